@@ -1,0 +1,133 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
+import { checkoutStatuses } from "#server/checkout/checkout-status.ts";
+import { paymentMethods, paymentStatuses } from "#server/payments/payment-status.ts";
+import { Cart } from "./cart.ts";
+import { Product } from "./product.ts";
+import { User } from "./user.ts";
+
+/** One attempt to buy: what was asked for, at which prices, by whom. Orders are made only from it. */
+const CheckoutSchema = defineEntity({
+  name: "Checkout",
+  tableName: "checkout",
+  indexes: [{ name: "checkout_open_index", properties: ["status", "holdExpiresAt"] }],
+  properties: {
+    /** Random; the only thing of ours that a payment provider's metadata carries. */
+    id: p.uuid().primary(),
+    cart: () => p.manyToOne(Cart).nullable().deleteRule("set null").index("checkout_cart_index"),
+    user: () => p.manyToOne(User).nullable().deleteRule("set null"),
+    status: p.enum(checkoutStatuses).default("open"),
+    /** Grows whenever lines, prices or details change; part of idempotency keys. */
+    version: p.integer().default(1),
+    /** Lines, delivery and VAT as they were priced; none for a script's intent without a cart (resolution B10). */
+    snapshot: p.json<PricedSnapshot | null>().nullable(),
+    details: p.json<CheckoutDetails | null>().nullable(),
+    totalAmount: p.integer(),
+    currency: p.string().length(3).default("gbp"),
+    paymentMethod: p.enum(paymentMethods).default("stripe"),
+    /** `INV-` and digits as the client sent it: also its retry key (resolution B13). */
+    requestedInvoiceNumber: p.string().length(20).nullable(),
+    /** While the stock of the lines is held: until when. */
+    holdExpiresAt: p.datetime().nullable(),
+    createdAt: p.datetime().defaultRaw("now()"),
+    updatedAt: p
+      .datetime()
+      .defaultRaw("now()")
+      .onUpdate(() => new Date()),
+  },
+});
+
+export class Checkout extends CheckoutSchema.class {}
+CheckoutSchema.setClass(Checkout);
+
+/** Stock that an open checkout holds while it is being paid. `product.held_quantity` is their sum. */
+const StockHoldSchema = defineEntity({
+  name: "StockHold",
+  tableName: "stock_hold",
+  uniques: [{ name: "stock_hold_checkout_product_unique", properties: ["checkout", "product"] }],
+  checks: [{ name: "stock_hold_quantity_positive", expression: "quantity > 0" }],
+  properties: {
+    id: p.integer().primary(),
+    checkout: () => p.manyToOne(Checkout).deleteRule("cascade"),
+    product: () => p.manyToOne(Product).deleteRule("cascade").index("stock_hold_product_index"),
+    quantity: p.integer(),
+    expiresAt: p.datetime().index("stock_hold_expires_index"),
+  },
+});
+
+export class StockHold extends StockHoldSchema.class {}
+StockHoldSchema.setClass(StockHold);
+
+/** One payment at a provider: a Stripe payment intent, a PayPal order. */
+const PaymentSchema = defineEntity({
+  name: "Payment",
+  tableName: "payment",
+  uniques: [{ name: "payment_provider_id_unique", properties: ["provider", "providerPaymentId"] }],
+  properties: {
+    id: p.integer().primary(),
+    checkout: () => p.manyToOne(Checkout).index("payment_checkout_index"),
+    provider: p.enum(paymentMethods),
+    /** The intent or capture id at the provider. */
+    providerPaymentId: p.string().length(100),
+    /** Stripe's hosted Checkout session, when the payment came through it. */
+    providerSessionId: p.string().length(200).nullable().index("payment_session_index"),
+    amount: p.integer(),
+    amountReceived: p.integer().default(0),
+    currency: p.string().length(3).default("gbp"),
+    status: p.enum(paymentStatuses).default("created"),
+    /** Why the last attempt failed, in words for staff. */
+    failureMessage: p.string().length(500).nullable(),
+    failedAttempts: p.integer().default(0),
+    createdAt: p.datetime().defaultRaw("now()"),
+    updatedAt: p
+      .datetime()
+      .defaultRaw("now()")
+      .onUpdate(() => new Date()),
+  },
+});
+
+export class Payment extends PaymentSchema.class {}
+PaymentSchema.setClass(Payment);
+
+/** A checkout whose payment failed: one row per checkout, kept up to date (spec section 3, failed order). */
+const FailedOrderSchema = defineEntity({
+  name: "FailedOrder",
+  tableName: "failed_order",
+  properties: {
+    id: p.integer().primary(),
+    checkout: () => p.oneToOne(Checkout).owner().nullable().unique("failed_order_checkout_unique"),
+    customerName: p.string().length(200),
+    customerEmail: p.string().length(254),
+    totalAmount: p.integer(),
+    paymentMethod: p.enum(paymentMethods),
+    errorMessage: p.string().length(500),
+    /** Set when a later attempt on the same checkout succeeded. */
+    resolvedAt: p.datetime().nullable(),
+    attemptedAt: p.datetime(),
+    createdAt: p.datetime().defaultRaw("now()").index("failed_order_created_index"),
+  },
+});
+
+export class FailedOrder extends FailedOrderSchema.class {}
+FailedOrderSchema.setClass(FailedOrder);
+
+/** Every event a provider sent us, stored before it is acted on. */
+const ProviderEventSchema = defineEntity({
+  name: "ProviderEvent",
+  tableName: "provider_event",
+  uniques: [{ name: "provider_event_unique", properties: ["provider", "eventId"] }],
+  properties: {
+    id: p.integer().primary(),
+    provider: p.enum(paymentMethods),
+    eventId: p.string().length(200),
+    type: p.string().length(100),
+    payload: p.json<unknown>(),
+    /** "unmatched": it names no checkout of ours and waits for a person. */
+    outcome: p.string().length(30).nullable(),
+    receivedAt: p.datetime().defaultRaw("now()").index("provider_event_received_index"),
+    processedAt: p.datetime().nullable(),
+  },
+});
+
+export class ProviderEvent extends ProviderEventSchema.class {}
+ProviderEventSchema.setClass(ProviderEvent);

@@ -1,0 +1,112 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
+import { orderStatuses } from "#server/orders/order-status.ts";
+import { orderPaymentMethods } from "#server/payments/payment-status.ts";
+import { Checkout } from "./checkout.ts";
+import { Product } from "./product.ts";
+import { User } from "./user.ts";
+
+/** A placed order: a snapshot that later changes of products or users never touch. Never deleted. */
+const OrderSchema = defineEntity({
+  name: "Order",
+  tableName: "customer_order",
+  indexes: [
+    { name: "order_created_index", properties: ["createdAt", "id"] },
+    { name: "order_status_index", properties: ["status", "createdAt", "id"] },
+    { name: "order_email_index", expression: "create index order_email_index on customer_order (lower(customer_email))" },
+  ],
+  uniques: [
+    { name: "order_payment_unique", properties: ["paymentMethod", "transactionId"] },
+    { name: "order_checkout_unique", properties: ["checkout"] },
+  ],
+  properties: {
+    id: p.integer().primary(),
+    checkout: () => p.manyToOne(Checkout).nullable(),
+    /** The number on screens and in REST: `INV-` and digits. */
+    invoiceNumber: p.string().length(20).unique("order_invoice_number_unique"),
+    /** The gapless number of the VAT invoice, such as OXB-000123 (resolution B13). */
+    vatInvoiceNumber: p.string().length(30).unique("order_vat_invoice_number_unique"),
+    customer: () => p.manyToOne(User).nullable().deleteRule("set null").index("order_customer_index"),
+    customerName: p.string().length(200),
+    customerEmail: p.string().length(254),
+    customerPhone: p.string().length(50).default(""),
+    customerAddress: p.string().length(1000),
+    billingAddress: p.json<PostalAddress>(),
+    shippingAddress: p.json<PostalAddress>(),
+    shippingCountry: p.string().length(100),
+    /** Pence, like every amount here. */
+    subtotal: p.integer(),
+    /** VAT as shown at checkout, and the VAT owed (resolution B1). */
+    taxAmount: p.integer(),
+    vatDue: p.integer(),
+    shippingCost: p.integer(),
+    totalAmount: p.integer(),
+    currency: p.string().length(3).default("gbp"),
+    status: p.enum(orderStatuses).default("pending"),
+    paymentMethod: p.enum(orderPaymentMethods),
+    /** The provider's payment id; none for orders that staff take. */
+    transactionId: p.string().length(100).nullable(),
+    paidAt: p.datetime().nullable(),
+    /** Paid after its stock hold had lapsed and the stock was gone: staff choose delivery later or a refund. */
+    isBackorder: p.boolean().default(false),
+    /** Outside the UK delivery is free until agreed with the customer (resolution B6). */
+    deliveryToBeAgreed: p.boolean().default(false),
+    /** Totals that a script claimed in its payload; kept, never used (resolution B10). */
+    claimed: p.json<Record<string, unknown> | null>().nullable(),
+    createdAt: p.datetime().defaultRaw("now()"),
+    updatedAt: p
+      .datetime()
+      .defaultRaw("now()")
+      .onUpdate(() => new Date()),
+  },
+});
+
+export class Order extends OrderSchema.class {}
+OrderSchema.setClass(Order);
+
+const OrderLineSchema = defineEntity({
+  name: "OrderLine",
+  tableName: "order_line",
+  checks: [{ name: "order_line_quantity_positive", expression: "quantity > 0" }],
+  properties: {
+    id: p.integer().primary(),
+    order: () => p.manyToOne(Order).index("order_line_order_index"),
+    product: () => p.manyToOne(Product).index("order_line_product_index"),
+    productName: p.string().length(200),
+    quantity: p.integer(),
+    unitPrice: p.integer(),
+    lineTotal: p.integer(),
+    vatRate: p.integer(),
+    vatDue: p.integer(),
+  },
+});
+
+export class OrderLine extends OrderLineSchema.class {}
+OrderLineSchema.setClass(OrderLine);
+
+/** The order's timeline, seen by staff and shopper. */
+const OrderEventSchema = defineEntity({
+  name: "OrderEvent",
+  tableName: "order_event",
+  properties: {
+    id: p.integer().primary(),
+    order: () => p.manyToOne(Order).index("order_event_order_index"),
+    kind: p.string().length(50),
+    message: p.string().length(500),
+    actorName: p.string().length(200).nullable(),
+    createdAt: p.datetime().defaultRaw("now()"),
+  },
+});
+
+export class OrderEvent extends OrderEventSchema.class {}
+OrderEventSchema.setClass(OrderEvent);
+
+/** A number that must have no gaps: its row is locked while the next value is taken. */
+const CounterSchema = defineEntity({
+  name: "Counter",
+  tableName: "counter",
+  properties: { name: p.string().length(50).primary(), value: p.integer().default(0) },
+});
+
+export class Counter extends CounterSchema.class {}
+CounterSchema.setClass(Counter);

@@ -1,0 +1,57 @@
+import { defineEntity, p } from "@mikro-orm/core";
+
+const ProductSchema = defineEntity({
+  name: "Product",
+  tableName: "product",
+  indexes: [
+    { name: "product_name_index", properties: ["name", "id"] },
+    { name: "product_price_index", properties: ["currentPrice", "id"] },
+    { name: "product_category_index", properties: ["category", "name", "id"] },
+    {
+      name: "product_search_index",
+      expression:
+        "create index product_search_index on product using gin (lower(name || ' ' || description) gin_trgm_ops)",
+    },
+  ],
+  checks: [
+    { name: "product_stock_not_negative", expression: "stock_quantity >= 0" },
+    { name: "product_held_not_negative", expression: "held_quantity >= 0" },
+    { name: "product_price_positive", expression: "price > 0 and (sale_price is null or sale_price > 0)" },
+    { name: "product_sale_has_price", expression: "not on_sale or sale_price is not null" },
+  ],
+  properties: {
+    id: p.integer().primary(),
+    name: p.string().length(200),
+    slug: p.string().length(200).unique("product_slug_unique"),
+    description: p.text(),
+    /** Regular price in pence. */
+    price: p.integer(),
+    /** Sale price in pence, charged while `onSale`. */
+    salePrice: p.integer().nullable(),
+    onSale: p.boolean().default(false),
+    /** What a shopper pays now, in pence: kept by the database so that price sorting uses an index. */
+    currentPrice: p.integer().generated("(case when on_sale then sale_price else price end) stored").persist(false),
+    category: p.string().length(100),
+    imageUrl: p.string().length(500),
+    /** Units in the warehouse, those held for open payments included. */
+    stockQuantity: p.integer().default(0),
+    /** Units of the stock that open payments hold; what can be sold is stockQuantity − heldQuantity. */
+    heldQuantity: p.integer().default(0),
+    isBestseller: p.boolean().default(false),
+    isNew: p.boolean().default(false),
+    /** VAT rate in basis points; none means the store's standard rate. */
+    taxRate: p.integer().nullable(),
+    /** Whether the home grid may show it: the masks product is left out (resolution B44). */
+    showOnHome: p.boolean().default(true),
+    archivedAt: p.datetime().nullable(),
+    version: p.integer().version(),
+    createdAt: p.datetime().defaultRaw("now()"),
+    updatedAt: p
+      .datetime()
+      .defaultRaw("now()")
+      .onUpdate(() => new Date()),
+  },
+});
+
+export class Product extends ProductSchema.class {}
+ProductSchema.setClass(Product);

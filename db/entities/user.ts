@@ -1,0 +1,65 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import { roles } from "#server/access/roles.ts";
+
+/** A person with an account: the user fields of spec section 3 (one postcode column; resolution B31). */
+const UserSchema = defineEntity({
+  name: "User",
+  tableName: "user_account",
+  indexes: [
+    {
+      name: "user_email_unique",
+      expression: "create unique index user_email_unique on user_account (lower(email))",
+    },
+    {
+      name: "user_username_unique",
+      expression: "create unique index user_username_unique on user_account (lower(username))",
+    },
+    { name: "user_created_index", properties: ["createdAt", "id"] },
+  ],
+  properties: {
+    id: p.integer().primary(),
+    name: p.string().length(200),
+    email: p.string().length(254),
+    username: p.string().length(100),
+    passwordHash: p.string().length(200).nullable().hidden().lazy(),
+    role: p.enum(roles).default("customer"),
+    isVerified: p.boolean().default(false),
+    hasResearchAccess: p.boolean().default(false),
+    isActive: p.boolean().default(true),
+    phone: p.string().length(50).default(""),
+    address: p.string().length(500).default(""),
+    city: p.string().length(100).default(""),
+    postcode: p.string().length(20).default(""),
+    country: p.string().length(100).default(""),
+    companyName: p.string().length(200).default(""),
+    customerType: p.string().length(30).default("individual"),
+    customerSegment: p.string().length(30).nullable(),
+    industry: p.string().length(200).default(""),
+    /** Hectares. */
+    landSize: p.decimal("number").precision(12).scale(2).nullable(),
+    cropTypes: p.string().length(500).default(""),
+    biocharApplications: p.string().length(500).default(""),
+    leadScore: p.integer().nullable(),
+    /** Pence brought forward from before this shop; paid orders are added to it (resolution B31). */
+    openingLifetimeValue: p.integer().default(0),
+    acquisitionSource: p.string().length(30).nullable(),
+    /** Comma separated. */
+    tags: p.string().length(500).default(""),
+    notes: p.text().default(""),
+    emailOptIn: p.boolean().default(false),
+    smsOptIn: p.boolean().default(false),
+    preferredContactMethod: p.string().length(20).nullable(),
+    sustainabilityGoals: p.text().default(""),
+    /** Percent; the field is spelt so in the spec. */
+    carbomReductionTarget: p.decimal("number").precision(5).scale(2).nullable(),
+    version: p.integer().version(),
+    createdAt: p.datetime().defaultRaw("now()"),
+    updatedAt: p
+      .datetime()
+      .defaultRaw("now()")
+      .onUpdate(() => new Date()),
+  },
+});
+
+export class User extends UserSchema.class {}
+UserSchema.setClass(User);

@@ -1,0 +1,22 @@
+import { MikroORM } from "@mikro-orm/postgresql";
+import { databaseConfig } from "../mikro-orm.config.ts";
+import { seedDemo } from "./demo.ts";
+import { seedReference } from "./reference.ts";
+
+/**
+ * Fills an empty database: reference data always, demo customers and orders when asked.
+ * What is there already is left alone, so that it may be called at every start.
+ */
+export async function seed(url: string, options: { demo: boolean }): Promise<void> {
+  const orm = new MikroORM(databaseConfig(url, { poolSize: 2 }));
+  try {
+    await orm.em.fork().transactional(async (em) => {
+      // Instances that start together take turns.
+      await em.execute("select pg_advisory_xact_lock(7420002)");
+      await seedReference(em);
+      if (options.demo) await seedDemo(em);
+    });
+  } finally {
+    await orm.close();
+  }
+}

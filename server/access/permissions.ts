@@ -1,0 +1,58 @@
+import type { Role } from "./roles.ts";
+
+export const areas = ["orders", "customers", "products", "reports", "settings", "users"] as const;
+export const actions = ["view", "create", "edit", "delete"] as const;
+
+export type Area = (typeof areas)[number];
+export type Action = (typeof actions)[number];
+
+/** Whose records a grant covers: one's own, or anybody's. "any" includes "own". */
+export type Scope = "own" | "any";
+
+/** A permission as guards, procedures and endpoints name it: `orders.view:any`. */
+export type Permission = `${Area}.${Action}:${Scope}`;
+
+type Grants = Partial<Record<Area, Partial<Record<Action, Scope>>>>;
+
+const everything: Partial<Record<Action, Scope>> = { view: "any", create: "any", edit: "any", delete: "any" };
+
+/**
+ * The permission matrix of spec section 6, with the scope column of resolution B8:
+ * a customer acts on what is theirs, staff on anybody's. `visitor` is someone not signed in.
+ */
+export const permissionMatrix: Record<Role | "visitor", Grants> = {
+  visitor: { orders: { create: "own" }, products: { view: "any" } },
+  customer: {
+    orders: { view: "own", create: "own" },
+    customers: { edit: "own" },
+    products: { view: "any" },
+  },
+  shop_manager: {
+    orders: { view: "any", create: "any", edit: "any" },
+    customers: { view: "any", create: "any", edit: "any" },
+    products: { view: "any" },
+    reports: { view: "any" },
+    users: { view: "any", create: "any" },
+  },
+  administrator: {
+    orders: everything,
+    customers: everything,
+    products: everything,
+    reports: everything,
+    settings: everything,
+    users: everything,
+  },
+};
+
+/** Whether a role (or a visitor) holds a permission. "any" satisfies "own". */
+export function allows(role: Role | "visitor", permission: Permission): boolean {
+  const { area, action, scope } = partsOf(permission);
+  const granted = permissionMatrix[role][area]?.[action];
+  return granted === "any" || (granted !== undefined && granted === scope);
+}
+
+function partsOf(permission: Permission): { area: Area; action: Action; scope: Scope } {
+  const [subject = "", scope] = permission.split(":");
+  const [area, action] = subject.split(".");
+  return { area: area as Area, action: action as Action, scope: scope as Scope };
+}

@@ -1,0 +1,19 @@
+import type { Actor, Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { allows, type Permission } from "./permissions.ts";
+
+/** Whether whoever is asking holds the permission. Jobs and webhooks (`system`) may do everything. */
+export function actorMay(actor: Actor, permission: Permission): boolean {
+  if (actor.kind === "system") return true;
+  return allows(actor.kind === "user" ? actor.role : "visitor", permission);
+}
+
+/**
+ * Stops whoever lacks the permission.
+ * @throws ShopError `unauthenticated` for a visitor, `forbidden` for a signed-in user.
+ */
+export function requirePermission(context: Context, permission: Permission): void {
+  if (actorMay(context.actor, permission)) return;
+  if (context.actor.kind === "visitor") throw new ShopError("unauthenticated", "Please sign in to continue.");
+  throw new ShopError("forbidden", "You don't have permission to do this.");
+}

@@ -1,0 +1,27 @@
+import type { Pence } from "#server/pricing/money.ts";
+import type { BasisPoints } from "#server/pricing/vat.ts";
+
+export interface CartLineView {
+  productId: number;
+  slug: string;
+  name: string;
+  imageUrl: string;
+  unitPrice: Pence;
+  quantity: number;
+  lineTotal: Pence;
+  vatRate: BasisPoints;
+  /** What can be sold now; a line may ask for more, and then says so. */
+  stockQuantity: number;
+}
+
+/** The cart as the drawer, /cart and the checkout show it. Prices are today's, from the server. */
+export interface CartView {
+  id: string | null;
+  lines: CartLineView[];
+  /** Sum of quantities (spec section 9). */
+  itemCount: number;
+  subtotal: Pence;
+  /** The drawer's Shipping and Total (spec section 9: flat £4.99 above a subtotal of 0). */
+  drawerShipping: Pence;
+  drawerTotal: Pence;
+}

@@ -1,0 +1,23 @@
+import type { Pence } from "#server/pricing/money.ts";
+import type { BasisPoints } from "#server/pricing/vat.ts";
+
+/** A product as pages show it: a plain object, never an entity. */
+export interface ProductView {
+  id: number;
+  name: string;
+  slug: string;
+  description: string;
+  price: Pence;
+  salePrice: Pence | null;
+  onSale: boolean;
+  /** What a shopper pays now: the sale price while on sale. */
+  currentPrice: Pence;
+  category: string;
+  imageUrl: string;
+  /** What can be sold now: stock less what open payments hold. */
+  stockQuantity: number;
+  isBestseller: boolean;
+  isNew: boolean;
+  /** None means the store's standard rate. */
+  taxRate: BasisPoints | null;
+}

@@ -1,0 +1,42 @@
+import type { Pence } from "#server/pricing/money.ts";
+import type { BasisPoints } from "#server/pricing/vat.ts";
+
+export interface PostalAddress {
+  name: string;
+  address: string;
+  city: string;
+  postcode: string;
+  country: string;
+  /** ISO 3166 alpha-2, when the country text names one we know (resolution B5). */
+  countryCode: string | null;
+}
+
+/** Who buys and where it goes, as the checkout form said it (spec section 3). */
+export interface CheckoutDetails {
+  customerName: string;
+  customerEmail: string;
+  customerPhone: string;
+  /** Address, city, postcode, country joined by commas; the shipping address when it differs. */
+  customerAddress: string;
+  billingAddress: PostalAddress;
+  shippingAddress: PostalAddress;
+  sameShipping: boolean;
+}
+
+export interface SnapshotLine {
+  productId: number;
+  productName: string;
+  quantity: number;
+  unitPrice: Pence;
+  vatRate: BasisPoints;
+}
+
+/** What a checkout charges for, frozen when it was priced. Amounts in pence. */
+export interface PricedSnapshot {
+  lines: SnapshotLine[];
+  subtotal: Pence;
+  vat: Pence;
+  vatDue: Pence;
+  shipping: Pence;
+  total: Pence;
+}

@@ -1,0 +1,26 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Role } from "#server/access/roles.ts";
+import type { PaymentGateways } from "#server/payments/gateways.ts";
+import type { StoreSettings } from "#server/settings/store-settings.ts";
+import type { Clock } from "./clock.ts";
+
+/** Who is asking. `system` is a job or a webhook: it acts for the shop itself. */
+export type Actor =
+  | { kind: "visitor" }
+  | { kind: "user"; id: number; role: Role; name: string; email: string; sessionId: string }
+  | { kind: "system" };
+
+/** What every server function gets as its first argument; made anew for each request and each job. */
+export interface Context {
+  /** A fresh fork: nothing is shared with other requests. */
+  em: EntityManager;
+  actor: Actor;
+  settings: StoreSettings;
+  clock: Clock;
+  gateways: PaymentGateways;
+  requestId: string;
+  /** The client's network address, for rate limits; "" for jobs. */
+  clientAddress: string;
+  /** The shop's public address without a trailing slash, for links in mails and provider return addresses. */
+  publicUrl: string;
+}

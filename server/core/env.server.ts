@@ -1,0 +1,72 @@
+import { z } from "zod";
+
+const optionalText = z
+  .string()
+  .trim()
+  .optional()
+  .transform((value) => (value === "" ? undefined : value));
+const flag = (fallback: "on" | "off") =>
+  z
+    .enum(["on", "off"], "must be on or off")
+    .default(fallback)
+    .transform((value) => value === "on");
+
+const environmentSchema = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
+  PORT: z.coerce.number("must be a port number").int().min(1).max(65_535).default(3000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  /** Unset: an embedded PostgreSQL is started in DATA_DIR. */
+  DATABASE_URL: optionalText,
+  DATA_DIR: z.string().min(1).default(".data"),
+  /** Set by start.ts when the database is the embedded one. */
+  EMBEDDED_DATABASE: optionalText.transform((value) => value === "1"),
+  /** The shop's public address; links in mails and payment return addresses begin with it. */
+  PUBLIC_URL: optionalText.pipe(z.url("must be an address such as https://shop.example").optional()),
+  /** Demo customers, orders and sign-ins: always on the embedded database, elsewhere only when "on". */
+  DEMO_DATA: z.enum(["on", "off"], "must be on or off").optional(),
+  TRUST_PROXY: flag("off"),
+  JOBS: flag("on"),
+  LOG_REQUESTS: flag("on"),
+  COOKIE_SECRET: optionalText.pipe(z.string().min(32, "must have at least 32 characters").optional()),
+  STRIPE_SECRET_KEY: optionalText,
+  STRIPE_PUBLISHABLE_KEY: optionalText,
+  /** One or more, separated by commas. */
+  STRIPE_WEBHOOK_SECRET: optionalText,
+  SMTP_URL: optionalText,
+  MAIL_FROM: optionalText,
+  /** Multiplies every rate limit; 0 switches them off (refused in production with a public address). */
+  RATE_LIMIT_FACTOR: z.coerce.number().min(0).default(1),
+});
+
+export type Environment = z.infer<typeof environmentSchema>;
+
+/** A mistake in the environment, in one sentence that a person can act on. */
+export class EnvironmentError extends Error {}
+
+/**
+ * Reads and checks the environment.
+ * @throws EnvironmentError naming the first variable that is wrong.
+ */
+export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Environment {
+  const parsed = environmentSchema.safeParse(source);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new EnvironmentError(`${issue?.path.join(".")} ${issue?.message}.`);
+  }
+  const environment = parsed.data;
+  if (Boolean(environment.STRIPE_SECRET_KEY) !== Boolean(environment.STRIPE_PUBLISHABLE_KEY)) {
+    throw new EnvironmentError("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be set together.");
+  }
+  if (environment.STRIPE_SECRET_KEY && !environment.STRIPE_WEBHOOK_SECRET) {
+    throw new EnvironmentError("STRIPE_WEBHOOK_SECRET must be set when STRIPE_SECRET_KEY is.");
+  }
+  if (environment.DEMO_DATA === "on" && isLive(environment)) {
+    throw new EnvironmentError("DEMO_DATA must not be on while live payment keys are set.");
+  }
+  return environment;
+}
+
+/** Live means that real money moves. */
+export function isLive(environment: Environment): boolean {
+  return environment.STRIPE_SECRET_KEY?.startsWith("sk_live_") ?? false;
+}

@@ -1,0 +1,31 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { ShopSecret } from "#db/entities/index.ts";
+
+const held = new Map<string, string>();
+
+/**
+ * The key that signs cookies and links: COOKIE_SECRET, else the one the shop made for itself at its first start,
+ * so that every instance on one database shares it. Read once per process and database.
+ */
+export async function signingSecret(em: EntityManager): Promise<string> {
+  if (process.env.COOKIE_SECRET) return process.env.COOKIE_SECRET;
+  const database = process.env.DATABASE_URL ?? "";
+  const known = held.get(database);
+  if (known) return known;
+  const row = await em.findOneOrFail(ShopSecret, { name: "cookie" }, { populate: ["value"] });
+  held.set(database, row.value);
+  return row.value;
+}
+
+/** The HMAC-SHA256 of a text for one purpose, so that a signature made for one thing never opens another. */
+export function signatureOf(secret: string, purpose: string, text: string): string {
+  return createHmac("sha256", secret).update(`${purpose}\n${text}`).digest("base64url");
+}
+
+/** Compares signatures in constant time. */
+export function signatureMatches(expected: string, given: string): boolean {
+  const a = Buffer.from(expected);
+  const b = Buffer.from(given);
+  return a.length === b.length && timingSafeEqual(a, b);
+}

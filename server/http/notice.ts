@@ -1,0 +1,10 @@
+import { z } from "zod";
+
+/** A message shown once after an action: a toast with JavaScript, an inline notice without. */
+export const noticeSchema = z.object({
+  kind: z.enum(["success", "error"]),
+  title: z.string().max(200),
+  description: z.string().max(500).optional(),
+});
+
+export type Notice = z.infer<typeof noticeSchema>;

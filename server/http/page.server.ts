@@ -1,0 +1,34 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { contextFor } from "#server/request-context.server.ts";
+
+export interface PageRequest {
+  context: Context;
+  request: Request;
+  params: Record<string, string | undefined>;
+  /** The address asked for, parsed. */
+  url: URL;
+}
+
+/**
+ * Makes a loader or an action out of a function that gets the shop's context. A ShopError becomes the page's error
+ * answer with its status, for the nearest ErrorBoundary; anything else stays a 500 without internals.
+ */
+export function page<Result>(handle: (page: PageRequest) => Promise<Result>) {
+  return async ({ request, context: loadContext, params }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Result> => {
+    try {
+      const context = await contextFor(request, loadContext);
+      return await handle({ context, request, params, url: new URL(request.url) });
+    } catch (error) {
+      if (!(error instanceof ShopError)) throw error;
+      throw data(
+        { message: error.message, code: error.code },
+        {
+          status: error.status,
+          headers: error.retryAfterSeconds ? { "Retry-After": String(error.retryAfterSeconds) } : {},
+        },
+      );
+    }
+  };
+}

@@ -1,0 +1,82 @@
+import pg from "pg";
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import type { Context } from "#server/core/context.ts";
+import { readEnvironment } from "#server/core/env.server.ts";
+import { ShopError } from "#server/core/errors.ts";
+
+/**
+ * What one client address (or account) may do in a window. Generous enough that neither a person nor a small
+ * office behind one address meets them; RATE_LIMIT_FACTOR scales all of them, 0 switches them off.
+ */
+export const rateLimits = {
+  "sign-in": { points: 30, seconds: 300 },
+  "sign-in-account": { points: 10, seconds: 300 },
+  register: { points: 20, seconds: 3600 },
+  "forgot-password": { points: 10, seconds: 3600 },
+  newsletter: { points: 20, seconds: 3600 },
+  contact: { points: 20, seconds: 3600 },
+  /** Each payment intent lets a stolen card be tried (docs.stripe.com/disputes/prevention/card-testing). */
+  "payment-intent": { points: 60, seconds: 600 },
+} as const;
+
+export type RateLimitName = keyof typeof rateLimits;
+
+interface Limiters {
+  url: string;
+  pool: pg.Pool;
+  byName: Map<RateLimitName, RateLimiterPostgres>;
+}
+
+const holder = globalThis as { shopRateLimiters?: Limiters };
+
+function limiters(): Limiters {
+  const url = process.env.DATABASE_URL ?? "";
+  if (holder.shopRateLimiters?.url === url) return holder.shopRateLimiters;
+  const pool = new pg.Pool({ connectionString: url, max: 2, idleTimeoutMillis: 10_000, allowExitOnIdle: true });
+  pool.on("error", () => undefined);
+  holder.shopRateLimiters = { url, pool, byName: new Map() };
+  return holder.shopRateLimiters;
+}
+
+/** Ends the limiters' connections; the next use opens new ones. */
+export async function closeRateLimiters(): Promise<void> {
+  const current = holder.shopRateLimiters;
+  holder.shopRateLimiters = undefined;
+  await current?.pool.end();
+}
+
+/**
+ * Counts one use by a key (the client's address unless given).
+ * @throws ShopError `rate_limited` when the window is used up.
+ */
+export async function countAgainstLimit(
+  context: Pick<Context, "clientAddress">,
+  name: RateLimitName,
+  key: string = context.clientAddress,
+): Promise<void> {
+  const factor = readEnvironment().RATE_LIMIT_FACTOR;
+  if (factor === 0 || key === "") return;
+  const { byName, pool } = limiters();
+  let limiter = byName.get(name);
+  if (!limiter) {
+    const { points, seconds } = rateLimits[name];
+    limiter = new RateLimiterPostgres({
+      storeClient: pool,
+      tableName: "rate_limit",
+      tableCreated: true,
+      keyPrefix: name,
+      points: Math.max(1, Math.round(points * factor)),
+      duration: seconds,
+    });
+    byName.set(name, limiter);
+  }
+  try {
+    await limiter.consume(key.slice(0, 200).toLowerCase());
+  } catch (reason) {
+    if (!(reason instanceof RateLimiterRes)) throw reason;
+    const retryAfterSeconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
+    throw new ShopError("rate_limited", "Too many attempts. Please wait a little and try again.", {
+      retryAfterSeconds,
+    });
+  }
+}

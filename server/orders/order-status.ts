@@ -1,0 +1,16 @@
+/** Order states (spec section 4; resolution B28). */
+export const orderStatuses = ["pending", "processing", "completed", "cancelled"] as const;
+
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** The allowed moves: cancelled from the first two, never out of completed or cancelled. */
+const moves: Record<OrderStatus, readonly OrderStatus[]> = {
+  pending: ["processing", "cancelled"],
+  processing: ["completed", "cancelled"],
+  completed: [],
+  cancelled: [],
+};
+
+export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
+  return moves[from].includes(to);
+}

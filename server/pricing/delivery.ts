@@ -1,0 +1,42 @@
+import type { Pence } from "./money.ts";
+
+/** Spec section 9: the cart drawer's flat figure, added when the subtotal is above zero. */
+export const DRAWER_SHIPPING: Pence = 499;
+/** Spec section 9: checkout shipping inside the UK, including 20% VAT. */
+export const UK_SHIPPING: Pence = 1099;
+/** Spec section 9: UK orders from this subtotal travel free (under it they pay; resolution B42). */
+export const UK_FREE_SHIPPING_FROM: Pence = 4500;
+
+/**
+ * How delivery is charged (resolution B3). "as_specified" is the built-in rule of spec section 9 until the owner
+ * first saves the Shipping tab; "one_rule" uses the saved settings in drawer, product page and checkout alike.
+ */
+export type DeliveryRule =
+  | { kind: "as_specified" }
+  | { kind: "one_rule"; enabled: boolean; freeFrom: Pence; standard: Pence };
+
+const ukNames = /kingdom|uk|great britain|england|scotland|wales|northern ireland/;
+
+/**
+ * Whether a country text means the United Kingdom: the test of spec section 9 (contains "kingdom" or "uk"),
+ * plus the names and the code "GB" that it misses, minus Ukraine (resolution B5).
+ */
+export function isUnitedKingdom(country: string): boolean {
+  const text = country.trim().toLowerCase();
+  if (text === "gb") return true;
+  return !text.includes("ukraine") && ukNames.test(text);
+}
+
+/** What the drawer shows as Shipping for a subtotal. */
+export function drawerShipping(subtotal: Pence, rule: DeliveryRule): Pence {
+  if (subtotal <= 0) return 0;
+  return rule.kind === "as_specified" ? DRAWER_SHIPPING : quoteDelivery(subtotal, "United Kingdom", rule);
+}
+
+/** What delivery of an order costs: zero means free (resolution B6: outside the UK it is 0 until agreed). */
+export function quoteDelivery(subtotal: Pence, country: string, rule: DeliveryRule): Pence {
+  if (subtotal <= 0 || !isUnitedKingdom(country)) return 0;
+  if (rule.kind === "as_specified") return subtotal < UK_FREE_SHIPPING_FROM ? UK_SHIPPING : 0;
+  if (!rule.enabled) return 0;
+  return subtotal < rule.freeFrom ? rule.standard : 0;
+}

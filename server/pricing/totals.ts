@@ -1,0 +1,45 @@
+import { type DeliveryRule, quoteDelivery } from "./delivery.ts";
+import type { Pence } from "./money.ts";
+import { type BasisPoints, type VatMode, vatOf } from "./vat.ts";
+
+/** The least a line must carry to be priced. */
+export interface PriceableLine {
+  unitPrice: Pence;
+  quantity: number;
+  vatRate: BasisPoints;
+}
+
+export interface Totals {
+  subtotal: Pence;
+  /** The VAT line as shown at checkout: items only (resolution B2). */
+  vat: Pence;
+  /** The VAT inside the items' prices that is owed, always by the fraction (resolution B1). */
+  vatDue: Pence;
+  shipping: Pence;
+  total: Pence;
+}
+
+export function lineTotal(line: PriceableLine): Pence {
+  return line.unitPrice * line.quantity;
+}
+
+export function subtotalOf(lines: readonly PriceableLine[]): Pence {
+  return lines.reduce((sum, line) => sum + lineTotal(line), 0);
+}
+
+/** Spec section 9: item count is the sum of quantities. */
+export function itemCountOf(lines: readonly { quantity: number }[]): number {
+  return lines.reduce((sum, line) => sum + line.quantity, 0);
+}
+
+/** Everything the checkout charges, in pence. VAT is rounded line by line (resolution C3). */
+export function totalsOf(
+  lines: readonly PriceableLine[],
+  options: { country: string; deliveryRule: DeliveryRule; vatMode: VatMode },
+): Totals {
+  const subtotal = subtotalOf(lines);
+  const vat = lines.reduce((sum, line) => sum + vatOf(lineTotal(line), line.vatRate, options.vatMode), 0);
+  const vatDue = lines.reduce((sum, line) => sum + vatOf(lineTotal(line), line.vatRate, "fraction"), 0);
+  const shipping = quoteDelivery(subtotal, options.country, options.deliveryRule);
+  return { subtotal, vat, vatDue, shipping, total: subtotal + shipping };
+}

@@ -1,0 +1,32 @@
+import { vitePlugin as remix } from "@remix-run/dev";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig } from "vite";
+import remixConfig from "./remix.config.js";
+
+/**
+ * Every package that browser code imports. Remix's development server otherwise tries to bundle
+ * server-only packages for the browser and reloads half-way (docs/decisions/001-remix-on-vite.md).
+ */
+const browserPackages = [
+  "@conform-to/react",
+  "@conform-to/zod/v4",
+  "@radix-ui/react-dialog",
+  "@radix-ui/react-tabs",
+  "@stripe/react-stripe-js",
+  "@stripe/stripe-js",
+  "@tanstack/react-query",
+  "@tanstack/react-table",
+  "@trpc/client",
+  "@trpc/react-query",
+  "lucide-react",
+  "sonner",
+  "superjson",
+  "zod",
+];
+
+export default defineConfig({
+  plugins: [tailwindcss(), remix(remixConfig)],
+  server: { host: "127.0.0.1", watch: { ignored: ["**/.data/**", "**/.cache/**", "**/build/**"] } },
+  optimizeDeps: { noDiscovery: true, include: browserPackages },
+  build: { target: "es2022", assetsInlineLimit: 0 },
+});
