@@ -1,0 +1,91 @@
+/**
+ * The layers of docs/tour.md as rules. Type-only imports do not count: they vanish in the build.
+ * Features in `server/` are listed from the lowest to the highest; a feature may import itself and what stands before it.
+ */
+const featureLayers = [
+  ["core"],
+  ["access", "pricing"],
+  ["settings", "audit", "jobs"],
+  ["http"],
+  ["email", "media"],
+  ["identity", "catalogue", "content", "newsletter", "enquiries", "community"],
+  ["cart"],
+  ["checkout", "payments"],
+  ["orders"],
+];
+
+/** Files that put everything together; nothing below may import them. */
+const compositionRoots =
+  "^server/(start|dev|boot\\.server|request-context\\.server)\\.ts$|^server/(rest|trpc)/|^server/jobs/job-registry|^server/http/page\\.server";
+
+const upwardImports = featureLayers.slice(0, -1).map((features, index) => {
+  const higher = featureLayers.slice(index + 1).flat();
+  return {
+    name: `${features.join("-")}-imports-nothing-above`,
+    severity: "error",
+    from: { path: `^server/(${features.join("|")})/`, pathNot: `${compositionRoots}|\\.test\\.tsx?$` },
+    to: { path: `^server/(${higher.join("|")})/` },
+  };
+});
+
+export default {
+  forbidden: [
+    { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "routes-never-touch-the-database",
+      severity: "error",
+      from: { path: "^app/" },
+      to: { path: "^db/" },
+    },
+    {
+      name: "components-stay-in-the-browser",
+      comment: "components and lib use only pure server files",
+      severity: "error",
+      from: { path: "^app/(components|lib)/" },
+      to: { path: "\\.server\\.tsx?$|^server/(start|dev)\\.ts$|^app/routes/" },
+    },
+    {
+      name: "ui-knows-no-shop-word",
+      severity: "error",
+      from: { path: "^app/components/ui/" },
+      to: { path: "^(server|app/(components/(?!ui/)|routes|lib))/", pathNot: "^server/pricing/money\\.ts$" },
+    },
+    {
+      name: "pure-files-stay-pure",
+      comment: "a server file without .server in its name imports no database, Node or React",
+      severity: "error",
+      from: {
+        path: "^server/",
+        pathNot: `\\.server\\.tsx?$|\\.test\\.tsx?$|^server/testing/|^server/email/templates/|${compositionRoots}|^server/(build-pictures|http/web-server)`,
+      },
+      to: { path: "\\.server\\.tsx?$|^db/|^node_modules/(react|@mikro-orm|pg|stripe)/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "entities-know-only-vocabulary",
+      severity: "error",
+      from: { path: "^db/entities/" },
+      to: { path: "\\.server\\.tsx?$|^app/" },
+    },
+    {
+      name: "server-never-imports-the-app",
+      severity: "error",
+      from: { path: "^(server|db)/" },
+      to: { path: "^app/" },
+    },
+    {
+      name: "nothing-imports-composition-roots",
+      severity: "error",
+      from: { path: "^server/", pathNot: `${compositionRoots}|\\.test\\.tsx?$|^server/testing/` },
+      to: { path: compositionRoots, pathNot: "^server/(rest|trpc)/.*" },
+    },
+    ...upwardImports,
+    { name: "no-unresolved", severity: "error", from: {}, to: { couldNotResolve: true, path: "^[#.]" } },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "^(build|public|\\.data|\\.cache)/|\\+types" },
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: false,
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"], extensions: [".ts", ".tsx", ".js", ".mjs"] },
+  },
+};
