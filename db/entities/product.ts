@@ -1,4 +1,4 @@
-import { defineEntity, p } from "@mikro-orm/core";
+import { defineEntity, type Opt, p } from "@mikro-orm/core";
 
 const ProductSchema = defineEntity({
   name: "Product",
@@ -30,7 +30,10 @@ const ProductSchema = defineEntity({
     salePrice: p.integer().nullable(),
     onSale: p.boolean().default(false),
     /** What a shopper pays now, in pence: kept by the database so that price sorting uses an index. */
-    currentPrice: p.integer().generated("(case when on_sale then sale_price else price end) stored").persist(false),
+    currentPrice: p
+      .integer()
+      .$type<Opt<number>>()
+      .generated("(case when on_sale then sale_price else price end) stored"),
     category: p.string().length(100),
     imageUrl: p.string().length(500),
     /** Units in the warehouse, those held for open payments included. */

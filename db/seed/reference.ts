@@ -12,7 +12,7 @@ export async function seedReference(em: EntityManager): Promise<void> {
   em.create(Counter, { name: VAT_INVOICE_COUNTER, value: 0 });
   em.create(ShopSecret, { name: "cookie", value: randomBytes(32).toString("base64url") });
   for (const { picture, ...product } of seedProducts) {
-    em.create(Product, { ...product, imageUrl: `/pictures/${picture}.jpg` });
+    em.create(Product, { ...product, onSale: product.salePrice !== undefined, imageUrl: `/pictures/${picture}.jpg` });
   }
   await em.flush();
 }
