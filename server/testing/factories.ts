@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import { hash } from "@node-rs/argon2";
+import Stripe from "stripe";
+import { Cart, CartLine, Product, User } from "#db/entities/index.ts";
+import { getOrm } from "#db/orm.server.ts";
+import type { Role } from "#server/access/roles.ts";
+import { fixedClock } from "#server/core/clock.ts";
+import type { Context } from "#server/core/context.ts";
+import type { PaymentGateways } from "#server/payments/gateways.ts";
+import { readSettings } from "#server/settings/read-settings.server.ts";
+import type { StoreSettings } from "#server/settings/store-settings.ts";
+
+let made = 0;
+/** A number that no other record of this run has. */
+const next = () => {
+  made += 1;
+  return made;
+};
+
+/** Gateways whose SDK can reach nobody: for tests that make no payment. */
+export function unreachableGateways(): PaymentGateways {
+  return {
+    stripe: {
+      client: new Stripe("sk_test_unreachable", {
+        host: "127.0.0.1",
+        port: 1,
+        protocol: "http",
+        maxNetworkRetries: 0,
+        telemetry: false,
+      }),
+      publishableKey: "pk_test_unreachable",
+      webhookSecrets: ["whsec_test_unreachable"],
+      isSandbox: true,
+    },
+  };
+}
+
+type ContextOverrides = Partial<Omit<Context, "settings">> & { settings?: Partial<StoreSettings> };
+
+/** A visitor's context on the test database, at noon of 2 March 2026 unless a clock is given. */
+export async function testContext(overrides: ContextOverrides = {}): Promise<Context> {
+  const em = overrides.em ?? getOrm().em.fork();
+  return {
+    actor: { kind: "visitor" },
+    clock: fixedClock("2026-03-02T12:00:00Z"),
+    gateways: unreachableGateways(),
+    requestId: randomUUID(),
+    clientAddress: "",
+    publicUrl: "http://shop.test",
+    ...overrides,
+    em,
+    settings: { ...(await readSettings(em)), ...overrides.settings },
+  };
+}
+
+/** The same context as another request of a signed-in user would have it. */
+export function asUser(context: Context, user: Pick<User, "id" | "role" | "name" | "email">): Context {
+  const { id, role, name, email } = user;
+  return {
+    ...context,
+    em: context.em.fork(),
+    actor: { kind: "user", id, role, name, email, sessionId: randomUUID() },
+  };
+}
+
+/** The same context with other settings in force. */
+export function withSettings(context: Context, settings: Partial<StoreSettings>): Context {
+  return { ...context, em: context.em.fork(), settings: { ...context.settings, ...settings } };
+}
+
+interface ProductInput {
+  name?: string;
+  slug?: string;
+  description?: string;
+  /** Pence, as is `salePrice`; a sale price alone does not put the product on sale. */
+  price?: number;
+  salePrice?: number | null;
+  onSale?: boolean;
+  category?: string;
+  imageUrl?: string;
+  stockQuantity?: number;
+  heldQuantity?: number;
+  isBestseller?: boolean;
+  isNew?: boolean;
+  taxRate?: number | null;
+  showOnHome?: boolean;
+  archivedAt?: Date | null;
+}
+
+/** A product at £20.00 with 100 in stock. */
+export async function makeProduct(context: Context, input: ProductInput = {}): Promise<Product> {
+  const em = context.em.fork();
+  const number = next();
+  const product = em.create(Product, {
+    name: `Product ${number}`,
+    slug: `product-${number}-${randomUUID().slice(0, 8)}`,
+    description: "Made for a test.",
+    price: 2000,
+    category: "Testing",
+    imageUrl: "/pictures/premium-biochar.jpg",
+    stockQuantity: 100,
+    ...input,
+  });
+  await em.flush();
+  return product;
+}
+
+interface UserInput {
+  name?: string;
+  email?: string;
+  username?: string;
+  role?: Role;
+  /** Hashed only when given, since hashing takes its time. */
+  password?: string;
+  isVerified?: boolean;
+  isActive?: boolean;
+  hasResearchAccess?: boolean;
+}
+
+/** A verified, active customer. */
+export async function makeUser(context: Context, { password, ...input }: UserInput = {}): Promise<User> {
+  const em = context.em.fork();
+  const name = `user-${next()}-${randomUUID().slice(0, 8)}`;
+  const user = em.create(User, {
+    name: "Test Person",
+    email: `${name}@example.com`,
+    username: name,
+    isVerified: true,
+    ...input,
+    ...(password === undefined ? {} : { passwordHash: await hash(password) }),
+  });
+  await em.flush();
+  return user;
+}
+
+/** A cart with these lines, past every rule; returns its id. */
+export async function makeCart(
+  context: Context,
+  lines: readonly { product: Pick<Product, "id">; quantity: number }[],
+  owner?: Pick<User, "id">,
+): Promise<string> {
+  const em = context.em.fork();
+  const cart = em.create(Cart, { id: randomUUID(), ...(owner ? { user: owner.id } : {}) });
+  for (const { product, quantity } of lines) em.create(CartLine, { cart, product: product.id, quantity });
+  await em.flush();
+  return cart.id;
+}
