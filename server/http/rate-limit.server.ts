@@ -54,24 +54,10 @@ export async function countAgainstLimit(
   name: RateLimitName,
   key: string = context.clientAddress,
 ): Promise<void> {
-  const factor = readEnvironment().RATE_LIMIT_FACTOR;
-  if (factor === 0 || key === "") return;
-  const { byName, pool } = limiters();
-  let limiter = byName.get(name);
-  if (!limiter) {
-    const { points, seconds } = rateLimits[name];
-    limiter = new RateLimiterPostgres({
-      storeClient: pool,
-      tableName: "rate_limit",
-      tableCreated: true,
-      keyPrefix: name,
-      points: Math.max(1, Math.round(points * factor)),
-      duration: seconds,
-    });
-    byName.set(name, limiter);
-  }
+  if (switchedOff() || key === "") return;
+  const limiter = limiterFor(name);
   try {
-    await limiter.consume(key.slice(0, 200).toLowerCase());
+    await limiter.consume(storedKey(key));
   } catch (reason) {
     if (!(reason instanceof RateLimiterRes)) throw reason;
     const retryAfterSeconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
@@ -79,4 +65,39 @@ export async function countAgainstLimit(
       retryAfterSeconds,
     });
   }
+}
+
+/** Takes back one counted use, for an attempt that turned out to be honest (a sign-in that succeeded). */
+export async function giveBackToLimit(
+  context: Pick<Context, "clientAddress">,
+  name: RateLimitName,
+  key: string = context.clientAddress,
+): Promise<void> {
+  if (switchedOff() || key === "") return;
+  await limiterFor(name).reward(storedKey(key), 1);
+}
+
+function switchedOff(): boolean {
+  return readEnvironment().RATE_LIMIT_FACTOR === 0;
+}
+
+function storedKey(key: string): string {
+  return key.slice(0, 200).toLowerCase();
+}
+
+function limiterFor(name: RateLimitName): RateLimiterPostgres {
+  const { byName, pool } = limiters();
+  const known = byName.get(name);
+  if (known) return known;
+  const { points, seconds } = rateLimits[name];
+  const limiter = new RateLimiterPostgres({
+    storeClient: pool,
+    tableName: "rate_limit",
+    tableCreated: true,
+    keyPrefix: name,
+    points: Math.max(1, Math.round(points * readEnvironment().RATE_LIMIT_FACTOR)),
+    duration: seconds,
+  });
+  byName.set(name, limiter);
+  return limiter;
 }

@@ -1,0 +1,48 @@
+import { Authenticator } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
+import { User } from "#db/entities/index.ts";
+import { isStaff } from "#server/access/roles.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { countAgainstLimit, giveBackToLimit } from "#server/http/rate-limit.server.ts";
+import type { SignInDoor } from "./sign-in-doors.ts";
+import { signInRefusals } from "./sign-in-doors.ts";
+import { verifyPassword } from "./verify-password.server.ts";
+
+/** remix-auth with one form strategy per door. It finds and checks the user; sessions are ours. */
+export function authenticatorFor(context: Context): Authenticator<User> {
+  return new Authenticator<User>()
+    .use(new FormStrategy(({ form }) => checkCredentials(context, "customer", form)), "customer")
+    .use(new FormStrategy(({ form }) => checkCredentials(context, "staff", form)), "staff");
+}
+
+async function checkCredentials(context: Context, door: SignInDoor, form: FormData): Promise<User> {
+  const login = String(form.get(door === "staff" ? "email" : "username") ?? "");
+  const password = String(form.get("password") ?? "");
+  await countAgainstLimit(context, "sign-in");
+  const user = await findUser(context, door, login);
+  // An account is one key at both doors; a name that nobody has is limited alike, so that limits tell nothing.
+  const accountKey = user ? `user:${user.id}` : `name:${login}`;
+  await countAgainstLimit(context, "sign-in-account", accountKey);
+
+  const passwordMatches = await verifyPassword(user?.passwordHash ?? null, password);
+  if (!user || !passwordMatches || (door === "staff" && !isStaff(user.role))) {
+    throw new ShopError("unauthenticated", signInRefusals[door].message);
+  }
+  // Only who knows the password learns that the account is suspended.
+  if (!user.isActive) {
+    throw new ShopError("forbidden", "This account is suspended. Please contact us for help.");
+  }
+  await giveBackToLimit(context, "sign-in");
+  await giveBackToLimit(context, "sign-in-account", accountKey);
+  return user;
+}
+
+async function findUser(context: Context, door: SignInDoor, login: string): Promise<User | null> {
+  const column = door === "staff" ? "email" : "username";
+  const [row] = await context.em.execute<{ id: number }[]>(
+    `select id from user_account where lower(${column}) = lower(?)`,
+    [login.trim()],
+  );
+  return row ? context.em.findOne(User, row.id, { populate: ["passwordHash"] }) : null;
+}

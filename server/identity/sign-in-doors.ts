@@ -1,0 +1,8 @@
+/** The two sign-in screens: customers' /login by username, staff's /admin/login by email. */
+export type SignInDoor = "customer" | "staff";
+
+/** What a failed sign-in says at each door: the same for a wrong password and an unknown user (spec section 8). */
+export const signInRefusals: Record<SignInDoor, { title: string; message: string }> = {
+  customer: { title: "Login Failed", message: "Invalid credentials. Please try again." },
+  staff: { title: "Login failed", message: "Invalid email or password" },
+};

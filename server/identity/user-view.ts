@@ -1,0 +1,44 @@
+import type { Role } from "#server/access/roles.ts";
+import type { Pence } from "#server/pricing/money.ts";
+
+/** A user as screens and REST show one: the fields of spec section 3, never the password hash. */
+export interface UserView {
+  id: number;
+  name: string;
+  email: string;
+  username: string;
+  phone: string;
+  address: string;
+  city: string;
+  postcode: string;
+  /** The same as `postcode` (resolution B31). */
+  postalCode: string;
+  country: string;
+  role: Role;
+  isVerified: boolean;
+  hasResearchAccess: boolean;
+  isActive: boolean;
+  companyName: string;
+  customerType: string;
+  customerSegment: string | null;
+  industry: string;
+  /** Hectares. */
+  landSize: number | null;
+  cropTypes: string;
+  biocharApplications: string;
+  /** 0 to 100. */
+  leadScore: number | null;
+  /** In pence here, in pounds in REST: paid orders plus the opening balance (resolution B31). */
+  totalLifetimeValue: Pence;
+  acquisitionSource: string | null;
+  /** Comma separated. */
+  tags: string;
+  emailOptIn: boolean;
+  smsOptIn: boolean;
+  preferredContactMethod: string | null;
+  sustainabilityGoals: string;
+  /** Percent; spelt as in the spec. */
+  carbomReductionTarget: number | null;
+  /** ISO date and time. */
+  createdAt: string;
+}
