@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+
+export type BadgeTone = "neutral" | "moss" | "clay" | "ink" | "outline";
+
+const tones: Record<BadgeTone, string> = {
+  neutral: "bg-sunken text-ink",
+  moss: "bg-moss-soft text-moss-strong",
+  clay: "bg-clay-soft text-clay-strong",
+  ink: "bg-ink text-paper",
+  outline: "border border-line-strong text-ink-soft",
+};
+
+interface BadgeProps {
+  tone?: BadgeTone;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A short word about the thing it stands on. */
+export function Badge({ tone = "neutral", className, children }: BadgeProps) {
+  return (
+    <span
+      className={classNames(
+        "inline-flex items-center rounded-full px-2.5 py-1 text-xs font-medium leading-none",
+        tones[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link, type LinkProps } from "@remix-run/react";
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+import { Spinner } from "./spinner.tsx";
+
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
+export type ButtonSize = "small" | "medium" | "large";
+
+const base =
+  "inline-flex items-center justify-center gap-2 rounded-full border font-medium leading-none no-underline " +
+  "transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:opacity-60";
+
+const variants: Record<ButtonVariant, string> = {
+  primary: "border-transparent bg-moss text-on-moss hover:bg-moss-strong",
+  secondary: "border-line-strong bg-transparent text-ink hover:border-ink hover:bg-sunken",
+  quiet: "border-transparent bg-transparent text-ink hover:bg-sunken",
+  danger: "border-transparent bg-clay text-on-clay hover:bg-clay-strong",
+};
+
+const sizes: Record<ButtonSize, string> = {
+  small: "min-h-9 px-4 text-sm",
+  medium: "min-h-11 px-5 text-[0.9375rem]",
+  large: "min-h-13 px-7 text-base",
+};
+
+interface Look {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+}
+
+/** The look of a button, for what is not one of the two components below. */
+export function buttonClass({ variant = "primary", size = "medium" }: Look = {}): string {
+  return `${base} ${variants[variant]} ${sizes[size]}`;
+}
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
+  /** While true the button keeps its width, is disabled and shows a spinner (with `pendingLabel` when given). */
+  pending?: boolean;
+  pendingLabel?: ReactNode;
+}
+
+export function Button({
+  variant,
+  size,
+  pending = false,
+  pendingLabel,
+  className,
+  children,
+  disabled,
+  type = "submit",
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled || pending}
+      aria-busy={pending || undefined}
+      className={classNames(buttonClass({ variant, size }), className)}
+    >
+      {pending && <Spinner className="size-4" />}
+      {pending && pendingLabel !== undefined ? pendingLabel : children}
+    </button>
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ variant, size, className, ...rest }: LinkProps & Look) {
+  return <Link {...rest} className={classNames(buttonClass({ variant, size }), className)} />;
+}

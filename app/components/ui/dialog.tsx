@@ -1,0 +1,65 @@
+import { X } from "lucide-react";
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { classNames } from "./class-names.ts";
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** In the middle of the screen, or slid in from its right edge. */
+  placement?: "centre" | "right";
+  className?: string;
+}
+
+const placements = {
+  centre: "m-auto w-[min(36rem,calc(100vw-2rem))] max-h-[calc(100dvh-2rem)] rounded-xl",
+  right: "dialog-from-right ml-auto mr-0 my-0 h-dvh max-h-none w-[min(28rem,100vw)] max-w-none",
+};
+
+/** The browser's own modal dialog: it keeps the focus, closes on Escape and gives the focus back. */
+export function Dialog({ open, onClose, title, children, placement = "centre", className }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    if (open && !dialog.open) dialog.showModal();
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+
+  const closeOnBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
+    if (event.target === ref.current) onClose();
+  };
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={closeOnBackdrop}
+      className={classNames(
+        "flex-col overflow-hidden bg-surface p-0 text-ink shadow-raised open:flex",
+        placements[placement],
+        className,
+      )}
+    >
+      <header className="flex items-center justify-between gap-4 border-b border-line px-6 py-4">
+        <h2 id={titleId} className="text-xl">
+          {title}
+        </h2>
+        <button
+          type="button"
+          onClick={onClose}
+          aria-label="Close"
+          className="-mr-2 inline-flex size-10 items-center justify-center rounded-full hover:bg-sunken"
+        >
+          <X aria-hidden className="size-5" />
+        </button>
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto px-6 py-5">{children}</div>
+    </dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { useId } from "react";
+
+/** What a field takes from a form library: conform's field metadata fits as it is. */
+export interface FieldSource {
+  id: string;
+  name: string;
+  formId?: string;
+  errors?: string[];
+  defaultValue?: string;
+  defaultChecked?: boolean;
+  required?: boolean;
+  minLength?: number;
+  maxLength?: number;
+  min?: string | number;
+  max?: string | number;
+  step?: string | number;
+  pattern?: string;
+}
+
+/** What all fields have in common. Give `field`, or `name` with `errors` and plain input props. */
+export interface FieldProps {
+  label: string;
+  /** Shown under the label and read out with the field. */
+  hint?: string;
+  field?: FieldSource;
+  errors?: string[];
+}
+
+interface OwnAttributes {
+  id?: string;
+  name?: string;
+  required?: boolean;
+  "aria-describedby"?: string;
+}
+
+/** The attributes that tie a control to its label, hint and error; explicit props win over the form library's. */
+export function useFieldAttributes({ field, hint, errors }: Omit<FieldProps, "label">, own: OwnAttributes) {
+  const generatedId = useId();
+  const id = own.id ?? field?.id ?? generatedId;
+  const shownErrors = errors ?? field?.errors;
+  const invalid = shownErrors !== undefined && shownErrors.length > 0;
+  const hintId = hint ? `${id}-description` : undefined;
+  const errorId = `${id}-error`;
+  const described = [own["aria-describedby"], hintId, invalid ? errorId : undefined];
+  const describedBy = [...new Set(described.filter(Boolean))].join(" ") || undefined;
+  return {
+    errors: invalid ? shownErrors : undefined,
+    hintId,
+    errorId,
+    control: {
+      id,
+      name: own.name ?? field?.name,
+      form: field?.formId,
+      required: own.required ?? field?.required,
+      "aria-invalid": invalid || undefined,
+      "aria-describedby": describedBy,
+    },
+  };
+}

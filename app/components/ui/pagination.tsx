@@ -1,0 +1,35 @@
+import { Link } from "@remix-run/react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { buttonClass } from "./button.tsx";
+
+interface PaginationProps {
+  /** What is paged, for screen readers: "Products". */
+  label: string;
+  /** From 1. */
+  page: number;
+  pageCount: number;
+  hrefOf: (page: number) => string;
+}
+
+/** Links to the page before and after; nothing when all fits on one. */
+export function Pagination({ label, page, pageCount, hrefOf }: PaginationProps) {
+  if (pageCount <= 1) return null;
+  const look = buttonClass({ variant: "secondary", size: "small" });
+  return (
+    <nav aria-label={`${label}: pages`} className="flex items-center justify-center gap-4 py-8">
+      {page > 1 && (
+        <Link to={hrefOf(page - 1)} rel="prev" className={look}>
+          <ChevronLeft aria-hidden className="size-4" /> Previous
+        </Link>
+      )}
+      <span className="text-sm text-ink-soft">
+        Page {page} of {pageCount}
+      </span>
+      {page < pageCount && (
+        <Link to={hrefOf(page + 1)} rel="next" className={look}>
+          Next <ChevronRight aria-hidden className="size-4" />
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,25 @@
+import { classNames } from "./class-names.ts";
+
+interface SpinnerProps {
+  className?: string;
+  /** Read out when the spinner stands alone; leave out beside text that says the same. */
+  label?: string;
+}
+
+/** Something is under way. */
+export function Spinner({ className, label }: SpinnerProps) {
+  return (
+    <span role={label ? "status" : undefined} className="inline-flex">
+      <svg
+        viewBox="0 0 24 24"
+        fill="none"
+        aria-hidden="true"
+        className={classNames("animate-spin", className ?? "size-6")}
+      >
+        <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="3" opacity="0.25" />
+        <path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+      </svg>
+      {label && <span className="sr-only">{label}</span>}
+    </span>
+  );
+}
