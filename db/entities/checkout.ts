@@ -72,6 +72,11 @@ const PaymentSchema = defineEntity({
     /** Stripe's hosted Checkout session, when the payment came through it. */
     providerSessionId: p.string().length(200).nullable().index("payment_session_index"),
     amount: p.integer(),
+    /**
+     * What this payment buys: the checkout's snapshot when the provider was last told the amount. A checkout that is
+     * re-priced while an older amount is being paid still sells exactly what was paid for.
+     */
+    snapshot: p.json<PricedSnapshot | null>().nullable(),
     amountReceived: p.integer().default(0),
     currency: p.string().length(3).default("gbp"),
     status: p.enum(paymentStatuses).default("created"),

@@ -56,7 +56,7 @@ export class Migration20261121065657 extends Migration {
     this.addSql(`create index "stock_hold_expires_index" on "stock_hold" ("expires_at");`);
     this.addSql(`alter table "stock_hold" add constraint "stock_hold_checkout_product_unique" unique ("checkout_id", "product_id");`);
 
-    this.addSql(`create table "payment" ("id" serial primary key, "checkout_id" uuid not null, "provider" text not null, "provider_payment_id" varchar(100) not null, "provider_session_id" varchar(200) null, "amount" int not null, "amount_received" int not null default 0, "currency" varchar(3) not null default 'gbp', "status" text not null default 'created', "failure_message" varchar(500) null, "failed_attempts" int not null default 0, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now());`);
+    this.addSql(`create table "payment" ("id" serial primary key, "checkout_id" uuid not null, "provider" text not null, "provider_payment_id" varchar(100) not null, "provider_session_id" varchar(200) null, "amount" int not null, "snapshot" jsonb null, "amount_received" int not null default 0, "currency" varchar(3) not null default 'gbp', "status" text not null default 'created', "failure_message" varchar(500) null, "failed_attempts" int not null default 0, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now());`);
     this.addSql(`create index "payment_checkout_index" on "payment" ("checkout_id");`);
     this.addSql(`create index "payment_session_index" on "payment" ("provider_session_id");`);
     this.addSql(`alter table "payment" add constraint "payment_provider_id_unique" unique ("provider", "provider_payment_id");`);
