@@ -1,0 +1,32 @@
+import type { Context } from "#server/core/context.ts";
+import type { CatalogueQuery } from "./catalogue-query.ts";
+import { conditionsOf, orders } from "./find-products.server.ts";
+import { type ProductRow, productColumns, productViewOf } from "./product-row.ts";
+import type { ProductView } from "./product-view.ts";
+
+interface ProductListQuery extends Omit<CatalogueQuery, "page"> {
+  /** At most this many. */
+  limit: number;
+  /** Only those that follow the product of this id in the order asked for. */
+  afterId?: number | undefined;
+}
+
+/**
+ * The catalogue as a script walks it: filtered and sorted like its pages, read onwards from the last product seen,
+ * so that the thousandth step costs as little as the first.
+ */
+export async function listProducts(
+  context: Context,
+  { limit, afterId, ...query }: ProductListQuery,
+): Promise<ProductView[]> {
+  const { where, parameters } = conditionsOf(context, { ...query, page: 1 });
+  const column = query.sort.startsWith("price") ? "current_price" : "name";
+  const beyond = query.sort.endsWith("desc") ? "<" : ">";
+  const after = `and (${column}, id) ${beyond} (select ${column}, id from product where id = ?)`;
+  const rows = await context.em.execute<ProductRow[]>(
+    `select ${productColumns} from product where ${where} ${afterId === undefined ? "" : after}
+     order by ${orders[query.sort]} limit ?`,
+    [...parameters, ...(afterId === undefined ? [] : [afterId]), limit],
+  );
+  return rows.map(productViewOf);
+}

@@ -1,0 +1,79 @@
+import { createHash, randomUUID } from "node:crypto";
+import { requirePermission } from "#server/access/require.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { log } from "#server/core/log.ts";
+import { contextFor } from "#server/request-context.server.ts";
+import type { Endpoint, EndpointPermission } from "./endpoint.ts";
+import { matchesEntityTag } from "./entity-tag.ts";
+import { readInput } from "./read-input.ts";
+import { failureBody, refusalBody } from "./refusal.ts";
+
+/** Guards, reads, calls and answers one row. Never throws: whatever happens becomes JSON. */
+export async function answerEndpoint(
+  endpoint: Endpoint,
+  request: Request,
+  loadContext: object,
+  pathParams: Record<string, string>,
+): Promise<Response> {
+  try {
+    const context = await contextFor(request, loadContext);
+    guard(context, endpoint.permission);
+    const input = await readInput(endpoint, request, pathParams);
+    const { status, body, headers } = await endpoint.answer({ context, request, ...input });
+    return endpoint.caching === "revalidate"
+      ? revalidatedAnswer(request, status, body, headers)
+      : jsonAnswer(status, body, headers);
+  } catch (error) {
+    return refuse(error, request);
+  }
+}
+
+/** The JSON answer to whatever a row, or the app around it, threw. */
+export function refuse(error: unknown, request: Request): Response {
+  if (error instanceof ShopError) {
+    const retryAfter = error.retryAfterSeconds;
+    return jsonAnswer(
+      error.status,
+      refusalBody(error),
+      retryAfter ? { "Retry-After": String(retryAfter) } : {},
+    );
+  }
+  const requestId = request.headers.get("x-request-id") ?? randomUUID();
+  const path = new URL(request.url).pathname;
+  log("error", "A REST request failed", { requestId, method: request.method, path, error });
+  return jsonAnswer(500, failureBody(requestId));
+}
+
+function guard(context: Context, permission: EndpointPermission): void {
+  if (permission === "signed-in") {
+    if (context.actor.kind === "visitor")
+      throw new ShopError("unauthenticated", "Please sign in to continue.");
+  } else if (permission !== "public") requirePermission(context, permission);
+}
+
+/** Answers carry names, orders or sign-ins unless a row says otherwise, so nobody on the way may keep them. */
+function jsonAnswer(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store", ...headers },
+  });
+}
+
+function revalidatedAnswer(
+  request: Request,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Response {
+  const text = JSON.stringify(body);
+  const tag = `W/"${createHash("sha1").update(text).digest("base64url")}"`;
+  const all = { "Cache-Control": "no-cache", ETag: tag, ...headers };
+  if (matchesEntityTag(request.headers.get("if-none-match"), tag)) {
+    return new Response(null, { status: 304, headers: all });
+  }
+  return new Response(text, {
+    status,
+    headers: { "Content-Type": "application/json; charset=utf-8", ...all },
+  });
+}

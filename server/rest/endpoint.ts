@@ -1,0 +1,96 @@
+import type { z } from "zod";
+import type { Permission } from "#server/access/permissions.ts";
+import type { Context } from "#server/core/context.ts";
+import type { ShopErrorCode } from "#server/core/errors.ts";
+
+/** What a row asks of the caller. "signed-in" is any user: for calls about oneself, which no matrix area covers. */
+export type EndpointPermission = Permission | "public" | "signed-in";
+
+export type EndpointMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+interface EndpointResponse {
+  description: string;
+  schema: z.ZodType;
+}
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+interface EndpointInput<Params, Query, Body> {
+  context: Context;
+  request: Request;
+  params: Params;
+  query: Query;
+  body: Body;
+}
+
+type AnswerOf<Responses extends Record<number, EndpointResponse>> = {
+  [Status in keyof Responses & number]: {
+    status: Status;
+    body: z.input<Responses[Status]["schema"]>;
+    headers?: Record<string, string>;
+  };
+}[keyof Responses & number];
+
+interface EndpointRow {
+  method: EndpointMethod;
+  /** As in the spec's call table; `{name}` stands for one path segment. */
+  path: string;
+  summary: string;
+  permission: EndpointPermission;
+  /** Refusals of this row's own; those every row of its kind can give are added by `refusalCodesOf`. */
+  refusals?: readonly ShopErrorCode[];
+  /** "revalidate": public, answered with an ETag. Anything else is personal and never stored. */
+  caching?: "revalidate";
+}
+
+/** One row of the endpoint table as the REST app and its documentation see it. */
+export interface Endpoint extends EndpointRow {
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  responses: Record<number, EndpointResponse>;
+  answer(
+    input: EndpointInput<unknown, unknown, unknown>,
+  ): Promise<{ status: number; body: unknown; headers?: Record<string, string> }>;
+}
+
+interface EndpointDefinition<Params, Query, Body, Responses extends Record<number, EndpointResponse>>
+  extends EndpointRow {
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** What it answers when it does not refuse, by status. */
+  responses: Responses;
+  answer(input: EndpointInput<Parsed<Params>, Parsed<Query>, Parsed<Body>>): Promise<AnswerOf<Responses>>;
+}
+
+/** Makes a row, with its handler checked against its own schemas. */
+export function defineEndpoint<
+  Responses extends Record<number, EndpointResponse>,
+  Params extends z.ZodObject | undefined = undefined,
+  Query extends z.ZodObject | undefined = undefined,
+  Body extends z.ZodType | undefined = undefined,
+>(definition: EndpointDefinition<Params, Query, Body, Responses>): Endpoint {
+  return definition;
+}
+
+/** What a row's handler returns when it does not refuse. */
+export function reply<Status extends number, Body>(
+  status: Status,
+  body: Body,
+  headers: Record<string, string> = {},
+): { status: Status; body: Body; headers: Record<string, string> } {
+  return { status, body, headers };
+}
+
+/** Every refusal a row can answer with, for its documentation (500 apart). */
+export function refusalCodesOf(endpoint: Endpoint): ShopErrorCode[] {
+  const codes = new Set<ShopErrorCode>(endpoint.refusals);
+  if (endpoint.permission !== "public") codes.add("unauthenticated").add("forbidden");
+  if (endpoint.method !== "GET") codes.add("forbidden");
+  if (endpoint.params || endpoint.query) codes.add("bad_request").add("validation_failed");
+  if (endpoint.body) {
+    codes.add("bad_request").add("payload_too_large").add("unsupported_media_type").add("validation_failed");
+  }
+  return [...codes];
+}

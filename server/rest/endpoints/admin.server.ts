@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { ShopError } from "#server/core/errors.ts";
+import { currentUser } from "#server/identity/current-user.server.ts";
+import { staffSignInSchema } from "#server/identity/identity.schema.ts";
+import { signIn } from "#server/identity/sign-in.server.ts";
+import { listRecentOrders } from "#server/orders/find-orders.server.ts";
+import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
+import { pageOf, pagingFields } from "#server/rest/paging.ts";
+import { orderSchema, restOrder, restUser, userSchema } from "#server/rest/rest-shapes.ts";
+
+export const postAdminLogin = defineEndpoint({
+  method: "POST",
+  path: "/api/admin/login",
+  summary: "Signs staff in; the answer sets the session cookie",
+  permission: "public",
+  body: z.strictObject(staffSignInSchema.shape),
+  responses: {
+    200: { description: "Signed in", schema: z.strictObject({ message: z.string(), user: userSchema }) },
+  },
+  refusals: ["unauthenticated", "forbidden", "rate_limited"],
+  answer: async ({ context, request, body }) => {
+    const { actor, cookieHeader } = await signIn(context, request, { door: "staff", ...body });
+    const user = await currentUser({ ...context, actor });
+    if (!user) throw new ShopError("unauthenticated", "Please sign in to continue.");
+    return reply(200, { message: "Login successful", user: restUser(user) }, { "Set-Cookie": cookieHeader });
+  },
+});
+
+export const getAdminOrders = defineEndpoint({
+  method: "GET",
+  path: "/api/admin/orders",
+  summary: "All orders, the newest first",
+  permission: "orders.view:any",
+  query: z.strictObject(pagingFields),
+  responses: { 200: { description: "Up to `limit` orders", schema: z.array(orderSchema) } },
+  answer: async ({ context, request, query }) => {
+    const found = await listRecentOrders(context, query.limit + 1, query.cursor);
+    const { rows, headers } = pageOf(request, found, query.limit);
+    return reply(200, rows.map(restOrder), headers);
+  },
+});

@@ -1,0 +1,19 @@
+import type { Endpoint } from "./endpoint.ts";
+
+/** The methods that rows of this path answer, for `Allow`; none when no row has the path. */
+export function methodsAt(endpoints: readonly Endpoint[], path: string): string[] {
+  const methods = endpoints.filter((endpoint) => matches(endpoint.path, path)).map(({ method }) => method);
+  if (methods.length === 0) return [];
+  return [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"];
+}
+
+function matches(template: string, path: string): boolean {
+  const expected = template.split("/");
+  const given = path.split("/");
+  return (
+    expected.length === given.length &&
+    expected.every(
+      (segment, index) => segment === given[index] || (segment.startsWith("{") && given[index] !== ""),
+    )
+  );
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+/** The largest id that the database's integer columns hold. */
+const MAX_ID = 2_147_483_647;
+
+/** What every list takes: how many at most, and the id after which to go on (from the `Link` header). */
+export const pagingFields = {
+  limit: z.coerce.number().int().min(1).max(200).default(100),
+  cursor: z.coerce.number().int().min(1).max(MAX_ID).optional(),
+};
+
+interface Page<Row> {
+  rows: Row[];
+  /** Links the next page, when there is one (RFC 8288). */
+  headers: Record<string, string>;
+}
+
+/** Cuts a list that was read one row longer than asked for, and links what follows. */
+export function pageOf<Row extends { id: number }>(
+  request: Request,
+  found: readonly Row[],
+  limit: number,
+): Page<Row> {
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  if (!last || found.length <= limit) return { rows, headers: {} };
+  const next = new URL(request.url);
+  next.searchParams.set("cursor", String(last.id));
+  return { rows, headers: { Link: `<${next.pathname}${next.search}>; rel="next"` } };
+}

@@ -1,0 +1,82 @@
+import { ShopError } from "#server/core/errors.ts";
+
+/** The most bytes a JSON body may have: an order of a hundred lines takes about ten thousand. */
+export const JSON_BODY_LIMIT = 100_000;
+
+/**
+ * Reads a request's JSON body, giving up as soon as it grows too long.
+ * @throws ShopError `unsupported_media_type`, `payload_too_large` or `bad_request`
+ */
+export async function readJsonBody(request: Request): Promise<unknown> {
+  if (!isJson(request.headers.get("content-type"))) {
+    throw new ShopError(
+      "unsupported_media_type",
+      "Send a JSON body with the header Content-Type: application/json.",
+    );
+  }
+  const text = await readText(request);
+  try {
+    return JSON.parse(text, refuseUnstorableText);
+  } catch (error) {
+    if (error instanceof ShopError) throw error;
+    throw new ShopError("bad_request", "The body is not readable JSON.");
+  }
+}
+
+/**
+ * PostgreSQL can store neither NUL nor half a surrogate pair, so no text may bring one in.
+ * @throws ShopError `bad_request`
+ */
+export function refuseUnstorableText(key: string, value: unknown): unknown {
+  if (isUnstorable(key) || (typeof value === "string" && isUnstorable(value))) {
+    throw new ShopError("bad_request", "The request contains characters that cannot be stored.");
+  }
+  return value;
+}
+
+function isUnstorable(text: string): boolean {
+  return text.includes("\0") || /\p{Surrogate}/u.test(text);
+}
+
+function isJson(contentType: string | null): boolean {
+  const essence = contentType?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  return essence === "application/json" || /^application\/[a-z0-9.-]+\+json$/.test(essence);
+}
+
+async function readText(request: Request): Promise<string> {
+  if (Number(request.headers.get("content-length") ?? 0) > JSON_BODY_LIMIT) throw tooLarge();
+  const reader = request.body?.getReader();
+  if (!reader) return "";
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    size += read.value.byteLength;
+    if (size > JSON_BODY_LIMIT) {
+      await reader.cancel();
+      throw tooLarge();
+    }
+    parts.push(read.value);
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(joined(parts, size));
+  } catch {
+    throw new ShopError("bad_request", "The body is not UTF-8 text.");
+  }
+}
+
+function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
+  const all = new Uint8Array(size);
+  let offset = 0;
+  for (const part of parts) {
+    all.set(part, offset);
+    offset += part.byteLength;
+  }
+  return all;
+}
+
+function tooLarge(): ShopError {
+  return new ShopError(
+    "payload_too_large",
+    `The body is too large: the limit is ${JSON_BODY_LIMIT / 1000} kB.`,
+  );
+}
