@@ -19,7 +19,10 @@ export function databaseConfig(clientUrl: string, options: { poolSize?: number; 
       migrationsList,
       transactional: true,
       allOrNothing: true,
-      ...(options.migrationsFolder ? { path: options.migrationsFolder, emit: "ts", snapshot: true } : {}),
+      // Only generating a migration compares with the last schema; applying them writes no files.
+      ...(options.migrationsFolder
+        ? { path: options.migrationsFolder, emit: "ts", snapshot: true, snapshotName: "schema" }
+        : { snapshot: false }),
     },
   });
 }
