@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import Stripe from "stripe";
-import { Cart, CartLine, Product, User } from "#db/entities/index.ts";
+import { Cart, CartLine, Order, OrderLine, Product, User } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import type { Role } from "#server/access/roles.ts";
 import { fixedClock } from "#server/core/clock.ts";
 import type { Context } from "#server/core/context.ts";
+import type { OrderStatus } from "#server/orders/order-status.ts";
 import type { PaymentGateways } from "#server/payments/gateways.ts";
 import { readSettings } from "#server/settings/read-settings.server.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
@@ -144,4 +145,64 @@ export async function makeCart(
   for (const { product, quantity } of lines) em.create(CartLine, { cart, product: product.id, quantity });
   await em.flush();
   return cart.id;
+}
+
+interface OrderInput {
+  customer?: Pick<User, "id" | "name" | "email">;
+  lines?: readonly { product: Pick<Product, "id" | "name" | "price">; quantity: number }[];
+  status?: OrderStatus;
+  createdAt?: Date;
+}
+
+/** A paid order with free delivery, one unit of a new product unless lines are given; a guest's without a customer. */
+export async function makeOrder(context: Context, input: OrderInput = {}): Promise<Order> {
+  const em = context.em.fork();
+  const lines = input.lines ?? [{ product: await makeProduct(context), quantity: 1 }];
+  const number = next();
+  const unique = `${process.pid}${Date.now() % 1_000_000}${number}`;
+  const name = input.customer?.name ?? "Gwen Guest";
+  const createdAt = input.createdAt ?? context.clock.now();
+  const place = {
+    name,
+    address: "1 Test Lane",
+    city: "Ludlow",
+    postcode: "SY8 1AA",
+    country: "United Kingdom",
+  };
+  const subtotal = lines.reduce((sum, { product, quantity }) => sum + product.price * quantity, 0);
+  const order = em.create(Order, {
+    invoiceNumber: `INV-${unique.padStart(13, "0").slice(-16)}`,
+    vatInvoiceNumber: `TEST-${unique}`,
+    ...(input.customer ? { customer: input.customer.id } : {}),
+    customerName: name,
+    customerEmail: input.customer?.email ?? "guest@example.com",
+    customerAddress: `${place.address}, ${place.city}, ${place.postcode}, ${place.country}`,
+    billingAddress: { ...place, countryCode: "GB" },
+    shippingAddress: { ...place, countryCode: "GB" },
+    shippingCountry: place.country,
+    subtotal,
+    taxAmount: 0,
+    vatDue: 0,
+    shippingCost: 0,
+    totalAmount: subtotal,
+    status: input.status ?? "processing",
+    paymentMethod: "stripe",
+    transactionId: `pi_test_${unique}`,
+    paidAt: createdAt,
+    createdAt,
+  });
+  for (const { product, quantity } of lines) {
+    em.create(OrderLine, {
+      order,
+      product: product.id,
+      productName: product.name,
+      quantity,
+      unitPrice: product.price,
+      lineTotal: product.price * quantity,
+      vatRate: 2000,
+      vatDue: 0,
+    });
+  }
+  await em.flush();
+  return order;
 }

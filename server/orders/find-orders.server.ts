@@ -1,0 +1,56 @@
+import { actorMay, requirePermission } from "#server/access/require.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import type { OrderView } from "./order-view.ts";
+
+/** The largest id that the database's integer columns hold. */
+const MAX_ID = 2_147_483_647;
+
+/** One row per order, its items as JSON, so that a list is one query however long it is. */
+const orderColumns = `
+  o.id, o.invoice_number as "invoiceNumber", o.customer_id as "customerId", o.customer_name as "customerName",
+  o.customer_email as "customerEmail", o.customer_phone as "customerPhone", o.customer_address as "customerAddress",
+  o.total_amount as "totalAmount", o.subtotal, o.tax_amount as "taxAmount", o.shipping_cost as "shippingCost",
+  o.status, o.payment_method as "paymentMethod",
+  to_char(o.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+  (select coalesce(json_agg(json_build_object('id', l.id, 'productId', l.product_id, 'productName', l.product_name,
+                                              'quantity', l.quantity, 'price', l.unit_price) order by l.id), '[]')
+   from order_line l where l.order_id = o.id) as items`;
+
+/**
+ * The newest orders first, for staff; with `afterId` those that follow the order of that id.
+ * @throws ShopError `unauthenticated` or `forbidden`.
+ */
+export async function listRecentOrders(
+  context: Context,
+  limit: number,
+  afterId?: number,
+): Promise<OrderView[]> {
+  requirePermission(context, "orders.view:any");
+  const after = "where (o.created_at, o.id) < (select created_at, id from customer_order where id = ?)";
+  return context.em.execute<OrderView[]>(
+    `select ${orderColumns} from customer_order o ${afterId === undefined ? "" : after}
+     order by o.created_at desc, o.id desc limit ?`,
+    afterId === undefined ? [limit] : [afterId, limit],
+  );
+}
+
+/**
+ * One order, for staff or for the customer whose it is. Somebody else's order is not found rather than forbidden,
+ * so that its number tells nothing.
+ * @throws ShopError `unauthenticated`, `not_found`.
+ */
+export async function findOrder(context: Context, id: number): Promise<OrderView> {
+  requirePermission(context, "orders.view:own");
+  const anybodys = actorMay(context.actor, "orders.view:any");
+  const customerId = context.actor.kind === "user" ? context.actor.id : null;
+  const [order] =
+    Number.isInteger(id) && id > 0 && id <= MAX_ID
+      ? await context.em.execute<OrderView[]>(
+          `select ${orderColumns} from customer_order o where o.id = ? and (? or o.customer_id = ?)`,
+          [id, anybodys, customerId],
+        )
+      : [];
+  if (!order) throw new ShopError("not_found", "Order not found");
+  return order;
+}

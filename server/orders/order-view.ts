@@ -1,0 +1,46 @@
+import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
+import type { Pence } from "#server/pricing/money.ts";
+import type { OrderStatus } from "./order-status.ts";
+
+export interface OrderItemView {
+  id: number;
+  productId: number;
+  productName: string;
+  quantity: number;
+  /** What one unit cost, VAT included. */
+  price: Pence;
+}
+
+/** A placed order as staff, its buyer and REST see it (spec section 3, order read). */
+export interface OrderView {
+  id: number;
+  invoiceNumber: string;
+  /** None for a guest's order. */
+  customerId: number | null;
+  customerName: string;
+  customerEmail: string;
+  customerPhone: string;
+  customerAddress: string;
+  totalAmount: Pence;
+  subtotal: Pence;
+  taxAmount: Pence;
+  shippingCost: Pence;
+  status: OrderStatus;
+  paymentMethod: OrderPaymentMethod;
+  /** ISO date and time. */
+  createdAt: string;
+  items: OrderItemView[];
+}
+
+/** The figures above the orders (spec section 2, admin dashboard). */
+export interface OrderTotals {
+  totalOrders: number;
+  /** Sum of all order totals (spec section 2). */
+  totalRevenue: Pence;
+  /** Since the first of this month, UK time. */
+  ordersThisMonth: number;
+  /** The second line of resolution B25. */
+  revenueExcludingCancelled: Pence;
+  /** Products on sale (resolution B24). */
+  products: number;
+}

@@ -1,0 +1,40 @@
+import superjson from "superjson";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { answerTrpc } from "./answer-trpc.server.ts";
+
+const refusalSchema = z.object({ message: z.string(), data: z.record(z.string(), z.unknown()) });
+
+describe("/api/trpc", () => {
+  const ask = async (path: string, init?: RequestInit) => {
+    const response = await answerTrpc(new Request(`http://127.0.0.1:3000/api/trpc/${path}`, init), {});
+    return { status: response.status, body: await response.json() };
+  };
+  const refusal = (body: { error: { json: never } }) =>
+    refusalSchema.parse(superjson.deserialize(body.error));
+
+  it("answers a visitor 401 with the shop's code and no internals", async () => {
+    const { status, body } = await ask("orders.recent");
+    expect(status).toBe(401);
+    const { message, data } = refusal(body);
+    expect(message).toBe("Please sign in to continue.");
+    expect(data).toMatchObject({ reason: "unauthenticated", code: "UNAUTHORIZED", path: "orders.recent" });
+    expect(JSON.stringify(body)).not.toContain("node_modules");
+  });
+
+  it("answers an unknown procedure 404", async () => {
+    const { status, body } = await ask("orders.nothing");
+    expect(status).toBe(404);
+    expect(refusal(body).data).toMatchObject({ reason: "not_found" });
+  });
+
+  it("refuses a write that another site made the browser send", async () => {
+    const { status, body } = await ask("orders.recent", {
+      method: "POST",
+      headers: { origin: "https://evil.example", "content-type": "application/json" },
+      body: "{}",
+    });
+    expect(status).toBe(403);
+    expect(refusal(body).data).toMatchObject({ reason: "forbidden" });
+  });
+});

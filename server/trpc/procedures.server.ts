@@ -1,0 +1,19 @@
+import type { Permission } from "#server/access/permissions.ts";
+import { requirePermission } from "#server/access/require.server.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { procedure } from "./trpc.server.ts";
+import { toTrpcError } from "./trpc-error.server.ts";
+
+/** Starts a procedure that only holders of a permission may call; refusals below it get tRPC's codes. */
+export function permitted(permission: Permission) {
+  return procedure.meta({ permission }).use(async ({ ctx, next }) => {
+    try {
+      requirePermission(ctx, permission);
+    } catch (error) {
+      throw error instanceof ShopError ? toTrpcError(error) : error;
+    }
+    const result = await next();
+    if (!result.ok && result.error.cause instanceof ShopError) throw toTrpcError(result.error.cause);
+    return result;
+  });
+}

@@ -1,0 +1,24 @@
+import { initTRPC } from "@trpc/server";
+import superjson from "superjson";
+import type { Permission } from "#server/access/permissions.ts";
+import type { Context } from "#server/core/context.ts";
+import { describeRefusal } from "./trpc-error.server.ts";
+
+/** What every procedure says about itself; a test walks all of them. */
+interface ProcedureMeta {
+  permission: Permission;
+}
+
+const trpc = initTRPC
+  .context<Context>()
+  .meta<ProcedureMeta>()
+  .create({
+    transformer: superjson,
+    isDev: false,
+    errorFormatter: ({ shape, error, ctx }) => {
+      const { message, data } = describeRefusal(error, ctx);
+      return { ...shape, message, data: { ...shape.data, ...data } };
+    },
+  });
+
+export const { router, procedure, createCallerFactory } = trpc;
