@@ -1,3 +1,4 @@
+export { AccountToken } from "./account-token.ts";
 export { Cart, CartLine } from "./cart.ts";
 export { Checkout, FailedOrder, Payment, ProviderEvent, StockHold } from "./checkout.ts";
 export { Counter, Order, OrderEvent, OrderLine } from "./order.ts";

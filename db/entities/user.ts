@@ -47,11 +47,19 @@ const UserSchema = defineEntity({
     tags: p.string().length(500).default(""),
     notes: p.text().default(""),
     emailOptIn: p.boolean().default(false),
+    /** When, where and to which words the person said yes to marketing mail (resolution C9); null after a no. */
+    emailConsentAt: p.datetime().nullable(),
+    emailConsentSource: p.string().length(100).default(""),
+    emailConsentWording: p.string().length(500).default(""),
     smsOptIn: p.boolean().default(false),
     preferredContactMethod: p.string().length(20).nullable(),
     sustainabilityGoals: p.text().default(""),
     /** Percent; the field is spelt so in the spec. */
     carbomReductionTarget: p.decimal("number").precision(5).scale(2).nullable(),
+    /** False takes the person off the community leaderboard (resolution B9). */
+    showOnLeaderboard: p.boolean().default(true),
+    /** Set once the account was erased; the row stays as an empty shell that orders point to (resolution B30). */
+    erasedAt: p.datetime().nullable(),
     version: p.integer().version(),
     createdAt: p.datetime().defaultRaw("now()"),
     updatedAt: p

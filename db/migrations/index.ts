@@ -1,3 +1,4 @@
 import { Migration20261121065657 } from "./Migration20261121065657.ts";
+import { Migration20261121071545 } from "./Migration20261121071545.ts";
 
-export const migrationsList = [Migration20261121065657];
+export const migrationsList = [Migration20261121065657, Migration20261121071545];
