@@ -1,0 +1,151 @@
+import { readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { findBinaries } from "./embedded/binaries.ts";
+import {
+  adminUrl,
+  type ConnectionSettings,
+  databaseUrl,
+  readSettings,
+  writeSettings,
+} from "./embedded/connection-settings.ts";
+import { createCluster } from "./embedded/create-cluster.ts";
+import { DatabaseStartError } from "./embedded/database-start-error.ts";
+import { freePort } from "./embedded/free-port.ts";
+import { findHome, type Home, makeHome } from "./embedded/home.ts";
+import {
+  findServer,
+  PortTaken,
+  type ServerProcess,
+  startServer,
+  stopServer,
+  untilReady,
+} from "./embedded/server-process.ts";
+import { releaseUsage, takeUsage } from "./embedded/usage-lock.ts";
+
+export interface EmbeddedPostgres {
+  /** The shop's database, as the role `shop` that owns it. */
+  url: string;
+  /** The superuser's way in, for tests that make databases. */
+  adminUrl: string;
+  port: number;
+  /** Waits for open transactions to be rolled back and everything to be on disk. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** Everything that lasts is kept under this folder, or, if need be, pointed to from it. */
+  dataDir: string;
+  /** Taken when free; else, and by default, the port of the last start or any free one. */
+  port?: number;
+  /** For tests: gives up surviving a power cut. */
+  fast?: boolean;
+}
+
+/**
+ * Starts the PostgreSQL that npm installed, on loopback, with its data in `dataDir`; makes the cluster and
+ * the shop's database on the first start. A server left running by a killed process is taken over.
+ * @throws DatabaseStartError
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const home = prepareHome(options.dataDir);
+  try {
+    const server = (await takeOver(home)) ?? (await start(home, options));
+    const settings = readSettings(home.folder);
+    if (!settings.complete) await createDatabase(home, settings);
+    return {
+      url: databaseUrl(settings),
+      adminUrl: adminUrl(settings),
+      port: server.port,
+      stop: async () => {
+        await stopServer(home, server.pid);
+        releaseUsage(home.folder);
+      },
+    };
+  } catch (error) {
+    const server = findServer(home);
+    if (server) await stopServer(home, server.pid);
+    releaseUsage(home.folder);
+    throw error;
+  }
+}
+
+/** Stops the server of a data folder, if one runs, and deletes its database, wherever that lies. */
+export async function discardEmbeddedPostgres(dataDir: string): Promise<void> {
+  const home = findHome(dataDir);
+  if (!home) return;
+  const server = findServer(home);
+  if (server) await stopServer(home, server.pid);
+  rmSync(home.folder, { recursive: true, force: true });
+}
+
+/** The server that a killed process left behind, once it answers with the port it really has. */
+async function takeOver(home: Home): Promise<ServerProcess | undefined> {
+  const orphan = findServer(home);
+  if (!orphan || !(await untilReady(home, orphan.pid))) return undefined;
+  const server = findServer(home);
+  if (server) rememberPort(home, server.port);
+  return server;
+}
+
+async function start(home: Home, options: EmbeddedPostgresOptions): Promise<ServerProcess> {
+  const binaries = findBinaries(home.user, home.folder);
+  const made = clusterVersion(home);
+  if (!made) await createCluster(home, binaries, { durable: !options.fast });
+  else if (made !== binaries.major) {
+    throw new DatabaseStartError(
+      `The database in ${home.folder} was made by PostgreSQL ${made} and needs to be moved to PostgreSQL ${binaries.major} with pg_dump first.`,
+    );
+  }
+  let preferred = options.port ?? readSettings(home.folder).port;
+  for (;;) {
+    const port = await freePort(preferred);
+    rememberPort(home, port);
+    try {
+      return await startServer(home, binaries.postgres, { port, fast: options.fast ?? false });
+    } catch (error) {
+      if (!(error instanceof PortTaken)) throw error;
+      preferred = 0;
+    }
+  }
+}
+
+/** Lets the role `shop` own a database; each step may have been done by a start that was cut off. */
+async function createDatabase(home: Home, settings: ConnectionSettings): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl(settings) });
+  await client.connect();
+  try {
+    const role = await client.query("select 1 from pg_roles where rolname = 'shop'");
+    if (role.rowCount === 0) await client.query(`create role shop login password '${settings.password}'`);
+    const database = await client.query("select 1 from pg_database where datname = 'shop'");
+    if (database.rowCount === 0) await client.query("create database shop owner shop");
+  } finally {
+    await client.end();
+  }
+  writeSettings(home.folder, { ...settings, complete: true });
+}
+
+function rememberPort(home: Home, port: number): void {
+  const settings = readSettings(home.folder);
+  if (settings.port !== port) writeSettings(home.folder, { ...settings, port });
+}
+
+function clusterVersion(home: Home): string | undefined {
+  try {
+    return readFileSync(path.join(home.cluster, "PG_VERSION"), "utf8").trim();
+  } catch {
+    return undefined;
+  }
+}
+
+function prepareHome(dataDir: string): Home {
+  try {
+    const home = findHome(dataDir) ?? makeHome(dataDir);
+    takeUsage(home.folder, dataDir);
+    return home;
+  } catch (error) {
+    if (error instanceof DatabaseStartError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DatabaseStartError(`The data folder ${dataDir} cannot be used: ${reason}.`);
+  }
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto";
+import { chownSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+/** What is remembered of one embedded database between starts. */
+export interface ConnectionSettings {
+  /** 0: none chosen yet. */
+  port: number;
+  /** Of the superuser `postgres`, who makes databases. */
+  adminPassword: string;
+  /** Of the role `shop`, who owns the shop's tables and nothing else. */
+  password: string;
+  /** The role and the database exist. */
+  complete: boolean;
+}
+
+const FILE = "connection.json";
+
+export function newSettings(): ConnectionSettings {
+  const secret = () => randomBytes(24).toString("hex");
+  return { port: 0, adminPassword: secret(), password: secret(), complete: false };
+}
+
+export function readSettings(folder: string): ConnectionSettings {
+  return JSON.parse(readFileSync(path.join(folder, FILE), "utf8"));
+}
+
+/** Replaces the file in one step, readable by the folder's owner alone, also when root writes it. */
+export function writeSettings(folder: string, settings: ConnectionSettings): void {
+  const file = path.join(folder, FILE);
+  writeFileSync(`${file}.new`, JSON.stringify(settings), { mode: 0o600 });
+  const { uid, gid } = statSync(folder);
+  chownSync(`${file}.new`, uid, gid);
+  renameSync(`${file}.new`, file);
+}
+
+export function databaseUrl(settings: ConnectionSettings): string {
+  return `postgres://shop:${settings.password}@127.0.0.1:${settings.port}/shop`;
+}
+
+export function adminUrl(settings: ConnectionSettings): string {
+  return `postgres://postgres:${settings.adminPassword}@127.0.0.1:${settings.port}/postgres`;
+}

@@ -1,0 +1,153 @@
+import { spawn } from "node:child_process";
+import { closeSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { DatabaseStartError } from "./database-start-error.ts";
+import type { Home } from "./home.ts";
+import { commandLine, processIdentity } from "./running-process.ts";
+
+/** A running server of one cluster, whether we started it or found it. */
+export interface ServerProcess {
+  pid: number;
+  port: number;
+  ready: boolean;
+}
+
+const POLL_MS = 10;
+const START_LIMIT_MS = 60_000;
+const STOP_LIMIT_MS = 20_000;
+const LOG_LIMIT_BYTES = 1_000_000;
+
+/** The cluster's server if one runs, as after a crash of the process that started it. */
+export function findServer(home: Home): ServerProcess | undefined {
+  const file = readPidFile(home);
+  return file && isServerOf(home, file.pid) ? file : undefined;
+}
+
+/**
+ * Starts the server on a loopback port and waits until it answers; recovers from a crash by itself.
+ * @throws PortTaken, DatabaseStartError
+ */
+export async function startServer(
+  home: Home,
+  program: string,
+  options: { port: number; fast: boolean },
+): Promise<ServerProcess> {
+  const limit = Date.now() + START_LIMIT_MS;
+  for (;;) {
+    removeStrangersPidFile(home);
+    const outcome = await startOnce(home, program, options, limit);
+    if (typeof outcome !== "string") return outcome;
+    if (/could not bind|could not create any TCP/i.test(outcome)) throw new PortTaken();
+    // The last server was killed and parts of it are still on their way out.
+    const lingering = /is still in use|lock file "postmaster.pid" already exists/.test(outcome);
+    if (!lingering || Date.now() > limit) {
+      const reason = outcome.match(/(?:FATAL|PANIC|error): *(.*)/)?.[1] ?? "it gave no reason";
+      throw new DatabaseStartError(`The embedded database did not start: ${reason} (${logFile(home)}).`);
+    }
+    await sleep(200);
+  }
+}
+
+/** Another program took the port between the choice and the start. */
+export class PortTaken extends Error {}
+
+/** Waits until a server that was found is ready for connections; false: it went away instead. */
+export async function untilReady(home: Home, pid: number): Promise<boolean> {
+  const limit = Date.now() + START_LIMIT_MS;
+  while (isServerOf(home, pid) && Date.now() < limit) {
+    const file = readPidFile(home);
+    if (file?.pid === pid && file.ready) return true;
+    await sleep(POLL_MS);
+  }
+  return false;
+}
+
+/** Ends the server after it has rolled back what is open and written everything to disk. */
+export async function stopServer(home: Home, pid: number): Promise<void> {
+  const limit = Date.now() + STOP_LIMIT_MS;
+  signal(home, pid, "SIGINT");
+  while (isServerOf(home, pid) && Date.now() < limit) await sleep(POLL_MS);
+  // What it could not finish it repairs at its next start.
+  signal(home, pid, "SIGQUIT");
+}
+
+async function startOnce(
+  home: Home,
+  program: string,
+  options: { port: number; fast: boolean },
+  limit: number,
+): Promise<ServerProcess | string> {
+  const settings = {
+    listen_addresses: "127.0.0.1",
+    port: String(options.port),
+    unix_socket_directories: "",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    ...(options.fast ? { fsync: "off", synchronous_commit: "off", full_page_writes: "off" } : {}),
+  };
+  const log = openLog(home);
+  const from = statSync(logFile(home)).size;
+  const child = spawn(
+    program,
+    ["-D", home.cluster, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
+    // Its own session: Ctrl-C in the terminal reaches us alone, and we stop it after the last request.
+    { ...home.user, cwd: "/", detached: true, stdio: ["ignore", log, log] },
+  );
+  closeSync(log);
+  child.unref();
+  let ended = false;
+  child.once("exit", () => {
+    ended = true;
+  });
+  child.once("error", () => {
+    ended = true;
+  });
+  while (!ended && Date.now() < limit) {
+    const file = readPidFile(home);
+    if (file?.pid === child.pid && file?.ready) return file;
+    await sleep(POLL_MS);
+  }
+  if (!ended) child.kill("SIGINT");
+  return readFileSync(logFile(home)).subarray(from).toString("utf8");
+}
+
+/** PostgreSQL tells in this file who it is, where it listens (line 4) and whether it is ready (line 8). */
+function readPidFile(home: Home): ServerProcess | undefined {
+  try {
+    const lines = readFileSync(pidFile(home), "utf8").split("\n");
+    const pid = Number(lines[0]);
+    return pid > 0 ? { pid, port: Number(lines[3]), ready: lines[7]?.trim() === "ready" } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A server was started with its cluster's folder; a process that only inherited the number was not. */
+function isServerOf(home: Home, pid: number): boolean {
+  return commandLine(pid).includes(home.cluster);
+}
+
+/** PostgreSQL would believe that a stranger with the dead server's process number is that server. */
+function removeStrangersPidFile(home: Home): void {
+  const file = readPidFile(home);
+  if (file && processIdentity(file.pid) && !isServerOf(home, file.pid)) rmSync(pidFile(home));
+}
+
+function signal(home: Home, pid: number, name: NodeJS.Signals): void {
+  if (isServerOf(home, pid)) process.kill(pid, name);
+}
+
+function openLog(home: Home): number {
+  const file = logFile(home);
+  const tooLong = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES;
+  return openSync(file, tooLong ? "w" : "a", 0o600);
+}
+
+function logFile(home: Home): string {
+  return path.join(home.folder, "server.log");
+}
+
+function pidFile(home: Home): string {
+  return path.join(home.cluster, "postmaster.pid");
+}

@@ -1,0 +1,40 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { DatabaseStartError } from "./database-start-error.ts";
+import { isRunning, processIdentity } from "./running-process.ts";
+
+const FILE = "used-by";
+
+/**
+ * Notes that this process uses the database, so that a second copy on the same folder is told so instead of
+ * losing its database when the first one stops. A note left by a killed process does not count.
+ * @throws DatabaseStartError
+ */
+export function takeUsage(folder: string, dataDir: string): void {
+  const file = path.join(folder, FILE);
+  const user = readUser(file);
+  if (user && isRunning(user)) {
+    throw new DatabaseStartError(
+      `The data folder ${dataDir} is in use by another copy of the shop (process ${Number.parseInt(user, 10)}); stop that one, or give this one a folder of its own with DATA_DIR.`,
+    );
+  }
+  rmSync(file, { force: true });
+  try {
+    writeFileSync(file, processIdentity(process.pid) ?? "", { flag: "wx" });
+  } catch (error) {
+    if (!readUser(file)) throw error;
+    throw new DatabaseStartError(`Another copy of the shop is starting on the data folder ${dataDir}.`);
+  }
+}
+
+export function releaseUsage(folder: string): void {
+  rmSync(path.join(folder, FILE), { force: true });
+}
+
+function readUser(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}

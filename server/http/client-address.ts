@@ -1,0 +1,42 @@
+import type { RequestListener } from "node:http";
+import { isIP } from "node:net";
+
+/** Who the server believes the client is; what a client itself sends under this name is overwritten. */
+export const CLIENT_ADDRESS = "x-client-address";
+
+const FORWARDED = [
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-port",
+  "x-forwarded-proto",
+  "forwarded",
+];
+
+/**
+ * Puts the client's network address into a request header: that of the socket, or, behind a proxy that is
+ * declared trusted, the one which that proxy added (the last in the list: all before it is hearsay).
+ */
+export function withClientAddress(next: RequestListener, options: { trustProxy: boolean }): RequestListener {
+  return (request, response) => {
+    const forwarded = options.trustProxy ? lastForwarded(request.headers["x-forwarded-for"]) : undefined;
+    request.headers[CLIENT_ADDRESS] = forwarded ?? plainAddress(request.socket.remoteAddress ?? "");
+    // Nothing further in may be led by what a stranger wrote here.
+    if (!options.trustProxy) for (const name of FORWARDED) delete request.headers[name];
+    next(request, response);
+  };
+}
+
+function lastForwarded(header: string | string[] | undefined): string | undefined {
+  const last = plainAddress(
+    String(header ?? "")
+      .split(",")
+      .at(-1)
+      ?.trim() ?? "",
+  );
+  return isIP(last) ? last : undefined;
+}
+
+/** IPv4 the way people write it, also when the socket speaks IPv6. */
+function plainAddress(address: string): string {
+  return address.startsWith("::ffff:") && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { listen } from "#server/testing/listen.ts";
+import { withRequestLog } from "./request-log.ts";
+import { aroundApplication } from "./web-server.ts";
+
+const quiet = { LOG_REQUESTS: false, TRUST_PROXY: false };
+
+describe("every answer", () => {
+  it("carries the headers that keep browsers from guessing and framing", async () => {
+    const url = await listen(aroundApplication((_request, response) => response.end("yes"), quiet));
+    const { headers } = await fetch(url);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+    expect(headers.get("permissions-policy")).toContain("camera=()");
+  });
+
+  it("carries the id that the application saw, whatever the client sent", async () => {
+    const url = await listen(
+      aroundApplication((request, response) => response.end(request.headers["x-request-id"]), quiet),
+    );
+    const answer = await fetch(url, { headers: { "x-request-id": "chosen" } });
+    expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await answer.text()).toBe(answer.headers.get("x-request-id"));
+  });
+
+  it("carries them also when the body was too large", async () => {
+    const url = await listen(aroundApplication((_request, response) => response.end(), quiet));
+    const answer = await fetch(url, { method: "POST", body: "x".repeat(1024 * 1024 + 1) });
+    expect(answer.status).toBe(413);
+    expect(answer.headers.get("x-request-id")).toBeTruthy();
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  });
+});
+
+it("logs method, path, status and time, never the query", async () => {
+  const lines: Record<string, unknown>[] = [];
+  let written = () => {};
+  const line = new Promise<void>((resolve) => {
+    written = resolve;
+  });
+  const url = await listen(
+    withRequestLog(
+      (_request, response) => {
+        response.statusCode = 404;
+        response.end();
+      },
+      (_level, message, fields) => {
+        lines.push({ message, ...fields });
+        written();
+      },
+    ),
+  );
+  await fetch(`${url}/orders?email=a@b.example`);
+  await line;
+  expect(lines).toEqual([
+    { message: "request", method: "GET", path: "/orders", status: 404, ms: expect.any(Number) },
+  ]);
+});

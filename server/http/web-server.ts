@@ -1,0 +1,90 @@
+import http, { type RequestListener, type Server } from "node:http";
+import { createRequire } from "node:module";
+import type { Environment } from "#server/core/env.server.ts";
+import { withBodyLimit } from "./body-limit.ts";
+import { withClientAddress } from "./client-address.ts";
+import { withRequestId } from "./request-id.ts";
+import { withRequestLog } from "./request-log.ts";
+import { withSecurityHeaders } from "./security-headers.ts";
+
+const require = createRequire(import.meta.url);
+
+/** Slow senders do not hold a connection for ever; 8 MB in a minute is about 1 Mbit/s. */
+const HEADERS_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 60_000;
+/** Longer than the proxies in front keep theirs, so that they never use a connection we just closed. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+
+/** What remix-serve has no setting for, around whatever answers the requests; the first is the outermost. */
+export function aroundApplication(
+  application: RequestListener,
+  settings: Pick<Environment, "LOG_REQUESTS" | "TRUST_PROXY">,
+): RequestListener {
+  let listener = withBodyLimit(application);
+  listener = withClientAddress(listener, { trustProxy: settings.TRUST_PROXY });
+  listener = withSecurityHeaders(listener);
+  if (settings.LOG_REQUESTS) listener = withRequestLog(listener);
+  return withRequestId(listener);
+}
+
+/**
+ * Runs @remix-run/serve on the built shop in this process and resolves with its HTTP server once it listens.
+ * remix-serve is a command without an interface, so it gets its parameters as a command does, and the server
+ * is taken from where it makes it.
+ * @throws the system's error (such as EADDRINUSE), or what the build threw while loading.
+ */
+export async function startWebServer(build: string, environment: Environment): Promise<Server> {
+  process.env.PORT = String(environment.PORT);
+  process.env.HOST = environment.HOST;
+  process.argv[2] = build;
+  silenceAccessLog();
+  const signalsBefore = signalListeners();
+  const server = await takeServer((application) => aroundApplication(application, environment));
+  // remix-serve only closes its server on a signal; who started it here knows what else is open.
+  for (const [signal, listeners] of signalListeners()) {
+    for (const listener of listeners) {
+      if (!signalsBefore.get(signal)?.includes(listener)) process.removeListener(signal, listener);
+    }
+  }
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
+  return server;
+}
+
+function takeServer(around: (application: RequestListener) => RequestListener): Promise<Server> {
+  const createServer = http.createServer;
+  return new Promise<Server>((resolve, reject) => {
+    // The command does not wait for its own start, so a build that throws comes out here.
+    process.once("unhandledRejection", reject);
+    const replacement = (application: RequestListener): Server => {
+      http.createServer = createServer;
+      const server = createServer(around(application));
+      const listen = server.listen.bind(server);
+      server.once("error", reject);
+      server.listen = (port?: unknown, host?: unknown) =>
+        // Without remix-serve's own callback, which only prints its banner.
+        listen(Number(port), String(host), () => {
+          process.removeListener("unhandledRejection", reject);
+          server.removeListener("error", reject);
+          resolve(server);
+        });
+      return server;
+    };
+    http.createServer = replacement as typeof createServer;
+    require("@remix-run/serve/dist/cli.js");
+  });
+}
+
+/** remix-serve writes a line per request with its query; ours stands in request-log.ts. */
+function silenceAccessLog(): void {
+  const serve = createRequire(require.resolve("@remix-run/serve/package.json"));
+  const morgan = serve.resolve("morgan");
+  serve("morgan");
+  const loaded = require.cache[morgan];
+  if (loaded) loaded.exports = () => (_request: unknown, _response: unknown, next: () => void) => next();
+}
+
+function signalListeners() {
+  return new Map((["SIGINT", "SIGTERM"] as const).map((signal) => [signal, process.listeners(signal)]));
+}

@@ -1,0 +1,182 @@
+/**
+ * What npm runs before `start`, `test` and `dev`: makes node_modules match the lockfile and, with `--build`,
+ * the build match the sources. Runs on whatever Node the machine has (20 or newer), without any package.
+ */
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const inRoot = (...parts) => path.join(root, ...parts);
+
+const PACKAGES_STAMP = inRoot("node_modules", ".stamp");
+const BUILD_STAMP = inRoot("build", ".stamp");
+const BUILD_RESULT = inRoot("build", "server", "index.js");
+const PINNED_NODE = inRoot("node_modules", ".bin", "node");
+const LOCK = inRoot(".cache", "prepare.lock");
+
+/** Files and folders that the build is made from. */
+const SOURCES = ["package-lock.json", "vite.config.ts", "remix.config.js", "app", "server", "db", "public"];
+/** Made by the build itself, or never part of it. */
+const NOT_SOURCES = [path.join("public", "pictures"), path.join("server", "testing")];
+
+const wantBuild = process.argv.includes("--build");
+
+if (!packagesReady() || (wantBuild && !buildReady())) {
+  await oneAtATime(() => {
+    if (!packagesReady()) installPackages();
+    removeUnusableNode();
+    checkNode();
+    if (wantBuild && !buildReady()) build();
+  });
+}
+checkNode();
+
+function packagesReady() {
+  if (read(PACKAGES_STAMP) === lockfileHash()) return true;
+  if (!installedMatchesLockfile()) return false;
+  writeFileSync(PACKAGES_STAMP, lockfileHash());
+  return true;
+}
+
+/** npm notes what it installed; after a plain `npm install` there is nothing left to do here. */
+function installedMatchesLockfile() {
+  const installed = readPackages(inRoot("node_modules", ".package-lock.json"));
+  const locked = readPackages(inRoot("package-lock.json"));
+  if (!installed || !locked) return false;
+  return Object.entries(locked).every(
+    ([folder, { version, optional }]) =>
+      folder === "" || (folder in installed ? installed[folder].version === version : optional),
+  );
+}
+
+function installPackages() {
+  say("Installing the packages (once; about a minute) …");
+  // Development packages make the build, so NODE_ENV=production must not leave them out.
+  run("npm", ["ci", "--include=dev", "--include=optional"], "The packages could not be installed.");
+  writeFileSync(PACKAGES_STAMP, lockfileHash());
+}
+
+/** npm scripts prefer this one to the machine's own; on a machine with another C library it does not run. */
+function removeUnusableNode() {
+  if (spawnSync(PINNED_NODE, ["--version"], { stdio: "ignore" }).status !== 0)
+    rmSync(PINNED_NODE, { force: true });
+}
+
+/** The TypeScript of the server runs without a compiler, which Node can since 22.18. */
+function checkNode() {
+  if (existsSync(PINNED_NODE)) return;
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > 22 || (major === 22 && minor >= 18)) return;
+  fail(
+    `The packages bring no Node for this machine (${process.platform} ${process.arch}), so its own must be 22.18 or newer, and it is ${process.versions.node}: install a newer Node.`,
+  );
+}
+
+function buildReady() {
+  return (
+    existsSync(BUILD_RESULT) &&
+    existsSync(inRoot("public", "pictures")) &&
+    read(BUILD_STAMP) === sourcesHash()
+  );
+}
+
+function build() {
+  say("Building the shop …");
+  // Taken first: what changes during the build is built the next time.
+  const hash = sourcesHash();
+  rmSync(BUILD_STAMP, { force: true });
+  run("npm", ["run", "--silent", "build"], "The build failed.", { NODE_ENV: "production" });
+  mkdirSync(path.dirname(BUILD_STAMP), { recursive: true });
+  writeFileSync(BUILD_STAMP, hash);
+}
+
+/** Times and sizes instead of contents: a few milliseconds, and a needless build at worst. */
+function sourcesHash() {
+  const hash = createHash("sha256").update(lockfileHash());
+  for (const file of SOURCES.flatMap(filesUnder)) {
+    const { mtimeMs, size } = statSync(inRoot(file));
+    hash.update(`${file}\0${mtimeMs}\0${size}\n`);
+  }
+  return hash.digest("hex");
+}
+
+function filesUnder(name) {
+  if (NOT_SOURCES.includes(name) || /\.test\.tsx?$/.test(name)) return [];
+  const found = statSync(inRoot(name), { throwIfNoEntry: false });
+  if (!found?.isDirectory()) return found ? [name] : [];
+  return readdirSync(inRoot(name))
+    .sort()
+    .flatMap((entry) => filesUnder(path.join(name, entry)));
+}
+
+function lockfileHash() {
+  return createHash("sha256")
+    .update(readFileSync(inRoot("package-lock.json")))
+    .digest("hex");
+}
+
+/** Two commands started together in a fresh clone: the second waits for the first. */
+async function oneAtATime(work) {
+  mkdirSync(path.dirname(LOCK), { recursive: true });
+  while (!takeLock()) await new Promise((resolve) => setTimeout(resolve, 200));
+  process.once("exit", () => rmSync(LOCK, { force: true }));
+  work();
+}
+
+function takeLock() {
+  try {
+    writeFileSync(LOCK, String(process.pid), { flag: "wx" });
+    return true;
+  } catch {
+    const holder = Number(read(LOCK));
+    if (holder && !isRunning(holder)) rmSync(LOCK, { force: true });
+    return false;
+  }
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+function run(command, parameters, complaint, environment = {}) {
+  const started = Date.now();
+  // npm is a script file with another ending on Windows.
+  const shell = process.platform === "win32";
+  const env = { ...process.env, ...environment };
+  const { status, error } = spawnSync(command, parameters, { cwd: root, stdio: "inherit", shell, env });
+  if (status !== 0) fail(error ? `${complaint} ${error.message}.` : complaint);
+  say(`… done in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}
+
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+function read(file) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+function say(line) {
+  console.log(line);
+}
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}

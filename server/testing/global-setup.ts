@@ -1,0 +1,31 @@
+import type { TestProject } from "vitest/node";
+import { startEmbeddedPostgres } from "#db/embedded-postgres.ts";
+import { migrate } from "#db/migrate.ts";
+import { seed } from "#db/seed/seed.ts";
+import { asAdmin, TEMPLATE, withDatabase } from "./database.ts";
+import { makeThrowawayFolder, removeThrowawayFolder } from "./throwaway-folder.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    adminUrl: string;
+    shopUrl: string;
+  }
+}
+
+/** Once per `vitest`: a PostgreSQL of its own with a migrated and seeded template. */
+export default async function prepareDatabase({ provide }: TestProject): Promise<() => Promise<void>> {
+  const folder = await makeThrowawayFolder();
+  const server = await startEmbeddedPostgres({ dataDir: folder, fast: true });
+  try {
+    await asAdmin(server.adminUrl, `create database ${TEMPLATE} owner shop`);
+    const template = withDatabase(server.url, TEMPLATE);
+    await migrate(template);
+    await seed(template, { demo: false });
+  } catch (error) {
+    await removeThrowawayFolder(folder);
+    throw error;
+  }
+  provide("adminUrl", server.adminUrl);
+  provide("shopUrl", server.url);
+  return () => removeThrowawayFolder(folder);
+}

@@ -1,0 +1,16 @@
+import { defineConfig } from "vitest/config";
+
+/** Separate from vite.config.ts: with the Remix plugin in it the test process would not end. */
+export default defineConfig({
+  test: {
+    include: ["**/*.test.{ts,tsx}"],
+    exclude: ["**/node_modules/**", "build/**", "e2e/**", ".cache/**", ".data/**"],
+    pool: "forks",
+    maxWorkers: 2,
+    globalSetup: "server/testing/global-setup.ts",
+    setupFiles: "server/testing/setup.ts",
+    env: { NODE_ENV: "test", LOG_LEVEL: "silent" },
+    testTimeout: 15_000,
+    hookTimeout: 30_000,
+  },
+});
