@@ -6,7 +6,14 @@ import { type FieldProps, useFieldAttributes } from "./field-source.ts";
 type CheckboxFieldProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, "type">;
 
 /** A yes or no. `className` is the frame's. */
-export function CheckboxField({ label, hint, field, errors: given, className, ...input }: CheckboxFieldProps) {
+export function CheckboxField({
+  label,
+  hint,
+  field,
+  errors: given,
+  className,
+  ...input
+}: CheckboxFieldProps) {
   const { control, errors, errorId, hintId } = useFieldAttributes({ field, hint, errors: given }, input);
   const uncontrolled = input.checked === undefined ? { defaultChecked: field?.defaultChecked } : {};
   return (

@@ -29,6 +29,7 @@ export interface FieldProps {
 interface OwnAttributes {
   id?: string;
   name?: string;
+  form?: string;
   required?: boolean;
   "aria-describedby"?: string;
 }
@@ -50,7 +51,7 @@ export function useFieldAttributes({ field, hint, errors }: Omit<FieldProps, "la
     control: {
       id,
       name: own.name ?? field?.name,
-      form: field?.formId,
+      form: own.form ?? field?.formId,
       required: own.required ?? field?.required,
       "aria-invalid": invalid || undefined,
       "aria-describedby": describedBy,

@@ -6,7 +6,14 @@ import { type FieldProps, useFieldAttributes } from "./field-source.ts";
 type TextareaFieldProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>;
 
 /** Several lines of text. `className` is the frame's. */
-export function TextareaField({ label, hint, field, errors: given, className, ...input }: TextareaFieldProps) {
+export function TextareaField({
+  label,
+  hint,
+  field,
+  errors: given,
+  className,
+  ...input
+}: TextareaFieldProps) {
   const { control, errors, errorId, hintId } = useFieldAttributes({ field, hint, errors: given }, input);
   const uncontrolled = input.value === undefined ? { defaultValue: field?.defaultValue } : {};
   return (

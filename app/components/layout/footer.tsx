@@ -1,0 +1,103 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { StoreSummary } from "#app/lib/root-data.ts";
+import { Logo } from "./logo.tsx";
+import {
+  footerLegalLinks,
+  footerProductLinks,
+  footerQuickLinks,
+  type NavigationItem,
+  openingHours,
+} from "./navigation.ts";
+import { SocialIcons } from "./social-icons.tsx";
+
+const footerLink = "inline-flex min-h-8 items-center text-ink-soft hover:text-ink hover:underline";
+
+/** Spec section 2, "Shared frame". Who sells must be easy to find (resolution C1). */
+export function Footer({ store }: { store: StoreSummary }) {
+  return (
+    <footer className="mt-24 border-t border-line bg-sunken">
+      <div className="frame grid gap-x-8 gap-y-12 py-16 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1.2fr_1.4fr]">
+        <div>
+          <div className="flex items-center gap-2.5">
+            <Logo className="size-9" />
+            <span className="font-display text-xl tracking-tight">{store.storeName}</span>
+          </div>
+          <p className="mt-4 max-w-xs text-[0.9375rem] text-ink-soft">{store.storeDescription}</p>
+          <SocialIcons />
+        </div>
+        <FooterColumn title="Quick Links">
+          <LinkList links={footerQuickLinks} />
+        </FooterColumn>
+        <FooterColumn title="Products">
+          <LinkList links={footerProductLinks.map((label) => ({ label, to: "/products" }))} />
+        </FooterColumn>
+        <FooterColumn title="Contact">
+          <ContactDetails store={store} />
+        </FooterColumn>
+      </div>
+      <div className="border-t border-line">
+        <div className="frame flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-6 text-sm text-ink-soft">
+          <p>© {store.storeName}</p>
+          <ul className="flex flex-wrap gap-x-6">
+            {footerLegalLinks.map(({ label, to }) => (
+              <li key={to}>
+                <Link to={to} className={footerLink}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function FooterColumn({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="text-[0.9375rem]">
+      <h2 className="mb-3 text-lg">{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+function LinkList({ links }: { links: NavigationItem[] }) {
+  return (
+    <ul>
+      {links.map(({ label, to }) => (
+        <li key={label}>
+          <Link to={to} className={footerLink}>
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ContactDetails({ store }: { store: StoreSummary }) {
+  return (
+    <>
+      <address className="flex flex-col items-start not-italic text-ink-soft">
+        <span className="mb-1 max-w-60">{store.storeAddress}</span>
+        <a href={`tel:${store.storePhone.replaceAll(" ", "")}`} className={footerLink}>
+          {store.storePhone}
+        </a>
+        <a href={`mailto:${store.storeEmail}`} className={footerLink}>
+          {store.storeEmail}
+        </a>
+      </address>
+      <h3 className="mt-4 mb-1 font-text text-sm font-semibold tracking-normal">Opening hours</h3>
+      <dl className="grid max-w-60 grid-cols-[5rem_1fr] text-ink-soft">
+        {openingHours.map(({ days, hours }) => (
+          <div key={days} className="contents">
+            <dt>{days}</dt>
+            <dd className="tabular-nums">{hours}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

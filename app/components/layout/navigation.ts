@@ -1,0 +1,65 @@
+export interface NavigationItem {
+  label: string;
+  to: string;
+  children?: NavigationItem[];
+}
+
+/** Spec section 2, "Shared frame". */
+export const headerNavigation: NavigationItem[] = [
+  { label: "Home", to: "/" },
+  { label: "About", to: "/about" },
+  {
+    label: "Manufacturing",
+    to: "/manufacturing",
+    children: [
+      { label: "EBC Certification", to: "/manufacturing/ebc-certification" },
+      { label: "International Biochar Initiative", to: "/manufacturing/international-biochar-initiative" },
+      { label: "Verified Carbon Standard", to: "/manufacturing/co2-certification" },
+      { label: "Puro Earth", to: "/manufacturing/puro-earth" },
+      { label: "The Science", to: "/science" },
+    ],
+  },
+  { label: "Shop", to: "/products" },
+  { label: "Q&A", to: "/qa" },
+  { label: "Blog", to: "/blog", children: [{ label: "Applications", to: "/applications" }] },
+  { label: "Contact", to: "/contact" },
+];
+
+export const footerQuickLinks: NavigationItem[] = [
+  { label: "Home", to: "/" },
+  { label: "About Us", to: "/about" },
+  { label: "Products", to: "/products" },
+  { label: "Science & Research", to: "/science" },
+  { label: "Blog", to: "/blog" },
+  { label: "Contact", to: "/contact" },
+];
+
+/** All to the catalogue (spec section 2). */
+export const footerProductLinks = [
+  "Premium Biochar",
+  "Biochar Compost Mix",
+  "Specialized Plant Biochar",
+  "Bulk Orders",
+  "Commercial Solutions",
+];
+
+export const footerLegalLinks: NavigationItem[] = [
+  { label: "Privacy Policy", to: "/privacy" },
+  { label: "Terms of Service", to: "/terms" },
+  { label: "Cookie Policy", to: "/cookies" },
+  { label: "Returns", to: "/returns" },
+  { label: "Accessibility", to: "/accessibility" },
+];
+
+/** Spec section 9. */
+export const openingHours = [
+  { days: "Mon-Fri", hours: "9:00-17:00" },
+  { days: "Sat", hours: "10:00-14:00" },
+  { days: "Sun", hours: "closed" },
+];
+
+/** Whether an item, or one of the pages under it, is the page shown. */
+export function isCurrent(item: NavigationItem, pathname: string): boolean {
+  if (item.to === "/") return pathname === "/";
+  return pathname === item.to || pathname.startsWith(`${item.to}/`);
+}

@@ -1,0 +1,71 @@
+import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { useDocumentFacts } from "#app/lib/document-context.ts";
+import { NotFound } from "./not-found.tsx";
+
+interface Explanation {
+  title: string;
+  text: string;
+}
+
+const explanations: Record<number, Explanation> = {
+  400: {
+    title: "That did not work",
+    text: "The request could not be understood. Please go back and try again.",
+  },
+  401: { title: "Please sign in", text: "This page is for people who are signed in." },
+  403: { title: "Access Denied", text: "You do not have permission to see this page." },
+  405: { title: "That did not work", text: "This address cannot be used in that way." },
+  429: { title: "A moment, please", text: "Too many attempts. Please wait a little and try again." },
+  503: {
+    title: "We will be right back",
+    text: "The shop is busy or being looked after. Please try again shortly.",
+  },
+};
+
+const unexpected: Explanation = {
+  title: "Something went wrong",
+  text: "This is our fault, not yours. Nothing was charged by this page; please try again in a moment.",
+};
+
+/** What an ErrorBoundary shows: calm, with a way on, and never an internal. */
+export function PageError() {
+  const error = useRouteError();
+  const requestId = useRequestIdOfThisPage();
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  const known = isRouteErrorResponse(error) ? explanations[error.status] : undefined;
+  const { title, text } = known ?? unexpected;
+  const reason = known && isRouteErrorResponse(error) ? messageIn(error.data) : undefined;
+  return (
+    <div className="frame flex flex-col items-center py-24 text-center">
+      <h1 className="text-title">{title}</h1>
+      <p className="mt-4 max-w-prose text-ink-soft">{reason ?? text}</p>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        {isRouteErrorResponse(error) && error.status === 401 && (
+          <ButtonLink to="/login">Go to Login</ButtonLink>
+        )}
+        <ButtonLink to="/" variant="secondary">
+          Go to the home page
+        </ButtonLink>
+      </div>
+      {!known && requestId && (
+        <p className="mt-8 text-sm text-ink-soft">
+          If you write to us about it, mention this number: <code>{requestId}</code>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What the server said about a refusal (server/http/page.server.ts). */
+function messageIn(data: unknown): string | undefined {
+  if (typeof data !== "object" || data === null || !("message" in data)) return undefined;
+  return typeof data.message === "string" ? data.message : undefined;
+}
+
+/** The document's request id, as long as the page shown is the one that request asked for. */
+function useRequestIdOfThisPage(): string | undefined {
+  const { pathname, search } = useLocation();
+  const { requestId, address } = useDocumentFacts();
+  return address === pathname + search ? requestId : undefined;
+}

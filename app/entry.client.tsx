@@ -1,0 +1,21 @@
+import { RemixBrowser } from "@remix-run/react";
+import { StrictMode, startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { DocumentProvider } from "./lib/document-context.ts";
+
+const facts = {
+  nonce: undefined,
+  requestId: document.documentElement.dataset.requestId,
+  address: window.location.pathname + window.location.search,
+};
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <DocumentProvider value={facts}>
+        <RemixBrowser />
+      </DocumentProvider>
+    </StrictMode>,
+  );
+});

@@ -1,0 +1,112 @@
+import { randomBytes } from "node:crypto";
+import { Writable } from "node:stream";
+import { gzipSync } from "node:zlib";
+import type { EntryContext, HandleErrorFunction } from "@remix-run/node";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import { renderToPipeableStream } from "react-dom/server";
+import { startBackground } from "#server/boot.server.ts";
+import { readEnvironment } from "#server/core/env.server.ts";
+import { log } from "#server/core/log.ts";
+import { contentSecurityPolicy } from "#server/http/content-security-policy.ts";
+import { DocumentProvider } from "./lib/document-context.ts";
+
+void startBackground();
+
+/** A page that is not ready by then is given up. */
+const RENDER_TIMEOUT_MS = 10_000;
+/** 43 µs for a page of 14 kB; higher levels cost more than they save. */
+const GZIP_LEVEL = 4;
+
+/**
+ * Renders a page to one buffer and compresses it once: remix-serve's own streaming brotli costs 6 ms a page
+ * (docs/decisions/001-remix-on-vite.md). No loader defers data, so there is nothing to stream.
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  const nonce = randomBytes(16).toString("base64");
+  const { pathname, search } = new URL(request.url);
+  const environment = readEnvironment();
+  const facts = {
+    nonce,
+    requestId: request.headers.get("x-request-id") ?? undefined,
+    address: pathname + search,
+  };
+  const rendered = await render(
+    <DocumentProvider value={facts}>
+      <RemixServer context={context} url={request.url} nonce={nonce} />
+    </DocumentProvider>,
+    nonce,
+  );
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set(
+    "Content-Security-Policy",
+    contentSecurityPolicy({
+      nonce,
+      path: pathname,
+      stripe: environment.STRIPE_SECRET_KEY !== undefined,
+      development: environment.NODE_ENV === "development",
+    }),
+  );
+  // Every page shows the visitor's own cart.
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+  headers.append("Vary", "Accept-Encoding");
+  const body = compressed(rendered.html, request, headers);
+  headers.set("Content-Length", String(body.length));
+  return new Response(request.method === "HEAD" ? null : new Uint8Array(body), {
+    status: rendered.failed ? 500 : status,
+    headers,
+  });
+}
+
+function render(page: React.ReactElement, nonce: string): Promise<{ html: Buffer; failed: boolean }> {
+  return new Promise((resolve, reject) => {
+    let failed = false;
+    const chunks: Buffer[] = [];
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+      final(done) {
+        clearTimeout(timer);
+        resolve({ html: Buffer.concat(chunks), failed });
+        done();
+      },
+    });
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady: () => void pipe(sink),
+      onShellError: (error) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+      onError(error) {
+        failed = true;
+        log("error", "a page failed to render", { error });
+      },
+    });
+    const timer = setTimeout(abort, RENDER_TIMEOUT_MS);
+  });
+}
+
+function compressed(html: Buffer, request: Request, headers: Headers): Buffer {
+  if (!/\bgzip\b/.test(request.headers.get("accept-encoding") ?? "")) return html;
+  headers.set("Content-Encoding", "gzip");
+  return gzipSync(html, { level: GZIP_LEVEL });
+}
+
+/** What no ShopError explains goes to the log, under the id that the error page shows. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (request.signal.aborted) return;
+  if (isRouteErrorResponse(error) && error.status < 500) return;
+  log("error", "a request failed", {
+    requestId: request.headers.get("x-request-id"),
+    method: request.method,
+    path: new URL(request.url).pathname,
+    error,
+  });
+};

@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from "react";
+
+/** The key of spec section 3 under which the signed-in user is kept in the browser's local storage. */
+export const STORED_USER_KEY = "user";
+
+/** Tells this tab that the stored user changed; other tabs hear of it from the browser. */
+const CHANGED = "shop:stored-user";
+
+export interface StoredUser {
+  name: string;
+  /** "admin" for an administrator (resolution B7): it only decides what the header shows, never what is allowed. */
+  role: string;
+}
+
+export function storeUser(user: StoredUser): void {
+  window.localStorage.setItem(STORED_USER_KEY, JSON.stringify(user));
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+export function forgetStoredUser(): void {
+  window.localStorage.removeItem(STORED_USER_KEY);
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+/** Whether the stored user is an administrator; false while the server renders and during hydration. */
+export function useStoredUserIsAdmin(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => roleIn(readStored()) === "admin",
+    () => false,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener("storage", listener);
+  window.addEventListener(CHANGED, listener);
+  return () => {
+    window.removeEventListener("storage", listener);
+    window.removeEventListener(CHANGED, listener);
+  };
+}
+
+/** Some browsers refuse local storage altogether. */
+function readStored(): string | null {
+  try {
+    return window.localStorage.getItem(STORED_USER_KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** Anything may stand in local storage; what is not a user counts as none. */
+function roleIn(stored: string | null): unknown {
+  if (!stored) return undefined;
+  try {
+    const value: unknown = JSON.parse(stored);
+    return typeof value === "object" && value !== null && "role" in value ? value.role : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,136 @@
+import frauncesFile from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
+import interFile from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
+import { data, type LinksFunction, type MetaFunction } from "@remix-run/node";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunction,
+} from "@remix-run/react";
+import type { ReactNode } from "react";
+import { CartDrawer } from "#app/components/cart/cart-drawer.tsx";
+import { Footer } from "#app/components/layout/footer.tsx";
+import { Header } from "#app/components/layout/header.tsx";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { useDocumentFacts } from "#app/lib/document-context.ts";
+import { NoticeInPage, NoticeToasts } from "#app/lib/notice-toasts.tsx";
+import { type RootData, useRootData } from "#app/lib/root-data.ts";
+import { useStoredUserIsAdmin } from "#app/lib/stored-user.ts";
+import { cartIdFrom } from "#server/cart/cart-id-from.server.ts";
+import { readCart } from "#server/cart/read-cart.server.ts";
+import { clearedNoticeHeader, readNotice } from "#server/http/notice.server.ts";
+import { page } from "#server/http/page.server.ts";
+import stylesheet from "./styles/app.css?url";
+
+const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
+
+export const links: LinksFunction = () => [
+  { ...font, href: interFile },
+  { ...font, href: frauncesFile },
+  { rel: "stylesheet", href: stylesheet },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+export const meta: MetaFunction = () => [{ title: "Oxbow Biochar" }];
+
+export const loader = page(async ({ context, request }) => {
+  const { actor, settings, gateways } = context;
+  const notice = await readNotice(request);
+  const root: RootData = {
+    store: {
+      storeName: settings.storeName,
+      storeDescription: settings.storeDescription,
+      storeAddress: settings.storeAddress,
+      storePhone: settings.storePhone,
+      storeEmail: settings.storeEmail,
+    },
+    actor:
+      actor.kind === "user"
+        ? { signedIn: true, name: actor.name, role: actor.role }
+        : { signedIn: false, name: null, role: null },
+    cart: await readCart(context, await cartIdFrom(context, request)),
+    notice,
+    testPayments: gateways.stripe.isSandbox,
+  };
+  return data(root, notice ? { headers: { "Set-Cookie": await clearedNoticeHeader() } } : {});
+});
+
+/** A search typed into the same page changes neither cart nor actor; everything else may have. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}) => {
+  const writes = formMethod !== undefined && formMethod.toUpperCase() !== "GET";
+  const samePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return !writes && samePage ? false : defaultShouldRevalidate;
+};
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { nonce, requestId } = useDocumentFacts();
+  return (
+    <html lang="en-GB" data-request-id={requestId}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fbfaf6" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#17191a" media="(prefers-color-scheme: dark)" />
+        <Meta />
+        <Links />
+      </head>
+      <body className="flex min-h-dvh flex-col">
+        <Frame>{children}</Frame>
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+/** Header, page and footer. An error page has them too; what it could not load is left out. */
+function Frame({ children }: { children: ReactNode }) {
+  const root = useRootData();
+  const showAdmin = useStoredUserIsAdmin();
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-full bg-moss px-5 py-3 text-on-moss focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Skip to content
+      </a>
+      {root?.testPayments && <TestPaymentsBanner />}
+      <Header
+        storeName={root?.store.storeName ?? "Oxbow Biochar"}
+        itemCount={root?.cart.itemCount ?? 0}
+        showAdmin={showAdmin}
+      />
+      <NoticeInPage notice={root?.notice ?? null} />
+      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      {root && <Footer store={root.store} />}
+      {root && <CartDrawer cart={root.cart} />}
+      <NoticeToasts notice={root?.notice ?? null} />
+    </>
+  );
+}
+
+function TestPaymentsBanner() {
+  return (
+    <p className="bg-ink px-4 py-1.5 text-center text-sm text-paper">
+      <strong className="font-semibold">Test payments</strong>: no money moves, and nothing is delivered.
+    </p>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}
