@@ -1,0 +1,58 @@
+import { z } from "zod";
+
+/** The sort selector of spec section 2, in its order; the first is the default. */
+export const catalogueSorts = ["name-asc", "name-desc", "price-asc", "price-desc"] as const;
+
+export type CatalogueSort = (typeof catalogueSorts)[number];
+
+export const sortLabels: Record<CatalogueSort, string> = {
+  "name-asc": "Name (A-Z)",
+  "name-desc": "Name (Z-A)",
+  "price-asc": "Price (Low to High)",
+  "price-desc": "Price (High to Low)",
+};
+
+/** Spec section 4: the category value that filters nothing. */
+export const ALL_CATEGORIES = "all";
+
+const MAX_PAGE = 100_000;
+
+/** Control characters, among them the zero byte that PostgreSQL refuses, count as spaces. */
+const text = (maximum: number) =>
+  z.string().transform((value) =>
+    value
+      .replace(/\p{Cc}+/gu, " ")
+      .trim()
+      .slice(0, maximum),
+  );
+
+/**
+ * What a shopper asks of the catalogue. Addresses are typed, cut and shared by people, so nothing is refused:
+ * whatever makes no sense becomes its default.
+ */
+const catalogueQuerySchema = z.object({
+  search: text(100).catch(""),
+  category: text(100)
+    .transform((value) => value || ALL_CATEGORIES)
+    .catch(ALL_CATEGORIES),
+  sort: z.enum(catalogueSorts).catch("name-asc"),
+  page: z.coerce.number().int().min(1).max(MAX_PAGE).catch(1),
+});
+
+export type CatalogueQuery = z.infer<typeof catalogueQuerySchema>;
+
+/** Reads `search`, `category`, `sort` and `page` from an address. */
+export function parseCatalogueQuery(parameters: URLSearchParams): CatalogueQuery {
+  return catalogueQuerySchema.parse(Object.fromEntries(parameters));
+}
+
+/** The address of a catalogue page; what is at its default is left out. */
+export function cataloguePath(query: Partial<CatalogueQuery>): string {
+  const parameters = new URLSearchParams();
+  if (query.search) parameters.set("search", query.search);
+  if (query.category && query.category !== ALL_CATEGORIES) parameters.set("category", query.category);
+  if (query.sort && query.sort !== "name-asc") parameters.set("sort", query.sort);
+  if (query.page && query.page > 1) parameters.set("page", String(query.page));
+  const text = parameters.toString();
+  return text ? `/products?${text}` : "/products";
+}

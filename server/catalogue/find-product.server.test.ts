@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { makeProduct, testContext } from "#server/testing/factories.ts";
+import { findHomeProducts } from "./find-home-products.server.ts";
+import { findProductBySlug } from "./find-product.server.ts";
+import { listCategories } from "./list-categories.server.ts";
+
+describe("one product", () => {
+  it("is found by its slug, at today's price", async () => {
+    const context = await testContext();
+    const { slug } = await makeProduct(context, {
+      price: 1000,
+      salePrice: 800,
+      onSale: true,
+      stockQuantity: 7,
+    });
+    expect(await findProductBySlug(context, slug)).toMatchObject({
+      slug,
+      currentPrice: 800,
+      stockQuantity: 7,
+    });
+  });
+
+  it("is not found once archived", async () => {
+    const context = await testContext();
+    const { slug } = await makeProduct(context, { archivedAt: new Date() });
+    expect(await findProductBySlug(context, slug)).toBeUndefined();
+  });
+
+  it.each(["", "no-such-product", "\u0000", "Premium-Biochar", "a'b", "x".repeat(5000)])(
+    "is not found at %j",
+    async (slug) => {
+      expect(await findProductBySlug(await testContext(), slug)).toBeUndefined();
+    },
+  );
+});
+
+describe("the home grid", () => {
+  it("shows the first four by name, without the masks", async () => {
+    const products = await findHomeProducts(await testContext());
+    expect(products.map((product) => product.name)).toEqual([
+      "Activated Biochar",
+      "Animal Feed Biochar",
+      "Biochar Compost Mix",
+      "Bulk Biochar",
+    ]);
+  });
+});
+
+describe("the categories", () => {
+  it("are those of products on sale, each once, by name", async () => {
+    const context = await testContext();
+    await makeProduct(context, { category: "Zebra" });
+    await makeProduct(context, { category: "Zebra" });
+    await makeProduct(context, { category: "Gone", archivedAt: new Date() });
+    const categories = await listCategories(context);
+    expect(categories).toEqual([...new Set(categories)].sort());
+    expect(categories).toContain("Zebra");
+    expect(categories).not.toContain("Gone");
+  });
+});

@@ -1,0 +1,15 @@
+import type { Context } from "#server/core/context.ts";
+import { type ProductRow, productColumns, productViewOf } from "./product-row.ts";
+import type { ProductView } from "./product-view.ts";
+
+const slugShape = /^[a-z0-9][a-z0-9-]{0,199}$/;
+
+/** The product at an address, unless it is unknown or archived. */
+export async function findProductBySlug(context: Context, slug: string): Promise<ProductView | undefined> {
+  if (!slugShape.test(slug)) return undefined;
+  const [row] = await context.em.execute<ProductRow[]>(
+    `select ${productColumns} from product where slug = ? and archived_at is null`,
+    [slug],
+  );
+  return row && productViewOf(row);
+}

@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "#server/core/context.ts";
+import { makeProduct, testContext, withSettings } from "#server/testing/factories.ts";
+import { type CatalogueQuery, parseCatalogueQuery } from "./catalogue-query.ts";
+import { findProducts } from "./find-products.server.ts";
+
+let context: Context;
+
+async function names(query: Partial<CatalogueQuery>, on: Context = context): Promise<string[]> {
+  const found = await findProducts(on, { ...parseCatalogueQuery(new URLSearchParams()), ...query });
+  return found.products.map((product) => product.name);
+}
+
+beforeAll(async () => {
+  context = await testContext();
+  const category = "Findable";
+  await makeProduct(context, { category, name: "Ash Grade", price: 3000, description: "Holds 50% water" });
+  await makeProduct(context, {
+    category,
+    name: "Birch Grade",
+    price: 1000,
+    description: "It's a 'quoted' \\ one",
+  });
+  await makeProduct(context, { category, name: "Cedar Grade", price: 9000, salePrice: 500, onSale: true });
+  await makeProduct(context, {
+    category,
+    name: "Dogwood Grade",
+    price: 2000,
+    stockQuantity: 3,
+    heldQuantity: 3,
+  });
+  await makeProduct(context, { category, name: "Elm Grade", archivedAt: new Date() });
+});
+
+describe("the catalogue", () => {
+  it("shows everything that is not archived, by name", async () => {
+    const found = await findProducts(context, parseCatalogueQuery(new URLSearchParams()));
+    expect(found.total).toBe(12);
+    expect(found.products.map((product) => product.name)).not.toContain("Elm Grade");
+    expect(found.products[0]?.name).toBe("Activated Biochar");
+    expect(found.pageCount).toBe(1);
+  });
+
+  it.each([
+    ["name-asc", ["Ash", "Birch", "Cedar", "Dogwood"]],
+    ["name-desc", ["Dogwood", "Cedar", "Birch", "Ash"]],
+    ["price-asc", ["Cedar", "Birch", "Dogwood", "Ash"]],
+    ["price-desc", ["Ash", "Dogwood", "Birch", "Cedar"]],
+  ] as const)("sorts by %s, sale prices counted", async (sort, expected) => {
+    expect(await names({ category: "Findable", sort })).toEqual(expected.map((name) => `${name} Grade`));
+  });
+
+  it.each([
+    ["bIrCh", ["Birch Grade"]],
+    ["HOLDS 50", ["Ash Grade"]],
+    ["50%", ["Ash Grade"]],
+    ["5%", []],
+    ["_irch", []],
+    ["'quoted'", ["Birch Grade"]],
+    ["\\", ["Birch Grade"]],
+    ["\\%", []],
+    ["?", []],
+    ["'; drop table product; --", []],
+    ["elm", []],
+  ])("finds %j in name and description without regard to case", async (search, expected) => {
+    expect(await names({ search, category: "Findable" })).toEqual(expected);
+  });
+
+  it("counts out what open payments hold", async () => {
+    const { products } = await findProducts(context, {
+      ...parseCatalogueQuery(new URLSearchParams()),
+      search: "dogwood",
+    });
+    expect(products[0]?.stockQuantity).toBe(0);
+  });
+
+  it("hides what cannot be sold only when the owner asks for it and stock is managed", async () => {
+    const hiding = withSettings(context, { hideOutOfStock: true });
+    expect(await names({ category: "Findable" }, hiding)).not.toContain("Dogwood Grade");
+    const unmanaged = withSettings(context, { hideOutOfStock: true, stockManagement: false });
+    expect(await names({ category: "Findable" }, unmanaged)).toContain("Dogwood Grade");
+  });
+
+  it("finds nothing in an unknown category", async () => {
+    expect(
+      await findProducts(context, { ...parseCatalogueQuery(new URLSearchParams()), category: "Nope" }),
+    ).toEqual({
+      products: [],
+      total: 0,
+      page: 1,
+      pageCount: 1,
+    });
+  });
+
+  it("turns pages of 24, and shows the last one when asked for a later one", async () => {
+    for (let number = 0; number < 30; number++) {
+      await makeProduct(context, { category: "Many", name: `Many ${String(number).padStart(2, "0")}` });
+    }
+    const query = { ...parseCatalogueQuery(new URLSearchParams()), category: "Many" };
+    const first = await findProducts(context, query);
+    expect([first.products.length, first.total, first.page, first.pageCount]).toEqual([24, 30, 1, 2]);
+    const beyond = await findProducts(context, { ...query, page: 99 });
+    expect([beyond.products[0]?.name, beyond.products.length, beyond.page]).toEqual(["Many 24", 6, 2]);
+  });
+
+  it("answers with plain objects that carry no hidden column", async () => {
+    const { products } = await findProducts(context, parseCatalogueQuery(new URLSearchParams()));
+    expect(Object.getPrototypeOf(products[0])).toBe(Object.prototype);
+    expect(Object.keys(products[0] ?? {}).sort()).toEqual(
+      [
+        "category",
+        "currentPrice",
+        "description",
+        "id",
+        "imageUrl",
+        "isBestseller",
+        "isNew",
+        "name",
+        "onSale",
+        "price",
+        "salePrice",
+        "slug",
+        "stockQuantity",
+        "taxRate",
+      ].sort(),
+    );
+  });
+});

@@ -1,0 +1,71 @@
+import type { Context } from "#server/core/context.ts";
+import { ALL_CATEGORIES, type CatalogueQuery, type CatalogueSort } from "./catalogue-query.ts";
+import { type ProductRow, productColumns, productViewOf, sellableStock } from "./product-row.ts";
+import type { ProductView } from "./product-view.ts";
+
+export const PRODUCTS_PER_PAGE = 24;
+
+export interface ProductPage {
+  products: ProductView[];
+  /** How many match in all. */
+  total: number;
+  /** The page shown: the last one when a later one was asked for. */
+  page: number;
+  pageCount: number;
+}
+
+/** Each order is that of an index, ties by id, so that a page is read without sorting the table. */
+export const orders: Record<CatalogueSort, string> = {
+  "name-asc": "name, id",
+  "name-desc": "name desc, id desc",
+  "price-asc": "current_price, id",
+  "price-desc": "current_price desc, id desc",
+};
+
+/** One page of the catalogue: searched on name and description without regard to case (spec section 5). */
+export async function findProducts(context: Context, query: CatalogueQuery): Promise<ProductPage> {
+  const { where, parameters } = conditionsOf(context, query);
+  const read = (page: number) =>
+    context.em.execute<(ProductRow & { total: number })[]>(
+      `select ${productColumns}, (select count(*) from product where ${where})::int as total
+       from product where ${where} order by ${orders[query.sort]} limit ? offset ?`,
+      [...parameters, ...parameters, PRODUCTS_PER_PAGE, (page - 1) * PRODUCTS_PER_PAGE],
+    );
+  let page = query.page;
+  let rows = await read(page);
+  if (rows.length === 0 && page > 1) {
+    page = await lastPage(context, where, parameters);
+    rows = await read(page);
+  }
+  const total = rows[0]?.total ?? 0;
+  return { products: rows.map(productViewOf), total, page, pageCount: pageCountOf(total) };
+}
+
+export function conditionsOf(context: Context, query: CatalogueQuery): { where: string; parameters: string[] } {
+  const conditions = ["archived_at is null"];
+  const parameters: string[] = [];
+  if (query.search) {
+    // The expression of the trigram index product_search_index, word for word.
+    conditions.push("lower(name || ' ' || description) like lower(?)");
+    parameters.push(`%${query.search.replace(/[\\%_]/g, "\\$&")}%`);
+  }
+  if (query.category !== ALL_CATEGORIES) {
+    conditions.push("category = ?");
+    parameters.push(query.category);
+  }
+  const { hideOutOfStock, stockManagement } = context.settings;
+  if (hideOutOfStock && stockManagement) conditions.push(`${sellableStock} > 0`);
+  return { where: conditions.join(" and "), parameters };
+}
+
+async function lastPage(context: Context, where: string, parameters: string[]): Promise<number> {
+  const [row] = await context.em.execute<{ total: number }[]>(
+    `select count(*)::int as total from product where ${where}`,
+    parameters,
+  );
+  return pageCountOf(row?.total ?? 0);
+}
+
+function pageCountOf(total: number): number {
+  return Math.max(1, Math.ceil(total / PRODUCTS_PER_PAGE));
+}
