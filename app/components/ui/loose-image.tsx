@@ -1,0 +1,41 @@
+import { ImageOff } from "lucide-react";
+import { type ImgHTMLAttributes, useEffect, useRef, useState } from "react";
+import { classNames } from "./class-names.ts";
+
+interface LooseImageProps extends ImgHTMLAttributes<HTMLImageElement> {
+  src: string;
+  alt: string;
+}
+
+/** An image we know nothing about, such as an upload or another site's; a placeholder when it does not load. */
+export function LooseImage({ src, alt, className, ...rest }: LooseImageProps) {
+  const image = useRef<HTMLImageElement>(null);
+  const [brokenSrc, setBrokenSrc] = useState<string>();
+
+  useEffect(() => {
+    // It may have failed before the page was hydrated, when nobody listened.
+    if (image.current?.complete && image.current.naturalWidth === 0) setBrokenSrc(src);
+  }, [src]);
+
+  if (brokenSrc === src) {
+    return (
+      <span
+        role={alt ? "img" : undefined}
+        aria-label={alt || undefined}
+        className={classNames("flex items-center justify-center bg-sunken text-ink-soft", className)}
+      >
+        <ImageOff aria-hidden className="size-8" />
+      </span>
+    );
+  }
+  return (
+    <img
+      {...rest}
+      ref={image}
+      src={src}
+      alt={alt}
+      onError={() => setBrokenSrc(src)}
+      className={classNames("max-w-full", className)}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { classNames } from "./class-names.ts";
+import { LooseImage } from "./loose-image.tsx";
+import { type PictureFacts, pictures } from "./pictures.ts";
+
+export interface PictureProps {
+  /** An address such as "/pictures/premium-biochar.jpg"; any other address is shown as it is. */
+  src: string;
+  /** Empty for decoration. Our pictures are computer-made illustrations: never call them photographs. */
+  alt: string;
+  /** How wide the picture is shown, as for the `sizes` attribute. */
+  sizes?: string;
+  /** Set on the one picture that matters first; all others wait until they come near the screen. */
+  priority?: boolean;
+  /** How the image fills its place: give it a size and `object-cover`, and it is cropped, never stretched. */
+  className?: string;
+}
+
+const ownAddress = /^\/pictures\/([a-z0-9-]+)\.jpg$/;
+
+/** A picture in the best format and size the browser can use, its place kept free from the start. */
+export function Picture({ src, alt, sizes = "100vw", priority = false, className }: PictureProps) {
+  const name = ownAddress.exec(src)?.[1];
+  const facts = name ? pictures[name] : undefined;
+  const loading = loadingAttributes(priority);
+  if (!name || !facts) return <LooseImage src={src} alt={alt} className={className} {...loading} />;
+  return (
+    <picture className="contents">
+      <source type="image/avif" srcSet={srcSet(name, facts, "avif")} sizes={sizes} />
+      <source type="image/webp" srcSet={srcSet(name, facts, "webp")} sizes={sizes} />
+      <img
+        src={`/pictures/${name}-${fallbackWidth(facts)}.jpg`}
+        srcSet={srcSet(name, facts, "jpg")}
+        sizes={sizes}
+        width={facts.width}
+        height={facts.height}
+        alt={alt}
+        style={{ backgroundColor: facts.colour }}
+        className={classNames("max-w-full", className)}
+        {...loading}
+      />
+    </picture>
+  );
+}
+
+function srcSet(name: string, facts: PictureFacts, format: string): string {
+  return facts.widths.map((width) => `/pictures/${name}-${width}.${format} ${width}w`).join(", ");
+}
+
+function fallbackWidth(facts: PictureFacts): number {
+  return facts.widths.includes(960) ? 960 : facts.width;
+}
+
+/** React 18 passes `fetchpriority` on only when it is written as HTML writes it. */
+function loadingAttributes(priority: boolean) {
+  return priority
+    ? ({ loading: "eager", decoding: "sync", ...{ fetchpriority: "high" } } as const)
+    : ({ loading: "lazy", decoding: "async" } as const);
+}
