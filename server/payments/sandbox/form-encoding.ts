@@ -1,0 +1,78 @@
+/** A form-encoded value with Stripe's bracket nesting unfolded: texts, lists and objects of them. */
+export type FormValue = string | FormValue[] | { [name: string]: FormValue };
+export type FormFields = { [name: string]: FormValue };
+
+/** Deeper nesting than any parameter of Stripe's; more is refused instead of followed. */
+const DEEPEST = 8;
+
+/** A body that is not form encoding as Stripe reads it. */
+export class FormEncodingError extends Error {
+  readonly parameter: string;
+  constructor(message: string, parameter: string) {
+    super(message);
+    this.parameter = parameter;
+  }
+}
+
+/**
+ * Reads `application/x-www-form-urlencoded` text as Stripe does: `metadata[checkout_id]=7`, `expand[]=a`,
+ * `line_items[0][quantity]=2`. Objects whose names are 0, 1, 2 … become lists.
+ * @throws FormEncodingError for names with broken brackets or a name used as a text and as an object
+ */
+export function parseFormEncoded(text: string): FormFields {
+  const root = emptyNode();
+  for (const [name, value] of new URLSearchParams(text)) assign(root, namePath(name), value, name);
+  return unfoldObject(root);
+}
+
+interface Node {
+  children: Map<string, Node | string>;
+  /** How many `[]` entries were appended. */
+  appended: number;
+}
+
+function emptyNode(): Node {
+  return { children: new Map(), appended: 0 };
+}
+
+function namePath(name: string): string[] {
+  const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name);
+  if (!match) throw new FormEncodingError(`Invalid parameter name: ${name}`, name);
+  const [, head = "", rest = ""] = match;
+  const path = [head, ...[...rest.matchAll(/\[([^[\]]*)\]/g)].map((part) => part[1] ?? "")];
+  if (path.length > DEEPEST) throw new FormEncodingError(`Parameter nested too deeply: ${name}`, name);
+  return path;
+}
+
+function assign(root: Node, path: string[], value: string, name: string): void {
+  let node = root;
+  for (const [index, part] of path.entries()) {
+    const key = part === "" ? String(node.appended++) : part;
+    const child = node.children.get(key);
+    if (index === path.length - 1) {
+      if (child !== undefined && typeof child !== "string") throw mixed(name);
+      node.children.set(key, value);
+      return;
+    }
+    if (typeof child === "string") throw mixed(name);
+    const next = child ?? emptyNode();
+    node.children.set(key, next);
+    node = next;
+  }
+}
+
+function mixed(name: string): FormEncodingError {
+  return new FormEncodingError(`Invalid object: ${name} is given both as a text and as an object`, name);
+}
+
+function unfold(node: Node | string): FormValue {
+  if (typeof node === "string") return node;
+  const names = [...node.children.keys()].map(Number).sort((a, b) => a - b);
+  if (!names.every((name, index) => name === index)) return unfoldObject(node);
+  return names.map((index) => unfold(node.children.get(String(index)) ?? ""));
+}
+
+/** Built from entries, so that a name such as `__proto__` is an ordinary name. */
+function unfoldObject(node: Node): FormFields {
+  return Object.fromEntries([...node.children].map(([name, child]) => [name, unfold(child)]));
+}

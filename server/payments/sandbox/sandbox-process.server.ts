@@ -1,0 +1,39 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { signatureOf, signingSecret } from "#server/core/secret.server.ts";
+
+/** The running sandbox of this process: what the shop's side needs to know of it. */
+export interface RunningSandbox {
+  /** Where its API listens on 127.0.0.1. */
+  port: number;
+  secretKey: string;
+  webhookSecret: string;
+  /** Says that new work may be waiting. */
+  wake(): void;
+  /** Ends the listener and waits for deliveries that are on their way. */
+  stop(): Promise<void>;
+}
+
+/** Shared by all copies of this module in the process: the server's bundle and what start.ts runs beside it. */
+const holder = globalThis as { stripeSandbox?: RunningSandbox | undefined };
+
+export function runningSandbox(): RunningSandbox | undefined {
+  return holder.stripeSandbox;
+}
+
+export function holdRunningSandbox(sandbox: RunningSandbox | undefined): void {
+  holder.stripeSandbox = sandbox;
+}
+
+/** Keys made from the shop's own secret, so that every process on one database agrees on them. */
+export async function sandboxKeys(em: EntityManager): Promise<{ secretKey: string; webhookSecret: string }> {
+  const secret = await signingSecret(em);
+  return {
+    secretKey: `sk_test_sandbox_${signatureOf(secret, "stripe sandbox", "api key")}`,
+    webhookSecret: `whsec_sandbox_${signatureOf(secret, "stripe sandbox", "webhook")}`,
+  };
+}
+
+/** The sandbox stands in for Stripe only where no key of Stripe's is set: its state and real money never meet. */
+export function sandboxAllowed(): boolean {
+  return !process.env.STRIPE_SECRET_KEY;
+}

@@ -1,0 +1,149 @@
+import { z } from "zod";
+
+/** What the sandbox keeps of each object. The wire shapes of `stripe-shapes.ts` are made from these. */
+const seconds = z.number().int();
+const pence = z.number().int();
+const metadata = z.record(z.string(), z.string());
+
+export const paymentErrorSchema = z.object({
+  type: z.enum(["card_error", "invalid_request_error"]),
+  code: z.string(),
+  decline_code: z.string().optional(),
+  message: z.string(),
+  param: z.string().optional(),
+  charge: z.string().optional(),
+});
+
+export const intentStatuses = [
+  "requires_payment_method",
+  "requires_confirmation",
+  "requires_action",
+  "processing",
+  "succeeded",
+  "canceled",
+] as const;
+
+export const intentSchema = z.object({
+  id: z.string(),
+  amount: pence,
+  amount_received: pence,
+  currency: z.enum(["gbp", "eur"]),
+  status: z.enum(intentStatuses),
+  client_secret: z.string(),
+  created: seconds,
+  description: z.string().nullable(),
+  receipt_email: z.string().nullable(),
+  statement_descriptor_suffix: z.string().nullable(),
+  metadata,
+  automatic_payment_methods: z
+    .object({ enabled: z.boolean(), allow_redirects: z.enum(["always", "never"]) })
+    .nullable(),
+  payment_method_types: z.array(z.string()),
+  payment_method: z.string().nullable(),
+  latest_charge: z.string().nullable(),
+  last_payment_error: paymentErrorSchema.nullable(),
+  /** Where the challenge page lies, and where it returns to when it was reached by a redirect. */
+  challenge: z.object({ url: z.string(), return_url: z.string().nullable() }).nullable(),
+  canceled_at: seconds.nullable(),
+  cancellation_reason: z.string().nullable(),
+  /** The hosted Checkout session it belongs to. */
+  session: z.string().nullable(),
+});
+
+export const paymentMethodSchema = z.object({
+  id: z.string(),
+  created: seconds,
+  brand: z.string(),
+  last4: z.string(),
+  exp_month: z.number().int(),
+  exp_year: z.number().int(),
+  /** The test card it was made from. Any other number is not kept: null. */
+  test_card: z.string().nullable(),
+});
+
+export const chargeSchema = z.object({
+  id: z.string(),
+  created: seconds,
+  amount: pence,
+  amount_refunded: pence,
+  currency: z.enum(["gbp", "eur"]),
+  status: z.enum(["succeeded", "failed", "pending"]),
+  payment_intent: z.string(),
+  payment_method: z.string(),
+  card: paymentMethodSchema,
+  authenticated: z.boolean(),
+  failure: paymentErrorSchema.nullable(),
+  blocked: z.boolean(),
+  metadata,
+  description: z.string().nullable(),
+  receipt_email: z.string().nullable(),
+});
+
+export const sessionLineSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  quantity: z.number().int(),
+  unit_amount: pence,
+});
+
+export const sessionSchema = z.object({
+  id: z.string(),
+  created: seconds,
+  expires_at: seconds,
+  status: z.enum(["open", "complete", "expired"]),
+  payment_status: z.enum(["unpaid", "paid"]),
+  currency: z.enum(["gbp", "eur"]),
+  lines: z.array(sessionLineSchema),
+  shipping: z.object({ id: z.string(), name: z.string(), amount: pence }).nullable(),
+  url: z.string(),
+  success_url: z.string(),
+  cancel_url: z.string().nullable(),
+  client_reference_id: z.string().nullable(),
+  customer_email: z.string().nullable(),
+  locale: z.string().nullable(),
+  submit_type: z.string().nullable(),
+  metadata,
+  payment_intent: z.string().nullable(),
+  payment_intent_data: z.object({
+    metadata,
+    description: z.string().nullable(),
+    receipt_email: z.string().nullable(),
+    statement_descriptor_suffix: z.string().nullable(),
+  }),
+});
+
+export const refundSchema = z.object({
+  id: z.string(),
+  created: seconds,
+  amount: pence,
+  currency: z.enum(["gbp", "eur"]),
+  charge: z.string(),
+  payment_intent: z.string(),
+  status: z.enum(["pending", "succeeded", "failed"]),
+  reason: z.enum(["duplicate", "fraudulent", "requested_by_customer"]).nullable(),
+  failure_reason: z.string().nullable(),
+  metadata,
+});
+
+export const eventSchema = z.object({
+  id: z.string(),
+  created: seconds,
+  type: z.string(),
+  object: z.record(z.string(), z.unknown()),
+  previous_attributes: z.record(z.string(), z.unknown()).nullable(),
+});
+
+export type PaymentError = z.infer<typeof paymentErrorSchema>;
+export type IntentState = z.infer<typeof intentSchema>;
+export type PaymentMethodState = z.infer<typeof paymentMethodSchema>;
+export type ChargeState = z.infer<typeof chargeSchema>;
+export type SessionState = z.infer<typeof sessionSchema>;
+export type RefundState = z.infer<typeof refundSchema>;
+export type EventState = z.infer<typeof eventSchema>;
+
+/** The whole price of a session: its lines and its delivery. */
+export function sessionTotal(session: SessionState): number {
+  const lines = session.lines.reduce((sum, line) => sum + line.unit_amount * line.quantity, 0);
+  return lines + (session.shipping?.amount ?? 0);
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from "node:crypto";
+import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
+import type { z } from "zod";
+import { SandboxObject } from "#db/entities/index.ts";
+import {
+  chargeSchema,
+  eventSchema,
+  intentSchema,
+  paymentMethodSchema,
+  refundSchema,
+  sessionSchema,
+} from "./sandbox-state.ts";
+import { noSuchObject } from "./stripe-failure.ts";
+
+/** A sort of object: its name in the table, in Stripe's refusals, and the parameter that carries its id. */
+interface Kind<State> {
+  kind: string;
+  noun: string;
+  param: string;
+  schema: z.ZodType<State>;
+}
+
+function kindOf<State>(kind: string, noun: string, param: string, schema: z.ZodType<State>): Kind<State> {
+  return { kind, noun, param, schema };
+}
+
+export const paymentIntents = kindOf("payment_intent", "payment_intent", "intent", intentSchema);
+export const paymentMethods = kindOf(
+  "payment_method",
+  "PaymentMethod",
+  "payment_method",
+  paymentMethodSchema,
+);
+export const charges = kindOf("charge", "charge", "charge", chargeSchema);
+export const refunds = kindOf("refund", "refund", "refund", refundSchema);
+export const checkoutSessions = kindOf("checkout_session", "checkout.session", "session", sessionSchema);
+export const events = kindOf("event", "event", "id", eventSchema);
+
+const PROVIDER = "stripe";
+
+/** An id as long and as random as Stripe's, such as `pi_3Qx…`. */
+export function newId(prefix: string): string {
+  return `${prefix}_${randomText(24)}`;
+}
+
+export function randomText(length: number): string {
+  return randomBytes(length).toString("base64").replace(/[+/=]/g, "").padEnd(length, "0").slice(0, length);
+}
+
+/** Stripe counts time in whole seconds. */
+export function secondsNow(): number {
+  return Math.floor(Date.now() / 1000);
+}
+
+/**
+ * Reads an object; `lock` keeps others from changing it until the transaction ends.
+ * @throws StripeFailure 404 resource_missing
+ */
+export async function loadObject<State>(
+  em: EntityManager,
+  kind: Kind<State>,
+  id: string,
+  options: { lock?: boolean; param?: string } = {},
+): Promise<State> {
+  const row = await em.findOne(
+    SandboxObject,
+    { id, provider: PROVIDER, kind: kind.kind },
+    options.lock ? { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } : {},
+  );
+  if (!row) throw noSuchObject(kind.noun, id, options.param ?? kind.param);
+  return kind.schema.parse(row.body);
+}
+
+export function insertObject<State extends { id: string }>(
+  em: EntityManager,
+  kind: Kind<State>,
+  state: State,
+): void {
+  const now = new Date();
+  em.persist(
+    em.create(SandboxObject, {
+      id: state.id,
+      provider: PROVIDER,
+      kind: kind.kind,
+      body: { ...state },
+      createdAt: now,
+      updatedAt: now,
+    }),
+  );
+}
+
+/** Writes an object that this transaction has loaded and locked. */
+export async function saveObject<State extends { id: string }>(
+  em: EntityManager,
+  kind: Kind<State>,
+  state: State,
+): Promise<void> {
+  const row = await em.findOneOrFail(SandboxObject, { id: state.id });
+  if (row.kind !== kind.kind) throw new Error(`${state.id} is no ${kind.kind}`);
+  row.body = { ...state };
+  row.updatedAt = new Date();
+}
+
+interface ListRequest {
+  limit?: number | undefined;
+  starting_after?: string | undefined;
+  created?: { gt?: number; gte?: number; lt?: number; lte?: number } | undefined;
+}
+
+/** Newest first; `match` compares fields of the stored body. */
+export async function listObjects<State>(
+  em: EntityManager,
+  kind: Kind<State>,
+  request: ListRequest,
+  match: Record<string, string | string[] | undefined> = {},
+): Promise<{ states: State[]; hasMore: boolean }> {
+  const limit = request.limit ?? 10;
+  const conditions = ["provider = ?", "kind = ?"];
+  const values: unknown[] = [PROVIDER, kind.kind];
+  const add = (condition: string, ...given: unknown[]) => {
+    conditions.push(condition);
+    values.push(...given);
+  };
+  const { gt, gte, lt, lte } = request.created ?? {};
+  if (gte !== undefined) add("created_at >= ?", startOfSecond(gte));
+  if (gt !== undefined) add("created_at >= ?", startOfSecond(gt + 1));
+  if (lt !== undefined) add("created_at < ?", startOfSecond(lt));
+  if (lte !== undefined) add("created_at < ?", startOfSecond(lte + 1));
+  for (const [field, wanted] of Object.entries(match)) {
+    if (wanted === undefined) continue;
+    const choices = Array.isArray(wanted) ? wanted : [wanted];
+    add(`body->>'${field}' in (${choices.map(() => "?").join(", ")})`, ...choices);
+  }
+  if (request.starting_after !== undefined) {
+    await loadObject(em, kind, request.starting_after, { param: "starting_after" });
+    add(
+      "(created_at, id) < (select created_at, id from sandbox_object where id = ?)",
+      request.starting_after,
+    );
+  }
+  const rows = await em.execute<{ body: unknown }[]>(
+    `select body from sandbox_object where ${conditions.join(" and ")} order by created_at desc, id desc limit ?`,
+    [...values, limit + 1],
+  );
+  return {
+    states: rows.slice(0, limit).map((row) => kind.schema.parse(row.body)),
+    hasMore: rows.length > limit,
+  };
+}
+
+function startOfSecond(seconds: number): Date {
+  return new Date(seconds * 1000);
+}

@@ -1,0 +1,197 @@
+/** How the issuing bank answers a payment with a test card (docs.stripe.com/testing). */
+export type CardOutcome =
+  | { kind: "succeeds" }
+  | { kind: "authenticates" }
+  | { kind: "processes" }
+  | { kind: "declines"; decline: CardDecline };
+
+/** A refusal by the bank, in Stripe's codes and words (docs.stripe.com/declines/codes). */
+export interface CardDecline {
+  code: string;
+  declineCode: string;
+  message: string;
+  param?: string;
+  /** Refused by Stripe's own fraud rules before the bank was asked. */
+  blocked?: boolean;
+}
+
+export interface TestCard {
+  number: string;
+  outcome: CardOutcome;
+  /** What happens, in a few words for the page's list of cards. */
+  label: string;
+  /** Stripe's ready-made payment method for the same card. */
+  token?: string;
+  /** How a later refund of it goes; "succeeded" when not said. */
+  refund?: "pending" | "failed";
+}
+
+function declined(
+  number: string,
+  label: string,
+  token: string,
+  declineCode: string,
+  message: string,
+  rest: Partial<CardDecline> = {},
+): TestCard {
+  const decline = { code: "card_declined", declineCode, message, ...rest };
+  return { number, label, token, outcome: { kind: "declines", decline } };
+}
+
+const succeeds: CardOutcome = { kind: "succeeds" };
+const authenticates: CardOutcome = { kind: "authenticates" };
+const DECLINED = "Your card was declined.";
+
+/** Every card the sandbox knows, in the order its pages list them. */
+export const testCards: readonly TestCard[] = [
+  { number: "4242424242424242", label: "Succeeds", token: "pm_card_visa", outcome: succeeds },
+  {
+    number: "5555555555554444",
+    label: "Succeeds (Mastercard)",
+    token: "pm_card_mastercard",
+    outcome: succeeds,
+  },
+  {
+    number: "378282246310005",
+    label: "Succeeds (American Express)",
+    token: "pm_card_amex",
+    outcome: succeeds,
+  },
+  { number: "4000008260000000", label: "Succeeds (UK Visa)", token: "pm_card_gb", outcome: succeeds },
+  {
+    number: "4000000000003220",
+    label: "Asks for 3-D Secure",
+    token: "pm_card_threeDSecure2Required",
+    outcome: authenticates,
+  },
+  {
+    number: "4000002500003155",
+    label: "Asks for 3-D Secure",
+    token: "pm_card_authenticationRequiredOnSetup",
+    outcome: authenticates,
+  },
+  {
+    number: "4000002760003184",
+    label: "Asks for 3-D Secure every time",
+    token: "pm_card_authenticationRequired",
+    outcome: authenticates,
+  },
+  declined("4000000000000002", "Declined", "pm_card_visa_chargeDeclined", "generic_decline", DECLINED),
+  declined(
+    "4000000000009995",
+    "Insufficient funds",
+    "pm_card_visa_chargeDeclinedInsufficientFunds",
+    "insufficient_funds",
+    "Your card has insufficient funds.",
+  ),
+  declined("4000000000009987", "Lost card", "pm_card_visa_chargeDeclinedLostCard", "lost_card", DECLINED),
+  declined(
+    "4000000000009979",
+    "Stolen card",
+    "pm_card_visa_chargeDeclinedStolenCard",
+    "stolen_card",
+    DECLINED,
+  ),
+  declined(
+    "4000000000000069",
+    "Expired card",
+    "pm_card_chargeDeclinedExpiredCard",
+    "expired_card",
+    "Your card has expired.",
+    { code: "expired_card", param: "exp_month" },
+  ),
+  declined(
+    "4000000000000127",
+    "Wrong security code",
+    "pm_card_chargeDeclinedIncorrectCvc",
+    "incorrect_cvc",
+    "Your card's security code is incorrect.",
+    { code: "incorrect_cvc", param: "cvc" },
+  ),
+  declined(
+    "4000000000000119",
+    "Processing error",
+    "pm_card_chargeDeclinedProcessingError",
+    "processing_error",
+    "An error occurred while processing your card. Try again in a little bit.",
+    { code: "processing_error" },
+  ),
+  declined(
+    "4000000000006975",
+    "Used too often",
+    "pm_card_visa_chargeDeclinedVelocityLimitExceeded",
+    "card_velocity_exceeded",
+    "Your card was declined for making repeated attempts too frequently or exceeding its amount limit.",
+  ),
+  declined("4100000000000019", "Blocked as fraudulent", "pm_card_radarBlock", "fraudulent", DECLINED, {
+    blocked: true,
+  }),
+  {
+    // Stripe has no card like it: this one stands in for the payment methods that take their time.
+    number: "4000000000002503",
+    label: "Stays processing for a few seconds, then succeeds",
+    token: "pm_card_sandboxProcessing",
+    outcome: { kind: "processes" },
+  },
+  {
+    number: "4000000000007726",
+    label: "Succeeds; a refund stays pending for a few seconds",
+    token: "pm_card_pendingRefund",
+    outcome: succeeds,
+    refund: "pending",
+  },
+  {
+    number: "4000000000005126",
+    label: "Succeeds; a refund fails a few seconds later",
+    token: "pm_card_refundFail",
+    outcome: succeeds,
+    refund: "failed",
+  },
+];
+
+const byNumber = new Map(testCards.map((card) => [card.number, card]));
+const byToken = new Map(testCards.flatMap((card) => (card.token ? [[card.token, card]] : [])));
+
+export function findTestCard(number: string): TestCard | undefined {
+  return byNumber.get(digitsOf(number));
+}
+
+export function findTestCardByToken(token: string): TestCard | undefined {
+  return byToken.get(token);
+}
+
+/** Any number that passes the checks but is no test card, as Stripe answers it in test mode. */
+export const realCardDecline: CardDecline = {
+  code: "card_declined",
+  declineCode: "test_mode_live_card",
+  message: "Your card was declined. Your request was in test mode, but used a non test (live) card.",
+};
+
+/** Takes out the spaces and dashes that people type into card numbers. */
+export function digitsOf(text: string): string {
+  return text.replace(/[\s-]/g, "");
+}
+
+/** "4242 4242 4242 4242", or "3782 822463 10005" for American Express. */
+export function spacedCardNumber(number: string): string {
+  const groups =
+    brandOf(number) === "amex" ? /^(.{1,4})(.{1,6})?(.{1,5})?/ : /^(.{1,4})(.{1,4})?(.{1,4})?(.{1,7})?/;
+  return [...(groups.exec(number) ?? [])].slice(1).filter(Boolean).join(" ");
+}
+
+export function brandOf(number: string): "visa" | "mastercard" | "amex" | "unknown" {
+  if (number.startsWith("4")) return "visa";
+  if (/^(5[1-5]|2[2-7])/.test(number)) return "mastercard";
+  if (/^3[47]/.test(number)) return "amex";
+  return "unknown";
+}
+
+/** The check digit that every card number ends with. */
+export function passesLuhn(number: string): boolean {
+  let sum = 0;
+  for (const [index, digit] of [...number].reverse().entries()) {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+    sum += value > 9 ? value - 9 : value;
+  }
+  return sum % 10 === 0;
+}
