@@ -1,0 +1,41 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { EnvironmentError, readEnvironment } from "#server/core/env.server.ts";
+import { demoSignIns, shopAddress } from "./greeting.ts";
+import { type OpenDatabase, openDatabase } from "./open-database.server.ts";
+import { StartError } from "./start-error.ts";
+
+/** What `npm run dev` runs: the same database as `npm start`, and Remix's development server with hot reload. */
+const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+let database: OpenDatabase | undefined;
+let signalled = false;
+
+try {
+  process.chdir(projectFolder);
+  process.env.NODE_ENV ??= "development";
+  const environment = readEnvironment();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => (signalled = true));
+  database = await openDatabase(environment, projectFolder);
+  if (database.demo) console.log(demoSignIns(shopAddress(environment)));
+  if (!signalled) process.exitCode = await runRemix(environment.HOST, environment.PORT);
+} catch (error) {
+  if (error instanceof StartError || error instanceof EnvironmentError) console.error(error.message);
+  else console.error(error);
+  process.exitCode = 1;
+}
+await database?.stop();
+process.exit();
+
+/** Resolves with the exit code; 0 when it ended because we were asked to. */
+function runRemix(host: string, port: number): Promise<number> {
+  const remix = path.join(projectFolder, "node_modules", "@remix-run", "dev", "dist", "cli.js");
+  const parameters = [remix, "vite:dev", "--host", host, "--port", String(port), "--strictPort"];
+  const child = spawn(process.execPath, parameters, { stdio: "inherit" });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code) => resolve(signalled ? 0 : (code ?? 1)));
+  });
+}

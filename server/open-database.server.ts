@@ -1,0 +1,74 @@
+import path from "node:path";
+import pg from "pg";
+import { DatabaseStartError } from "#db/embedded/database-start-error.ts";
+import { startEmbeddedPostgres } from "#db/embedded-postgres.ts";
+import { migrate } from "#db/migrate.ts";
+import { seed } from "#db/seed/seed.ts";
+import { type Environment, isLive } from "#server/core/env.server.ts";
+import { StartError } from "./start-error.ts";
+
+/** The database of this process, ready to be used. */
+export interface OpenDatabase {
+  /** The demo sign-ins are in it. */
+  demo: boolean;
+  /** Stops the embedded server; nothing where the database is somebody else's. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the embedded PostgreSQL when DATABASE_URL is unset, brings the database to the newest schema and
+ * fills it when empty. Leaves DATABASE_URL, EMBEDDED_DATABASE and an absolute DATA_DIR in the environment.
+ * @throws StartError
+ */
+export async function openDatabase(environment: Environment, projectFolder: string): Promise<OpenDatabase> {
+  const dataDir = path.resolve(projectFolder, environment.DATA_DIR);
+  process.env.DATA_DIR = dataDir;
+  const embedded = environment.DATABASE_URL ? undefined : await startEmbedded(dataDir);
+  const url = embedded?.url ?? (await reachable(environment.DATABASE_URL ?? ""));
+  process.env.DATABASE_URL = url;
+  process.env.EMBEDDED_DATABASE = embedded ? "1" : "";
+  const demo = !isLive(environment) && (environment.DEMO_DATA ?? (embedded ? "on" : "off")) === "on";
+  try {
+    await migrate(url);
+    await seed(url, { demo });
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+  return { demo, stop: async () => embedded?.stop() };
+}
+
+async function startEmbedded(dataDir: string) {
+  try {
+    return await startEmbeddedPostgres({ dataDir });
+  } catch (error) {
+    if (error instanceof DatabaseStartError) throw new StartError(error.message);
+    throw error;
+  }
+}
+
+/** Says which database it was without the password in its address. */
+async function reachable(url: string): Promise<string> {
+  if (!URL.canParse(url)) {
+    throw new StartError(
+      "DATABASE_URL must be an address such as postgres://user:password@host:5432/database.",
+    );
+  }
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  try {
+    await client.connect();
+    await client.end();
+    return url;
+  } catch (error) {
+    const { host, pathname } = new URL(url);
+    throw new StartError(
+      `The database ${pathname.slice(1)} at ${host} cannot be reached: ${reasonOf(error)}.`,
+    );
+  }
+}
+
+/** Node tries several addresses of one name and reports the refusals together, with an empty message. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,97 @@
+import { existsSync } from "node:fs";
+import type { Server } from "node:http";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { bindOnce } from "#db/embedded/free-port.ts";
+import { type Environment, EnvironmentError, readEnvironment } from "#server/core/env.server.ts";
+import { log } from "#server/core/log.ts";
+import { drain } from "#server/http/drain.ts";
+import { startWebServer } from "#server/http/web-server.ts";
+import { demoSignIns, shopAddress } from "./greeting.ts";
+import { type OpenDatabase, openDatabase } from "./open-database.server.ts";
+import { StartError } from "./start-error.ts";
+
+/** What `npm start` runs: database, migrations, seed, then the web process; and their end, in the other order. */
+const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const build = path.join(projectFolder, "build", "server", "index.js");
+
+/** How long answers that were begun may take after a signal, in milliseconds. */
+const DRAIN_CAP_MS = 8000;
+
+let opening: Promise<OpenDatabase> | undefined;
+let server: Server | undefined;
+let stopping = false;
+
+// Ctrl-C reaches us twice, from the terminal and from npm: the first counts.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
+process.on("uncaughtException", (error) => {
+  log("error", "uncaught", { error });
+  void stop(1);
+});
+
+try {
+  // remix-serve looks for public/ where it was started.
+  process.chdir(projectFolder);
+  process.env.NODE_ENV ??= "production";
+  const environment = readEnvironment();
+  await checkPort(environment);
+  if (!existsSync(build)) throw new StartError("The shop is not built yet: run npm run build first.");
+  opening = openDatabase(environment, projectFolder);
+  const database = await opening;
+  if (!stopping) {
+    server = await startWebServer(build, environment).catch((error) => {
+      throw asPortError(error, environment);
+    });
+    console.log(`Oxbow Biochar is open at ${shopAddress(environment)} (Ctrl-C closes it).`);
+    if (database.demo) console.log(demoSignIns(shopAddress(environment)));
+  }
+} catch (error) {
+  if (error instanceof StartError || error instanceof EnvironmentError) console.error(error.message);
+  else console.error(error);
+  await stop(1);
+}
+
+/** Last opened, first closed: requests, then what the application holds (jobs, connections), then the database. */
+async function stop(exitCode: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  try {
+    if (server) await drain(server, DRAIN_CAP_MS);
+    await closeApplication();
+  } catch (error) {
+    log("error", "while stopping", { error });
+  }
+  const database = await opening?.catch(() => undefined);
+  await database?.stop();
+  process.exit(exitCode);
+}
+
+/** The built shop leaves here how to close what it opened. */
+async function closeApplication(): Promise<void> {
+  const shutdown: unknown = Reflect.get(globalThis, Symbol.for("shop.shutdown"));
+  if (typeof shutdown === "function") await shutdown();
+}
+
+/** Before anything is started, so that a second start by mistake is told at once. */
+async function checkPort(environment: Environment): Promise<void> {
+  try {
+    await bindOnce(environment.PORT, environment.HOST);
+  } catch (error) {
+    throw asPortError(error, environment);
+  }
+}
+
+function asPortError(error: unknown, { HOST, PORT }: Environment): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "EADDRINUSE") {
+    return new StartError(
+      `Port ${PORT} on ${HOST} is taken by another program: stop that one, or choose another port, for example PORT=${PORT + 1} npm start.`,
+    );
+  }
+  if (code === "EACCES" || code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
+    return new StartError(
+      `The shop may not listen on port ${PORT} of ${HOST} (${code}): choose others with PORT and HOST.`,
+    );
+  }
+  return error;
+}
