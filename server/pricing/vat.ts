@@ -18,10 +18,15 @@ export type VatMode = "as_specified" | "fraction";
 
 /** VAT in pence on a gross amount in pence. The gross total never changes with the mode. */
 export function vatOf(gross: Pence, rate: BasisPoints, mode: VatMode): Pence {
-  return mode === "fraction" ? divideRounded(gross * rate, 10_000 + rate) : divideRounded(gross * rate, 10_000);
+  return mode === "fraction"
+    ? divideRounded(gross * rate, 10_000 + rate)
+    : divideRounded(gross * rate, 10_000);
 }
 
 /** The rate a product is sold at: its own, else the store's standard rate. */
-export function rateOrDefault(rate: BasisPoints | null | undefined, fallback: BasisPoints = STANDARD_VAT_RATE): BasisPoints {
+export function rateOrDefault(
+  rate: BasisPoints | null | undefined,
+  fallback: BasisPoints = STANDARD_VAT_RATE,
+): BasisPoints {
   return rate ?? fallback;
 }

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import type { Context } from "#server/core/context.ts";
+import { cartCookie, readCookie } from "#server/http/cookies.server.ts";
+
+const cartIdSchema = z.uuid();
+
+/**
+ * The cart of a request: the one its signed cookie names, else the latest of the signed-in user (another device's),
+ * else none.
+ */
+export async function cartIdFrom(context: Context, request: Request): Promise<string | null> {
+  const carried = cartIdSchema.safeParse(await readCookie(await cartCookie(context.em), request));
+  if (carried.success) return carried.data;
+  if (context.actor.kind !== "user") return null;
+  const [latest] = await context.em.execute<{ id: string }[]>(
+    "select id from cart where user_id = ? order by updated_at desc, id limit 1",
+    [context.actor.id],
+  );
+  return latest?.id ?? null;
+}
+
+/** The `Set-Cookie` value that keeps a cart with a browser. */
+export async function cartCookieHeader(context: Context, cartId: string): Promise<string> {
+  return (await cartCookie(context.em)).serialize(cartId);
+}

@@ -1,0 +1,17 @@
+import { type DeliveryRule, drawerShipping } from "#server/pricing/delivery.ts";
+import { itemCountOf } from "#server/pricing/totals.ts";
+import type { CartLineView, CartView } from "./cart-view.ts";
+
+/** The cart of its lines: counts and the drawer's money, worked out by the delivery rule in force. */
+export function cartViewOf(id: string | null, lines: CartLineView[], rule: DeliveryRule): CartView {
+  const subtotal = lines.reduce((sum, line) => sum + line.lineTotal, 0);
+  const shipping = drawerShipping(subtotal, rule);
+  return {
+    id,
+    lines,
+    itemCount: itemCountOf(lines),
+    subtotal,
+    drawerShipping: shipping,
+    drawerTotal: subtotal + shipping,
+  };
+}

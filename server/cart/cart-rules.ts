@@ -1,0 +1,40 @@
+import { ShopError } from "#server/core/errors.ts";
+
+/** Spec section 9: a line holds 1 to 99 of a product. */
+export const MAX_LINE_QUANTITY = 99;
+
+/** Spec section 5: the quantity selector of a line offers 1 to 10. */
+const SELECTABLE = 10;
+
+/** What the selector of a line offers: 1 to 10, and the line's own quantity when it is larger (resolution B26). */
+export function quantityChoices(current: number): number[] {
+  const choices = Array.from({ length: SELECTABLE }, (_, index) => index + 1);
+  return current > SELECTABLE ? [...choices, current] : choices;
+}
+
+/**
+ * The quantity a line gets when so many are wanted: never more than 99 or than can be sold.
+ * @throws ShopError `out_of_stock` when nothing can be sold.
+ */
+export function limitedQuantity(wanted: number, stockQuantity: number): number {
+  if (stockQuantity <= 0)
+    throw new ShopError("out_of_stock", "Out of Stock", { fields: { quantity: ["Out of Stock"] } });
+  return Math.min(wanted, stockQuantity, MAX_LINE_QUANTITY);
+}
+
+/** Why a line holds less than was wanted, in words for the shopper. */
+export function limitMessage(name: string, quantity: number): string {
+  return quantity === MAX_LINE_QUANTITY
+    ? `A cart holds at most ${MAX_LINE_QUANTITY} of one product, so it now holds ${MAX_LINE_QUANTITY} of ${name}.`
+    : `Only ${quantity} of ${name} can be bought now, so your cart holds ${quantity}.`;
+}
+
+/**
+ * Stops quantities that no line can hold.
+ * @throws ShopError `validation_failed`
+ */
+export function requireLineQuantity(quantity: number): void {
+  if (Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_LINE_QUANTITY) return;
+  const message = `Choose a quantity from 1 to ${MAX_LINE_QUANTITY}.`;
+  throw new ShopError("validation_failed", message, { fields: { quantity: [message] } });
+}

@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Product, User } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { makeCart, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { mergeCarts } from "./merge-carts.server.ts";
+import { readCart } from "./read-cart.server.ts";
+
+let context: Context;
+let user: User;
+let one: Product;
+let two: Product;
+
+beforeEach(async () => {
+  context = await testContext();
+  user = await makeUser(context);
+  one = await makeProduct(context);
+  two = await makeProduct(context);
+});
+
+const quantities = async (cartId: string | null) =>
+  Object.fromEntries((await readCart(context, cartId)).lines.map((line) => [line.productId, line.quantity]));
+
+describe("carts at sign-in", () => {
+  it("the browser's cart becomes that of a user who had none", async () => {
+    const browsers = await makeCart(context, [{ product: one, quantity: 2 }]);
+    expect(await mergeCarts(context, browsers, user.id)).toBe(browsers);
+    expect(await mergeCarts(context, null, user.id)).toBe(browsers);
+  });
+
+  it("sum into the one the user had, 99 at most", async () => {
+    const own = await makeCart(context, [{ product: one, quantity: 60 }], user);
+    const browsers = await makeCart(context, [
+      { product: one, quantity: 60 },
+      { product: two, quantity: 1 },
+    ]);
+    expect(await mergeCarts(context, browsers, user.id)).toBe(own);
+    expect(await quantities(own)).toEqual({ [one.id]: 99, [two.id]: 1 });
+    expect(await quantities(browsers)).toEqual({});
+  });
+
+  it("are summed once when two devices sign in with the same cookie", async () => {
+    const own = await makeCart(context, [{ product: one, quantity: 1 }], user);
+    const browsers = await makeCart(context, [{ product: one, quantity: 2 }]);
+    await Promise.all([mergeCarts(context, browsers, user.id), mergeCarts(context, browsers, user.id)]);
+    expect(await quantities(own)).toEqual({ [one.id]: 3 });
+  });
+
+  it("leave a stranger's cart in a shared browser alone", async () => {
+    const stranger = await makeUser(context);
+    const theirs = await makeCart(context, [{ product: one, quantity: 5 }], stranger);
+    expect(await mergeCarts(context, theirs, user.id)).toBeNull();
+    expect(await quantities(theirs)).toEqual({ [one.id]: 5 });
+  });
+
+  it("are none when there were none", async () => {
+    expect(await mergeCarts(context, null, user.id)).toBeNull();
+  });
+});

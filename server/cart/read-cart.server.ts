@@ -1,0 +1,51 @@
+import type { Context } from "#server/core/context.ts";
+import { rateOrDefault } from "#server/pricing/vat.ts";
+import { defaultVatRateOf, deliveryRuleOf } from "#server/settings/store-settings.ts";
+import { cartViewOf } from "./cart-lines.ts";
+import { MAX_LINE_QUANTITY } from "./cart-rules.ts";
+import type { CartLineView, CartView } from "./cart-view.ts";
+import { sellableToCart } from "./lock-line.server.ts";
+
+interface LineRow {
+  product_id: number;
+  slug: string;
+  name: string;
+  image_url: string;
+  current_price: number;
+  tax_rate: number | null;
+  quantity: number;
+  sellable: number;
+}
+
+/** A cart at today's prices, in the order things were added. Archived products are no longer in it. */
+export async function readCart(context: Context, cartId: string | null): Promise<CartView> {
+  const rule = deliveryRuleOf(context.settings);
+  if (!cartId) return cartViewOf(null, [], rule);
+  const rows = await context.em.execute<LineRow[]>(
+    `select product.id as product_id, product.slug, product.name, product.image_url, product.current_price,
+       product.tax_rate, cart_line.quantity, ${sellableToCart} as sellable
+     from cart_line join product on product.id = cart_line.product_id
+     where cart_line.cart_id = ? and product.archived_at is null
+     order by cart_line.id`,
+    [cartId, cartId],
+  );
+  return cartViewOf(
+    cartId,
+    rows.map((row) => lineViewOf(context, row)),
+    rule,
+  );
+}
+
+function lineViewOf({ settings }: Context, row: LineRow): CartLineView {
+  return {
+    productId: row.product_id,
+    slug: row.slug,
+    name: row.name,
+    imageUrl: row.image_url,
+    unitPrice: row.current_price,
+    quantity: row.quantity,
+    lineTotal: row.current_price * row.quantity,
+    vatRate: settings.taxEnabled ? rateOrDefault(row.tax_rate, defaultVatRateOf(settings)) : 0,
+    stockQuantity: settings.stockManagement ? row.sellable : MAX_LINE_QUANTITY,
+  };
+}

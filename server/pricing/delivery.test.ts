@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { type DeliveryRule, drawerShipping, isUnitedKingdom, quoteDelivery } from "./delivery.ts";
+import { deliverySentence } from "./delivery-sentence.ts";
+
+const asSpecified: DeliveryRule = { kind: "as_specified" };
+const oneRule: DeliveryRule = { kind: "one_rule", enabled: true, freeFrom: 10_000, standard: 999 };
+
+describe("the United Kingdom", () => {
+  it.each([
+    "United Kingdom",
+    "united kingdom",
+    "UNITED KINGDOM",
+    "The Kingdom",
+    "UK",
+    "uk",
+    "U.K. (UK)",
+    "GB",
+    " gb ",
+    "Great Britain",
+    "England",
+    "Scotland",
+    "Wales",
+    "Northern Ireland",
+  ])("is meant by %j", (country) => {
+    expect(isUnitedKingdom(country)).toBe(true);
+  });
+
+  it.each(["Ukraine", "UKRAINE", "Ireland", "IE", "France", "US", "Gabon", "", "other"])(
+    "is not meant by %j",
+    (country) => {
+      expect(isUnitedKingdom(country)).toBe(false);
+    },
+  );
+});
+
+describe("delivery by the rule of the spec", () => {
+  it.each([
+    [1, "United Kingdom", 1099],
+    [4499, "United Kingdom", 1099],
+    [4500, "United Kingdom", 0],
+    [4501, "United Kingdom", 0],
+    [0, "United Kingdom", 0],
+    [1000, "GB", 1099],
+    [1000, "France", 0],
+    [1000, "Ukraine", 0],
+  ])("of %i pence of goods to %s costs %i", (subtotal, country, cost) => {
+    expect(quoteDelivery(subtotal, country, asSpecified)).toBe(cost);
+  });
+});
+
+describe("delivery by the owner's saved rule", () => {
+  it.each([
+    [9999, "United Kingdom", 999],
+    [10_000, "United Kingdom", 0],
+    [1, "Ireland", 0],
+    [0, "United Kingdom", 0],
+  ])("of %i pence of goods to %s costs %i", (subtotal, country, cost) => {
+    expect(quoteDelivery(subtotal, country, oneRule)).toBe(cost);
+  });
+
+  it("costs nothing while shipping is switched off", () => {
+    expect(quoteDelivery(100, "United Kingdom", { ...oneRule, enabled: false })).toBe(0);
+  });
+});
+
+describe("the drawer's shipping", () => {
+  it.each([
+    [0, 0],
+    [1, 499],
+    [4500, 499],
+    [100_000, 499],
+  ])("is flat by the rule of the spec: %i pence of goods, %i", (subtotal, shipping) => {
+    expect(drawerShipping(subtotal, asSpecified)).toBe(shipping);
+  });
+
+  it.each([
+    [0, 0],
+    [9999, 999],
+    [10_000, 0],
+  ])("follows the owner's saved rule: %i pence of goods, %i", (subtotal, shipping) => {
+    expect(drawerShipping(subtotal, oneRule)).toBe(shipping);
+  });
+});
+
+describe("the sentence about delivery", () => {
+  it.each<[string, DeliveryRule, string]>([
+    ["of the spec", asSpecified, "UK delivery £10.99, free from £45; final total before you pay."],
+    ["saved by the owner", oneRule, "UK delivery £9.99, free from £100; final total before you pay."],
+    ["with shipping off", { ...oneRule, enabled: false }, "Free UK delivery; final total before you pay."],
+    ["free from nothing", { ...oneRule, freeFrom: 0 }, "Free UK delivery; final total before you pay."],
+    ["at no cost", { ...oneRule, standard: 0 }, "Free UK delivery; final total before you pay."],
+  ])("states the rule %s", (_name, rule, sentence) => {
+    expect(deliverySentence(rule)).toBe(sentence);
+  });
+});

@@ -1,0 +1,83 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { divideRounded, formatPounds, parsePounds, penceToDecimal, penceToPounds } from "./money.ts";
+
+describe("pounds on screen", () => {
+  it.each([
+    [0, "£0.00"],
+    [5, "£0.05"],
+    [1999, "£19.99"],
+    [123_450, "£1,234.50"],
+    [-250, "-£2.50"],
+  ])("%i pence read %s", (pence, text) => {
+    expect(formatPounds(pence)).toBe(text);
+  });
+});
+
+describe("pounds as a decimal", () => {
+  it.each([
+    [0, "0.00"],
+    [7, "0.07"],
+    [1999, "19.99"],
+    [123_450, "1234.50"],
+    [-5, "-0.05"],
+  ])("%i pence are %s", (pence, text) => {
+    expect(penceToDecimal(pence)).toBe(text);
+  });
+
+  it("print as they are read, whatever the amount", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }), (pence) => {
+        expect(parsePounds(penceToDecimal(pence))).toBe(pence);
+        expect(parsePounds(penceToPounds(pence))).toBe(pence);
+        expect(JSON.stringify(penceToPounds(pence))).not.toMatch(/e|\.\d{3}/);
+      }),
+    );
+  });
+});
+
+describe("reading pounds", () => {
+  it.each([
+    ["19.99", 1999],
+    [19.99, 1999],
+    [" 5 ", 500],
+    ["0.1", 10],
+    [1.1, 110],
+    ["-3.5", -350],
+    ["-0", 0],
+  ])("%j is an amount", (text, pence) => {
+    expect(parsePounds(text)).toBe(pence);
+  });
+
+  it.each([
+    "",
+    "abc",
+    "1.234",
+    "1,50",
+    "£5",
+    "1e3",
+    ".5",
+    "5.",
+    "--1",
+    "Infinity",
+    Number.NaN,
+    1e21,
+    0.1 + 0.2,
+  ])("%j is none", (text) => {
+    expect(parsePounds(text)).toBeUndefined();
+  });
+});
+
+describe("rounding", () => {
+  it.each([
+    [1, 2, 1],
+    [-1, 2, -1],
+    [1, 3, 0],
+    [2, 3, 1],
+    [5, 10, 1],
+    [4, 10, 0],
+    [0, 7, 0],
+  ])("%i / %i is %i, half away from zero", (numerator, denominator, expected) => {
+    expect(divideRounded(numerator, denominator)).toBe(expected);
+  });
+});

@@ -1,0 +1,86 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { itemCountOf, lineTotal, type PriceableLine, subtotalOf, totalsOf } from "./totals.ts";
+
+const uk = {
+  country: "United Kingdom",
+  deliveryRule: { kind: "as_specified" },
+  vatMode: "as_specified",
+} as const;
+
+describe("totals", () => {
+  it("of an empty cart are zero, delivery included", () => {
+    expect(totalsOf([], uk)).toEqual({ subtotal: 0, vat: 0, vatDue: 0, shipping: 0, total: 0 });
+  });
+
+  it.each<[string, PriceableLine[], Partial<ReturnType<typeof totalsOf>>]>([
+    [
+      "£30.00 at 20%: VAT shown £6.00, due £5.00",
+      [{ unitPrice: 3000, quantity: 1, vatRate: 2000 }],
+      { subtotal: 3000, vat: 600, vatDue: 500, shipping: 1099, total: 4099 },
+    ],
+    [
+      "£44.99 pays delivery",
+      [{ unitPrice: 4499, quantity: 1, vatRate: 2000 }],
+      { subtotal: 4499, shipping: 1099, total: 5598 },
+    ],
+    ["£45.00 does not", [{ unitPrice: 4500, quantity: 1, vatRate: 2000 }], { shipping: 0, total: 4500 }],
+    [
+      "two rates are worked out line by line",
+      [
+        { unitPrice: 2499, quantity: 2, vatRate: 2000 },
+        { unitPrice: 3250, quantity: 1, vatRate: 500 },
+      ],
+      { subtotal: 8248, vat: 1163, vatDue: 988, shipping: 0, total: 8248 },
+    ],
+    [
+      "99 of one product",
+      [{ unitPrice: 34_500, quantity: 99, vatRate: 2000 }],
+      { subtotal: 3_415_500, vat: 683_100, total: 3_415_500 },
+    ],
+  ])("%s", (_name, lines, expected) => {
+    expect(totalsOf(lines, uk)).toMatchObject(expected);
+  });
+
+  it("show the VAT fraction once prices are said to include tax, and charge the same", () => {
+    const lines = [{ unitPrice: 3000, quantity: 1, vatRate: 2000 }];
+    const totals = totalsOf(lines, { ...uk, vatMode: "fraction" });
+    expect(totals).toMatchObject({ vat: 500, vatDue: 500, total: totalsOf(lines, uk).total });
+  });
+
+  it("sum to the penny, whatever the lines, the country and the mode", () => {
+    const anyLine = fc.record({
+      unitPrice: fc.integer({ min: 1, max: 10_000_000 }),
+      quantity: fc.integer({ min: 1, max: 99 }),
+      vatRate: fc.constantFrom(0, 500, 2000),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(anyLine, { maxLength: 40 }),
+        fc.constantFrom("United Kingdom", "GB", "Ukraine", "France"),
+        fc.constantFrom("as_specified" as const, "fraction" as const),
+        (lines, country, vatMode) => {
+          const totals = totalsOf(lines, { country, vatMode, deliveryRule: { kind: "as_specified" } });
+          expect(totals.subtotal).toBe(lines.reduce((sum, line) => sum + lineTotal(line), 0));
+          expect(totals.total).toBe(totals.subtotal + totals.shipping);
+          expect(Object.values(totals).every((amount) => Number.isSafeInteger(amount) && amount >= 0)).toBe(
+            true,
+          );
+          expect(totals.vatDue).toBeLessThanOrEqual(totals.subtotal);
+          expect(totalsOf([...lines].reverse(), { ...uk, country, vatMode })).toEqual(totals);
+        },
+      ),
+    );
+  });
+});
+
+describe("a cart's count", () => {
+  it("is the sum of quantities", () => {
+    const lines = [
+      { unitPrice: 100, quantity: 2, vatRate: 0 },
+      { unitPrice: 50, quantity: 14, vatRate: 0 },
+    ];
+    expect(itemCountOf(lines)).toBe(16);
+    expect(subtotalOf(lines)).toBe(900);
+  });
+});
