@@ -32,7 +32,12 @@ const holder = globalThis as { shopRateLimiters?: Limiters };
 function limiters(): Limiters {
   const url = process.env.DATABASE_URL ?? "";
   if (holder.shopRateLimiters?.url === url) return holder.shopRateLimiters;
-  const pool = new pg.Pool({ connectionString: url, max: 2, idleTimeoutMillis: 10_000, allowExitOnIdle: true });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 2,
+    idleTimeoutMillis: 10_000,
+    allowExitOnIdle: true,
+  });
   pool.on("error", () => undefined);
   holder.shopRateLimiters = { url, pool, byName: new Map() };
   return holder.shopRateLimiters;

@@ -1,3 +1,83 @@
-export default function Placeholder() {
-  return null;
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { SignInFrame } from "#app/components/account/sign-in-frame.tsx";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { TextField } from "#app/components/ui/text-field.tsx";
+import { cartCookieHeader, cartIdFrom } from "#server/cart/cart-cookie.server.ts";
+import { mergeCarts } from "#server/cart/merge-carts.server.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { localPath } from "#server/http/local-path.ts";
+import { noticeHeader } from "#server/http/notice.server.ts";
+import { page } from "#server/http/page.server.ts";
+import { customerSignInSchema } from "#server/identity/identity.schema.ts";
+import { showDemoSignIns } from "#server/identity/show-demo-sign-ins.server.ts";
+import { signIn } from "#server/identity/sign-in.server.ts";
+import { signInRefusals } from "#server/identity/sign-in-doors.ts";
+
+/** Where a customer lands without a `next`. */
+const AFTER_SIGN_IN = "/products";
+
+export const meta: MetaFunction = () => [{ title: "Login | Oxbow Biochar" }, { name: "robots", content: "noindex" }];
+
+export const loader = page(async () => ({ demo: showDemoSignIns() }));
+
+export const action = page(async ({ context, request, url }) => {
+  const submission = parseWithZod(await request.formData(), { schema: customerSignInSchema });
+  const result = () => submission.reply({ hideFields: ["password"] });
+  if (submission.status !== "success") return data({ result: result(), refusal: null }, 400);
+  try {
+    const carried = await cartIdFrom(context, request);
+    const { actor, cookieHeader } = await signIn(context, request, { door: "customer", ...submission.value });
+    const cartId = await mergeCarts(context, carried, actor.id);
+    const headers = new Headers({ "Set-Cookie": cookieHeader });
+    headers.append("Set-Cookie", await noticeHeader({ kind: "success", title: "Login successful" }));
+    if (cartId) headers.append("Set-Cookie", await cartCookieHeader(context, cartId));
+    return redirect(localPath(url.searchParams.get("next"), AFTER_SIGN_IN), { status: 303, headers });
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    const refusal = { title: signInRefusals.customer.title, message: error.message };
+    return data({ result: result(), refusal }, error.status === 401 ? 400 : error.status);
+  }
+});
+
+export default function Login() {
+  const { demo } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const sending = useNavigation().formAction?.startsWith("/login") ?? false;
+  const [form, fields] = useForm({
+    id: "login",
+    lastResult: answer?.result,
+    constraint: getZodConstraint(customerSignInSchema),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: customerSignInSchema }),
+  });
+  return (
+    <SignInFrame
+      title="Login"
+      intro="Sign in to see your orders and to keep your cart on every device."
+      refusal={answer?.refusal}
+      demo={demo ? "customer" : null}
+    >
+      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+        <TextField
+          label="Username"
+          field={fields.username}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextField label="Password" field={fields.password} type="password" autoComplete="current-password" />
+        <Button pending={sending} pendingLabel="Signing in...">
+          Login
+        </Button>
+      </Form>
+    </SignInFrame>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
 }

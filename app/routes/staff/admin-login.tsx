@@ -1,3 +1,75 @@
-export default function Placeholder() {
-  return null;
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { SignInFrame } from "#app/components/account/sign-in-frame.tsx";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { TextField } from "#app/components/ui/text-field.tsx";
+import { ShopError } from "#server/core/errors.ts";
+import { localPath } from "#server/http/local-path.ts";
+import { noticeHeader } from "#server/http/notice.server.ts";
+import { page } from "#server/http/page.server.ts";
+import { staffSignInSchema } from "#server/identity/identity.schema.ts";
+import { showDemoSignIns } from "#server/identity/show-demo-sign-ins.server.ts";
+import { signIn } from "#server/identity/sign-in.server.ts";
+import { signInRefusals } from "#server/identity/sign-in-doors.ts";
+
+/** Where staff land without a `next` (spec section 2). */
+const AFTER_SIGN_IN = "/admin";
+
+export const meta: MetaFunction = () => [
+  { title: "Admin Login | Oxbow Biochar" },
+  { name: "robots", content: "noindex" },
+];
+
+export const loader = page(async () => ({ demo: showDemoSignIns() }));
+
+export const action = page(async ({ context, request, url }) => {
+  const submission = parseWithZod(await request.formData(), { schema: staffSignInSchema });
+  const result = () => submission.reply({ hideFields: ["password"] });
+  if (submission.status !== "success") return data({ result: result(), refusal: null }, 400);
+  try {
+    const { cookieHeader } = await signIn(context, request, { door: "staff", ...submission.value });
+    const headers = new Headers({ "Set-Cookie": cookieHeader });
+    headers.append("Set-Cookie", await noticeHeader({ kind: "success", title: "Login successful" }));
+    return redirect(localPath(url.searchParams.get("next"), AFTER_SIGN_IN), { status: 303, headers });
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    const refusal = { title: signInRefusals.staff.title, message: error.message };
+    return data({ result: result(), refusal }, error.status === 401 ? 400 : error.status);
+  }
+});
+
+export default function AdminLogin() {
+  const { demo } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const sending = useNavigation().formAction?.startsWith("/admin") ?? false;
+  const [form, fields] = useForm({
+    id: "admin-login",
+    lastResult: answer?.result,
+    constraint: getZodConstraint(staffSignInSchema),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: staffSignInSchema }),
+  });
+  return (
+    <SignInFrame
+      title="Admin Login"
+      intro="For administrators and shop managers."
+      refusal={answer?.refusal}
+      demo={demo ? "staff" : null}
+    >
+      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+        <TextField label="Email" field={fields.email} type="email" autoComplete="username" spellCheck={false} />
+        <TextField label="Password" field={fields.password} type="password" autoComplete="current-password" />
+        <Button pending={sending} pendingLabel="Signing in...">
+          Login
+        </Button>
+      </Form>
+    </SignInFrame>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
 }

@@ -1,0 +1,19 @@
+import { useEffect } from "react";
+import { forgetStoredUser, storeUser } from "#app/lib/stored-user.ts";
+
+interface DisplayAliasProps {
+  actor: { name: string | null; role: string | null };
+}
+
+/**
+ * Keeps the stored user of spec section 3 in step with the session (resolution B7): there with role "admin" while an
+ * administrator is signed in, gone otherwise. It decides what the header shows, never what is allowed.
+ */
+export function DisplayAlias({ actor }: DisplayAliasProps) {
+  const { name, role } = actor;
+  useEffect(() => {
+    if (role === "administrator") storeUser({ name: name ?? "", role: "admin" });
+    else forgetStoredUser();
+  }, [name, role]);
+  return null;
+}
