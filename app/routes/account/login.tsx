@@ -20,7 +20,10 @@ import { signInRefusals } from "#server/identity/sign-in-doors.ts";
 /** Where a customer lands without a `next`. */
 const AFTER_SIGN_IN = "/products";
 
-export const meta: MetaFunction = () => [{ title: "Login | Oxbow Biochar" }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = () => [
+  { title: "Login | Oxbow Biochar" },
+  { name: "robots", content: "noindex" },
+];
 
 export const loader = page(async () => ({ demo: showDemoSignIns() }));
 

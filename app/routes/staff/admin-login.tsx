@@ -60,7 +60,13 @@ export default function AdminLogin() {
       demo={demo ? "staff" : null}
     >
       <Form method="post" {...getFormProps(form)} className="grid gap-5">
-        <TextField label="Email" field={fields.email} type="email" autoComplete="username" spellCheck={false} />
+        <TextField
+          label="Email"
+          field={fields.email}
+          type="email"
+          autoComplete="username"
+          spellCheck={false}
+        />
         <TextField label="Password" field={fields.password} type="password" autoComplete="current-password" />
         <Button pending={sending} pendingLabel="Signing in...">
           Login

@@ -1,0 +1,14 @@
+import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
+
+const tones: Record<string, BadgeTone> = {
+  pending: "outline",
+  processing: "ink",
+  completed: "moss",
+  cancelled: "clay",
+};
+
+/** Spec section 4: a missing status counts as pending; one that is not known is grey. */
+export function OrderStatusBadge({ status }: { status: string | null | undefined }) {
+  const shown = status || "pending";
+  return <Badge tone={tones[shown] ?? "neutral"}>{shown}</Badge>;
+}

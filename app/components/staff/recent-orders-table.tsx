@@ -1,0 +1,79 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { displayDate } from "#app/lib/display-date.ts";
+import type { OrderView } from "#server/orders/order-view.ts";
+import { formatPounds } from "#server/pricing/money.ts";
+import { OrderStatusBadge } from "./order-status-badge.tsx";
+
+/** The newest orders: a table, whose rows become cards on a narrow screen. */
+export function RecentOrdersTable({ orders }: { orders: OrderView[] }) {
+  if (orders.length === 0) {
+    return (
+      <EmptyState title="No orders yet" headingLevel={3}>
+        The first order will appear here as soon as it is paid.
+      </EmptyState>
+    );
+  }
+  return (
+    <table className="w-full border-collapse text-left text-[0.9375rem] max-md:block">
+      <caption className="sr-only">The newest orders</caption>
+      <thead className="max-md:hidden">
+        <tr className="border-b border-line-strong text-sm">
+          <Head>Invoice</Head>
+          <Head>Customer</Head>
+          <Head>Date</Head>
+          <Head align="right">Total</Head>
+          <Head>Status</Head>
+          <Head align="right">
+            <span className="sr-only">Details</span>
+          </Head>
+        </tr>
+      </thead>
+      <tbody className="max-md:grid max-md:gap-3">
+        {orders.map((order) => (
+          <OrderRow key={order.id} order={order} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function OrderRow({ order }: { order: OrderView }) {
+  return (
+    <tr className="border-line max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-4 max-md:gap-y-1 max-md:rounded-lg max-md:border max-md:bg-surface max-md:p-4 md:border-b md:hover:bg-sunken">
+      <td className="font-medium whitespace-nowrap tabular-nums md:px-3 md:py-2">{order.invoiceNumber}</td>
+      <td className="max-md:col-span-2 max-md:row-start-2 md:px-3 md:py-2">
+        {order.customerName}
+        <span className="block text-sm text-ink-soft break-all">{order.customerEmail}</span>
+      </td>
+      <td className="whitespace-nowrap text-ink-soft max-md:row-start-3 md:px-3 md:py-2">
+        {displayDate(order.createdAt)}
+      </td>
+      <td className="font-medium whitespace-nowrap tabular-nums max-md:row-start-3 max-md:text-right md:px-3 md:py-2 md:text-right">
+        {formatPounds(order.totalAmount)}
+      </td>
+      <td className="max-md:col-start-2 max-md:row-start-1 max-md:justify-self-end md:px-3 md:py-2">
+        <OrderStatusBadge status={order.status} />
+      </td>
+      <td className="max-md:col-span-2 max-md:mt-2 md:py-2 md:pl-3 md:text-right">
+        <Form method="get" action="/admin" preventScrollReset>
+          <input type="hidden" name="tab" value="orders" />
+          <input type="hidden" name="order" value={order.id} />
+          <Button variant="secondary" size="small" className="max-md:w-full whitespace-nowrap">
+            View Details <span className="sr-only">of {order.invoiceNumber}</span>
+          </Button>
+        </Form>
+      </td>
+    </tr>
+  );
+}
+
+function Head({ align = "left", children }: { align?: "left" | "right"; children: ReactNode }) {
+  return (
+    <th scope="col" className={`px-3 py-2 font-semibold ${align === "right" ? "text-right" : ""}`}>
+      {children}
+    </th>
+  );
+}

@@ -1,0 +1,32 @@
+import { Form } from "@remix-run/react";
+import { RefreshCw } from "lucide-react";
+import type { FormEvent } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { displayTime } from "#app/lib/display-date.ts";
+
+interface RefreshButtonProps {
+  /** When what is shown was read, in milliseconds. */
+  updatedAt: number;
+  refreshing: boolean;
+  onRefresh: () => void;
+}
+
+/** Staff screens never refetch by themselves (resolution B40); without JavaScript the button loads the page again. */
+export function RefreshButton({ updatedAt, refreshing, onRefresh }: RefreshButtonProps) {
+  const refresh = (event: FormEvent) => {
+    event.preventDefault();
+    onRefresh();
+  };
+  return (
+    <Form method="get" action="/admin" onSubmit={refresh} className="flex items-center gap-3">
+      <input type="hidden" name="tab" value="orders" />
+      <span role="status" className="text-sm text-ink-soft tabular-nums">
+        updated {displayTime(updatedAt)}
+      </span>
+      <Button variant="secondary" size="small" pending={refreshing}>
+        {!refreshing && <RefreshCw aria-hidden className="size-4" />}
+        Refresh
+      </Button>
+    </Form>
+  );
+}

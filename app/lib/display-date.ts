@@ -1,0 +1,20 @@
+/** The shop's own time, whoever looks and wherever the server stands. */
+const shopTime = { timeZone: "Europe/London" } as const;
+
+const day = new Intl.DateTimeFormat("en-GB", {
+  ...shopTime,
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+});
+const time = new Intl.DateTimeFormat("en-GB", { ...shopTime, hour: "2-digit", minute: "2-digit" });
+
+/** "21 Nov 2026" */
+export function displayDate(moment: string | number): string {
+  return day.format(new Date(moment));
+}
+
+/** "10:42" */
+export function displayTime(moment: string | number): string {
+  return time.format(new Date(moment));
+}

@@ -1,0 +1,43 @@
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { createTRPCReact, httpBatchLink, TRPCClientError } from "@trpc/react-query";
+import superjson from "superjson";
+import type { AppRouter } from "#server/trpc/router.server.ts";
+import { forgetStoredUser } from "./stored-user.ts";
+
+/** Hooks for every procedure of the server. */
+export const trpc = createTRPCReact<AppRouter>();
+
+export function makeTrpcClient() {
+  return trpc.createClient({ links: [httpBatchLink({ url: "/api/trpc", transformer: superjson })] });
+}
+
+/** Spec section 7, client data defaults: no interval, no refetch on focus, never stale, no retries. */
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: forgetUserWhenSignedOut }),
+    mutationCache: new MutationCache({ onError: forgetUserWhenSignedOut }),
+    defaultOptions: {
+      queries: {
+        refetchInterval: false,
+        refetchOnWindowFocus: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        retry: false,
+      },
+      mutations: { retry: false },
+    },
+  });
+}
+
+/** What the server said about a failure, for toasts (resolution B32); the fallback when it said nothing. */
+export function serverMessage(error: unknown, fallback: string): string {
+  return isServerAnswer(error) ? error.message : fallback;
+}
+
+/** The session is over: the header must not show what belongs to it (resolution B7). */
+function forgetUserWhenSignedOut(error: unknown): void {
+  if (isServerAnswer(error) && error.data?.httpStatus === 401) forgetStoredUser();
+}
+
+function isServerAnswer(error: unknown): error is TRPCClientError<AppRouter> {
+  return error instanceof TRPCClientError && error.data !== undefined && error.data !== null;
+}
