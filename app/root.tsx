@@ -18,7 +18,8 @@ import { useDocumentFacts } from "#app/lib/document-context.ts";
 import { NoticeInPage, NoticeToasts } from "#app/lib/notice-toasts.tsx";
 import { type RootData, useRootData } from "#app/lib/root-data.ts";
 import { useStoredUserIsAdmin } from "#app/lib/stored-user.ts";
-import { cartIdFrom } from "#server/cart/cart-id-from.server.ts";
+import { useFocusOnNavigation } from "#app/lib/use-focus-on-navigation.ts";
+import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
 import { clearedNoticeHeader, readNotice } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
@@ -98,6 +99,7 @@ export default function App() {
 function Frame({ children }: { children: ReactNode }) {
   const root = useRootData();
   const showAdmin = useStoredUserIsAdmin();
+  useFocusOnNavigation("main");
   return (
     <>
       <a

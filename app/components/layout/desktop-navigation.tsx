@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
-import type { KeyboardEvent } from "react";
+import type { KeyboardEvent, MouseEvent, PointerEvent } from "react";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { headerNavigation, isCurrent, type NavigationItem } from "./navigation.ts";
 
@@ -25,7 +25,7 @@ function TopItem({ item }: { item: NavigationItem }) {
   const { pathname } = useLocation();
   const current = isCurrent(item, pathname);
   return (
-    <li className="submenu relative" onKeyDown={leaveOnEscape}>
+    <li className="submenu relative" onKeyDown={leaveOnEscape} onPointerLeave={mayOpenAgain}>
       <Link
         to={item.to}
         aria-current={pathname === item.to ? "page" : undefined}
@@ -42,6 +42,7 @@ function TopItem({ item }: { item: NavigationItem }) {
             <li key={child.to}>
               <Link
                 to={child.to}
+                onClick={closeAfterChoice}
                 aria-current={pathname === child.to ? "page" : undefined}
                 className={classNames(
                   "flex min-h-10 items-center rounded-lg px-3 text-[0.9375rem] hover:bg-sunken",
@@ -60,4 +61,13 @@ function TopItem({ item }: { item: NavigationItem }) {
 
 function leaveOnEscape(event: KeyboardEvent<HTMLElement>) {
   if (event.key === "Escape" && document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
+
+/** The pointer still rests on the sub-menu when its link was chosen; it stays shut until the pointer has left. */
+function closeAfterChoice(event: MouseEvent<HTMLElement>) {
+  event.currentTarget.closest(".submenu")?.setAttribute("data-chosen", "");
+}
+
+function mayOpenAgain(event: PointerEvent<HTMLElement>) {
+  event.currentTarget.removeAttribute("data-chosen");
 }

@@ -19,12 +19,9 @@ export function LooseImage({ src, alt, className, ...rest }: LooseImageProps) {
 
   if (brokenSrc === src) {
     return (
-      <span
-        role={alt ? "img" : undefined}
-        aria-label={alt || undefined}
-        className={classNames("flex items-center justify-center bg-sunken text-ink-soft", className)}
-      >
+      <span className={classNames("flex items-center justify-center bg-sunken text-ink-soft", className)}>
         <ImageOff aria-hidden className="size-8" />
+        <span className="sr-only">{alt}</span>
       </span>
     );
   }

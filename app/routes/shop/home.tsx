@@ -1,3 +1,62 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ProductCard } from "#app/components/catalogue/product-card.tsx";
+import { BenefitCards } from "#app/components/home/benefit-cards.tsx";
+import { BiogasSection } from "#app/components/home/biogas-section.tsx";
+import { Hero } from "#app/components/home/hero.tsx";
+import { WorldClass } from "#app/components/home/world-class.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { findHomeProducts } from "#server/catalogue/find-home-products.server.ts";
+import type { ProductView } from "#server/catalogue/product-view.ts";
+import { page } from "#server/http/page.server.ts";
+
+const description =
+  "Biochar made in small batches from sustainable British forestry: for gardens, farms, growers and the biogas industry.";
+
+export const meta: MetaFunction = () => [
+  { title: "Oxbow Biochar · Biochar for living soil" },
+  { name: "description", content: description },
+  { property: "og:title", content: "Oxbow Biochar" },
+  { property: "og:description", content: description },
+  { property: "og:image", content: "/pictures/og-image.jpg" },
+];
+
+export const loader = page(async ({ context }) => ({ products: await findHomeProducts(context) }));
+
 export default function Home() {
-  return <h1>Home</h1>;
+  const { products } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Hero />
+      <BiogasSection />
+      <BenefitCards />
+      <ProductGrid products={products} />
+      <WorldClass />
+    </>
+  );
+}
+
+function ProductGrid({ products }: { products: ProductView[] }) {
+  if (products.length === 0) return null;
+  return (
+    <section className="bg-sunken" aria-labelledby="our-products">
+      <div className="frame py-16 lg:py-24">
+        <div className="flex flex-wrap items-end justify-between gap-6">
+          <h2 id="our-products" className="text-section">
+            Our Products
+          </h2>
+          <ButtonLink to="/products" variant="secondary">
+            View All Products
+          </ButtonLink>
+        </div>
+        <ul className="mt-10 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
+          {products.map((product) => (
+            <li key={product.id} className="flex">
+              <ProductCard product={product} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
 }
