@@ -13,6 +13,9 @@ export interface PostalAddress {
 
 /** Who buys and where it goes, as the checkout form said it (spec section 3). */
 export interface CheckoutDetails {
+  /** As typed; empty when a script gave only the joined name. */
+  firstName: string;
+  lastName: string;
   customerName: string;
   customerEmail: string;
   customerPhone: string;

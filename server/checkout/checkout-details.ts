@@ -1,0 +1,86 @@
+import { z } from "zod";
+
+/** Spec section 3: the country fields' default. */
+export const DEFAULT_COUNTRY = "United Kingdom";
+
+const printable = (value: string) => !/\p{Cc}/u.test(value);
+const UNPRINTABLE = "Please use letters, digits and punctuation only";
+
+const optional = (max: number) =>
+  z.string().trim().max(max, `Please use at most ${max} characters`).refine(printable, UNPRINTABLE).default("");
+
+const required = (name: string, max: number) =>
+  z
+    .string(`${name} is required`)
+    .trim()
+    .min(1, `${name} is required`)
+    .max(max, `${name} must be at most ${max} characters`)
+    .refine(printable, UNPRINTABLE);
+
+const country = (name: string) =>
+  z
+    .string()
+    .trim()
+    .max(100, `${name} must be at most 100 characters`)
+    .refine(printable, UNPRINTABLE)
+    .default(DEFAULT_COUNTRY)
+    .transform((value) => (value === "" ? DEFAULT_COUNTRY : value));
+
+/** A field that a separate shipping address needs; looked at even while other fields are wrong, to say all at once. */
+function neededElsewhere(field: "shippingAddress" | "shippingCity" | "shippingPostcode", name: string) {
+  const given = (form: { sameShipping?: boolean } & { [Key in typeof field]?: string }) =>
+    form.sameShipping === true || Boolean(form[field]);
+  const path: PropertyKey[] = [field];
+  return [given, { path, error: `${name} is required`, when: () => true }] as const;
+}
+
+/**
+ * The checkout form of spec section 3 with the rules of section 5. `sameShipping` is a checkbox: what is not sent is
+ * off; the spec's default (on) is where the form starts.
+ */
+export const checkoutFormSchema = z
+  .object({
+    firstName: required("First name", 100),
+    lastName: required("Last name", 99),
+    email: z
+      .string("Email is required")
+      .trim()
+      .min(1, "Email is required")
+      .max(254, "Email must be at most 254 characters")
+      .pipe(z.email("Please enter a valid email address")),
+    phone: optional(50),
+    address: required("Address", 500),
+    city: required("City", 100),
+    postcode: required("Postcode", 20),
+    country: country("Country"),
+    sameShipping: z.boolean().default(false),
+    shippingAddress: optional(500),
+    shippingCity: optional(100),
+    shippingPostcode: optional(20),
+    shippingCountry: country("Shipping country"),
+  })
+  .refine(...neededElsewhere("shippingAddress", "Shipping address"))
+  .refine(...neededElsewhere("shippingCity", "Shipping city"))
+  .refine(...neededElsewhere("shippingPostcode", "Shipping postcode"));
+
+export type CheckoutForm = z.infer<typeof checkoutFormSchema>;
+
+/** Spec section 5: the payment area opens once these are filled in. */
+export const fieldsBeforePayment = ["firstName", "lastName", "email", "address", "city", "postcode"] as const;
+
+/** An untouched form: spec section 3's defaults. */
+export const emptyCheckoutForm: CheckoutForm = {
+  firstName: "",
+  lastName: "",
+  email: "",
+  phone: "",
+  address: "",
+  city: "",
+  postcode: "",
+  country: DEFAULT_COUNTRY,
+  sameShipping: true,
+  shippingAddress: "",
+  shippingCity: "",
+  shippingPostcode: "",
+  shippingCountry: DEFAULT_COUNTRY,
+};

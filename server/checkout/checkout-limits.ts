@@ -1,0 +1,12 @@
+import type { Pence } from "#server/pricing/money.ts";
+
+/** How long stock is held for a payment. Stripe's hosted page, which takes this as its end, needs 30 minutes at least. */
+export const HOLD_MILLISECONDS = 31 * 60 * 1000;
+/** How long a script may take to pay an intent that it made without a cart (resolution B10). */
+export const SCRIPT_CHECKOUT_MILLISECONDS = 24 * 60 * 60 * 1000;
+/** Stripe takes at least £0.30 in pounds (docs.stripe.com/currencies). */
+export const LEAST_CARD_CHARGE: Pence = 30;
+/** Stripe's amounts have at most eight digits. */
+export const GREATEST_CARD_CHARGE: Pence = 99_999_999;
+/** One intent lets so many cards be tried before it is cancelled: a shopper needs fewer, a card tester more. */
+export const MAX_ATTEMPTS_PER_PAYMENT = 10;

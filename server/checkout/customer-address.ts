@@ -1,0 +1,63 @@
+import type { CheckoutForm } from "./checkout-details.ts";
+import { countryCodeOf } from "./country-code.ts";
+import type { CheckoutDetails, PostalAddress } from "./priced-snapshot.ts";
+
+/** Spec section 3: first and last name joined. */
+export function joinName(firstName: string, lastName: string): string {
+  return [firstName, lastName].filter((part) => part !== "").join(" ");
+}
+
+/** Spec section 3: address, city, postcode, country joined by commas. */
+export function joinAddress(parts: Pick<PostalAddress, "address" | "city" | "postcode" | "country">): string {
+  return [parts.address, parts.city, parts.postcode, parts.country].filter((part) => part !== "").join(", ");
+}
+
+/** What the checkout keeps of its form: both addresses, and the joined texts of the order payload (spec section 3). */
+export function detailsOf(form: CheckoutForm): CheckoutDetails {
+  const name = joinName(form.firstName, form.lastName);
+  const billingAddress = postalAddress(name, form.address, form.city, form.postcode, form.country);
+  const shippingAddress = form.sameShipping
+    ? billingAddress
+    : postalAddress(name, form.shippingAddress, form.shippingCity, form.shippingPostcode, form.shippingCountry);
+  return {
+    firstName: form.firstName,
+    lastName: form.lastName,
+    customerName: name,
+    customerEmail: form.email,
+    customerPhone: form.phone,
+    customerAddress: joinAddress(shippingAddress),
+    billingAddress,
+    shippingAddress,
+    sameShipping: form.sameShipping,
+  };
+}
+
+/** The form again, as it was filled in: for a reload, or a return from the payment page. */
+export function formOf(details: CheckoutDetails): CheckoutForm {
+  const { billingAddress: billing, shippingAddress: shipping, sameShipping } = details;
+  return {
+    firstName: details.firstName,
+    lastName: details.lastName,
+    email: details.customerEmail,
+    phone: details.customerPhone,
+    address: billing.address,
+    city: billing.city,
+    postcode: billing.postcode,
+    country: billing.country,
+    sameShipping,
+    shippingAddress: sameShipping ? "" : shipping.address,
+    shippingCity: sameShipping ? "" : shipping.city,
+    shippingPostcode: sameShipping ? "" : shipping.postcode,
+    shippingCountry: shipping.country,
+  };
+}
+
+function postalAddress(
+  name: string,
+  address: string,
+  city: string,
+  postcode: string,
+  country: string,
+): PostalAddress {
+  return { name, address, city, postcode, country, countryCode: countryCodeOf(country) };
+}

@@ -1,0 +1,120 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import { StockHold } from "#db/entities/index.ts";
+import { ShopError } from "#server/core/errors.ts";
+
+const lockedProductSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  current_price: z.number(),
+  tax_rate: z.number().nullable(),
+  stock_quantity: z.number(),
+  held_quantity: z.number(),
+  archived: z.boolean(),
+});
+
+export interface LockedProduct {
+  id: number;
+  name: string;
+  currentPrice: number;
+  taxRate: number | null;
+  stockQuantity: number;
+  heldQuantity: number;
+  isArchived: boolean;
+}
+
+export type LockedProducts = Map<number, LockedProduct>;
+
+/** A product and how many units of it. */
+export interface WantedLine {
+  productId: number;
+  quantity: number;
+}
+
+/**
+ * Locks product rows until the transaction ends, always in id order, so that two shoppers with the same products in
+ * other orders never wait for each other in a circle. Holds and stock change only under this lock.
+ * "no key update" lets others meanwhile put these products into carts.
+ */
+export async function lockProducts(em: EntityManager, productIds: readonly number[]): Promise<LockedProducts> {
+  if (productIds.length === 0) return new Map();
+  const rows = await em.execute(
+    `select id, name, current_price, tax_rate, stock_quantity, held_quantity, archived_at is not null as archived
+       from product where id in (?) order by id for no key update`,
+    [productIds],
+  );
+  return new Map(
+    lockedProductSchema.array().parse(rows).map((row) => [
+      row.id,
+      {
+        id: row.id,
+        name: row.name,
+        currentPrice: row.current_price,
+        taxRate: row.tax_rate,
+        stockQuantity: row.stock_quantity,
+        heldQuantity: row.held_quantity,
+        isArchived: row.archived,
+      },
+    ]),
+  );
+}
+
+/** Gives back what this checkout and lapsed checkouts hold of the locked products. */
+export async function releaseHolds(
+  em: EntityManager,
+  products: LockedProducts,
+  { checkoutId, now }: { checkoutId: string; now: Date },
+): Promise<void> {
+  if (products.size === 0) return;
+  const rows = await em.execute(
+    `with released as (
+       delete from stock_hold where product_id in (?) and (expires_at <= ? or checkout_id = ?)
+       returning product_id, quantity
+     ), sums as (
+       select product_id, sum(quantity)::int as quantity from released group by product_id
+     )
+     update product p set held_quantity = p.held_quantity - sums.quantity
+       from sums where p.id = sums.product_id returning p.id, p.held_quantity`,
+    [[...products.keys()], now, checkoutId],
+  );
+  for (const row of z.array(z.object({ id: z.number(), held_quantity: z.number() })).parse(rows)) {
+    const product = products.get(row.id);
+    if (product) product.heldQuantity = row.held_quantity;
+  }
+}
+
+/** What can still be sold of a locked product. */
+export function sellable(product: LockedProduct): number {
+  return Math.max(0, product.stockQuantity - product.heldQuantity);
+}
+
+/**
+ * Holds the lines' stock for a checkout, after `releaseHolds`.
+ * @throws ShopError `out_of_stock` naming each product that there is too little of.
+ */
+export async function holdStock(
+  em: EntityManager,
+  products: LockedProducts,
+  lines: readonly WantedLine[],
+  { checkoutId, expiresAt }: { checkoutId: string; expiresAt: Date },
+): Promise<void> {
+  const short = lines.flatMap((line) => {
+    const product = products.get(line.productId);
+    if (!product || product.isArchived) return ["A product in your cart is no longer sold."];
+    const left = sellable(product);
+    if (left >= line.quantity) return [];
+    return [left === 0 ? `${product.name} is out of stock.` : `Only ${left} of ${product.name} are left.`];
+  });
+  if (short.length > 0) {
+    throw new ShopError("out_of_stock", [...new Set(short)].join(" "), { fields: { items: short } });
+  }
+  for (const line of lines) {
+    em.create(StockHold, { checkout: checkoutId, product: line.productId, quantity: line.quantity, expiresAt });
+  }
+  await em.flush();
+  await em.execute(
+    `update product p set held_quantity = p.held_quantity + h.quantity
+       from stock_hold h where h.checkout_id = ? and h.product_id = p.id`,
+    [checkoutId],
+  );
+}

@@ -1,0 +1,74 @@
+import { Checkout, Payment } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { formatPounds } from "#server/pricing/money.ts";
+import { GREATEST_CARD_CHARGE, LEAST_CARD_CHARGE } from "./checkout-limits.ts";
+import type { CheckoutDetails, PricedSnapshot } from "./priced-snapshot.ts";
+
+export interface PayableCheckout {
+  id: string;
+  version: number;
+  total: number;
+  snapshot: PricedSnapshot | null;
+  details: CheckoutDetails | null;
+  holdExpiresAt: Date;
+  /** Payments that were begun for it and not cancelled, the newest first. */
+  payments: { providerPaymentId: string; providerSessionId: string | null; snapshot: PricedSnapshot | null }[];
+}
+
+/**
+ * A checkout that money may be taken for, as a plain object: what follows talks to the provider, outside any
+ * transaction.
+ * @throws ShopError `conflict` when it is paid or given up, `validation_failed` when the amount cannot be charged
+ */
+export async function findPayableCheckout(context: Context, checkoutId: string): Promise<PayableCheckout> {
+  const em = context.em.fork();
+  const checkout = await em.findOne(Checkout, checkoutId);
+  if (!checkout) throw new ShopError("not_found", "This checkout does not exist.");
+  if (checkout.status === "paid") throw alreadyPaid();
+  const { holdExpiresAt } = checkout;
+  if (checkout.status !== "paying" || !holdExpiresAt || holdExpiresAt <= context.clock.now()) {
+    throw new ShopError("conflict", "This checkout has expired. Please start again.");
+  }
+  refuseUnchargeable(checkout.totalAmount);
+  const payments = await em.find(
+    Payment,
+    { checkout: checkoutId, provider: "stripe", status: { $nin: ["cancelled", "refunded"] } },
+    { orderBy: { id: "desc" }, fields: ["providerPaymentId", "providerSessionId", "snapshot"] },
+  );
+  return {
+    id: checkout.id,
+    version: checkout.version,
+    total: checkout.totalAmount,
+    snapshot: checkout.snapshot ?? null,
+    details: checkout.details ?? null,
+    holdExpiresAt,
+    payments: payments.map(({ providerPaymentId, providerSessionId, snapshot }) => ({
+      providerPaymentId,
+      providerSessionId: providerSessionId ?? null,
+      snapshot: snapshot ?? null,
+    })),
+  };
+}
+
+/** How many payments were ever begun for a checkout, given-up ones included. */
+export function countPayments(context: Context, checkoutId: string): Promise<number> {
+  return context.em.fork().count(Payment, { checkout: checkoutId });
+}
+
+/** Amounts outside these limits are refused before the provider is asked (payments.md). */
+export function refuseUnchargeable(amount: number): void {
+  if (amount < LEAST_CARD_CHARGE) {
+    throw new ShopError("validation_failed", `The least that can be paid by card is ${formatPounds(LEAST_CARD_CHARGE)}.`);
+  }
+  if (amount > GREATEST_CARD_CHARGE) {
+    throw new ShopError("validation_failed", "This amount is too large to be paid by card. Please contact us.");
+  }
+}
+
+/** A payment of this checkout has gone through or is about to: nothing new may be charged; look there instead. */
+export function alreadyPaid(paymentIntentId?: string): ShopError {
+  return new ShopError("conflict", "This order has been paid already, or its payment is being confirmed.", {
+    extra: { alreadyPaid: true, paymentIntentId },
+  });
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import { Checkout } from "#db/entities/index.ts";
+import { requirePermission } from "#server/access/require.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import type { PaymentMethod } from "#server/payments/payment-status.ts";
+import type { Pence } from "#server/pricing/money.ts";
+import { rateOrDefault } from "#server/pricing/vat.ts";
+import { defaultVatRateOf, type StoreSettings } from "#server/settings/store-settings.ts";
+import { HOLD_MILLISECONDS } from "./checkout-limits.ts";
+import { holdStock, type LockedProducts, lockProducts, releaseHolds, type WantedLine } from "./hold-stock.server.ts";
+import type { CheckoutDetails, PricedSnapshot, SnapshotLine } from "./priced-snapshot.ts";
+import { pricingRulesOf, snapshotOf } from "./quote-checkout.ts";
+
+interface StartCheckoutInput {
+  cartId: string;
+  details: CheckoutDetails;
+  paymentMethod: PaymentMethod;
+}
+
+export interface StartedCheckout {
+  checkoutId: string;
+  version: number;
+  total: Pence;
+  /** `INV-` and digits, made once per checkout (resolution B13). */
+  invoiceNumber: string;
+  snapshot: PricedSnapshot;
+}
+
+/**
+ * Prices the cart from the product rows and holds its stock while it is being paid. A cart has one checkout that is
+ * unpaid: calling again brings it up to date, and its version grows when anything that is charged or said changed.
+ * @throws ShopError `unauthenticated` (guests may not buy), `conflict` (empty cart), `out_of_stock`
+ */
+export async function startCheckout(context: Context, input: StartCheckoutInput): Promise<StartedCheckout> {
+  requireMayBuy(context);
+  const { settings, clock, actor } = context;
+  return inTransaction(context.em, async (em) => {
+    await takeTurns(em, input.cartId);
+    const wanted = await readCartLines(em, input.cartId);
+    if (wanted.length === 0) throw new ShopError("conflict", "Your cart is empty.");
+
+    const now = clock.now();
+    const holdExpiresAt = new Date(now.getTime() + HOLD_MILLISECONDS);
+    const known = await em.findOne(
+      Checkout,
+      { cart: input.cartId, status: { $in: ["open", "paying"] }, snapshot: { $ne: null } },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { createdAt: "desc" } },
+    );
+    const products = await lockProducts(
+      em,
+      wanted.map((line) => line.productId),
+    );
+    const snapshot = snapshotOf(
+      priceLines(wanted, products, settings),
+      input.details.shippingAddress.country,
+      pricingRulesOf(settings),
+    );
+    const priced = {
+      snapshot,
+      details: input.details,
+      paymentMethod: input.paymentMethod,
+      totalAmount: snapshot.total,
+    };
+    const checkout =
+      known ??
+      em.create(Checkout, {
+        id: randomUUID(),
+        cart: input.cartId,
+        requestedInvoiceNumber: `INV-${now.getTime()}`,
+        createdAt: now,
+        ...priced,
+      });
+    if (known && !isSame(known, priced)) em.assign(known, { ...priced, version: known.version + 1 });
+    em.assign(checkout, { status: "paying", holdExpiresAt });
+    if (actor.kind === "user") em.assign(checkout, { user: actor.id });
+    await em.flush();
+
+    if (settings.stockManagement) {
+      await releaseHolds(em, products, { checkoutId: checkout.id, now });
+      await holdStock(em, products, wanted, { checkoutId: checkout.id, expiresAt: holdExpiresAt });
+    }
+    return {
+      checkoutId: checkout.id,
+      version: checkout.version,
+      total: snapshot.total,
+      invoiceNumber: checkout.requestedInvoiceNumber ?? "",
+      snapshot,
+    };
+  });
+}
+
+/** Spec section 3: the guestCheckout setting. */
+export function requireMayBuy(context: Context): void {
+  requirePermission(context, "orders.create:own");
+  if (context.actor.kind === "visitor" && !context.settings.guestCheckout) {
+    throw new ShopError("unauthenticated", "Please sign in to place an order.");
+  }
+}
+
+/** Lines at today's prices; a product that is gone is priced at nothing here and refused when its stock is held. */
+export function priceLines(
+  wanted: readonly WantedLine[],
+  products: LockedProducts,
+  settings: StoreSettings,
+): SnapshotLine[] {
+  return wanted.map(({ productId, quantity }) => {
+    const product = products.get(productId);
+    if (!product || product.isArchived) {
+      throw new ShopError("out_of_stock", "A product in your cart is no longer sold.");
+    }
+    return {
+      productId,
+      productName: product.name,
+      quantity,
+      unitPrice: product.currentPrice,
+      vatRate: rateOrDefault(product.taxRate, defaultVatRateOf(settings)),
+    };
+  });
+}
+
+/** Two requests of one cart (two tabs, a double click) go one after the other, so that they share one checkout. */
+async function takeTurns(em: EntityManager, cartId: string): Promise<void> {
+  await em.execute("select pg_advisory_xact_lock(hashtextextended(?, 0))", [`checkout of cart ${cartId}`]);
+}
+
+async function readCartLines(em: EntityManager, cartId: string): Promise<WantedLine[]> {
+  const rows = await em.execute(
+    `select product_id as "productId", quantity from cart_line where cart_id = ? order by product_id`,
+    [cartId],
+  );
+  return z.array(z.object({ productId: z.number(), quantity: z.number() })).parse(rows);
+}
+
+function isSame(
+  checkout: Pick<Checkout, "snapshot" | "details" | "paymentMethod">,
+  priced: { snapshot: PricedSnapshot; details: CheckoutDetails; paymentMethod: PaymentMethod },
+): boolean {
+  return (
+    isDeepStrictEqual(checkout.snapshot, priced.snapshot) &&
+    isDeepStrictEqual(checkout.details, priced.details) &&
+    checkout.paymentMethod === priced.paymentMethod
+  );
+}

@@ -1,0 +1,40 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+
+/** PostgreSQL's words for "run the same transaction again": serialization failure, deadlock. */
+const TRANSIENT = new Set(["40001", "40P01"]);
+const UNIQUE_VIOLATION = "23505";
+const MAX_TRIES = 5;
+
+interface TransactionOptions {
+  /**
+   * Also run again when a unique constraint refused a row: for work that looks first whether the row is there,
+   * and meets another transaction that just made it.
+   */
+  retryUniqueViolations?: boolean;
+}
+
+/**
+ * Runs work in one transaction on a fresh EntityManager (nothing cached from before the locks) and runs it again
+ * when the database asks for that. The work may therefore run several times: no provider calls inside.
+ */
+export async function inTransaction<Result>(
+  em: EntityManager,
+  work: (em: EntityManager) => Promise<Result>,
+  options: TransactionOptions = {},
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await em.fork().transactional(work);
+    } catch (error) {
+      const code = databaseCodeOf(error);
+      const again =
+        TRANSIENT.has(code) || (options.retryUniqueViolations === true && code === UNIQUE_VIOLATION);
+      if (!again || attempt === MAX_TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
+    }
+  }
+}
+
+function databaseCodeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}

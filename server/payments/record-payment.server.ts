@@ -1,0 +1,33 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { Payment } from "#db/entities/index.ts";
+import type { PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
+import type { Pence } from "#server/pricing/money.ts";
+import type { PaymentMethod, PaymentStatus } from "./payment-status.ts";
+
+interface PaymentRecord {
+  checkoutId: string;
+  provider: PaymentMethod;
+  /** The intent's id; for a hosted page that was not paid yet, the session's. */
+  providerPaymentId: string;
+  providerSessionId?: string;
+  amount: Pence;
+  snapshot: PricedSnapshot | null;
+  status: PaymentStatus;
+}
+
+/**
+ * Writes down what the provider was told: which payment, for how much, for which lines. One row per payment,
+ * however often it is told.
+ */
+export async function recordPayment(em: EntityManager, record: PaymentRecord): Promise<void> {
+  const { checkoutId, ...values } = record;
+  await em.upsert(
+    Payment,
+    { ...values, checkout: checkoutId, updatedAt: new Date() },
+    {
+      onConflictFields: ["provider", "providerPaymentId"],
+      onConflictAction: "merge",
+      onConflictMergeFields: ["amount", "snapshot", "status", "updatedAt"],
+    },
+  );
+}
