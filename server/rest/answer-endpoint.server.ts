@@ -31,7 +31,11 @@ export async function answerEndpoint(
 
 /** The JSON answer to whatever a row, or the app around it, threw. */
 export function refuse(error: unknown, request: Request): Response {
+  const requestId = request.headers.get("x-request-id") ?? randomUUID();
+  const path = new URL(request.url).pathname;
   if (error instanceof ShopError) {
+    const { code, detail } = error;
+    if (detail !== undefined) log("warn", "A REST request was refused", { requestId, path, code, detail });
     const retryAfter = error.retryAfterSeconds;
     return jsonAnswer(
       error.status,
@@ -39,8 +43,6 @@ export function refuse(error: unknown, request: Request): Response {
       retryAfter ? { "Retry-After": String(retryAfter) } : {},
     );
   }
-  const requestId = request.headers.get("x-request-id") ?? randomUUID();
-  const path = new URL(request.url).pathname;
   log("error", "A REST request failed", { requestId, method: request.method, path, error });
   return jsonAnswer(500, failureBody(requestId));
 }

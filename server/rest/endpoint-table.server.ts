@@ -1,12 +1,14 @@
 import type { Endpoint } from "./endpoint.ts";
 import { getAdminOrders, postAdminLogin } from "./endpoints/admin.server.ts";
 import { getCurrentUser, postLogout } from "./endpoints/auth.server.ts";
+import { postPaymentIntent } from "./endpoints/payments.server.ts";
 import { getProduct, getProducts } from "./endpoints/products.server.ts";
 
 /** Every call of spec section 7 that the shop answers, in the spec's order. A new call is a new row. */
 export const endpointTable: readonly Endpoint[] = [
   getProducts,
   getProduct,
+  postPaymentIntent,
   getCurrentUser,
   postLogout,
   postAdminLogin,

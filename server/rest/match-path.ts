@@ -2,12 +2,15 @@ import type { Endpoint } from "./endpoint.ts";
 
 /** The methods that rows of this path answer, for `Allow`; none when no row has the path. */
 export function methodsAt(endpoints: readonly Endpoint[], path: string): string[] {
-  const methods = endpoints.filter((endpoint) => matches(endpoint.path, path)).map(({ method }) => method);
+  const methods = endpoints
+    .filter((endpoint) => matchesPath(endpoint.path, path))
+    .map(({ method }) => method);
   if (methods.length === 0) return [];
   return [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"];
 }
 
-function matches(template: string, path: string): boolean {
+/** Whether a path fits a row's template, where `{name}` stands for one segment that is not empty. */
+export function matchesPath(template: string, path: string): boolean {
   const expected = template.split("/");
   const given = path.split("/");
   return (

@@ -27,7 +27,6 @@ function openApiDocument(endpoints: readonly Endpoint[]): Record<string, unknown
   const app = new OpenAPIHono();
   const registry = app.openAPIRegistry;
   registry.registerComponent("securitySchemes", "session", { type: "apiKey", in: "cookie", name: "session" });
-  const refusal = registry.register("Refusal", refusalSchema);
   for (const endpoint of endpoints) {
     registry.registerPath({
       method: lowerCased(endpoint.method),
@@ -51,7 +50,7 @@ function openApiDocument(endpoints: readonly Endpoint[]): Record<string, unknown
             { description, content: { [JSON_TYPE]: { schema } } },
           ]),
         ),
-        ...refusalResponses(endpoint, refusal),
+        ...refusalResponses(endpoint),
       },
     });
   }
@@ -67,14 +66,14 @@ function openApiDocument(endpoints: readonly Endpoint[]): Record<string, unknown
   return { ...generated };
 }
 
-function refusalResponses(endpoint: Endpoint, refusal: typeof refusalSchema) {
+function refusalResponses(endpoint: Endpoint) {
   const byStatus = new Map<number, string[]>();
   for (const code of refusalCodesOf(endpoint)) {
     const status = errorDoors[code].http;
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   byStatus.set(500, ["internal_error"]);
-  const content = { [JSON_TYPE]: { schema: refusal } };
+  const content = { [JSON_TYPE]: { schema: refusalSchema } };
   return {
     ...(endpoint.caching === "revalidate" ? { 304: { description: "Unchanged since the given ETag" } } : {}),
     ...Object.fromEntries(

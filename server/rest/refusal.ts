@@ -1,18 +1,28 @@
-import { z } from "zod";
+import { z } from "@hono/zod-openapi";
 import { errorDoors, type ShopError } from "#server/core/errors.ts";
 
 const codes = [...Object.keys(errorDoors), "internal_error"];
 
 /** The one shape of every refusal (design section 1, resolution B32). */
-export const refusalSchema = z.object({
-  message: z.string().min(1).meta({ description: "What went wrong, for a person." }),
-  code: z.enum(codes).meta({ description: "What went wrong, for a program." }),
-  fields: z.record(z.string(), z.array(z.string())).optional().meta({
-    description: "The fields at fault, each with its messages. Nested fields read `items.0.quantity`.",
-  }),
-  expected: z.number().optional().meta({ description: "In pounds, on a 409: what the shop would charge." }),
-  requestId: z.string().optional().meta({ description: "On a 500: names the request in the shop's log." }),
-});
+export const refusalSchema = z
+  .object({
+    message: z.string().min(1).meta({ description: "What went wrong, for a person." }),
+    code: z.enum(codes).meta({ description: "What went wrong, for a program." }),
+    fields: z.record(z.string(), z.array(z.string())).optional().meta({
+      description: "The fields at fault, each with its messages. Nested fields read `items.0.quantity`.",
+    }),
+    expected: z.number().optional().meta({ description: "In pounds, on a 409: what the shop would charge." }),
+    alreadyPaid: z
+      .boolean()
+      .optional()
+      .meta({ description: "On a 409: a payment has gone through already." }),
+    paymentIntentId: z
+      .string()
+      .optional()
+      .meta({ description: "On a 409: the payment that has gone through." }),
+    requestId: z.string().optional().meta({ description: "On a 500: names the request in the shop's log." }),
+  })
+  .openapi("Refusal");
 
 type Refusal = z.infer<typeof refusalSchema>;
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "@hono/zod-openapi";
 import { roles } from "#server/access/roles.ts";
 import type { ProductView } from "#server/catalogue/product-view.ts";
 import type { UserView } from "#server/identity/user-view.ts";
@@ -11,26 +11,28 @@ const pounds = z.number().meta({ description: "Pounds, at most two decimals." })
 const instant = z.iso.datetime().meta({ description: "ISO 8601 in UTC." });
 
 /** The product fields of spec section 3. */
-export const productSchema = z.strictObject({
-  id: z.int(),
-  name: z.string(),
-  slug: z.string(),
-  description: z.string(),
-  price: pounds.meta({ description: "The regular price in pounds." }),
-  salePrice: pounds
-    .nullable()
-    .meta({ description: "In pounds, charged while onSale; null when there is none." }),
-  onSale: z.boolean(),
-  category: z.string(),
-  imageUrl: z.string(),
-  stockQuantity: z.int().min(0).meta({ description: "What can be sold now." }),
-  isBestseller: z.boolean(),
-  isNew: z.boolean(),
-  taxRate: z
-    .number()
-    .nullable()
-    .meta({ description: "A fraction, such as 0.2; null means the store's rate." }),
-});
+export const productSchema = z
+  .strictObject({
+    id: z.int(),
+    name: z.string(),
+    slug: z.string(),
+    description: z.string(),
+    price: pounds.meta({ description: "The regular price in pounds." }),
+    salePrice: pounds
+      .nullable()
+      .meta({ description: "In pounds, charged while onSale; null when there is none." }),
+    onSale: z.boolean(),
+    category: z.string(),
+    imageUrl: z.string(),
+    stockQuantity: z.int().min(0).meta({ description: "What can be sold now." }),
+    isBestseller: z.boolean(),
+    isNew: z.boolean(),
+    taxRate: z
+      .number()
+      .nullable()
+      .meta({ description: "A fraction, such as 0.2; null means the store's rate." }),
+  })
+  .openapi("Product");
 
 export function restProduct(product: ProductView): z.infer<typeof productSchema> {
   return {
@@ -51,31 +53,33 @@ export function restProduct(product: ProductView): z.infer<typeof productSchema>
 }
 
 /** The order fields of spec section 3. */
-export const orderSchema = z.strictObject({
-  id: z.int(),
-  invoiceNumber: z.string(),
-  customerId: z.int().nullable(),
-  customerName: z.string(),
-  customerEmail: z.string(),
-  customerPhone: z.string(),
-  customerAddress: z.string(),
-  subtotal: pounds,
-  taxAmount: pounds,
-  shippingCost: pounds,
-  totalAmount: pounds,
-  status: z.enum(orderStatuses),
-  paymentMethod: z.enum(orderPaymentMethods),
-  createdAt: instant,
-  items: z.array(
-    z.strictObject({
-      id: z.int(),
-      productId: z.int(),
-      productName: z.string(),
-      quantity: z.int().positive(),
-      price: pounds.meta({ description: "Of one unit, in pounds." }),
-    }),
-  ),
-});
+export const orderSchema = z
+  .strictObject({
+    id: z.int(),
+    invoiceNumber: z.string(),
+    customerId: z.int().nullable(),
+    customerName: z.string(),
+    customerEmail: z.string(),
+    customerPhone: z.string(),
+    customerAddress: z.string(),
+    subtotal: pounds,
+    taxAmount: pounds,
+    shippingCost: pounds,
+    totalAmount: pounds,
+    status: z.enum(orderStatuses),
+    paymentMethod: z.enum(orderPaymentMethods),
+    createdAt: instant,
+    items: z.array(
+      z.strictObject({
+        id: z.int(),
+        productId: z.int(),
+        productName: z.string(),
+        quantity: z.int().positive(),
+        price: pounds.meta({ description: "Of one unit, in pounds." }),
+      }),
+    ),
+  })
+  .openapi("Order");
 
 export function restOrder(order: OrderView): z.infer<typeof orderSchema> {
   return {
@@ -104,39 +108,41 @@ export function restOrder(order: OrderView): z.infer<typeof orderSchema> {
 }
 
 /** The user fields of spec section 3; staff's notes are not among what a user reads of themselves. */
-export const userSchema = z.strictObject({
-  id: z.int(),
-  name: z.string(),
-  email: z.string(),
-  username: z.string(),
-  phone: z.string(),
-  address: z.string(),
-  city: z.string(),
-  postcode: z.string(),
-  postalCode: z.string().meta({ description: "The same as postcode." }),
-  country: z.string(),
-  role: z.enum(roles),
-  isVerified: z.boolean(),
-  hasResearchAccess: z.boolean(),
-  isActive: z.boolean(),
-  companyName: z.string(),
-  customerType: z.string(),
-  customerSegment: z.string().nullable(),
-  industry: z.string(),
-  landSize: z.number().nullable().meta({ description: "Hectares." }),
-  cropTypes: z.string(),
-  biocharApplications: z.string(),
-  leadScore: z.int().nullable(),
-  totalLifetimeValue: pounds,
-  acquisitionSource: z.string().nullable(),
-  tags: z.string(),
-  emailOptIn: z.boolean(),
-  smsOptIn: z.boolean(),
-  preferredContactMethod: z.string().nullable(),
-  sustainabilityGoals: z.string(),
-  carbomReductionTarget: z.number().nullable().meta({ description: "Percent." }),
-  createdAt: instant,
-});
+export const userSchema = z
+  .strictObject({
+    id: z.int(),
+    name: z.string(),
+    email: z.string(),
+    username: z.string(),
+    phone: z.string(),
+    address: z.string(),
+    city: z.string(),
+    postcode: z.string(),
+    postalCode: z.string().meta({ description: "The same as postcode." }),
+    country: z.string(),
+    role: z.enum(roles),
+    isVerified: z.boolean(),
+    hasResearchAccess: z.boolean(),
+    isActive: z.boolean(),
+    companyName: z.string(),
+    customerType: z.string(),
+    customerSegment: z.string().nullable(),
+    industry: z.string(),
+    landSize: z.number().nullable().meta({ description: "Hectares." }),
+    cropTypes: z.string(),
+    biocharApplications: z.string(),
+    leadScore: z.int().nullable(),
+    totalLifetimeValue: pounds,
+    acquisitionSource: z.string().nullable(),
+    tags: z.string(),
+    emailOptIn: z.boolean(),
+    smsOptIn: z.boolean(),
+    preferredContactMethod: z.string().nullable(),
+    sustainabilityGoals: z.string(),
+    carbomReductionTarget: z.number().nullable().meta({ description: "Percent." }),
+    createdAt: instant,
+  })
+  .openapi("User");
 
 export function restUser(user: UserView): z.infer<typeof userSchema> {
   return { ...user, totalLifetimeValue: penceToPounds(user.totalLifetimeValue) };

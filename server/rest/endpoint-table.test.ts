@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { actions, areas } from "#server/access/permissions.ts";
+import { errorDoors } from "#server/core/errors.ts";
+import { callRest } from "#server/testing/rest-caller.ts";
+import { type JsonSchema, unboundedTexts } from "#server/testing/wrong-values.ts";
+import { refusalCodesOf } from "./endpoint.ts";
+import { restEndpoints } from "./rest-app.server.ts";
+
+const permissions = areas.flatMap((area) =>
+  actions.flatMap((action) => [`${area}.${action}:own`, `${area}.${action}:any`]),
+);
+
+function inputSchemaOf(schema: z.ZodType): JsonSchema {
+  return z.toJSONSchema(schema, { io: "input" }) as JsonSchema;
+}
+
+describe("the endpoint table", () => {
+  it("has each method and path once", () => {
+    const names = restEndpoints.map(({ method, path }) => `${method} ${path}`);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  for (const row of restEndpoints) {
+    describe(`${row.method} ${row.path}`, () => {
+      it("names a permission of the matrix, or says that it is public or for any user", () => {
+        expect([...permissions, "public", "signed-in"]).toContain(row.permission);
+      });
+
+      it("has a schema for every answer", () => {
+        const responses = Object.entries(row.responses);
+        expect(responses.length).toBeGreaterThan(0);
+        for (const [status, { schema, description }] of responses) {
+          expect(Number(status)).toBeGreaterThanOrEqual(200);
+          expect(Number(status)).toBeLessThan(300);
+          expect(schema.safeParse(undefined).success).toBe(false);
+          expect(description).not.toBe("");
+        }
+      });
+
+      it("takes a body only where a method has one, and parameters for exactly its path", () => {
+        if (row.method === "GET" || row.method === "DELETE") expect(row.body).toBeUndefined();
+        const inPath = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+        expect(Object.keys(row.params?.shape ?? {})).toEqual(inPath);
+      });
+
+      it("bounds every text and list that it takes", () => {
+        for (const schema of [row.params, row.query, row.body]) {
+          if (schema) expect(unboundedTexts(inputSchemaOf(schema))).toEqual([]);
+        }
+      });
+
+      it("refuses fields that it does not know", () => {
+        for (const schema of [row.query, row.body]) {
+          if (schema) expect(inputSchemaOf(schema).additionalProperties).toBe(false);
+        }
+      });
+    });
+  }
+});
+
+describe("GET /api/openapi.json", () => {
+  interface Document {
+    openapi: string;
+    paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
+  }
+
+  async function readDocument(): Promise<Document> {
+    const { status, body } = await callRest("GET", "/api/openapi.json");
+    expect(status).toBe(200);
+    return body as Document;
+  }
+
+  it("describes every row with its answers and refusals, and nothing else", async () => {
+    const { openapi, paths } = await readDocument();
+    expect(openapi).toBe("3.1.0");
+    const described = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described.sort()).toEqual(restEndpoints.map(({ method, path }) => `${method} ${path}`).sort());
+    for (const row of restEndpoints) {
+      const statuses = Object.keys(paths[row.path]?.[row.method.toLowerCase()]?.responses ?? {});
+      const refusals = refusalCodesOf(row).map((code) => String(errorDoors[code].http));
+      expect(statuses).toEqual(expect.arrayContaining([...Object.keys(row.responses), ...refusals, "500"]));
+    }
+  });
+
+  it("gives each operation a name of its own and resolves all its references", async () => {
+    const document = await readDocument();
+    const names = Object.values(document.paths).flatMap((operations) =>
+      Object.values(operations).map(({ operationId }) => operationId),
+    );
+    expect(new Set(names).size).toBe(names.length);
+    for (const [, reference = ""] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      const target = reference
+        .split("/")
+        .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], document);
+      expect(target, reference).toBeDefined();
+    }
+  });
+});

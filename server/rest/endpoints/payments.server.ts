@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
+import { GREATEST_CARD_CHARGE, LEAST_CARD_CHARGE } from "#server/checkout/checkout-limits.ts";
+import { createIntentForAmount } from "#server/checkout/create-intent-for-amount.server.ts";
+import { formatPounds, parsePounds } from "#server/pricing/money.ts";
+import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
+
+/** Pounds, as a JSON number or as a decimal text; becomes pence. */
+const amountSchema = z
+  .union([z.number(), z.string().max(20)], "Amount must be a number of pounds, such as 19.99")
+  .meta({ description: "In pounds, with at most two decimals.", example: 19.99 })
+  .transform((pounds, check) => {
+    const pence = parsePounds(pounds);
+    if (pence === undefined) check.addIssue("Amount must be in pounds with at most two decimals");
+    else if (pence < LEAST_CARD_CHARGE)
+      check.addIssue(`Amount must be at least ${formatPounds(LEAST_CARD_CHARGE)}`);
+    else if (pence > GREATEST_CARD_CHARGE)
+      check.addIssue(`Amount must be at most ${formatPounds(GREATEST_CARD_CHARGE)}`);
+    return pence ?? z.NEVER;
+  });
+
+export const postPaymentIntent = defineEndpoint({
+  method: "POST",
+  path: "/api/create-payment-intent",
+  summary: "Begins a card payment; confirm it with Stripe, then post the order",
+  permission: "orders.create:own",
+  body: z.strictObject({ amount: amountSchema }),
+  responses: {
+    200: { description: "What Stripe's SDK needs", schema: z.strictObject({ clientSecret: z.string() }) },
+  },
+  refusals: ["conflict", "out_of_stock", "rate_limited", "unavailable"],
+  answer: async ({ context, request, body: { amount } }) => {
+    const cartId = await cartIdFrom(context, request);
+    const { clientSecret } = await createIntentForAmount(context, amount, cartId);
+    return reply(200, { clientSecret });
+  },
+});

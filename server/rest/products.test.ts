@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { Product } from "#db/entities/index.ts";
+import { makeProduct, testContext } from "#server/testing/factories.ts";
+import { callRest } from "#server/testing/rest-caller.ts";
+import { productSchema } from "./rest-shapes.ts";
+
+const list = z.array(productSchema);
+const category = "REST walk";
+let made: Product[];
+
+beforeAll(async () => {
+  const context = await testContext();
+  const prices = [500, 300, 300, 900, 100];
+  made = await Promise.all(
+    prices.map((price, index) => makeProduct(context, { name: `Walk ${index}`, price, category })),
+  );
+});
+
+async function walk(sort: string, limit: number): Promise<string[]> {
+  const names: string[] = [];
+  let path: string | undefined =
+    `/api/products?category=${encodeURIComponent(category)}&sort=${sort}&limit=${limit}`;
+  while (path) {
+    const { body, headers }: { body: unknown; headers: Headers } = await callRest("GET", path);
+    const products = list.parse(body);
+    expect(products.length).toBeLessThanOrEqual(limit);
+    names.push(...products.map(({ name }) => name));
+    path = /^<([^>]+)>; rel="next"$/.exec(headers.get("link") ?? "")?.[1];
+  }
+  return names;
+}
+
+describe("GET /api/products", () => {
+  it("is a plain array with money in pounds and rates as fractions", async () => {
+    const context = await testContext();
+    const product = await makeProduct(context, {
+      name: "Zebra biochar",
+      price: 1999,
+      salePrice: 1450,
+      onSale: true,
+      taxRate: 500,
+      stockQuantity: 10,
+      heldQuantity: 4,
+    });
+    const { body } = await callRest("GET", "/api/products?search=zebra");
+    expect(body).toEqual([
+      {
+        id: product.id,
+        name: "Zebra biochar",
+        slug: product.slug,
+        description: "Made for a test.",
+        price: 19.99,
+        salePrice: 14.5,
+        onSale: true,
+        category: "Testing",
+        imageUrl: product.imageUrl,
+        stockQuantity: 6,
+        isBestseller: false,
+        isNew: false,
+        taxRate: 0.05,
+      },
+    ]);
+  });
+
+  it("gives the same fields in the list and alone, null where there is no sale price or rate", async () => {
+    const [product] = made;
+    const { body } = await callRest("GET", `/api/products?search=${encodeURIComponent(product?.name ?? "")}`);
+    const alone = await callRest("GET", `/api/products/${product?.slug}`);
+    expect(body).toEqual([alone.body]);
+    expect(alone.body).toMatchObject({ salePrice: null, taxRate: null });
+  });
+
+  for (const [sort, expected] of [
+    ["name-asc", [0, 1, 2, 3, 4]],
+    ["name-desc", [4, 3, 2, 1, 0]],
+    ["price-asc", [4, 1, 2, 0, 3]],
+    ["price-desc", [3, 0, 2, 1, 4]],
+  ] as const) {
+    it(`walks all products in the order ${sort}, each once, however small the steps`, async () => {
+      const ordered = (names: string[]) => names.map((name) => Number(name.replace("Walk ", "")));
+      const whole = ordered(await walk(sort, 200));
+      // The two products of one price may stand in either order, the same one at every step.
+      const prices = (order: readonly number[]) => order.map((index) => made[index]?.price);
+      expect(sort.startsWith("price") ? prices(whole) : whole).toEqual(
+        sort.startsWith("price") ? prices(expected) : expected,
+      );
+      for (const limit of [1, 2, 3]) expect(ordered(await walk(sort, limit))).toEqual(whole);
+    });
+  }
+
+  it("links no next page when the list is complete", async () => {
+    const { headers } = await callRest(
+      "GET",
+      `/api/products?category=${encodeURIComponent(category)}&limit=5`,
+    );
+    expect(headers.get("link")).toBeNull();
+  });
+
+  it("takes search texts for what they are", async () => {
+    for (const search of ["%", "_", "' or 1=1 --", "\\", "\u{1F331}"]) {
+      const { status, body } = await callRest("GET", `/api/products?search=${encodeURIComponent(search)}`);
+      expect(status).toBe(200);
+      const found = list.parse(body).map(({ name, description }) => `${name} ${description}`);
+      expect(found.filter((text) => !text.includes(search))).toEqual([]);
+    }
+  });
+});
+
+describe("GET /api/products/{slug}", () => {
+  it("answers 404 for products that are unknown or archived", async () => {
+    const context = await testContext();
+    const archived = await makeProduct(context, { archivedAt: new Date() });
+    for (const slug of ["no-such-product", archived.slug, "No%20Slug", "..%2f..", "%F0%9F%8C%B1"]) {
+      const { status, body } = await callRest("GET", `/api/products/${slug}`);
+      expect(status).toBe(404);
+      expect(body).toEqual({ message: "Product not found", code: "not_found" });
+    }
+  });
+});
+
+describe("what may be kept", () => {
+  it("product reads carry an ETag and answer 304 while nothing changed", async () => {
+    const [product] = made;
+    for (const path of [`/api/products/${product?.slug}`, "/api/products"]) {
+      const first = await callRest("GET", path);
+      const tag = first.headers.get("etag") ?? "";
+      expect(tag).toMatch(/^W\/"[\w-]+"$/);
+      expect(first.headers.get("cache-control")).toBe("no-cache");
+      for (const given of [tag, tag.replace("W/", ""), `"other", ${tag}`, "*"]) {
+        const again = await callRest("GET", path, { headers: { "If-None-Match": given } });
+        expect(again.status).toBe(304);
+        expect(again.headers.get("etag")).toBe(tag);
+      }
+      expect((await callRest("GET", path, { headers: { "If-None-Match": '"other"' } })).status).toBe(200);
+    }
+  });
+
+  it("a HEAD request gets the headers alone", async () => {
+    const { status, headers } = await callRest("HEAD", "/api/products");
+    expect(status).toBe(200);
+    expect(headers.get("etag")).toMatch(/^W\//);
+  });
+
+  it("nothing else is kept, refusals included", async () => {
+    for (const path of ["/api/auth/user", "/api/admin/orders", "/api/nothing", "/api/products/none"]) {
+      expect((await callRest("GET", path)).headers.get("cache-control")).toBe("no-store");
+    }
+  });
+});

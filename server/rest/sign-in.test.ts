@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { Session } from "#db/entities/index.ts";
+import { getOrm } from "#db/orm.server.ts";
+import { makeUser, testContext } from "#server/testing/factories.ts";
+import { callRest, cookieFor, cookieOf } from "#server/testing/rest-caller.ts";
+
+const password = "correct horse battery";
+
+beforeAll(() => {
+  process.env.RATE_LIMIT_FACTOR = "0";
+});
+
+describe("POST /api/admin/login", () => {
+  it("signs staff in with a cookie that the next calls know, until they sign out", async () => {
+    const context = await testContext();
+    const user = await makeUser(context, { role: "shop_manager", name: "Morgan", password });
+    const login = await callRest("POST", "/api/admin/login", { json: { email: user.email, password } });
+    expect(login.status).toBe(200);
+    expect(login.body).toMatchObject({
+      message: "Login successful",
+      user: { id: user.id, name: "Morgan", role: "shop_manager" },
+    });
+    const setCookie = login.headers.get("set-cookie") ?? "";
+    expect(setCookie).toMatch(/HttpOnly/i);
+    expect(setCookie).toMatch(/SameSite=Lax/i);
+
+    const cookie = cookieOf(setCookie);
+    const current = await callRest("GET", "/api/auth/user", { cookie });
+    expect(current.body).toMatchObject({ id: user.id, email: user.email, totalLifetimeValue: 0 });
+    expect((await callRest("GET", "/api/admin/orders", { cookie })).status).toBe(200);
+
+    const logout = await callRest("POST", "/api/auth/logout", { cookie });
+    expect(logout.body).toEqual({ message: "Logged Out" });
+    expect(logout.headers.get("set-cookie")).toMatch(/Max-Age=0/i);
+    expect((await callRest("GET", "/api/auth/user", { cookie })).status).toBe(401);
+  });
+
+  it("answers a wrong password, an unknown address and a customer alike, and makes no session", async () => {
+    const context = await testContext();
+    const staff = await makeUser(context, { role: "administrator", password });
+    const customer = await makeUser(context, { password });
+    const sessions = await getOrm().em.fork().count(Session);
+    for (const json of [
+      { email: staff.email, password: "wrong" },
+      { email: "nobody@example.com", password },
+      { email: customer.email, password },
+    ]) {
+      const { status, body, headers } = await callRest("POST", "/api/admin/login", { json });
+      expect(status).toBe(401);
+      expect(body).toEqual({ message: "Invalid email or password", code: "unauthenticated" });
+      expect(headers.get("set-cookie")).toBeNull();
+    }
+    expect(await getOrm().em.fork().count(Session)).toBe(sessions);
+  });
+
+  it("answers 429 with Retry-After once an account was tried too often", async () => {
+    process.env.RATE_LIMIT_FACTOR = "1";
+    try {
+      const json = { email: `often-${Date.now()}@example.com`, password: "wrong" };
+      for (let attempt = 0; attempt < 10; attempt += 1) {
+        expect((await callRest("POST", "/api/admin/login", { json })).status).toBe(401);
+      }
+      const { status, body, headers } = await callRest("POST", "/api/admin/login", { json });
+      expect(status).toBe(429);
+      expect(body).toMatchObject({ code: "rate_limited" });
+      expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    } finally {
+      process.env.RATE_LIMIT_FACTOR = "0";
+    }
+  });
+});
+
+describe("GET /api/auth/user", () => {
+  it("shows neither the password's hash nor staff's notes", async () => {
+    const { body } = await callRest("GET", "/api/auth/user", { cookie: await cookieFor("customer") });
+    expect(body).not.toHaveProperty("passwordHash");
+    expect(body).not.toHaveProperty("notes");
+  });
+
+  it("is 401 with a cookie that nobody signed", async () => {
+    const { status } = await callRest("GET", "/api/auth/user", { cookie: "session=forged" });
+    expect(status).toBe(401);
+  });
+});
+
+describe("POST /api/auth/logout", () => {
+  it("does no harm when nobody is signed in", async () => {
+    expect((await callRest("POST", "/api/auth/logout")).status).toBe(200);
+  });
+});

@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import { Session } from "#db/entities/index.ts";
+import { getOrm } from "#db/orm.server.ts";
+import type { Role } from "#server/access/roles.ts";
+import { errorDoors } from "#server/core/errors.ts";
+import { sessionCookie } from "#server/http/cookies.server.ts";
+import { hashSessionToken, makeSessionToken } from "#server/identity/session-token.server.ts";
+import { type Endpoint, refusalCodesOf } from "#server/rest/endpoint.ts";
+import { matchesPath } from "#server/rest/match-path.ts";
+import { refusalSchema } from "#server/rest/refusal.ts";
+import { answerRest, restEndpoints } from "#server/rest/rest-app.server.ts";
+import { makeUser, testContext } from "./factories.ts";
+
+export interface RestAnswer {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+interface RestCall {
+  /** A `Cookie` header, such as `cookieFor` makes. */
+  cookie?: string | undefined;
+  /** Sent as JSON. */
+  json?: unknown;
+  /** Sent as it is. */
+  body?: string | ReadableStream<Uint8Array>;
+  headers?: Record<string, string>;
+}
+
+/**
+ * Calls the REST facade as Remix's resource route does, and holds the answer against the endpoint table: a status
+ * or a shape that the row does not name fails the test.
+ */
+export async function callRest(method: string, path: string, call: RestCall = {}): Promise<RestAnswer> {
+  const isJson = call.json !== undefined;
+  const request = new Request(`http://127.0.0.1:3000${path}`, {
+    method,
+    headers: {
+      "X-Request-Id": randomUUID(),
+      ...(call.cookie ? { Cookie: call.cookie } : {}),
+      ...(isJson ? { "Content-Type": "application/json" } : {}),
+      ...call.headers,
+    },
+    body: isJson ? JSON.stringify(call.json) : (call.body ?? null),
+    ...{ duplex: "half" },
+  });
+  const response = await answerRest(request, {});
+  const text = await response.text();
+  const isEmpty = [204, 304].includes(response.status) || method === "HEAD";
+  if (!isEmpty) expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+  const answer = {
+    status: response.status,
+    headers: response.headers,
+    body: isEmpty ? null : JSON.parse(text),
+  };
+  if (!isEmpty) expectDocumented(endpointAt(method, new URL(request.url).pathname), answer);
+  return answer;
+}
+
+/** The row that answers a method and path, if any. */
+export function endpointAt(method: string, path: string): Endpoint | undefined {
+  return restEndpoints.find((row) => row.method === method && matchesPath(row.path, path));
+}
+
+function expectDocumented(endpoint: Endpoint | undefined, { status, body }: RestAnswer): void {
+  const documented = endpoint?.responses[status];
+  if (documented) {
+    expect(documented.schema.safeParse(body).error).toBeUndefined();
+    return;
+  }
+  expect(refusalSchema.safeParse(body).error).toBeUndefined();
+  if (!endpoint) return;
+  const refusals = refusalCodesOf(endpoint).map((code) => errorDoors[code].http);
+  expect(
+    [...refusals, 500],
+    `${endpoint.method} ${endpoint.path} answered ${JSON.stringify(body)}`,
+  ).toContain(status);
+}
+
+/** The `Cookie` header of a new user of this role, signed in; none for a visitor. */
+export async function cookieFor(role: Role | "visitor"): Promise<string | undefined> {
+  if (role === "visitor") return undefined;
+  const context = await testContext();
+  const user = await makeUser(context, { role });
+  const token = makeSessionToken();
+  const em = getOrm().em.fork();
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  em.create(Session, {
+    tokenHash: hashSessionToken(token),
+    user: user.id,
+    lastSeenAt: expiresAt,
+    expiresAt,
+  });
+  await em.flush();
+  return cookieOf(await (await sessionCookie(em)).serialize(token));
+}
+
+/** What a browser sends back for a `Set-Cookie` value. */
+export function cookieOf(setCookie: string): string {
+  return setCookie.split(";", 1)[0] ?? "";
+}
+
+/**
+ * Every table's rows as one short text each: two that are equal mean that nothing was written in between.
+ * The sandbox's table is left out: it stands for Stripe, and its events go out in their own time.
+ */
+export async function databaseState(): Promise<Record<string, string>> {
+  const em = getOrm().em.fork();
+  const tables = await em.execute<{ name: string }[]>(
+    `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+     where (schemaname = 'public' and tablename not in ('rate_limit', 'sandbox_object')) or tablename = '_private_jobs'`,
+  );
+  const prints = await em.execute<{ name: string; print: string }[]>(
+    tables
+      .map(
+        ({ name }) =>
+          `select '${name}' as name, count(*) || ' ' || md5(coalesce(string_agg(t::text, '' order by t::text), '')) as print
+           from ${name} t`,
+      )
+      .join(" union all "),
+  );
+  return Object.fromEntries(prints.map(({ name, print }) => [name, print]));
+}

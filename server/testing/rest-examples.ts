@@ -1,0 +1,40 @@
+import { makeOrder, makeProduct, makeUser, testContext } from "./factories.ts";
+
+export interface ExampleCall {
+  path: string;
+  json?: unknown;
+}
+
+const STAFF_PASSWORD = "a long enough password";
+
+/** For every row of the endpoint table (by method and path) a request with nothing wrong in it. */
+export async function exampleCalls(): Promise<Record<string, ExampleCall>> {
+  const context = await testContext();
+  const product = await makeProduct(context);
+  const manager = await makeUser(context, { role: "shop_manager", password: STAFF_PASSWORD });
+  await makeOrder(context, { lines: [{ product, quantity: 2 }] });
+  return {
+    "GET /api/products": { path: "/api/products?limit=5&search=a&category=all&sort=price-desc&cursor=1" },
+    "GET /api/products/{slug}": { path: `/api/products/${product.slug}` },
+    "POST /api/create-payment-intent": { path: "/api/create-payment-intent", json: { amount: 30.99 } },
+    "GET /api/auth/user": { path: "/api/auth/user" },
+    "POST /api/auth/logout": { path: "/api/auth/logout" },
+    "POST /api/admin/login": {
+      path: "/api/admin/login",
+      json: { email: manager.email, password: STAFF_PASSWORD },
+    },
+    "GET /api/admin/orders": { path: "/api/admin/orders?limit=5&cursor=2147483647" },
+    "GET /api/openapi.json": { path: "/api/openapi.json" },
+  };
+}
+
+/** The example of one row. */
+export function exampleOf(
+  examples: Record<string, ExampleCall>,
+  row: { method: string; path: string },
+): ExampleCall {
+  const example = examples[`${row.method} ${row.path}`];
+  if (!example)
+    throw new Error(`server/testing/rest-examples.ts has no example of ${row.method} ${row.path}`);
+  return example;
+}

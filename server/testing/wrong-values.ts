@@ -1,0 +1,135 @@
+/** The part of JSON Schema that zod writes for what our endpoints take. */
+export interface JsonSchema {
+  type?: string | undefined;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: unknown;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  minItems?: number;
+  maxItems?: number;
+}
+
+export interface WrongValue {
+  /** What is wrong, for the test's name. */
+  what: string;
+  /** The field that the refusal must name. */
+  field: string;
+  value: unknown;
+}
+
+const samples: Record<string, unknown> = {
+  string: "text",
+  number: 12.5,
+  boolean: true,
+  array: [],
+  object: {},
+  null: null,
+};
+
+/** A valid value made wrong in every way its schema knows, one wrong thing at a time. */
+export function wrongValues(schema: JsonSchema, valid: unknown, field = ""): WrongValue[] {
+  const wrong = wrongTypes(schema, field);
+  if (isObject(valid) && schema.properties) wrong.push(...wrongObjects(schema, valid, field));
+  if (Array.isArray(valid) && schema.items) wrong.push(...wrongLists(schema, schema.items, valid, field));
+  if (typeof valid === "string") wrong.push(...wrongTexts(schema, field));
+  if (typeof valid === "number") wrong.push(...wrongNumbers(schema, field));
+  return wrong;
+}
+
+/** The texts in a schema that may be as long as anybody likes. */
+export function unboundedTexts(schema: JsonSchema, field = ""): string[] {
+  const inside = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
+    unboundedTexts(property, join(field, name)),
+  );
+  const elements = schema.items ? unboundedTexts(schema.items, join(field, "0")) : [];
+  const choices = (schema.anyOf ?? []).flatMap((choice) => unboundedTexts(choice, field));
+  const isOpen =
+    schema.type === "string" && schema.maxLength === undefined && !schema.enum && schema.const === undefined;
+  const isEndless = schema.type === "array" && schema.maxItems === undefined;
+  return [...inside, ...elements, ...choices, ...(isOpen || isEndless ? [field] : [])];
+}
+
+function wrongTypes(schema: JsonSchema, field: string): WrongValue[] {
+  const allowed = typesOf(schema);
+  if (allowed.length === 0) return [];
+  return Object.entries(samples)
+    .filter(([type]) => !allowed.includes(type))
+    .map(([type, value]) => ({ what: `is of type ${type}`, field, value }));
+}
+
+function typesOf(schema: JsonSchema): string[] {
+  if (schema.anyOf) return schema.anyOf.flatMap(typesOf);
+  if (schema.type === "integer") return ["number"];
+  if (schema.type) return [schema.type];
+  return schema.const === undefined ? [] : [typeof schema.const];
+}
+
+function wrongObjects(schema: JsonSchema, valid: Record<string, unknown>, field: string): WrongValue[] {
+  const wrong: WrongValue[] = [];
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const path = join(field, name);
+    const { [name]: present, ...others } = valid;
+    if (schema.required?.includes(name)) wrong.push({ what: "is missing", field: path, value: others });
+    for (const inner of wrongValues(property, present, path)) {
+      wrong.push({ ...inner, value: { ...valid, [name]: inner.value } });
+    }
+  }
+  if (schema.additionalProperties === false) {
+    wrong.push({ what: "is unknown", field: join(field, "surprise"), value: { ...valid, surprise: 1 } });
+  }
+  return wrong;
+}
+
+function wrongLists(schema: JsonSchema, items: JsonSchema, valid: unknown[], field: string): WrongValue[] {
+  const [first] = valid;
+  const wrong: WrongValue[] = wrongValues(items, first, join(field, "0")).map((inner) => ({
+    ...inner,
+    value: [inner.value, ...valid.slice(1)],
+  }));
+  if (schema.minItems)
+    wrong.push({ what: "has too few elements", field, value: valid.slice(0, schema.minItems - 1) });
+  if (schema.maxItems !== undefined) {
+    wrong.push({ what: "has too many elements", field, value: Array(schema.maxItems + 1).fill(first) });
+  }
+  return wrong;
+}
+
+function wrongTexts(schema: JsonSchema, field: string): WrongValue[] {
+  const wrong: WrongValue[] = [];
+  if (schema.minLength) wrong.push({ what: "is too short", field, value: "x".repeat(schema.minLength - 1) });
+  if (schema.maxLength !== undefined)
+    wrong.push({ what: "is too long", field, value: "9".repeat(schema.maxLength + 1) });
+  if (schema.enum) wrong.push({ what: "is none of the choices", field, value: "nonsense" });
+  if (schema.format === "email") wrong.push({ what: "is no email address", field, value: "nobody.example" });
+  if (schema.pattern) wrong.push({ what: "does not fit the pattern", field, value: "!" });
+  return wrong;
+}
+
+function wrongNumbers(schema: JsonSchema, field: string): WrongValue[] {
+  const wrong: WrongValue[] = [];
+  if (schema.minimum !== undefined) wrong.push({ what: "is too small", field, value: schema.minimum - 1 });
+  if (schema.exclusiveMinimum !== undefined) {
+    wrong.push({ what: "is too small", field, value: schema.exclusiveMinimum });
+  }
+  if (schema.maximum !== undefined) wrong.push({ what: "is too large", field, value: schema.maximum + 1 });
+  if (schema.type === "integer") wrong.push({ what: "is not whole", field, value: 1.5 });
+  return wrong;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function join(field: string, name: string): string {
+  return field === "" ? name : `${field}.${name}`;
+}
