@@ -20,7 +20,9 @@ const LOCK = inRoot(".cache", "prepare.lock");
 /** Files and folders that the build is made from. */
 const SOURCES = ["package-lock.json", "vite.config.ts", "remix.config.js", "app", "server", "db", "public"];
 /** Made by the build itself, or never part of it. */
-const NOT_SOURCES = [path.join("public", "pictures"), path.join("server", "testing")];
+const NOT_SOURCES = ["public/pictures", "app/components/ui/pictures.ts", "server/testing"].map(
+  path.normalize,
+);
 
 const wantBuild = process.argv.includes("--build");
 

@@ -24,6 +24,8 @@ let stopping = false;
 
 // Ctrl-C reaches us twice, from the terminal and from npm: the first counts.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
+// Whoever started us with a channel, as the browser journeys do, and dies, takes us along.
+process.on("disconnect", () => void stop(0));
 process.on("uncaughtException", (error) => {
   log("error", "uncaught", { error });
   void stop(1);

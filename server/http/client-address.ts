@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 import { isIP } from "node:net";
 
 /** Who the server believes the client is; what a client itself sends under this name is overwritten. */
-export const CLIENT_ADDRESS = "x-client-address";
+const CLIENT_ADDRESS = "x-client-address";
 
 const FORWARDED = [
   "x-forwarded-for",

@@ -1,0 +1,52 @@
+import { defineConfig } from "playwright/test";
+import { findChromium } from "../server/testing/chromium.ts";
+
+const desktop = { width: 1280, height: 800 };
+const phone = { width: 390, height: 844 };
+
+/** Journeys in real Chromium: each with JavaScript on and off, on a desk and on a phone. */
+export default defineConfig({
+  testDir: "journeys",
+  outputDir: "../test-results/journeys",
+  globalSetup: "./support/server.ts",
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: "line",
+  use: {
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    // With "Headless" in it, the server would take the browser for a robot and never stream.
+    userAgent:
+      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36",
+    launchOptions: {
+      executablePath: findChromium(),
+      args: [
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+        "--disable-quic",
+      ],
+    },
+  },
+  projects: [
+    { name: "js-desktop", use: { viewport: desktop, javaScriptEnabled: true } },
+    { name: "js-phone", use: { viewport: phone, hasTouch: true, isMobile: true, javaScriptEnabled: true } },
+    { name: "nojs-desktop", use: { viewport: desktop, javaScriptEnabled: false } },
+    {
+      name: "nojs-phone",
+      use: { viewport: phone, hasTouch: true, isMobile: true, javaScriptEnabled: false },
+    },
+  ],
+});

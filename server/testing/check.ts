@@ -1,0 +1,139 @@
+import { mkdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { findOrInstallChromium } from "./chromium.ts";
+import { type Outcome, runStep, type Step, signalSteps } from "./run-step.ts";
+import { countTests, type TestCounts } from "./test-counts.ts";
+
+/**
+ * What `npm test` runs: every check of the project, with a summary at the end.
+ * `npm test -- --only lint,types` runs some of them.
+ */
+const projectFolder = fileURLToPath(new URL("../..", import.meta.url));
+process.chdir(projectFolder);
+process.env.PATH = `${path.join(projectFolder, "node_modules", ".bin")}${path.delimiter}${process.env.PATH}`;
+
+const reports = path.join(".cache", "reports");
+const unitReport = path.join(reports, "unit.json");
+const journeysReport = path.join(reports, "journeys.json");
+
+const lint: Step = { name: "lint", command: ["biome", "check", "."] };
+const types: Step = { name: "types", command: ["tsc", "--noEmit"] };
+const layers: Step = {
+  name: "layers",
+  command: ["depcruise", "--config", ".dependency-cruiser.js", "app", "server", "db"],
+};
+const unused: Step = { name: "unused", command: ["knip"] };
+const build: Step = { name: "build", command: ["node", "server/prepare.mjs", "--build"] };
+const unit: Step = {
+  name: "unit",
+  command: ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`],
+  report: unitReport,
+};
+const journeys: Step = {
+  name: "journeys",
+  command: ["playwright", "test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"],
+  report: journeysReport,
+  environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: path.resolve(journeysReport) },
+};
+
+/** Phase by phase; the lanes of a phase run side by side, the steps of a lane one after another (two cores). */
+const phases: Step[][][] = [[[lint, types, layers, unused], [build]], [[unit]], [[journeys]]];
+const names = phases.flat(2).map((step) => step.name);
+
+const chosen = chooseSteps();
+let interrupted = false;
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.on(signal, () => {
+    interrupted = true;
+    signalSteps(signal);
+  });
+}
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+const started = performance.now();
+const results: { outcome: Outcome; counts: TestCounts }[] = [];
+for (const lanes of phases) {
+  const names = lanes.map((lane) =>
+    lane
+      .filter(isChosen)
+      .map((step) => step.name)
+      .join(", "),
+  );
+  if (names.some(Boolean)) console.log(`Running ${names.filter(Boolean).join(" beside ")} …`);
+  const running = lanes.map(runLane);
+  // Side by side, but told in order.
+  for (const lane of running) for (const outcome of await lane) tell(outcome);
+}
+summarise();
+process.exitCode = interrupted || results.some(({ counts }) => counts.failed > 0) ? 1 : 0;
+
+async function runLane(steps: Step[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const step of steps.filter(isChosen)) if (!interrupted) outcomes.push(await run(step));
+  return outcomes;
+}
+
+function isChosen(step: Step): boolean {
+  return chosen.has(step.name);
+}
+
+async function run(step: Step): Promise<Outcome> {
+  if (step !== journeys) return runStep(step);
+  try {
+    return await runStep({
+      ...step,
+      environment: { ...step.environment, CHROMIUM_PATH: findOrInstallChromium() },
+    });
+  } catch (error) {
+    return {
+      name: step.name,
+      ok: false,
+      seconds: 0,
+      output: error instanceof Error ? error.message : String(error),
+    };
+  }
+}
+
+function tell(outcome: Outcome): void {
+  const report = [unit, journeys].find(({ name }) => name === outcome.name)?.report;
+  const counts = report
+    ? countTests(report, outcome.ok)
+    : { passed: Number(outcome.ok), failed: Number(!outcome.ok) };
+  results.push({ outcome, counts });
+  console.log(`\n── ${outcome.name} ${"─".repeat(Math.max(2, 60 - outcome.name.length))}`);
+  if (outcome.output.trim()) console.log(outcome.output.trimEnd());
+  console.log(`${outcome.ok ? "✓" : "✗"} ${outcome.name}, ${outcome.seconds.toFixed(1)} s`);
+}
+
+/** The last line is for whoever only reads that one. */
+function summarise(): void {
+  console.log("\n── summary ─────────────────────────────────────────────────────");
+  for (const { outcome, counts } of results) {
+    const columns = [
+      outcome.ok ? "✓" : "✗",
+      outcome.name.padEnd(10),
+      `${counts.passed} passed`.padStart(12),
+      `${counts.failed} failed`.padStart(10),
+      `${outcome.seconds.toFixed(1)} s`.padStart(9),
+    ];
+    console.log(columns.join(" "));
+  }
+  if (interrupted) console.log("Interrupted.");
+  const total = (kind: keyof TestCounts) => results.reduce((sum, { counts }) => sum + counts[kind], 0);
+  console.log(`in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+  console.log(`${total("passed")} passed, ${total("failed")} failed`);
+}
+
+function chooseSteps(): Set<string> {
+  const { values } = parseArgs({ options: { only: { type: "string" } } });
+  const wanted = values.only?.split(",") ?? names;
+  const unknown = wanted.filter((name) => !names.includes(name));
+  if (unknown.length > 0) {
+    console.error(`There is no step ${unknown.join(", ")}; the steps are ${names.join(", ")}.`);
+    process.exit(1);
+  }
+  return new Set(wanted);
+}
