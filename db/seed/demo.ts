@@ -1,27 +1,39 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { hash } from "@node-rs/argon2";
+import { DEMO_PASSWORD, demoSignIns } from "#server/identity/demo-sign-ins.ts";
 import { User } from "../entities/index.ts";
+import { createDemoCustomers } from "./demo-customers.ts";
+import { createDemoOrders } from "./demo-orders.ts";
+import { seededRandom } from "./seeded-random.ts";
 
-/** The password of the three demo sign-ins; they exist only where demo data was asked for. */
-export const DEMO_PASSWORD = "biochar-demo";
+const HISTORY_MONTHS = 18;
 
-/** Demo sign-ins, for trying the shop on one's own machine. */
-export async function seedDemo(em: EntityManager): Promise<void> {
+/** Demo sign-ins, customers and orders, for trying the shop on one's own machine. */
+export async function seedDemo(em: EntityManager, now = new Date()): Promise<void> {
   if ((await em.count(User)) > 0) return;
+  const from = new Date(now);
+  from.setUTCMonth(from.getUTCMonth() - HISTORY_MONTHS);
+  const regular = await createDemoSignIns(em, from);
+  const random = seededRandom(1_852);
+  const customers = createDemoCustomers(em, random, from);
+  await createDemoOrders(em, random, { regular, customers, from, now });
+  await em.flush();
+}
+
+/** The three demo sign-ins; returns the customer's account. */
+async function createDemoSignIns(em: EntityManager, createdAt: Date): Promise<User> {
   const passwordHash = await hash(DEMO_PASSWORD);
-  const verified = { passwordHash, isVerified: true, hasResearchAccess: true };
-  em.create(User, { ...verified, name: "Ada Admin", email: "admin@example.com", username: "admin", role: "administrator" });
-  em.create(User, { ...verified, name: "Morgan Manager", email: "manager@example.com", username: "manager", role: "shop_manager" });
-  em.create(User, {
-    ...verified,
-    name: "Casey Customer",
-    email: "customer@example.com",
-    username: "customer",
-    role: "customer",
+  const accounts = demoSignIns.map((person) =>
+    em.create(User, { ...person, passwordHash, isVerified: true, hasResearchAccess: true, createdAt }),
+  );
+  const customer = accounts.find(({ role }) => role === "customer");
+  if (!customer) throw new Error("the demo sign-ins name no customer");
+  em.assign(customer, {
+    phone: "07700 900461",
     address: "4 Orchard Row",
     city: "Hereford",
     postcode: "HR4 9AA",
     country: "United Kingdom",
   });
-  await em.flush();
+  return customer;
 }

@@ -1,10 +1,10 @@
+import { randomBytes } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Counter, Product, ShopSecret } from "../entities/index.ts";
 import { seedProducts } from "./products.ts";
-import { randomBytes } from "node:crypto";
 
 /** The name of the counter that numbers VAT invoices without gaps. */
-const VAT_INVOICE_COUNTER = "vat_invoice";
+export const VAT_INVOICE_COUNTER = "vat_invoice";
 
 /** What every shop starts with: the eight products, the invoice counter, the cookie signing key. */
 export async function seedReference(em: EntityManager): Promise<void> {
@@ -12,7 +12,11 @@ export async function seedReference(em: EntityManager): Promise<void> {
   em.create(Counter, { name: VAT_INVOICE_COUNTER, value: 0 });
   em.create(ShopSecret, { name: "cookie", value: randomBytes(32).toString("base64url") });
   for (const { picture, ...product } of seedProducts) {
-    em.create(Product, { ...product, onSale: product.salePrice !== undefined, imageUrl: `/pictures/${picture}.jpg` });
+    em.create(Product, {
+      ...product,
+      onSale: product.salePrice !== undefined,
+      imageUrl: `/pictures/${picture}.jpg`,
+    });
   }
   await em.flush();
 }
