@@ -10,12 +10,15 @@ export interface StripeErrorBody {
   payment_intent?: Record<string, unknown>;
 }
 
+/** The HTTP statuses of a refusal. */
+type FailureStatus = 400 | 401 | 402 | 404 | 500;
+
 /** A request that Stripe refuses. What the request had changed until then is rolled back. */
 export class StripeFailure extends Error {
-  readonly status: number;
+  readonly status: FailureStatus;
   readonly body: StripeErrorBody;
 
-  constructor(status: number, body: StripeErrorBody) {
+  constructor(status: FailureStatus, body: StripeErrorBody) {
     super(body.message);
     this.name = "StripeFailure";
     this.status = status;

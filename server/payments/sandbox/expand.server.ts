@@ -1,0 +1,75 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import {
+  charges,
+  checkoutSessions,
+  loadObject,
+  paymentIntents,
+  paymentMethods,
+} from "./sandbox-store.server.ts";
+import { invalidRequest } from "./stripe-failure.ts";
+import {
+  chargeShape,
+  lineItemShapes,
+  listShape,
+  paymentIntentShape,
+  paymentMethodShape,
+  type Shape,
+} from "./stripe-shapes.ts";
+
+const DEEPEST = 4;
+const shapeSchema = z.record(z.string(), z.unknown());
+
+/** The fields that hold an id, and what the id stands for. */
+const expandable: Record<string, (em: EntityManager, id: string) => Promise<Shape>> = {
+  payment_intent: async (em, id) => paymentIntentShape(await loadObject(em, paymentIntents, id)),
+  latest_charge: async (em, id) => chargeShape(await loadObject(em, charges, id)),
+  charge: async (em, id) => chargeShape(await loadObject(em, charges, id)),
+  payment_method: async (em, id) => paymentMethodShape(await loadObject(em, paymentMethods, id)),
+};
+
+/**
+ * Puts whole objects in the place of their ids, for paths such as `latest_charge`, `payment_intent.latest_charge`,
+ * `data.payment_intent` and a session's `line_items` (docs.stripe.com/api/expanding_objects).
+ * @throws StripeFailure for a property that cannot be expanded
+ */
+export async function expandShape(em: EntityManager, shape: Shape, paths: readonly string[]): Promise<Shape> {
+  let expanded = shape;
+  for (const path of paths) {
+    const parts = path.split(".");
+    if (parts.length > DEEPEST) {
+      throw invalidRequest("You cannot expand more than 4 levels of a property", undefined, "expand");
+    }
+    expanded = await expandPath(em, expanded, parts, path);
+  }
+  return expanded;
+}
+
+async function expandPath(em: EntityManager, shape: Shape, parts: string[], path: string): Promise<Shape> {
+  const [name, ...rest] = parts;
+  if (name === undefined) return shape;
+  if (name === "data" && shape.object === "list") {
+    const items = z.array(shapeSchema).parse(shape.data);
+    const data: Shape[] = [];
+    for (const item of items) data.push(await expandPath(em, item, rest, path));
+    return { ...shape, data };
+  }
+  const value = await expandField(em, shape, name, path);
+  if (rest.length === 0 || value === null) return { ...shape, [name]: value };
+  return { ...shape, [name]: await expandPath(em, shapeSchema.parse(value), rest, path) };
+}
+
+async function expandField(em: EntityManager, shape: Shape, name: string, path: string): Promise<unknown> {
+  if (name === "line_items" && shape.object === "checkout.session") {
+    if (shape.line_items !== undefined) return shape.line_items;
+    const id = z.string().parse(shape.id);
+    const lines = lineItemShapes(await loadObject(em, checkoutSessions, id));
+    return listShape(`/v1/checkout/sessions/${id}/line_items`, lines.slice(0, 10), lines.length > 10);
+  }
+  const load = expandable[name];
+  const value = shape[name];
+  if (!load || value === undefined) {
+    throw invalidRequest(`This property cannot be expanded (${path}).`, undefined, "expand");
+  }
+  return typeof value === "string" ? load(em, value) : value;
+}

@@ -1,0 +1,133 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { CheckedCard } from "./card-entry.ts";
+import {
+  attemptPayment,
+  type ConfirmOutcome,
+  finishChallenge,
+  settlePayment,
+} from "./confirm-payment-intent.server.ts";
+import { addIntent, cancelIntent, isOpen } from "./payment-intents.server.ts";
+import { keepCard } from "./payment-methods.server.ts";
+import { recordEvent } from "./record-event.server.ts";
+import { type IntentState, type SessionState, sessionTotal } from "./sandbox-state.ts";
+import { checkoutSessions, loadObject, paymentIntents, saveObject } from "./sandbox-store.server.ts";
+import { unexpectedState } from "./stripe-failure.ts";
+import { checkoutSessionShape, type Shape } from "./stripe-shapes.ts";
+
+/** What became of a session after a step of paying; `intent` is null while nothing was tried. */
+export interface SessionOutcome extends Partial<Pick<ConfirmOutcome, "error">> {
+  session: SessionState;
+  intent: IntentState | null;
+}
+
+/** Pays an open session with a card. The first attempt makes its payment intent; later ones use the same. */
+export async function paySession(
+  em: EntityManager,
+  sessionId: string,
+  card: CheckedCard,
+): Promise<SessionOutcome> {
+  const session = await loadObject(em, checkoutSessions, sessionId, { lock: true });
+  const held = await sessionIntent(em, session);
+  if (!canBePaid(session) || (held && !isOpen(held))) return { session, intent: held };
+  const intent = held ?? (await addSessionIntent(em, session));
+  const outcome = await attemptPayment(em, intent, keepCard(em, card), {
+    offSession: false,
+    returnUrl: null,
+    challengeUrl: `${session.url}/challenge`,
+  });
+  const current = { ...session, payment_intent: intent.id };
+  return { ...outcome, session: await followIntent(em, current, outcome.intent) };
+}
+
+/** Ends the challenge of a session's payment. */
+export async function finishSessionChallenge(
+  em: EntityManager,
+  sessionId: string,
+  passed: boolean,
+): Promise<SessionOutcome> {
+  const session = await loadObject(em, checkoutSessions, sessionId, { lock: true });
+  const intent = await sessionIntent(em, session);
+  if (!canBePaid(session) || intent?.status !== "requires_action") return { session, intent };
+  const outcome = await finishChallenge(em, intent, passed);
+  return { ...outcome, session: await followIntent(em, session, outcome.intent) };
+}
+
+function canBePaid(session: SessionState): boolean {
+  return session.status === "open" && session.expires_at * 1000 > Date.now();
+}
+
+async function sessionIntent(em: EntityManager, session: SessionState): Promise<IntentState | null> {
+  if (!session.payment_intent) return null;
+  return loadObject(em, paymentIntents, session.payment_intent, { lock: true });
+}
+
+async function addSessionIntent(em: EntityManager, session: SessionState): Promise<IntentState> {
+  const intent = addIntent(em, {
+    ...session.payment_intent_data,
+    amount: sessionTotal(session),
+    currency: session.currency,
+    automatic_payment_methods: null,
+    session: session.id,
+  });
+  await em.flush();
+  return intent;
+}
+
+/** A session is complete when its payment is on its way, and paid when the money is there. */
+async function followIntent(
+  em: EntityManager,
+  session: SessionState,
+  intent: IntentState,
+): Promise<SessionState> {
+  const paid = intent.status === "succeeded";
+  const complete = paid || intent.status === "processing";
+  const followed: SessionState = {
+    ...session,
+    status: complete ? "complete" : session.status,
+    payment_status: paid ? "paid" : "unpaid",
+  };
+  await saveObject(em, checkoutSessions, followed);
+  if (complete) recordEvent(em, "checkout.session.completed", checkoutSessionShape(followed));
+  return followed;
+}
+
+/** The late end of a payment that was processing, with the session it belongs to. */
+export async function settleIntent(em: EntityManager, intentId: string): Promise<void> {
+  const { session: sessionId } = await loadObject(em, paymentIntents, intentId);
+  const session = sessionId ? await loadObject(em, checkoutSessions, sessionId, { lock: true }) : null;
+  const intent = await settlePayment(em, intentId);
+  if (!session || !intent) return;
+  const paid: SessionState = { ...session, payment_status: "paid" };
+  await saveObject(em, checkoutSessions, paid);
+  recordEvent(em, "checkout.session.async_payment_succeeded", checkoutSessionShape(paid));
+}
+
+/**
+ * POST /v1/checkout/sessions/:id/expire
+ * @throws StripeFailure unless the session is open
+ */
+export async function expireSession(em: EntityManager, sessionId: string): Promise<Shape> {
+  const session = await loadObject(em, checkoutSessions, sessionId, { lock: true });
+  if (session.status !== "open") {
+    throw unexpectedState(
+      "checkout_session_unexpected_state",
+      `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
+    );
+  }
+  return checkoutSessionShape(await endSession(em, session));
+}
+
+/** What happens by itself at `expires_at`. */
+export async function expireSessionWhenDue(em: EntityManager, sessionId: string): Promise<void> {
+  const session = await loadObject(em, checkoutSessions, sessionId, { lock: true });
+  if (session.status === "open") await endSession(em, session);
+}
+
+async function endSession(em: EntityManager, session: SessionState): Promise<SessionState> {
+  const intent = await sessionIntent(em, session);
+  if (intent && isOpen(intent)) await cancelIntent(em, intent, "automatic");
+  const expired: SessionState = { ...session, status: "expired" };
+  await saveObject(em, checkoutSessions, expired);
+  recordEvent(em, "checkout.session.expired", checkoutSessionShape(expired));
+  return expired;
+}

@@ -1,0 +1,163 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import Stripe from "stripe";
+import { getOrm } from "#db/orm.server.ts";
+import { log } from "#server/core/log.ts";
+import { readFaults, type SandboxFaults } from "./faults.server.ts";
+import { expireSessionWhenDue, settleIntent } from "./pay-checkout-session.server.ts";
+import { settleRefund } from "./refunds.server.ts";
+import { events, loadObject } from "./sandbox-store.server.ts";
+import {
+  claimDueTasks,
+  finishTask,
+  nextDueTime,
+  postponeTask,
+  type SandboxTask,
+  type TaskName,
+} from "./scheduled-tasks.server.ts";
+import { eventShape } from "./stripe-shapes.ts";
+
+/** Tasks that other processes added are noticed after this long at the latest. */
+const LONGEST_SLEEP_MILLISECONDS = 5000;
+const AT_ONCE = 8;
+const ANSWER_TIMEOUT_MILLISECONDS = 10_000;
+
+/** Seconds between attempts; after the last one it is repeated until an event is about three days old. */
+const retrySeconds = [1, 2, 5, 15, 60, 300, 900, 3600];
+const MOST_ATTEMPTS = retrySeconds.length + 71;
+
+interface DeliveryOptions {
+  webhookUrl: string;
+  webhookSecret: string;
+}
+
+/**
+ * Sends stored events to the shop, signed as Stripe signs them, until each was answered with a 2xx: at least once,
+ * in no promised order. Also does what falls due by itself (slow payments and refunds, sessions that expire).
+ * All of it stands in the database, so a restart goes on where the last process stopped.
+ */
+export function startWebhookDelivery(options: DeliveryOptions): { wake(): void; stop(): Promise<void> } {
+  const stopping = new AbortController();
+  let alarm = new AbortController();
+  let woken = true;
+
+  const sleep = async () => {
+    if (woken || stopping.signal.aborted) return;
+    const due = await nextDueTime(getOrm().em.fork());
+    if (woken) return;
+    const pause = Math.min(
+      LONGEST_SLEEP_MILLISECONDS,
+      Math.max(0, (due ?? Number.POSITIVE_INFINITY) - Date.now()),
+    );
+    await wait(pause, undefined, { signal: alarm.signal, ref: false }).catch(() => undefined);
+  };
+
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      woken = false;
+      alarm = new AbortController();
+      try {
+        const worked = await workOnDueTasks(options, stopping.signal);
+        if (!worked) await sleep();
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        log("error", "payment sandbox: scheduled work failed", { error });
+        await wait(1000, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      }
+    }
+  };
+
+  const wake = () => {
+    woken = true;
+    alarm.abort();
+  };
+  const ended = run();
+  return {
+    wake,
+    stop: async () => {
+      stopping.abort();
+      wake();
+      await ended;
+    },
+  };
+}
+
+async function workOnDueTasks(options: DeliveryOptions, stopping: AbortSignal): Promise<boolean> {
+  const tasks = await claimDueTasks(getOrm().em.fork(), AT_ONCE);
+  if (tasks.length === 0) return false;
+  const faults = await readFaults(getOrm().em.fork());
+  const ordered = faults.reorder ? [...tasks].reverse() : tasks;
+  await Promise.all(ordered.map((task) => workOn(task, options, faults, stopping)));
+  return true;
+}
+
+/** What each task other than a delivery does, in one transaction with its own removal. */
+const deeds: Record<
+  Exclude<TaskName, "deliver_event">,
+  (em: EntityManager, subject: string) => Promise<void>
+> = {
+  settle_payment: settleIntent,
+  settle_refund: settleRefund,
+  expire_session: expireSessionWhenDue,
+};
+
+async function workOn(
+  task: SandboxTask,
+  options: DeliveryOptions,
+  faults: SandboxFaults,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { name } = task;
+  if (name === "deliver_event") return deliver(task, options, faults, stopping);
+  await getOrm()
+    .em.fork()
+    .transactional(async (em) => {
+      await deeds[name](em, task.subject);
+      await finishTask(em, task);
+    });
+}
+
+async function deliver(
+  task: SandboxTask,
+  options: DeliveryOptions,
+  faults: SandboxFaults,
+  stopping: AbortSignal,
+): Promise<void> {
+  const em = getOrm().em.fork();
+  if (faults.drop) return finishTask(em, task);
+  const pause = task.attempts === 1 ? faults.delay + (faults.reorder ? Math.random() * 800 : 0) : 0;
+  if (pause > 0) return postponeTask(em, task, Math.ceil(Date.now() + pause));
+  const event = eventShape(await loadObject(em, events, task.subject), 1);
+  const payload = JSON.stringify(event, null, 2);
+  const sends = faults.duplicate ? [1, 2] : [1];
+  const answers = await Promise.all(sends.map(() => send(payload, options, stopping)));
+  if (answers.includes(true)) return finishTask(em, task);
+  if (task.attempts >= MOST_ATTEMPTS) {
+    log("error", "payment sandbox: event given up", { event: task.subject, attempts: task.attempts });
+    return finishTask(em, task);
+  }
+  const seconds = retrySeconds[Math.min(task.attempts, retrySeconds.length) - 1] ?? 1;
+  await postponeTask(em, task, stopping.aborted ? Date.now() : Date.now() + seconds * 1000);
+}
+
+/** Whether the shop took the event. */
+async function send(payload: string, options: DeliveryOptions, stopping: AbortSignal): Promise<boolean> {
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: options.webhookSecret });
+  try {
+    const response = await fetch(options.webhookUrl, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json; charset=utf-8",
+        "Stripe-Signature": signature,
+        "User-Agent": "Stripe/1.0 (sandbox)",
+      },
+      body: payload,
+      redirect: "manual",
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(ANSWER_TIMEOUT_MILLISECONDS)]),
+    });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
