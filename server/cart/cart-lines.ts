@@ -1,4 +1,5 @@
 import { type DeliveryRule, drawerShipping } from "#server/pricing/delivery.ts";
+import { deliverySentence } from "#server/pricing/delivery-sentence.ts";
 import { itemCountOf } from "#server/pricing/totals.ts";
 import type { CartLineView, CartView } from "./cart-view.ts";
 
@@ -13,5 +14,6 @@ export function cartViewOf(id: string | null, lines: CartLineView[], rule: Deliv
     subtotal,
     drawerShipping: shipping,
     drawerTotal: subtotal + shipping,
+    deliverySentence: deliverySentence(rule),
   };
 }

@@ -24,4 +24,6 @@ export interface CartView {
   /** The drawer's Shipping and Total (spec section 9: flat £4.99 above a subtotal of 0). */
   drawerShipping: Pence;
   drawerTotal: Pence;
+  /** What UK delivery will really cost, from the checkout's rule (resolution B3). */
+  deliverySentence: string;
 }

@@ -176,6 +176,7 @@ describe("reading a cart", () => {
       subtotal: 0,
       drawerShipping: 0,
       drawerTotal: 0,
+      deliverySentence: "UK delivery £10.99, free from £45; final total before you pay.",
     });
   });
 
@@ -202,7 +203,7 @@ describe("reading a cart", () => {
     expect(await readCart(context, cartId)).toMatchObject({ lines: [], itemCount: 0, drawerTotal: 0 });
   });
 
-  it("takes the rate of products without one from the settings, and no VAT when tax is off", async () => {
+  it("takes the rate of products without one from the settings, none when tax is off", async () => {
     const cartId = await makeCart(context, [{ product, quantity: 1 }]);
     const rateWith = async (settings: Parameters<typeof withSettings>[1]) =>
       (await readCart(withSettings(context, settings), cartId)).lines[0]?.vatRate;

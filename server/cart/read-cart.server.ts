@@ -45,7 +45,7 @@ function lineViewOf({ settings }: Context, row: LineRow): CartLineView {
     unitPrice: row.current_price,
     quantity: row.quantity,
     lineTotal: row.current_price * row.quantity,
-    vatRate: settings.taxEnabled ? rateOrDefault(row.tax_rate, defaultVatRateOf(settings)) : 0,
+    vatRate: rateOrDefault(row.tax_rate, defaultVatRateOf(settings)),
     stockQuantity: settings.stockManagement ? row.sellable : MAX_LINE_QUANTITY,
   };
 }

@@ -1,5 +1,5 @@
 import type { Context } from "#server/core/context.ts";
-import { type ProductRow, productColumns, productViewOf } from "./product-row.ts";
+import { type ProductRow, productColumns, productViewsOf } from "./product-row.ts";
 import type { ProductView } from "./product-view.ts";
 
 /** Spec section 9: the home grid shows four products at most. */
@@ -12,5 +12,5 @@ export async function findHomeProducts(context: Context): Promise<ProductView[]>
      where show_on_home and archived_at is null order by name, id limit ?`,
     [HOME_GRID_SIZE],
   );
-  return rows.map(productViewOf);
+  return productViewsOf(context, rows);
 }

@@ -1,5 +1,5 @@
 import type { Context } from "#server/core/context.ts";
-import { type ProductRow, productColumns, productViewOf } from "./product-row.ts";
+import { type ProductRow, productColumns, productViewsOf } from "./product-row.ts";
 import type { ProductView } from "./product-view.ts";
 
 const slugShape = /^[a-z0-9][a-z0-9-]{0,199}$/;
@@ -11,5 +11,5 @@ export async function findProductBySlug(context: Context, slug: string): Promise
     `select ${productColumns} from product where slug = ? and archived_at is null`,
     [slug],
   );
-  return row && productViewOf(row);
+  return row && productViewsOf(context, [row])[0];
 }

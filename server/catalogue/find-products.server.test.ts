@@ -108,6 +108,7 @@ describe("the catalogue", () => {
     expect(Object.getPrototypeOf(products[0])).toBe(Object.prototype);
     expect(Object.keys(products[0] ?? {}).sort()).toEqual(
       [
+        "canBuy",
         "category",
         "currentPrice",
         "description",

@@ -1,6 +1,6 @@
 import type { Context } from "#server/core/context.ts";
 import { ALL_CATEGORIES, type CatalogueQuery, type CatalogueSort } from "./catalogue-query.ts";
-import { type ProductRow, productColumns, productViewOf, sellableStock } from "./product-row.ts";
+import { type ProductRow, productColumns, productViewsOf, sellableStock } from "./product-row.ts";
 import type { ProductView } from "./product-view.ts";
 
 export const PRODUCTS_PER_PAGE = 24;
@@ -38,10 +38,13 @@ export async function findProducts(context: Context, query: CatalogueQuery): Pro
     rows = await read(page);
   }
   const total = rows[0]?.total ?? 0;
-  return { products: rows.map(productViewOf), total, page, pageCount: pageCountOf(total) };
+  return { products: productViewsOf(context, rows), total, page, pageCount: pageCountOf(total) };
 }
 
-export function conditionsOf(context: Context, query: CatalogueQuery): { where: string; parameters: string[] } {
+export function conditionsOf(
+  context: Context,
+  query: CatalogueQuery,
+): { where: string; parameters: string[] } {
   const conditions = ["archived_at is null"];
   const parameters: string[] = [];
   if (query.search) {

@@ -1,7 +1,7 @@
 import type { Context } from "#server/core/context.ts";
 import type { CatalogueQuery } from "./catalogue-query.ts";
 import { conditionsOf, orders } from "./find-products.server.ts";
-import { type ProductRow, productColumns, productViewOf } from "./product-row.ts";
+import { type ProductRow, productColumns, productViewsOf } from "./product-row.ts";
 import type { ProductView } from "./product-view.ts";
 
 interface ProductListQuery extends Omit<CatalogueQuery, "page"> {
@@ -28,5 +28,5 @@ export async function listProducts(
      order by ${orders[query.sort]} limit ?`,
     [...parameters, ...(afterId === undefined ? [] : [afterId]), limit],
   );
-  return rows.map(productViewOf);
+  return productViewsOf(context, rows);
 }

@@ -1,3 +1,4 @@
+import type { Context } from "#server/core/context.ts";
 import type { ProductView } from "./product-view.ts";
 
 /** A row of `productColumns`, as PostgreSQL returns it. */
@@ -25,7 +26,11 @@ export const sellableStock = "greatest(stock_quantity - held_quantity, 0)";
 export const productColumns = `id, name, slug, description, price, sale_price, on_sale, current_price, category,
   image_url, ${sellableStock} as sellable, is_bestseller, is_new, tax_rate`;
 
-export function productViewOf(row: ProductRow): ProductView {
+export function productViewsOf({ settings }: Context, rows: readonly ProductRow[]): ProductView[] {
+  return rows.map((row) => productViewOf(row, settings));
+}
+
+function productViewOf(row: ProductRow, settings: Context["settings"]): ProductView {
   return {
     id: row.id,
     name: row.name,
@@ -38,6 +43,7 @@ export function productViewOf(row: ProductRow): ProductView {
     category: row.category,
     imageUrl: row.image_url,
     stockQuantity: row.sellable,
+    canBuy: row.sellable > 0 || !settings.stockManagement,
     isBestseller: row.is_bestseller,
     isNew: row.is_new,
     taxRate: row.tax_rate,

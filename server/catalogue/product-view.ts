@@ -16,6 +16,8 @@ export interface ProductView {
   imageUrl: string;
   /** What can be sold now: stock less what open payments hold. */
   stockQuantity: number;
+  /** Whether any can be bought now: always, while stock is not managed. */
+  canBuy: boolean;
   isBestseller: boolean;
   isNew: boolean;
   /** None means the store's standard rate. */

@@ -17,6 +17,16 @@ export function deliverySentence(rule: DeliveryRule): string {
   return `${cost}; final total before you pay.`;
 }
 
+/**
+ * The product page's line about free shipping: as the spec words it, which is true though not the whole rule, else
+ * by the owner's saved rule; nothing when there is no such limit.
+ */
+export function freeShippingLine(rule: DeliveryRule): string {
+  if (rule.kind === "as_specified") return "Free shipping on orders over £50";
+  if (!rule.enabled || rule.standard === 0 || rule.freeFrom <= 0) return "Free shipping";
+  return `Free shipping on orders over ${pounds(rule.freeFrom)}`;
+}
+
 /** "£45" for whole pounds, "£10.99" otherwise. */
 function pounds(amount: Pence): string {
   return formatPounds(amount).replace(/\.00$/, "");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type DeliveryRule, drawerShipping, isUnitedKingdom, quoteDelivery } from "./delivery.ts";
-import { deliverySentence } from "./delivery-sentence.ts";
+import { deliverySentence, freeShippingLine } from "./delivery-sentence.ts";
 
 const asSpecified: DeliveryRule = { kind: "as_specified" };
 const oneRule: DeliveryRule = { kind: "one_rule", enabled: true, freeFrom: 10_000, standard: 999 };
@@ -79,6 +79,16 @@ describe("the drawer's shipping", () => {
     [10_000, 0],
   ])("follows the owner's saved rule: %i pence of goods, %i", (subtotal, shipping) => {
     expect(drawerShipping(subtotal, oneRule)).toBe(shipping);
+  });
+});
+
+describe("the line about free shipping", () => {
+  it.each<[string, DeliveryRule, string]>([
+    ["of the spec", asSpecified, "Free shipping on orders over £50"],
+    ["saved by the owner", oneRule, "Free shipping on orders over £100"],
+    ["with shipping off", { ...oneRule, enabled: false }, "Free shipping"],
+  ])("states the rule %s", (_name, rule, line) => {
+    expect(freeShippingLine(rule)).toBe(line);
   });
 });
 
