@@ -1,0 +1,30 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
+import { type EmailName, type EmailProps, renderEmail } from "./email-templates.server.tsx";
+
+interface QueuedEmail<Name extends EmailName> {
+  /** What makes the mail unique, such as `order-confirmation:INV-1700000000000`: it is never queued twice. */
+  key: string;
+  template: Name;
+  recipient: string;
+  props: EmailProps<Name>;
+}
+
+/**
+ * Writes a mail into the outbox and queues its sending, both in the caller's transaction. It is rendered here, so that
+ * it says what was true then.
+ */
+export async function queueEmail<Name extends EmailName>(
+  em: EntityManager,
+  { key, template, recipient, props }: QueuedEmail<Name>,
+): Promise<void> {
+  const { subject, html, text } = await renderEmail(template, props);
+  const rows = await em.execute(
+    `insert into outbox_email (key, template, recipient, subject, html, text) values (?, ?, ?, ?, ?, ?)
+     on conflict (key) do nothing returning id`,
+    [key, template, recipient, subject.slice(0, 300), html, text],
+  );
+  const [queued] = z.array(z.object({ id: z.number() })).parse(rows);
+  if (queued) await enqueueJob(em, "send-email", { emailId: queued.id });
+}

@@ -1,0 +1,42 @@
+import { createTransport } from "nodemailer";
+import { OutboxEmail } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { readEnvironment } from "#server/core/env.server.ts";
+
+/** What the outbox says of a mail that no mail server was set up for. */
+export const KEPT_IN_OUTBOX = "kept in the outbox";
+
+/**
+ * Sends a queued mail once. Without SMTP_URL it stays in the outbox, where the administrator sees it.
+ * @throws when the mail server refuses; the job is then tried again, later and later.
+ */
+export async function sendEmail(context: Context, emailId: number): Promise<void> {
+  const em = context.em.fork();
+  const mail = await em.findOne(OutboxEmail, emailId);
+  if (!mail || mail.sentAt) return;
+  const environment = readEnvironment();
+  if (!environment.SMTP_URL) {
+    mail.failureMessage = KEPT_IN_OUTBOX;
+    await em.flush();
+    return;
+  }
+  const transport = createTransport(environment.SMTP_URL);
+  try {
+    await transport.sendMail({
+      from: environment.MAIL_FROM ?? { name: context.settings.storeName, address: context.settings.storeEmail },
+      to: mail.recipient,
+      subject: mail.subject,
+      html: mail.html,
+      text: mail.text,
+    });
+    mail.sentAt = context.clock.now();
+    mail.failureMessage = null;
+    await em.flush();
+  } catch (error) {
+    mail.failureMessage = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+    await em.flush();
+    throw error;
+  } finally {
+    transport.close();
+  }
+}

@@ -1,0 +1,45 @@
+import { Body, Container, Head, Hr, Html, Link, Section, Text } from "@react-email/components";
+import type { ReactNode } from "react";
+import type { StoreIdentity } from "../store-identity.ts";
+
+/** The shop's paper, ink and moss in values that mail programs understand. */
+export const mailColours = { ground: "#faf8f4", ink: "#22261f", soft: "#5a6054", line: "#dcd8cd", moss: "#3c5a2e" };
+
+const page = {
+  backgroundColor: mailColours.ground,
+  color: mailColours.ink,
+  fontFamily: "Inter, 'Segoe UI', Helvetica, Arial, sans-serif",
+  fontSize: "16px",
+  lineHeight: "1.5",
+  margin: "0",
+  padding: "24px 0",
+};
+
+/** What all mails share: the shop's name above, who the shop is below (resolution C1). */
+export function MailLayout({ store, children }: { store: StoreIdentity; children: ReactNode }) {
+  return (
+    <Html lang="en-GB">
+      <Head />
+      <Body style={page}>
+        <Container style={{ maxWidth: "600px", padding: "0 16px" }}>
+          <Section>
+            <Text style={{ fontFamily: "Georgia, serif", fontSize: "22px", color: mailColours.moss, margin: "0 0 16px" }}>
+              {store.name}
+            </Text>
+          </Section>
+          {children}
+          <Hr style={{ borderColor: mailColours.line, margin: "32px 0 16px" }} />
+          <Text style={{ color: mailColours.soft, fontSize: "14px", margin: "0" }}>
+            {store.name}, {store.address}
+            <br />
+            {store.phone && <>Telephone {store.phone}, </>}email{" "}
+            <Link href={`mailto:${store.email}`} style={{ color: mailColours.moss }}>
+              {store.email}
+            </Link>
+            , <Link href={store.url} style={{ color: mailColours.moss }}>{store.url}</Link>
+          </Text>
+        </Container>
+      </Body>
+    </Html>
+  );
+}

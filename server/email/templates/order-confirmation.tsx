@@ -1,0 +1,119 @@
+import { Button, Column, Heading, Hr, Link, Row, Section, Text } from "@react-email/components";
+import { formatPounds, type Pence } from "#server/pricing/money.ts";
+import type { StoreIdentity } from "../store-identity.ts";
+import { MailLayout, mailColours } from "./layout.tsx";
+
+export interface OrderConfirmationProps {
+  store: StoreIdentity;
+  invoiceNumber: string;
+  /** Such as "2 March 2026". */
+  orderedOn: string;
+  customerName: string;
+  lines: { productName: string; quantity: number; unitPrice: Pence; lineTotal: Pence }[];
+  subtotal: Pence;
+  vat: Pence;
+  vatLabel: string;
+  shipping: Pence;
+  total: Pence;
+  /** Name and address, as it goes on the parcel. */
+  deliverTo: string;
+  deliveryToBeAgreed: boolean;
+  isBackorder: boolean;
+  /** Opens the order without signing in. */
+  orderUrl: string;
+}
+
+const right = { textAlign: "right" as const, verticalAlign: "top" as const };
+const plain = { margin: "0" };
+
+/** The confirmation on a durable medium (resolution C7): the whole contract is in the mail, not behind a link. */
+export function OrderConfirmation(props: OrderConfirmationProps) {
+  const { store } = props;
+  return (
+    <MailLayout store={store}>
+      <Heading as="h1" style={{ fontSize: "24px", fontFamily: "Georgia, serif" }}>
+        Thank you for your order
+      </Heading>
+      <Text>Dear {props.customerName},</Text>
+      <Text>
+        We have received your payment and your order <strong>{props.invoiceNumber}</strong> of {props.orderedOn}. This
+        email is your confirmation; please keep it.
+      </Text>
+      {props.isBackorder && (
+        <Text>
+          Part of your order sold out while your payment was being confirmed. We will write to you shortly to agree a
+          later delivery or a refund, whichever you prefer.
+        </Text>
+      )}
+      <Hr style={{ borderColor: mailColours.line }} />
+      {props.lines.map((line) => (
+        <Amount
+          key={line.productName}
+          label={`${line.quantity} × ${line.productName}, ${formatPounds(line.unitPrice)} each`}
+          amount={formatPounds(line.lineTotal)}
+        />
+      ))}
+      <Hr style={{ borderColor: mailColours.line }} />
+      <Amount label="Subtotal (inc. VAT)" amount={formatPounds(props.subtotal)} />
+      <Amount label={`of which ${props.vatLabel}`} amount={formatPounds(props.vat)} />
+      <Amount label="Delivery" amount={props.shipping === 0 ? "Free" : formatPounds(props.shipping)} />
+      <Amount label="Total (inc. VAT)" amount={formatPounds(props.total)} strong />
+      <Hr style={{ borderColor: mailColours.line }} />
+      <Heading as="h2" style={{ fontSize: "18px" }}>
+        Delivery
+      </Heading>
+      <Text>{props.deliverTo}</Text>
+      <Text>
+        {props.deliveryToBeAgreed
+          ? "As this goes outside the United Kingdom, we will write to you to agree how and when it is delivered before we send anything."
+          : "We normally send orders within 2 working days and tell you by email when yours is on its way."}
+      </Text>
+      <Section style={{ margin: "24px 0" }}>
+        <Button
+          href={props.orderUrl}
+          style={{ backgroundColor: mailColours.moss, color: "#ffffff", borderRadius: "24px", padding: "12px 24px" }}
+        >
+          See your order
+        </Button>
+      </Section>
+      <Heading as="h2" style={{ fontSize: "18px" }}>
+        Your right to cancel
+      </Heading>
+      <Text>
+        You may cancel this contract without giving a reason until 14 days after the day you, or someone you name,
+        receive the last of the goods. To do so, tell us clearly, for example by email to{" "}
+        <Link href={`mailto:${store.email}`} style={{ color: mailColours.moss }}>
+          {store.email}
+        </Link>{" "}
+        or by post to {store.name}, {store.address}. You may use these words: “I hereby give notice that I cancel my
+        contract of sale of the following goods”, with what you ordered, the order number, when you received it, your
+        name and your address.
+      </Text>
+      <Text>
+        We then refund all payments received from you, standard delivery included, within 14 days of getting the goods
+        back or your proof that you sent them, by the means you paid with. Send the goods back within 14 days of telling
+        us; you bear the cost of returning them. We may reduce the refund for loss in value caused by handling beyond
+        what is needed to see what the goods are like. Nothing here takes away your right to goods that are as
+        described, fit for purpose and of satisfactory quality.
+      </Text>
+      <Text>
+        Questions or a complaint? Reply to this email or write to {store.email}
+        {store.phone && `, or call ${store.phone}`}.
+      </Text>
+    </MailLayout>
+  );
+}
+
+function Amount({ label, amount, strong = false }: { label: string; amount: string; strong?: boolean }) {
+  const style = strong ? { ...plain, fontWeight: 700 } : plain;
+  return (
+    <Row>
+      <Column style={{ verticalAlign: "top", padding: "2px 0" }}>
+        <Text style={style}>{label}</Text>
+      </Column>
+      <Column style={right}>
+        <Text style={style}>{amount}</Text>
+      </Column>
+    </Row>
+  );
+}

@@ -1,0 +1,34 @@
+import { Heading, Text } from "@react-email/components";
+import { formatPounds, type Pence } from "#server/pricing/money.ts";
+import type { StoreIdentity } from "../store-identity.ts";
+import { MailLayout } from "./layout.tsx";
+
+export interface PaymentProblemProps {
+  store: StoreIdentity;
+  customerName: string;
+  customerEmail: string;
+  amount: Pence;
+  /** The payment's id at the provider. */
+  paymentId: string;
+  reason: string;
+}
+
+/** Tells the owner that money was taken and no order could be made of it (resolution B12). */
+export function PaymentProblem(props: PaymentProblemProps) {
+  return (
+    <MailLayout store={props.store}>
+      <Heading as="h1" style={{ fontSize: "20px" }}>
+        A payment of {formatPounds(props.amount)} has no order yet
+      </Heading>
+      <Text>{props.reason}</Text>
+      <Text>
+        Customer: {props.customerName} ({props.customerEmail})
+        <br />
+        Payment: {props.paymentId}
+      </Text>
+      <Text>
+        The shop keeps trying to make the order. The payment is listed under Failed Orders in the admin dashboard.
+      </Text>
+    </MailLayout>
+  );
+}

@@ -1,0 +1,24 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { JobName, JobPayload } from "./job-payloads.ts";
+
+interface JobOptions {
+  /** Not before then. */
+  runAt?: Date;
+  /** A job with a key waits at most once: queueing it again replaces it. */
+  key?: string;
+}
+
+/** Adds a job on the caller's own connection: it exists exactly when the caller's transaction commits. */
+export async function enqueueJob<Name extends JobName>(
+  em: EntityManager,
+  name: Name,
+  payload: JobPayload<Name>,
+  options: JobOptions = {},
+): Promise<void> {
+  await em.execute("select graphile_worker.add_job(?, payload := ?::json, run_at := ?, job_key := ?)", [
+    name,
+    JSON.stringify(payload),
+    options.runAt ?? null,
+    options.key ?? null,
+  ]);
+}
