@@ -18,21 +18,26 @@ const orderColumns = `
    from order_line l where l.order_id = o.id) as items`;
 
 /**
- * The newest orders first, for staff; with `afterId` those that follow the order of that id.
+ * The newest orders first, for staff; `after` goes on behind the order of that id, wherever the list has grown.
  * @throws ShopError `unauthenticated` or `forbidden`.
  */
 export async function listRecentOrders(
   context: Context,
   limit: number,
-  afterId?: number,
+  after?: number,
 ): Promise<OrderView[]> {
   requirePermission(context, "orders.view:any");
-  const after = "where (o.created_at, o.id) < (select created_at, id from customer_order where id = ?)";
-  return context.em.execute<OrderView[]>(
-    `select ${orderColumns} from customer_order o ${afterId === undefined ? "" : after}
-     order by o.created_at desc, o.id desc limit ?`,
-    afterId === undefined ? [limit] : [afterId, limit],
-  );
+  return after === undefined
+    ? context.em.execute<OrderView[]>(
+        `select ${orderColumns} from customer_order o order by o.created_at desc, o.id desc limit ?`,
+        [limit],
+      )
+    : context.em.execute<OrderView[]>(
+        `select ${orderColumns} from customer_order o
+         where (o.created_at, o.id) < (select created_at, id from customer_order where id = ?)
+         order by o.created_at desc, o.id desc limit ?`,
+        [after, limit],
+      );
 }
 
 /**

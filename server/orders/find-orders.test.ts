@@ -39,6 +39,18 @@ describe("the newest orders", () => {
     ]);
   });
 
+  it("go on behind an order of the list, also where several were placed in the same moment", async () => {
+    const context = asUser(await testContext(), manager);
+    const placed = [];
+    for (let made = 0; made < 3; made += 1) {
+      placed.push((await makeOrder(context, { createdAt: new Date("2031-05-05T05:05:05Z") })).id);
+    }
+    const [first] = await listRecentOrders(context, 1);
+    const rest = await listRecentOrders(context, 2, first?.id);
+    expect([first, ...rest].map((found) => found?.id)).toEqual(placed.reverse());
+    expect(await listRecentOrders(context, 2, 99_999_999)).toEqual([]);
+  });
+
   it("cost one query however many there are", async () => {
     const context = asUser(await testContext(), manager);
     const statements: string[] = [];
