@@ -29,7 +29,11 @@ describe("/api/trpc", () => {
   });
 
   it("answers a query that was sent as a write 405", async () => {
-    const { status, body } = await ask("orders.recent", { method: "POST", body: "{}" });
+    const { status, body } = await ask("orders.recent", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: "{}",
+    });
     expect(status).toBe(405);
     expect(refusal(body).data).toMatchObject({ reason: "method_not_allowed" });
   });
