@@ -1,3 +1,132 @@
-export default function Placeholder() {
-  return null;
+import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { ShoppingCart } from "lucide-react";
+import { CartLines } from "#app/components/cart/cart-lines.tsx";
+import { CartSummary } from "#app/components/cart/cart-summary.tsx";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { useRootData } from "#app/lib/root-data.ts";
+import { addToCart } from "#server/cart/add-to-cart.server.ts";
+import { cartCookieHeader, cartIdFrom } from "#server/cart/cart-cookie.server.ts";
+import { type CartForm, type CartReply, cartFormSchema } from "#server/cart/cart-form.ts";
+import type { CartView } from "#server/cart/cart-view.ts";
+import { changeQuantity } from "#server/cart/change-quantity.server.ts";
+import { clearCart } from "#server/cart/clear-cart.server.ts";
+import { removeFromCart } from "#server/cart/remove-from-cart.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { localPath } from "#server/http/local-path.ts";
+import { noticeHeader } from "#server/http/notice.server.ts";
+import type { Notice } from "#server/http/notice.ts";
+import { page } from "#server/http/page.server.ts";
+
+export const meta: MetaFunction = () => [
+  { title: "Your Cart | Oxbow Biochar" },
+  { name: "robots", content: "noindex" },
+];
+
+/**
+ * A browser that sent the form itself is sent on with 303 and a notice; the page's JavaScript gets a short answer,
+ * after which the root route brings the cart anew.
+ */
+export const action = page(async ({ context, request }) => {
+  const fields = await request.formData().catch(() => undefined);
+  const form = cartFormSchema.safeParse(fields && Object.fromEntries(fields));
+  if (!form.success)
+    throw new ShopError("bad_request", "The cart could not make sense of that. Please try again.");
+  const { cartId, notice, status } = await attempt(context, await cartIdFrom(context, request), form.data);
+  const headers = new Headers();
+  if (cartId) headers.append("Set-Cookie", await cartCookieHeader(context, cartId));
+  if (!request.headers.get("accept")?.includes("text/html")) {
+    const reply: CartReply = { ok: notice.kind === "success", message: notice.description ?? null };
+    return data(reply, { status, headers });
+  }
+  headers.append("Set-Cookie", await noticeHeader(notice));
+  return redirect(localPath(fields?.get("returnTo"), "/cart"), { status: 303, headers });
+});
+
+interface Outcome {
+  cartId: string | null;
+  notice: Notice;
+  status: number;
+}
+
+async function attempt(context: Context, cartId: string | null, form: CartForm): Promise<Outcome> {
+  try {
+    return { status: 200, ...(await perform(context, cartId, form)) };
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    const notice: Notice = { kind: "error", title: "Your cart was not changed", description: error.message };
+    return { cartId, status: error.status, notice };
+  }
+}
+
+async function perform(
+  context: Context,
+  cartId: string | null,
+  form: CartForm,
+): Promise<Omit<Outcome, "status">> {
+  if (form.intent === "add") {
+    const added = await addToCart(context, cartId, form);
+    return {
+      cartId: added.cartId,
+      notice: success(`Added to your cart: ${added.productName}`, added.limitMessage),
+    };
+  }
+  if (!cartId) throw new ShopError("not_found", "Your cart is empty");
+  if (form.intent === "change") {
+    const changed = await changeQuantity(context, cartId, form);
+    return { cartId, notice: success("Quantity changed", changed.limitMessage) };
+  }
+  if (form.intent === "remove") await removeFromCart(context, cartId, form);
+  else await clearCart(context, cartId);
+  return { cartId, notice: success("Removed from your cart", null) };
+}
+
+function success(title: string, description: string | null): Notice {
+  return { kind: "success", title, ...(description ? { description } : {}) };
+}
+
+/** The same cart as the drawer's, for whoever has no JavaScript (resolution B41). */
+export default function CartPage() {
+  const cart = useRootData()?.cart;
+  return (
+    <div className="frame py-10 lg:py-16">
+      <h1 className="text-title">Your Cart</h1>
+      {cart && cart.lines.length > 0 ? <FullCart cart={cart} /> : <EmptyCart />}
+    </div>
+  );
+}
+
+function EmptyCart() {
+  return (
+    <div className="flex flex-col items-center gap-6 py-20 text-center">
+      <ShoppingCart aria-hidden className="size-12 text-ink-soft" strokeWidth={1.25} />
+      <p className="text-lg">Your cart is empty</p>
+      <ButtonLink to="/products">Continue Shopping</ButtonLink>
+    </div>
+  );
+}
+
+function FullCart({ cart }: { cart: CartView }) {
+  return (
+    <div className="mt-6 grid items-start gap-8 lg:grid-cols-[1fr_24rem] lg:gap-12">
+      <div className="border-y border-line">
+        <CartLines lines={cart.lines} />
+      </div>
+      <Card className="flex flex-col gap-4 lg:sticky lg:top-24">
+        <CartSummary cart={cart} />
+        <ButtonLink to="/checkout" size="large">
+          Proceed to Checkout
+        </ButtonLink>
+        <ButtonLink to="/products" variant="quiet">
+          Continue Shopping
+        </ButtonLink>
+      </Card>
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
 }

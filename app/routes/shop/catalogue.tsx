@@ -1,3 +1,110 @@
-export default function Placeholder() {
-  return null;
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { useRef } from "react";
+import { CatalogueFilters } from "#app/components/catalogue/catalogue-filters.tsx";
+import { ProductCard } from "#app/components/catalogue/product-card.tsx";
+import { PromotionBanner } from "#app/components/catalogue/promotion-banner.tsx";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { classNames } from "#app/components/ui/class-names.ts";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import { Spinner } from "#app/components/ui/spinner.tsx";
+import { cataloguePath, parseCatalogueQuery } from "#server/catalogue/catalogue-query.ts";
+import { findProducts } from "#server/catalogue/find-products.server.ts";
+import { listCategories } from "#server/catalogue/list-categories.server.ts";
+import type { ProductView } from "#server/catalogue/product-view.ts";
+import { page } from "#server/http/page.server.ts";
+
+const description =
+  "Biochar for beds, pots, fields, feed and industry, made in small batches from sustainable British forestry.";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: "Our Products | Oxbow Biochar" },
+  { name: "description", content: description },
+  { property: "og:title", content: "Our Products" },
+  { property: "og:description", content: description },
+  ...(data ? [{ tagName: "link", rel: "canonical", href: data.canonical }] : []),
+];
+
+export const loader = page(async ({ context, url }) => {
+  const query = parseCatalogueQuery(url.searchParams);
+  const [found, categories] = await Promise.all([findProducts(context, query), listCategories(context)]);
+  const canonical = context.publicUrl + cataloguePath({ category: query.category, page: found.page });
+  return { ...found, query: { ...query, page: found.page }, categories, canonical };
+});
+
+export default function Catalogue() {
+  const { products, total, page, pageCount, query, categories } = useLoaderData<typeof loader>();
+  const searchField = useRef<HTMLInputElement>(null);
+  const { state, location } = useNavigation();
+  const loading = state === "loading" && location.pathname === "/products";
+  return (
+    <div className="frame flex flex-col gap-8 py-10 lg:py-14">
+      <h1 className="text-title">Our Products</h1>
+      <PromotionBanner />
+      <CatalogueFilters query={query} categories={categories} searchField={searchField} />
+      <div className="flex min-h-6 items-center gap-3 text-sm text-ink-soft">
+        <p role="status">{total === 1 ? "1 product" : `${total} products`}</p>
+        {loading && <Spinner className="size-5" label="Loading products" />}
+      </div>
+      <div
+        aria-busy={loading}
+        className={classNames("transition-opacity duration-150", loading && "opacity-50")}
+      >
+        {products.length > 0 ? (
+          <ProductGrid products={products} />
+        ) : (
+          <NoMatch sort={query.sort} onClear={() => emptyField(searchField.current)} />
+        )}
+      </div>
+      <Pagination
+        label="Products"
+        page={page}
+        pageCount={pageCount}
+        hrefOf={(number) => cataloguePath({ ...query, page: number })}
+      />
+    </div>
+  );
+}
+
+/** How many cards may stand in the first rows of a wide screen. */
+const FIRST_SEEN = 4;
+
+function ProductGrid({ products }: { products: ProductView[] }) {
+  return (
+    <>
+      <h2 className="sr-only">Products</h2>
+      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+        {products.map((product, index) => (
+          <li key={product.id} className="flex">
+            <ProductCard product={product} priority={index < FIRST_SEEN} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** 'Clear Filters' resets search and category (spec section 2) and keeps the order. */
+function NoMatch({ sort, onClear }: { sort: string; onClear: () => void }) {
+  return (
+    <div className="flex flex-col items-center gap-6 py-16 text-center">
+      <p className="text-lg">No products found matching your criteria.</p>
+      <Form action="/products" replace preventScrollReset onSubmit={onClear}>
+        <input type="hidden" name="sort" value={sort} />
+        <Button variant="secondary">Clear Filters</Button>
+      </Form>
+    </div>
+  );
+}
+
+/** The button goes away with the filters it cleared; the focus goes to where the next search begins. */
+function emptyField(field: HTMLInputElement | null) {
+  if (!field) return;
+  field.value = "";
+  field.focus();
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
 }

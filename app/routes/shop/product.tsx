@@ -1,3 +1,126 @@
-export default function Placeholder() {
-  return null;
+import type { MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+import { AddToCartForm } from "#app/components/cart/add-to-cart-form.tsx";
+import { ProductBadges } from "#app/components/catalogue/product-badges.tsx";
+import { ProductBenefits } from "#app/components/catalogue/product-benefits.tsx";
+import { ProductDetails } from "#app/components/catalogue/product-details.tsx";
+import { ProductPrice } from "#app/components/catalogue/product-price.tsx";
+import { QuantityField } from "#app/components/catalogue/quantity-field.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Picture } from "#app/components/ui/picture.tsx";
+import { type Availability, availabilityOf } from "#server/catalogue/availability.ts";
+import { cataloguePath } from "#server/catalogue/catalogue-query.ts";
+import { findProductBySlug } from "#server/catalogue/find-product.server.ts";
+import { structuredProduct } from "#server/catalogue/structured-product.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { page } from "#server/http/page.server.ts";
+import { deliverySentence, freeShippingLine } from "#server/pricing/delivery-sentence.ts";
+import { deliveryRuleOf } from "#server/settings/store-settings.ts";
+
+const NOT_FOUND = "Product Not Found";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  if (!data) return [{ title: `${NOT_FOUND} | Oxbow Biochar` }, { name: "robots", content: "noindex" }];
+  const { product, structured } = data;
+  return [
+    { title: `${product.name} | Oxbow Biochar` },
+    { name: "description", content: product.description },
+    { tagName: "link", rel: "canonical", href: structured.url },
+    { property: "og:type", content: "product" },
+    { property: "og:title", content: product.name },
+    { property: "og:description", content: product.description },
+    { property: "og:url", content: structured.url },
+    { property: "og:image", content: structured.image },
+    { "script:ld+json": structured },
+  ];
+};
+
+export const loader = page(async ({ context, params }) => {
+  const product = await findProductBySlug(context, params.slug ?? "");
+  if (!product) throw new ShopError("not_found", NOT_FOUND);
+  const rule = deliveryRuleOf(context.settings);
+  return {
+    product,
+    availability: availabilityOf(product, context.settings),
+    delivery: { freeShippingLine: freeShippingLine(rule), sentence: deliverySentence(rule) },
+    structured: structuredProduct(product, context.publicUrl),
+  };
+});
+
+export default function Product() {
+  const { product, availability, delivery } = useLoaderData<typeof loader>();
+  return (
+    <div className="frame flex flex-col gap-8 py-8 lg:py-12">
+      <Link
+        to="/products"
+        className="inline-flex min-h-11 items-center gap-2 self-start font-medium underline-offset-4 hover:underline"
+      >
+        <ArrowLeft aria-hidden className="size-4" /> Back to Products
+      </Link>
+      <div className="grid gap-8 lg:grid-cols-2 lg:gap-16">
+        <Picture
+          src={product.imageUrl}
+          alt={product.name}
+          sizes="(min-width: 64rem) 37rem, 92vw"
+          priority
+          className="aspect-square w-full rounded-2xl border border-line object-cover lg:sticky lg:top-24"
+        />
+        <div className="flex flex-col gap-6 lg:py-4">
+          <div className="flex flex-col gap-3">
+            <ProductBadges product={product} />
+            <h1 className="text-title">{product.name}</h1>
+            <p className="text-sm text-ink-soft">
+              Category:{" "}
+              <Link
+                to={cataloguePath({ category: product.category })}
+                className="font-medium text-ink underline underline-offset-4"
+              >
+                {product.category}
+              </Link>
+            </p>
+          </div>
+          <div>
+            <ProductPrice product={product} className="text-3xl font-semibold" />
+            <p className="mt-1 text-sm text-ink-soft">{delivery.sentence}</p>
+          </div>
+          <p className="max-w-prose text-lg">{product.description}</p>
+          <StockLine availability={availability} />
+          {/* A new form for each product: the quantity typed for one is not meant for the next. */}
+          <AddToCartForm key={product.id} product={product} size="large" className="max-w-md">
+            <QuantityField className="w-28" />
+          </AddToCartForm>
+          <p className="font-medium text-moss">{delivery.freeShippingLine}</p>
+          <ProductBenefits />
+        </div>
+      </div>
+      <ProductDetails />
+    </div>
+  );
+}
+
+function StockLine({ availability }: { availability: Availability }) {
+  const { canBuy, stockLine, lowStockLine } = availability;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 font-medium">
+      <span className={canBuy ? "text-moss" : "text-clay"}>{stockLine}</span>
+      {lowStockLine && <span className="text-clay">{lowStockLine}</span>}
+    </p>
+  );
+}
+
+/** Spec section 2: the same words for a missing product and for a request that failed. */
+export function ErrorBoundary() {
+  return (
+    <div className="frame">
+      <EmptyState
+        headingLevel={1}
+        title={NOT_FOUND}
+        action={<ButtonLink to="/products">Back to Products</ButtonLink>}
+      >
+        Sorry, we couldn't find the product you're looking for.
+      </EmptyState>
+    </div>
+  );
 }

@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect } from "react";
+import { Button, type ButtonSize } from "#app/components/ui/button.tsx";
+import { classNames } from "#app/components/ui/class-names.ts";
+import { openCartDrawer } from "#app/lib/cart-drawer-state.ts";
+import { useCartForm } from "./use-cart-form.ts";
+
+interface AddToCartFormProps {
+  product: { id: number; canBuy: boolean };
+  /** A quantity field; without one, one is added (spec section 4). */
+  children?: ReactNode;
+  /** The id of the product's name, where several such buttons stand on a page. */
+  describedBy?: string;
+  size?: ButtonSize;
+  className?: string;
+}
+
+/** 'Add to Cart'. Opens the drawer when everything asked for went in, else says beside the button what did not. */
+export function AddToCartForm({ product, children, describedBy, size, className }: AddToCartFormProps) {
+  const { form, pending, message, refused, returnTo } = useCartForm();
+  const reply = form.data;
+  const addedAll = !pending && reply?.ok === true && reply.message === null;
+
+  // `reply` is new with each answer, so that the drawer opens after every add.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (addedAll) openCartDrawer();
+  }, [addedAll, reply]);
+
+  return (
+    <form.Form method="post" action="/cart" className={classNames("flex flex-col gap-3", className)}>
+      <input type="hidden" name="intent" value="add" />
+      <input type="hidden" name="productId" value={product.id} />
+      <input type="hidden" name="returnTo" value={returnTo} />
+      {children ?? <input type="hidden" name="quantity" value="1" />}
+      <Button
+        size={size}
+        pending={pending}
+        pendingLabel="Adding..."
+        disabled={!product.canBuy}
+        aria-describedby={describedBy}
+      >
+        Add to Cart
+      </Button>
+      <p
+        role={refused ? "alert" : "status"}
+        className={classNames("text-sm font-medium empty:hidden", refused ? "text-clay" : "text-ink-soft")}
+      >
+        {message}
+      </p>
+    </form.Form>
+  );
+}

@@ -1,0 +1,128 @@
+import { Form, useNavigate } from "@remix-run/react";
+import { Search } from "lucide-react";
+import { type FormEvent, type RefObject, useEffect, useId, useRef } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { SelectField } from "#app/components/ui/select-field.tsx";
+import { useHydrated } from "#app/lib/use-hydrated.ts";
+import {
+  ALL_CATEGORIES,
+  type CatalogueQuery,
+  cataloguePath,
+  catalogueSorts,
+  parseCatalogueQuery,
+  sortLabels,
+} from "#server/catalogue/catalogue-query.ts";
+
+/** How long typing pauses before the server is asked. */
+const TYPING_PAUSE_MS = 300;
+
+interface CatalogueFiltersProps {
+  query: CatalogueQuery;
+  categories: string[];
+  searchField: RefObject<HTMLInputElement>;
+}
+
+/**
+ * Search, category and sort as a GET form, so that the address holds them. With JavaScript it sends itself while
+ * one types and chooses; without, there is an Apply button.
+ */
+export function CatalogueFilters({ query, categories, searchField }: CatalogueFiltersProps) {
+  const searchId = useId();
+  const hydrated = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
+  const { sendNow, sendAfterPause } = useSending(form);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    sendNow();
+  };
+  useFollowAddress(searchField, query.search);
+
+  return (
+    <Form
+      ref={form}
+      action="/products"
+      onSubmit={submit}
+      role="search"
+      aria-label="Products"
+      className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_16rem_14rem_auto]"
+    >
+      <div className="flex flex-col gap-1.5 sm:col-span-2 lg:col-span-1">
+        <label htmlFor={searchId} className="text-sm font-medium">
+          Search
+        </label>
+        <div className="relative">
+          <Search
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-ink-soft"
+          />
+          <input
+            ref={searchField}
+            id={searchId}
+            type="search"
+            name="search"
+            defaultValue={query.search}
+            maxLength={100}
+            placeholder="Search products..."
+            autoComplete="off"
+            onInput={sendAfterPause}
+            className="field-edge min-h-11 w-full py-2 pr-3 pl-10 placeholder:text-ink-soft"
+          />
+        </div>
+      </div>
+      <SelectField
+        key={`category-${query.category}`}
+        label="Category"
+        name="category"
+        defaultValue={query.category}
+        onChange={sendNow}
+        options={[
+          { value: ALL_CATEGORIES, label: "All Categories" },
+          ...withChosen(categories, query.category).map((category) => ({ value: category, label: category })),
+        ]}
+      />
+      <SelectField
+        key={`sort-${query.sort}`}
+        label="Sort by"
+        name="sort"
+        defaultValue={query.sort}
+        onChange={sendNow}
+        options={catalogueSorts.map((sort) => ({ value: sort, label: sortLabels[sort] }))}
+      />
+      {!hydrated && (
+        <Button variant="secondary" className="justify-self-start">
+          Apply
+        </Button>
+      )}
+    </Form>
+  );
+}
+
+/** A category that is asked for but has no products any more is still what is being filtered by. */
+function withChosen(categories: string[], chosen: string): string[] {
+  return chosen === ALL_CATEGORIES || categories.includes(chosen) ? categories : [...categories, chosen];
+}
+
+function useSending(form: RefObject<HTMLFormElement>) {
+  const navigate = useNavigate();
+  const timer = useRef<number>();
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  const sendNow = () => {
+    window.clearTimeout(timer.current);
+    if (!form.current) return;
+    const fields = [...new FormData(form.current)].map(([name, value]) => [name, String(value)]);
+    const query = parseCatalogueQuery(new URLSearchParams(fields));
+    navigate(cataloguePath(query), { replace: true, preventScrollReset: true });
+  };
+  const sendAfterPause = () => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(sendNow, TYPING_PAUSE_MS);
+  };
+  return { sendNow, sendAfterPause };
+}
+
+/** Back, forward and 'Clear Filters' change the address: the field follows, except under somebody's hands. */
+function useFollowAddress(field: RefObject<HTMLInputElement>, search: string) {
+  useEffect(() => {
+    if (field.current && field.current !== document.activeElement) field.current.value = search;
+  }, [field, search]);
+}

@@ -1,0 +1,46 @@
+import { Link } from "@remix-run/react";
+import { useId } from "react";
+import { AddToCartForm } from "#app/components/cart/add-to-cart-form.tsx";
+import { Picture } from "#app/components/ui/picture.tsx";
+import type { ProductView } from "#server/catalogue/product-view.ts";
+import { ProductBadges } from "./product-badges.tsx";
+import { ProductPrice } from "./product-price.tsx";
+
+interface ProductCardProps {
+  product: ProductView;
+  /** Set on the cards that are seen first. */
+  priority?: boolean;
+}
+
+/** A product in a grid: image and name lead to its page. */
+export function ProductCard({ product, priority }: ProductCardProps) {
+  const nameId = useId();
+  const path = `/products/${product.slug}`;
+  return (
+    <article className="group flex w-full flex-col overflow-hidden rounded-xl border border-line bg-surface">
+      <Link to={path} tabIndex={-1} aria-hidden="true" className="relative block overflow-hidden bg-sunken">
+        <Picture
+          src={product.imageUrl}
+          alt=""
+          sizes="(min-width: 64rem) 19rem, (min-width: 40rem) 45vw, 92vw"
+          priority={priority}
+          className="aspect-square w-full object-cover transition-transform duration-300 group-hover:scale-[1.02]"
+        />
+        <ProductBadges product={product} className="absolute top-3 left-3" />
+      </Link>
+      <div className="flex flex-1 flex-col gap-2 p-5">
+        <h3 id={nameId} className="text-xl leading-snug">
+          <Link to={path} className="underline-offset-4 hover:underline">
+            {product.name}
+          </Link>
+        </h3>
+        <p className="line-clamp-3 text-[0.9375rem] text-ink-soft">{product.description}</p>
+        <div className="mt-auto flex items-baseline justify-between gap-3 pt-3">
+          <ProductPrice product={product} className="text-lg font-semibold" />
+          {!product.canBuy && <span className="text-sm font-medium text-clay">Out of Stock</span>}
+        </div>
+        <AddToCartForm product={product} describedBy={nameId} className="mt-1" />
+      </div>
+    </article>
+  );
+}

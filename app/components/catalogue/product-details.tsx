@@ -1,0 +1,22 @@
+/** Spec section 2: the fixed 'Product Details' text; its figures are those of section 9. */
+export function ProductDetails() {
+  return (
+    <section aria-labelledby="product-details" className="border-t border-line pt-10">
+      <h2 id="product-details" className="text-section">
+        Product Details
+      </h2>
+      <div className="prose mt-5">
+        <p>
+          Our biochar is made by slow pyrolysis at 450–550°C from wood of sustainable British forestry, then
+          graded and packed in small batches. It is more than 80% carbon.
+        </p>
+        <p>
+          In the garden, mix 10–20% by volume into the top layer of the soil; in potting mixes 5–15% is
+          enough. Dampen dry biochar before you spread it, and charge it with compost or liquid feed first, so
+          that it gives nutrients rather than takes them up.
+        </p>
+        <p>Store it dry and closed. Each pack says what is in it and how to handle it.</p>
+      </div>
+    </section>
+  );
+}

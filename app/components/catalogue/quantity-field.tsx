@@ -1,0 +1,27 @@
+import type { FocusEvent } from "react";
+import { TextField } from "#app/components/ui/text-field.tsx";
+import { MAX_LINE_QUANTITY } from "#server/cart/cart-rules.ts";
+
+/** Spec section 5: 1 to 99, and 1 for what is not a number. */
+export function QuantityField({ className }: { className?: string }) {
+  return (
+    <TextField
+      label="Quantity"
+      type="number"
+      name="quantity"
+      inputMode="numeric"
+      defaultValue={1}
+      min={1}
+      max={MAX_LINE_QUANTITY}
+      step={1}
+      autoComplete="off"
+      onBlur={settle}
+      className={className}
+    />
+  );
+}
+
+function settle(event: FocusEvent<HTMLInputElement>) {
+  const typed = Math.trunc(event.currentTarget.valueAsNumber) || 1;
+  event.currentTarget.value = String(Math.min(Math.max(typed, 1), MAX_LINE_QUANTITY));
+}

@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+/** Spec section 5: what is not a number becomes 1. Numbers no line can hold are refused by the verbs. */
+const quantity = z.preprocess(
+  (value) => (typeof value === "string" && /^\s*[-+]?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : 1),
+  z.number(),
+);
+
+const productId = z.coerce.number().int().min(1).max(2_147_483_647);
+
+/** The forms that post to /cart, told apart by `intent`. */
+export const cartFormSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("add"), productId, quantity }),
+  z.object({ intent: z.literal("change"), productId, quantity }),
+  z.object({ intent: z.literal("remove"), productId }),
+  z.object({ intent: z.literal("clear") }),
+]);
+
+export type CartForm = z.infer<typeof cartFormSchema>;
+
+/** What the action answers to a form that the browser's JavaScript sent; the root route brings the cart itself. */
+export interface CartReply {
+  ok: boolean;
+  /** Why it was refused, or why a line holds less than was wanted. */
+  message: string | null;
+}
