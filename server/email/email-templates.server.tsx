@@ -1,7 +1,14 @@
 import { render, toPlainText } from "@react-email/render";
 import type { ReactElement } from "react";
+import { AccountExists, type AccountExistsProps } from "./templates/account-exists.tsx";
+import { ConfirmEmail, type ConfirmEmailProps } from "./templates/confirm-email.tsx";
+import { EmailChanged, type EmailChangedProps } from "./templates/email-changed.tsx";
 import { OrderConfirmation, type OrderConfirmationProps } from "./templates/order-confirmation.tsx";
+import { PasswordChanged, type PasswordChangedProps } from "./templates/password-changed.tsx";
 import { PaymentProblem, type PaymentProblemProps } from "./templates/payment-problem.tsx";
+import { ResetPassword, type ResetPasswordProps } from "./templates/reset-password.tsx";
+import { SetPassword, type SetPasswordProps } from "./templates/set-password.tsx";
+import { VerifyEmail, type VerifyEmailProps } from "./templates/verify-email.tsx";
 
 interface Template<Props> {
   subject(props: Props): string;
@@ -18,6 +25,37 @@ const templates = {
     subject: ({ customerName }) => `A payment needs your attention (${customerName})`,
     body: PaymentProblem,
   } satisfies Template<PaymentProblemProps>,
+  "verify-email": {
+    subject: ({ store }) => `Verify your email address for ${store.name}`,
+    body: VerifyEmail,
+  } satisfies Template<VerifyEmailProps>,
+  "account-exists": {
+    subject: ({ store }) => `You already have an account with ${store.name}`,
+    body: AccountExists,
+  } satisfies Template<AccountExistsProps>,
+  "confirm-email": {
+    subject: ({ store }) => `Confirm your new email address for ${store.name}`,
+    body: ConfirmEmail,
+  } satisfies Template<ConfirmEmailProps>,
+  "email-changed": {
+    subject: ({ store, stage }) =>
+      stage === "requested"
+        ? `A new email address was asked for at ${store.name}`
+        : `Your ${store.name} email address was changed`,
+    body: EmailChanged,
+  } satisfies Template<EmailChangedProps>,
+  "reset-password": {
+    subject: ({ store }) => `Reset your ${store.name} password`,
+    body: ResetPassword,
+  } satisfies Template<ResetPasswordProps>,
+  "password-changed": {
+    subject: ({ store }) => `Your ${store.name} password was changed`,
+    body: PasswordChanged,
+  } satisfies Template<PasswordChangedProps>,
+  "set-password": {
+    subject: ({ store }) => `Set a password for your ${store.name} account`,
+    body: SetPassword,
+  } satisfies Template<SetPasswordProps>,
 };
 
 export type EmailName = keyof typeof templates;

@@ -1,5 +1,10 @@
 /** What a mailed link may be used for; a token made for one purpose never serves another. */
-export const accountTokenPurposes = ["verify_email", "reset_password", "change_email", "set_password"] as const;
+export const accountTokenPurposes = [
+  "verify_email",
+  "reset_password",
+  "change_email",
+  "set_password",
+] as const;
 
 export type AccountTokenPurpose = (typeof accountTokenPurposes)[number];
 

@@ -5,6 +5,12 @@ export const jobPayloads = {
   "send-email": z.object({ emailId: z.number().int() }),
   /** Each minute; see `runJobs`. */
   "sweep-checkouts": z.object({}),
+  /** After a person's address was verified (resolution B19). */
+  "grant-research-access": z.object({ userId: z.number().int() }),
+  /** The address as it was typed: whether it has an account is looked up here and nowhere else. */
+  "send-password-reset": z.object({ email: z.string() }),
+  /** After an account was erased; the address finds what was kept under it alone. */
+  "erase-traces": z.object({ userId: z.number().int(), email: z.string() }),
 };
 
 export type JobName = keyof typeof jobPayloads;

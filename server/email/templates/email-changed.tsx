@@ -1,0 +1,36 @@
+import { Text } from "@react-email/components";
+import type { StoreIdentity } from "../store-identity.ts";
+import { AccountMail } from "./account-mail.tsx";
+
+export interface EmailChangedProps {
+  store: StoreIdentity;
+  name: string;
+  newEmail: string;
+  /** Asked for and waiting for its confirmation, or in effect. */
+  stage: "requested" | "changed";
+}
+
+/** Goes to the old address of an account, so that nobody takes it over unseen (resolution B45). */
+export function EmailChanged({ store, name, newEmail, stage }: EmailChangedProps) {
+  const requested = stage === "requested";
+  return (
+    <AccountMail
+      store={store}
+      title={requested ? "A new email address was asked for" : "Your email address was changed"}
+      name={name}
+      afterwards={
+        <Text>
+          {requested
+            ? "If this was not you, change your password now: that stops the change and signs all other devices out."
+            : `If this was not you, please write to ${store.email} at once.`}
+        </Text>
+      }
+    >
+      <Text>
+        {requested
+          ? `Somebody signed in to your ${store.name} account asked to change its address to ${newEmail}. It takes effect once the new address is confirmed.`
+          : `Your ${store.name} account now uses ${newEmail}. This is the last email about your account that comes to this address.`}
+      </Text>
+    </AccountMail>
+  );
+}

@@ -1,0 +1,27 @@
+import { Text } from "@react-email/components";
+import type { StoreIdentity } from "../store-identity.ts";
+import { AccountMail } from "./account-mail.tsx";
+
+export interface PasswordChangedProps {
+  store: StoreIdentity;
+  name: string;
+  resetLink: string;
+}
+
+/** Tells the owner of an account that its password is another one now. */
+export function PasswordChanged({ store, name, resetLink }: PasswordChangedProps) {
+  return (
+    <AccountMail
+      store={store}
+      title="Your password was changed"
+      name={name}
+      action={{ label: "It was not me", link: resetLink }}
+      afterwards={<Text>If it was you, you need do nothing.</Text>}
+    >
+      <Text>
+        The password of your {store.name} account was changed, and all other devices were signed out. If it
+        was not you, choose a new one now.
+      </Text>
+    </AccountMail>
+  );
+}

@@ -1,0 +1,8 @@
+/** The addresses that account mails lead to (spec section 2). */
+export function verificationLink(publicUrl: string, email: string, token: string): string {
+  return `${publicUrl}/verify-email?${new URLSearchParams({ email, token })}`;
+}
+
+export function passwordLink(publicUrl: string, token: string): string {
+  return `${publicUrl}/reset-password?${new URLSearchParams({ token })}`;
+}

@@ -1,0 +1,167 @@
+import { z } from "zod";
+import { contactMethods, customerTypes } from "./customer-vocabulary.ts";
+
+/** Longer input is refused before it costs a hash. */
+const MAX_PASSWORD_LENGTH = 1000;
+/** Spec section 9; short, so resolution B29 puts rate limits and argon2id around it. */
+export const MIN_PASSWORD_LENGTH = 6;
+
+const PASSWORDS_DIFFER = "Passwords don't match";
+
+/** PostgreSQL cannot store a NUL. */
+const storable = (text: string) => !text.includes("\0");
+const UNSTORABLE = "This contains characters that cannot be stored";
+
+const requiredText = (minimum: number, maximum: number, message: string) =>
+  z
+    .string(message)
+    .trim()
+    .min(minimum, message)
+    .max(maximum, `Must be at most ${maximum} characters`)
+    .refine(storable, UNSTORABLE);
+
+const optionalText = (maximum: number) =>
+  z.string().trim().max(maximum, `Must be at most ${maximum} characters`).refine(storable, UNSTORABLE);
+
+const emailAddress = (message: string) => z.string(message).trim().max(254, message).pipe(z.email(message));
+
+const newPassword = (message: string) =>
+  z.string(message).min(MIN_PASSWORD_LENGTH, message).max(MAX_PASSWORD_LENGTH, "Password is too long");
+
+/**
+ * The confirmation equals the password. Told beside the field even while other fields are wrong, so that a person
+ * sees all mistakes at once; zod otherwise looks at whole-form rules only when every field is right.
+ */
+const passwordsMatch = (field: "password" | "newPassword") => ({
+  check: (form: Record<string, unknown>) => form[field] === form.confirmPassword,
+  rule: {
+    path: ["confirmPassword"],
+    message: PASSWORDS_DIFFER,
+    when: ({ value }: { value: unknown }) =>
+      z.object({ [field]: z.string(), confirmPassword: z.string().min(1) }).safeParse(value).success,
+  },
+});
+const passwordMatches = passwordsMatch("password");
+const newPasswordMatches = passwordsMatch("newPassword");
+
+/** What REST takes: the form without its confirmation (spec section 7). */
+export const registrationSchema = z.object({
+  name: requiredText(2, 200, "Name must be at least 2 characters"),
+  email: emailAddress("Please enter a valid email address"),
+  username: requiredText(3, 100, "Username must be at least 3 characters"),
+  password: newPassword("Password must be at least 6 characters"),
+  /** Consent to marketing mail: never ticked beforehand, never a condition (resolution C9). */
+  emailOptIn: z.boolean().default(false),
+});
+
+export type Registration = z.output<typeof registrationSchema>;
+
+export const registrationFormSchema = registrationSchema
+  .extend({ confirmPassword: z.string(PASSWORDS_DIFFER) })
+  .refine(passwordMatches.check, passwordMatches.rule);
+
+export const forgotPasswordSchema = z.object({ email: emailAddress("Please enter a valid email address") });
+
+/** The link's two parts; anything unreadable in them is answered like an expired link. */
+export const verificationSchema = z.object({
+  email: z.string().trim().max(254).default(""),
+  token: z.string().trim().max(200).default(""),
+});
+
+export const resetPasswordSchema = z.object({
+  token: z.string().trim().max(200).default(""),
+  newPassword: newPassword("Password must be at least 6 characters long"),
+});
+
+export const resetPasswordFormSchema = resetPasswordSchema
+  .extend({ confirmPassword: z.string(PASSWORDS_DIFFER) })
+  .refine(newPasswordMatches.check, newPasswordMatches.rule);
+
+const CONFIRMATION_MISSING = "Please confirm your password";
+
+export const changePasswordSchema = z
+  .object({
+    currentPassword: z
+      .string("Current password is required")
+      .min(1, "Current password is required")
+      .max(MAX_PASSWORD_LENGTH, "Password is too long"),
+    newPassword: newPassword("Password must be at least 6 characters"),
+    confirmPassword: z.string(CONFIRMATION_MISSING).min(1, CONFIRMATION_MISSING),
+  })
+  .refine(newPasswordMatches.check, newPasswordMatches.rule);
+
+/** What people may change about themselves. Role, verification, access and staff's fields are not among it. */
+const ownDetails = {
+  phone: optionalText(50),
+  address: optionalText(500),
+  city: optionalText(100),
+  postcode: optionalText(20),
+  country: optionalText(100),
+  companyName: optionalText(200),
+  customerType: z.enum(customerTypes),
+  industry: optionalText(200),
+  /** Hectares. */
+  landSize: z.number().min(0, "Must not be below 0").max(9_999_999, "Must be at most 9,999,999").nullable(),
+  cropTypes: optionalText(500),
+  biocharApplications: optionalText(500),
+  emailOptIn: z.boolean(),
+  smsOptIn: z.boolean(),
+  preferredContactMethod: z.enum(contactMethods).nullable(),
+  sustainabilityGoals: optionalText(2000),
+  /** Percent. */
+  carbomReductionTarget: z.number().min(0, "Must not be below 0").max(100, "Must be at most 100").nullable(),
+  /** Resolution B9. */
+  showOnLeaderboard: z.boolean(),
+};
+
+/** PATCH: any of the fields; what is not named stays, and fields that are not one's own are ignored. */
+export const profileChangesSchema = z
+  .object({
+    name: requiredText(2, 200, "Name must be at least 2 characters"),
+    email: emailAddress("Invalid email address"),
+    ...ownDetails,
+    /** The same as `postcode`, which wins when both are given (resolution B31). */
+    postalCode: optionalText(20),
+  })
+  .partial();
+
+export type ProfileChanges = z.output<typeof profileChangesSchema>;
+
+/** A form sends every field it shows: empty texts clear, boxes left empty mean no. */
+const shownDetails = {
+  phone: ownDetails.phone.default(""),
+  address: ownDetails.address.default(""),
+  city: ownDetails.city.default(""),
+  postcode: ownDetails.postcode.default(""),
+  country: ownDetails.country.default(""),
+  companyName: ownDetails.companyName.default(""),
+};
+
+/** The Profile tab of the account settings. */
+export const profileFormSchema = z.object({
+  name: requiredText(2, 200, "Name must be at least 2 characters"),
+  email: emailAddress("Invalid email address"),
+  ...shownDetails,
+  customerType: ownDetails.customerType.default("individual"),
+  industry: ownDetails.industry.default(""),
+  landSize: ownDetails.landSize.default(null),
+  cropTypes: ownDetails.cropTypes.default(""),
+  biocharApplications: ownDetails.biocharApplications.default(""),
+  preferredContactMethod: ownDetails.preferredContactMethod.default(null),
+  sustainabilityGoals: ownDetails.sustainabilityGoals.default(""),
+  carbomReductionTarget: ownDetails.carbomReductionTarget.default(null),
+  emailOptIn: z.boolean().default(false),
+  smsOptIn: z.boolean().default(false),
+  showOnLeaderboard: z.boolean().default(false),
+});
+
+/** The Profile Settings tab of the customer dashboard. */
+export const dashboardProfileFormSchema = z.object({
+  name: requiredText(1, 200, "Name is required"),
+  email: emailAddress("Valid email is required"),
+  ...shownDetails,
+});
+
+export const eraseAccountSchema = z.object({
+  password: z.string("Password is required").min(1, "Password is required").max(MAX_PASSWORD_LENGTH),
+});

@@ -1,0 +1,40 @@
+import { LockMode } from "@mikro-orm/core";
+import { AccountToken, Session, User } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { queueEmail } from "#server/email/queue-email.server.ts";
+import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { hashPassword } from "./hash-password.server.ts";
+import { requireOwnPassword } from "./require-own-password.server.ts";
+import { requireUser } from "./require-user.server.ts";
+
+/**
+ * Changes the signed-in person's password. Their other devices are signed out and mailed links that could change
+ * the account are void; this device stays signed in.
+ * @throws ShopError `unauthenticated`, `validation_failed` (wrong current password), `rate_limited`.
+ */
+export async function changePassword(
+  context: Context,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  const actor = requireUser(context);
+  await requireOwnPassword(context, actor, "currentPassword", currentPassword);
+  const passwordHash = await hashPassword(newPassword);
+  const now = context.clock.now();
+  await context.em.fork().transactional(async (em) => {
+    const user = await em.findOneOrFail(User, actor.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    user.passwordHash = passwordHash;
+    await em.flush();
+    await em.nativeDelete(Session, { user: user.id, id: { $ne: actor.sessionId } });
+    await em.nativeDelete(AccountToken, { user: user.id, purpose: { $ne: "verify_email" } });
+    await queueEmail(em, {
+      key: `password-changed:${user.id}:${now.getTime()}`,
+      template: "password-changed",
+      recipient: user.email,
+      props: {
+        store: storeIdentityOf(context.settings, context.publicUrl),
+        name: user.name,
+        resetLink: `${context.publicUrl}/forgot-password`,
+      },
+    });
+  });
+}

@@ -1,0 +1,73 @@
+import { LockMode } from "@mikro-orm/core";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { AccountToken, Cart, OutboxEmail, Session, User } from "#db/entities/index.ts";
+import { requirePermission } from "#server/access/require.server.ts";
+import { isStaff } from "#server/access/roles.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
+import { emptyUser } from "./empty-user.ts";
+import { requireOwnPassword } from "./require-own-password.server.ts";
+import { requireUser } from "./require-user.server.ts";
+
+/**
+ * Erases the signed-in customer's account, after asking for the password again. Staff cannot delete themselves
+ * (spec section 6).
+ * @throws ShopError `unauthenticated`, `forbidden` (staff), `validation_failed` (wrong password), `rate_limited`.
+ */
+export async function eraseOwnAccount(context: Context, { password }: { password: string }): Promise<void> {
+  const actor = requireUser(context);
+  if (isStaff(actor.role)) {
+    throw new ShopError("forbidden", "A staff account is removed by another administrator.");
+  }
+  await requireOwnPassword(context, actor, "password", password);
+  await context.em.fork().transactional((em) => eraseUser(em, actor.id, context.clock.now()));
+}
+
+/**
+ * Erases somebody's account, for who may delete users; not their own, and never the last administrator's.
+ * @throws ShopError `unauthenticated`, `forbidden`, `not_found`, `conflict` (the last administrator).
+ */
+export async function eraseAccount(context: Context, userId: number): Promise<void> {
+  requirePermission(context, "users.delete:any");
+  if (context.actor.kind === "user" && context.actor.id === userId) {
+    throw new ShopError("forbidden", "You cannot delete your own account.");
+  }
+  await context.em.fork().transactional((em) => eraseUser(em, userId, context.clock.now()));
+}
+
+/**
+ * The account and what the shop knew about the person go; orders stay, with the name and address that their
+ * invoices need for six years (resolutions B30 and C17). The row stays as an empty shell for orders to point to.
+ */
+async function eraseUser(em: EntityManager, userId: number, now: Date): Promise<void> {
+  // All administrators, in one order, so that two of them erasing each other cannot both succeed.
+  const administrators = await em.find(
+    User,
+    { role: "administrator", isActive: true, erasedAt: null },
+    { orderBy: { id: "asc" }, lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
+  const user = await em.findOne(
+    User,
+    { id: userId, erasedAt: null },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  );
+  if (!user) throw new ShopError("not_found", "User not found");
+  if (administrators.length === 1 && administrators[0] === user) {
+    throw new ShopError("conflict", "The last administrator cannot be deleted.");
+  }
+  const { email } = user;
+  em.assign(user, emptyUser(user.id, now));
+  await em.flush();
+  await em.nativeDelete(Session, { user: user.id });
+  await em.nativeDelete(AccountToken, { user: user.id });
+  await em.nativeDelete(Cart, { user: user.id });
+  // What is still on its way, such as an order's confirmation, is sent; its copy goes with the next sweep.
+  await em.nativeDelete(OutboxEmail, { recipient: { $ilike: likeExactly(email) }, sentAt: { $ne: null } });
+  await enqueueJob(em, "erase-traces", { userId: user.id, email });
+}
+
+/** `ilike` without its wildcards: equal without regard to case. */
+function likeExactly(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
+}

@@ -1,0 +1,186 @@
+import {
+  AccountToken,
+  Cart,
+  CartLine,
+  Checkout,
+  Order,
+  OrderEvent,
+  OrderLine,
+  Session,
+  User,
+} from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { penceToPounds } from "#server/pricing/money.ts";
+import { requireUser } from "./require-user.server.ts";
+
+/** Every section is present, empty or not, so that nothing looks forgotten. Amounts in pounds, times in ISO 8601 UTC. */
+export type DataExport = Record<string, unknown> & { exportedAt: string };
+
+/**
+ * All that the shop holds about the signed-in person, staff's notes included, for 'Download My Data' (resolution C8).
+ * Hashes of passwords and tokens are left out: they are keys, not facts about a person.
+ * @throws ShopError `unauthenticated`
+ */
+export async function exportMyData(context: Context): Promise<DataExport> {
+  const { id } = requireUser(context);
+  const user = await context.em.findOneOrFail(User, id);
+  return {
+    exportedAt: context.clock.now().toISOString(),
+    about: `Everything ${context.settings.storeName} holds about you. Amounts are in pounds sterling.`,
+    account: accountOf(user),
+    marketing: marketingOf(user),
+    orders: await ordersOf(context, id),
+    checkouts: await checkoutsOf(context, id),
+    carts: await cartsOf(context, id),
+    signedInDevices: await sessionsOf(context, id),
+    mailedLinks: await linksOf(context, id),
+    mailsSent: await mailsOf(context, user.email),
+  };
+}
+
+function accountOf(user: User) {
+  return {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    username: user.username,
+    role: user.role,
+    isVerified: user.isVerified,
+    hasResearchAccess: user.hasResearchAccess,
+    isActive: user.isActive,
+    phone: user.phone,
+    address: user.address,
+    city: user.city,
+    postcode: user.postcode,
+    country: user.country,
+    companyName: user.companyName,
+    customerType: user.customerType,
+    customerSegment: user.customerSegment,
+    industry: user.industry,
+    landSizeHectares: user.landSize,
+    cropTypes: user.cropTypes,
+    biocharApplications: user.biocharApplications,
+    leadScore: user.leadScore,
+    openingLifetimeValue: penceToPounds(user.openingLifetimeValue),
+    acquisitionSource: user.acquisitionSource,
+    tags: user.tags,
+    notes: user.notes,
+    sustainabilityGoals: user.sustainabilityGoals,
+    carbomReductionTarget: user.carbomReductionTarget,
+    showOnLeaderboard: user.showOnLeaderboard,
+    createdAt: user.createdAt.toISOString(),
+    updatedAt: user.updatedAt.toISOString(),
+  };
+}
+
+function marketingOf(user: User) {
+  return {
+    emailOptIn: user.emailOptIn,
+    emailConsentAt: user.emailConsentAt?.toISOString() ?? null,
+    emailConsentSource: user.emailConsentSource,
+    emailConsentWording: user.emailConsentWording,
+    smsOptIn: user.smsOptIn,
+    preferredContactMethod: user.preferredContactMethod,
+  };
+}
+
+async function ordersOf({ em }: Context, userId: number) {
+  const orders = await em.find(Order, { customer: userId }, { orderBy: { id: "asc" } });
+  const ids = orders.map((order) => order.id);
+  const lines = await em.find(OrderLine, { order: { $in: ids } }, { orderBy: { id: "asc" } });
+  const events = await em.find(OrderEvent, { order: { $in: ids } }, { orderBy: { id: "asc" } });
+  return orders.map((order) => ({
+    id: order.id,
+    invoiceNumber: order.invoiceNumber,
+    vatInvoiceNumber: order.vatInvoiceNumber,
+    customerName: order.customerName,
+    customerEmail: order.customerEmail,
+    customerPhone: order.customerPhone,
+    customerAddress: order.customerAddress,
+    billingAddress: order.billingAddress,
+    shippingAddress: order.shippingAddress,
+    subtotal: penceToPounds(order.subtotal),
+    taxAmount: penceToPounds(order.taxAmount),
+    shippingCost: penceToPounds(order.shippingCost),
+    totalAmount: penceToPounds(order.totalAmount),
+    status: order.status,
+    paymentMethod: order.paymentMethod,
+    transactionId: order.transactionId,
+    paidAt: order.paidAt?.toISOString() ?? null,
+    createdAt: order.createdAt.toISOString(),
+    items: lines
+      .filter((line) => line.order.id === order.id)
+      .map((line) => ({
+        productId: line.product.id,
+        productName: line.productName,
+        quantity: line.quantity,
+        price: penceToPounds(line.unitPrice),
+      })),
+    timeline: events
+      .filter((event) => event.order.id === order.id)
+      .map((event) => ({ at: event.createdAt.toISOString(), kind: event.kind, message: event.message })),
+  }));
+}
+
+async function checkoutsOf({ em }: Context, userId: number) {
+  const checkouts = await em.find(Checkout, { user: userId }, { orderBy: { createdAt: "asc" } });
+  return checkouts.map((checkout) => ({
+    startedAt: checkout.createdAt.toISOString(),
+    status: checkout.status,
+    paymentMethod: checkout.paymentMethod,
+    totalAmount: penceToPounds(checkout.totalAmount),
+    details: checkout.details,
+  }));
+}
+
+async function cartsOf({ em }: Context, userId: number) {
+  const carts = await em.find(Cart, { user: userId }, { orderBy: { createdAt: "asc" } });
+  const lines = await em.find(
+    CartLine,
+    { cart: { $in: carts.map((cart) => cart.id) } },
+    { populate: ["product"] },
+  );
+  return carts.map((cart) => ({
+    createdAt: cart.createdAt.toISOString(),
+    updatedAt: cart.updatedAt.toISOString(),
+    items: lines
+      .filter((line) => line.cart.id === cart.id)
+      .map((line) => ({
+        productId: line.product.id,
+        productName: line.product.name,
+        quantity: line.quantity,
+        addedAt: line.addedAt.toISOString(),
+      })),
+  }));
+}
+
+async function sessionsOf({ em }: Context, userId: number) {
+  const sessions = await em.find(Session, { user: userId }, { orderBy: { createdAt: "asc" } });
+  return sessions.map((session) => ({
+    userAgent: session.userAgent,
+    address: session.address,
+    createdAt: session.createdAt.toISOString(),
+    lastSeenAt: session.lastSeenAt.toISOString(),
+    expiresAt: session.expiresAt.toISOString(),
+  }));
+}
+
+async function linksOf({ em }: Context, userId: number) {
+  const tokens = await em.find(AccountToken, { user: userId }, { orderBy: { id: "asc" } });
+  return tokens.map((token) => ({
+    purpose: token.purpose,
+    email: token.email,
+    createdAt: token.createdAt.toISOString(),
+    expiresAt: token.expiresAt.toISOString(),
+    usedAt: token.usedAt?.toISOString() ?? null,
+  }));
+}
+
+async function mailsOf({ em }: Context, email: string) {
+  return em.execute(
+    `select subject, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt",
+            to_char(sent_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "sentAt"
+     from outbox_email where lower(recipient) = lower(?) order by id`,
+    [email],
+  );
+}

@@ -1,0 +1,36 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { type FoundToken, findAccountToken } from "./find-account-token.server.ts";
+import { isSameAddress } from "./same-address.ts";
+
+/** What the reset-password page shows for a link that is good. */
+export interface PasswordLink {
+  username: string;
+  /** True for a guest's first password, false for a forgotten one. */
+  isFirst: boolean;
+}
+
+/** Whose password a link may set, without using it up; undefined when it is not, or no longer, good. */
+export async function findPasswordLink(context: Context, token: string): Promise<PasswordLink | undefined> {
+  if (token === "") return undefined;
+  return context.em.fork().transactional(async (em) => {
+    const found = await findUnusedPasswordToken(em, token, context.clock.now());
+    return found && { username: found.user.username, isFirst: !found.user.passwordHash };
+  });
+}
+
+/** The token and its user, both locked; undefined unless the link can set a password now. */
+export async function findUnusedPasswordToken(
+  em: EntityManager,
+  token: string,
+  now: Date,
+): Promise<FoundToken | undefined> {
+  const found = await findAccountToken(em, token, ["reset_password", "set_password"], now);
+  if (!found || found.token.usedAt || !found.user.isActive) return undefined;
+  return isSameAddress(found.token.email, found.user.email) ? found : undefined;
+}
+
+export function invalidPasswordLink(): ShopError {
+  return new ShopError("bad_request", "This password reset link is invalid or has expired.");
+}

@@ -1,0 +1,13 @@
+/** The words beside the unticked box; kept with the consent as its evidence (resolution C9). */
+export const MARKETING_CONSENT_WORDING =
+  "Email me about new products, research and offers. I can unsubscribe at any time.";
+
+/** The user's columns for a yes or a no: a yes keeps when, where and to which words it was said. */
+export function marketingConsent(optIn: boolean, now: Date, source: string) {
+  return {
+    emailOptIn: optIn,
+    emailConsentAt: optIn ? now : null,
+    emailConsentSource: optIn ? source : "",
+    emailConsentWording: optIn ? MARKETING_CONSENT_WORDING : "",
+  };
+}

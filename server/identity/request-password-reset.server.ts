@@ -1,0 +1,14 @@
+import type { Context } from "#server/core/context.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
+import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
+
+/**
+ * Asks for a reset link. Whether the address has an account is looked up by a job, so that neither the answer nor
+ * the time it takes tells (resolution B29).
+ * @throws ShopError `rate_limited`, by client address and by the address asked for.
+ */
+export async function requestPasswordReset(context: Context, { email }: { email: string }): Promise<void> {
+  await countAgainstLimit(context, "forgot-password");
+  await countAgainstLimit(context, "forgot-password", `email:${email}`);
+  await context.em.fork().transactional((em) => enqueueJob(em, "send-password-reset", { email }));
+}

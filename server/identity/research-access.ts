@@ -1,0 +1,17 @@
+/** Where a person stands with the research report (spec section 2; resolution B19). */
+export type ResearchAccess = "unverified" | "processing" | "granted";
+
+/**
+ * Access needs a verified address and the flag. Verification sets the flag through a job, so a verified person
+ * without it is being processed.
+ */
+export function researchAccessOf(user: { isVerified: boolean; hasResearchAccess: boolean }): ResearchAccess {
+  if (!user.isVerified) return "unverified";
+  return user.hasResearchAccess ? "granted" : "processing";
+}
+
+/** What someone without access is told. */
+export const researchRefusals: Record<Exclude<ResearchAccess, "granted">, string> = {
+  unverified: "Please verify your email address to download the research report.",
+  processing: "Your research access is being processed. Please try again in a moment.",
+};

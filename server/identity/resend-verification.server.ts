@@ -1,0 +1,21 @@
+import { User } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
+import { requireUser } from "./require-user.server.ts";
+import { sendVerification } from "./send-verification.server.ts";
+
+/**
+ * Mails the signed-in person a new verification link; earlier ones keep working until they expire. Says whether a
+ * mail went out: none does once the address is verified.
+ * @throws ShopError `unauthenticated`, `rate_limited`.
+ */
+export async function resendVerification(context: Context): Promise<boolean> {
+  const { id } = requireUser(context);
+  await countAgainstLimit(context, "forgot-password", `verify:${id}`);
+  return context.em.fork().transactional(async (em) => {
+    const user = await em.findOneOrFail(User, id);
+    if (user.isVerified) return false;
+    await sendVerification(context, em, user);
+    return true;
+  });
+}

@@ -1,0 +1,31 @@
+import type { Context } from "#server/core/context.ts";
+import { queueEmail } from "#server/email/queue-email.server.ts";
+import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { passwordLink } from "./account-links.ts";
+import { findUserBy } from "./find-user-by.server.ts";
+import { issueAccountToken } from "./issue-account-token.server.ts";
+
+/** The job behind "forgot password": mails a link when the address has an active account. */
+export async function sendPasswordReset(context: Context, { email }: { email: string }): Promise<void> {
+  await context.em.fork().transactional(async (em) => {
+    const user = await findUserBy(em, "email", email);
+    if (!user?.isActive || user.erasedAt) return;
+    const { id, token } = await issueAccountToken(em, {
+      user,
+      purpose: "reset_password",
+      email: user.email,
+      now: context.clock.now(),
+    });
+    await queueEmail(em, {
+      key: `reset-password:${id}`,
+      template: "reset-password",
+      recipient: user.email,
+      props: {
+        store: storeIdentityOf(context.settings, context.publicUrl),
+        name: user.name,
+        username: user.username,
+        link: passwordLink(context.publicUrl, token),
+      },
+    });
+  });
+}

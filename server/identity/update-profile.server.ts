@@ -1,0 +1,47 @@
+import { LockMode } from "@mikro-orm/core";
+import { User } from "#db/entities/index.ts";
+import { requirePermission } from "#server/access/require.server.ts";
+import type { Context } from "#server/core/context.ts";
+import type { ProfileChanges } from "./account.schema.ts";
+import { marketingConsent } from "./marketing-consent.ts";
+import { requestEmailChange } from "./request-email-change.server.ts";
+import { requireUser } from "./require-user.server.ts";
+import { isSameAddress } from "./same-address.ts";
+
+export interface ProfileUpdate {
+  /** The new address that waits for its confirmation; null when the address stays as it is. */
+  pendingEmail: string | null;
+}
+
+/**
+ * Changes what people may change about themselves; what is not named stays. A new address waits until it is
+ * confirmed (resolution B45).
+ * @throws ShopError `unauthenticated`, `rate_limited` (changes of address).
+ */
+export async function updateProfile(context: Context, changes: ProfileChanges): Promise<ProfileUpdate> {
+  requirePermission(context, "customers.edit:own");
+  const { id } = requireUser(context);
+  const { email, postalCode, emailOptIn, ...details } = changes;
+  return context.em.fork().transactional(async (em) => {
+    const user = await em.findOneOrFail(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (postalCode !== undefined) details.postcode ??= postalCode;
+    em.assign(user, definedOnly(details));
+    if (emailOptIn !== undefined && emailOptIn !== user.emailOptIn) {
+      em.assign(user, marketingConsent(emailOptIn, context.clock.now(), "account settings"));
+    }
+    if (email === undefined) return { pendingEmail: null };
+    if (isSameAddress(email, user.email)) {
+      user.email = email;
+      return { pendingEmail: null };
+    }
+    await em.flush();
+    await requestEmailChange(context, em, user, email);
+    return { pendingEmail: email };
+  });
+}
+
+/** `undefined` means "not named" here, where the ORM would store a null. */
+function definedOnly<T extends object>(values: T): Partial<T> {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Partial<T>;
+}
