@@ -3,12 +3,14 @@ import { allows } from "#server/access/permissions.ts";
 import { roles } from "#server/access/roles.ts";
 import { callRest, cookieFor, databaseState } from "#server/testing/rest-caller.ts";
 import { type ExampleCall, exampleCalls, exampleOf } from "#server/testing/rest-examples.ts";
+import { withSandbox } from "#server/testing/rest-sandbox.ts";
 import { restEndpoints } from "./rest-app.server.ts";
+
+withSandbox();
 
 let examples: Record<string, ExampleCall>;
 
 beforeAll(async () => {
-  process.env.RATE_LIMIT_FACTOR = "0";
   examples = await exampleCalls();
 });
 

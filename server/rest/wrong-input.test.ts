@@ -2,15 +2,17 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { callRest, cookieFor, databaseState, type RestAnswer } from "#server/testing/rest-caller.ts";
 import { type ExampleCall, exampleCalls, exampleOf } from "#server/testing/rest-examples.ts";
+import { withSandbox } from "#server/testing/rest-sandbox.ts";
 import { type JsonSchema, wrongValues } from "#server/testing/wrong-values.ts";
 import { JSON_BODY_LIMIT } from "./read-json-body.ts";
 import { restEndpoints } from "./rest-app.server.ts";
+
+withSandbox();
 
 let examples: Record<string, ExampleCall>;
 let cookie: string | undefined;
 
 beforeAll(async () => {
-  process.env.RATE_LIMIT_FACTOR = "0";
   examples = await exampleCalls();
   cookie = await cookieFor("administrator");
 });
