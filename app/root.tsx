@@ -127,9 +127,9 @@ function Frame({ children }: { children: ReactNode }) {
 
 function TestPaymentsBanner() {
   return (
-    <p className="bg-ink px-4 py-1.5 text-center text-sm text-paper">
-      <strong className="font-semibold">Test payments</strong>: no money moves, and nothing is delivered.
-    </p>
+    <aside aria-label="Test payments" className="bg-ink px-4 py-1.5 text-center text-sm text-paper">
+      <strong className="font-semibold">Test payments</strong>: no money moves.
+    </aside>
   );
 }
 

@@ -5,7 +5,7 @@ import { classNames } from "#app/components/ui/class-names.ts";
 import { headerNavigation, isCurrent, type NavigationItem } from "./navigation.ts";
 
 const link =
-  "inline-flex min-h-11 items-center gap-1 rounded-full px-2.5 text-[0.9375rem] font-medium whitespace-nowrap hover:bg-sunken xl:px-3.5";
+  "inline-flex min-h-11 items-center gap-1 rounded-full px-2 text-[0.9375rem] font-medium whitespace-nowrap hover:bg-sunken xl:px-3.5";
 
 /** The navigation in one row. Sub-menus open by hover and by keyboard focus with CSS alone; Escape closes them. */
 export function DesktopNavigation({ showAdmin }: { showAdmin: boolean }) {

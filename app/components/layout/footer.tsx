@@ -16,7 +16,7 @@ const footerLink = "inline-flex min-h-8 items-center text-ink-soft hover:text-in
 /** Spec section 2, "Shared frame". Who sells must be easy to find (resolution C1). */
 export function Footer({ store }: { store: StoreSummary }) {
   return (
-    <footer className="mt-24 border-t border-line bg-sunken">
+    <footer className="mt-16 border-t border-line bg-sunken">
       <div className="frame grid gap-x-8 gap-y-12 py-16 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1.2fr_1.4fr]">
         <div>
           <div className="flex items-center gap-2.5">

@@ -23,13 +23,13 @@ export function Header({ storeName, itemCount, showAdmin }: HeaderProps) {
           className="mr-auto flex min-h-11 items-center gap-2.5 no-underline"
           aria-label={storeName}
         >
-          <Logo className="size-9" />
+          <Logo className="size-9 shrink-0" />
           <span className="font-display text-xl tracking-tight whitespace-nowrap">{storeName}</span>
         </Link>
         <DesktopNavigation showAdmin={showAdmin} />
         <Link
           to="/login"
-          className="hidden min-h-11 items-center gap-2 rounded-full px-3 text-[0.9375rem] font-medium hover:bg-sunken sm:inline-flex"
+          className="hidden min-h-11 items-center gap-2 rounded-full px-2 text-[0.9375rem] font-medium hover:bg-sunken sm:inline-flex xl:px-3"
         >
           <User aria-hidden className="size-5" /> Login
         </Link>
