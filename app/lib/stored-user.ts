@@ -13,12 +13,20 @@ export interface StoredUser {
 }
 
 export function storeUser(user: StoredUser): void {
-  window.localStorage.setItem(STORED_USER_KEY, JSON.stringify(user));
+  try {
+    window.localStorage.setItem(STORED_USER_KEY, JSON.stringify(user));
+  } catch {
+    // A browser that refuses local storage shows no admin link; the page works all the same.
+  }
   window.dispatchEvent(new Event(CHANGED));
 }
 
 export function forgetStoredUser(): void {
-  window.localStorage.removeItem(STORED_USER_KEY);
+  try {
+    window.localStorage.removeItem(STORED_USER_KEY);
+  } catch {
+    // Nothing was ever stored.
+  }
   window.dispatchEvent(new Event(CHANGED));
 }
 

@@ -33,9 +33,12 @@ export function SignInFrame({ title, intro, refusal, demo, children }: SignInFra
         <SignedInNotice />
         <Card className="grid gap-5">
           {refusal && (
-            <Notice tone="error" title={refusal.title}>
-              {refusal.message}
-            </Notice>
+            // biome-ignore lint/a11y/noAutofocus: a page that comes back with a refusal begins there (resolution B33)
+            <div tabIndex={-1} autoFocus className="outline-none">
+              <Notice tone="error" title={refusal.title}>
+                {refusal.message}
+              </Notice>
+            </div>
           )}
           {children}
         </Card>

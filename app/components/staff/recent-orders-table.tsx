@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button } from "#app/components/ui/button.tsx";
+import { classNames } from "#app/components/ui/class-names.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { displayDate } from "#app/lib/display-date.ts";
 import type { OrderView } from "#server/orders/order-view.ts";
@@ -24,9 +25,9 @@ export function RecentOrdersTable({ orders }: { orders: OrderView[] }) {
           <Head>Invoice</Head>
           <Head>Customer</Head>
           <Head>Date</Head>
-          <Head align="right">Total</Head>
-          <Head>Status</Head>
-          <Head align="right">
+          <Head className="text-right">Total</Head>
+          <Head className="pl-8">Status</Head>
+          <Head className="text-right">
             <span className="sr-only">Details</span>
           </Head>
         </tr>
@@ -54,7 +55,7 @@ function OrderRow({ order }: { order: OrderView }) {
       <td className="font-medium whitespace-nowrap tabular-nums max-md:row-start-3 max-md:text-right md:px-3 md:py-2 md:text-right">
         {formatPounds(order.totalAmount)}
       </td>
-      <td className="max-md:col-start-2 max-md:row-start-1 max-md:justify-self-end md:px-3 md:py-2">
+      <td className="max-md:col-start-2 max-md:row-start-1 max-md:justify-self-end md:py-2 md:pr-3 md:pl-8">
         <OrderStatusBadge status={order.status} />
       </td>
       <td className="max-md:col-span-2 max-md:mt-2 md:py-2 md:pl-3 md:text-right">
@@ -70,9 +71,9 @@ function OrderRow({ order }: { order: OrderView }) {
   );
 }
 
-function Head({ align = "left", children }: { align?: "left" | "right"; children: ReactNode }) {
+function Head({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <th scope="col" className={`px-3 py-2 font-semibold ${align === "right" ? "text-right" : ""}`}>
+    <th scope="col" className={classNames("px-3 py-2 font-semibold", className)}>
       {children}
     </th>
   );

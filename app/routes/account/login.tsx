@@ -71,8 +71,15 @@ export default function Login() {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
+          autoFocus={fields.username.errors !== undefined}
         />
-        <TextField label="Password" field={fields.password} type="password" autoComplete="current-password" />
+        <TextField
+          label="Password"
+          field={fields.password}
+          type="password"
+          autoComplete="current-password"
+          autoFocus={fields.username.errors === undefined && fields.password.errors !== undefined}
+        />
         <Button pending={sending} pendingLabel="Signing in...">
           Login
         </Button>

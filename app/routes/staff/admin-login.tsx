@@ -66,8 +66,15 @@ export default function AdminLogin() {
           type="email"
           autoComplete="username"
           spellCheck={false}
+          autoFocus={fields.email.errors !== undefined}
         />
-        <TextField label="Password" field={fields.password} type="password" autoComplete="current-password" />
+        <TextField
+          label="Password"
+          field={fields.password}
+          type="password"
+          autoComplete="current-password"
+          autoFocus={fields.email.errors === undefined && fields.password.errors !== undefined}
+        />
         <Button pending={sending} pendingLabel="Signing in...">
           Login
         </Button>

@@ -76,7 +76,7 @@ function DashboardHeader() {
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        <ButtonLink to="/products" variant="quiet" size="small">
+        <ButtonLink to="/products" variant="secondary" size="small">
           View the shop
         </ButtonLink>
         <Form method="post" action="/logout">
