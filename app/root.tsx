@@ -10,6 +10,7 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { DisplayAlias } from "#app/components/account/display-alias.tsx";
 import { CartDrawer } from "#app/components/cart/cart-drawer.tsx";
 import { Footer } from "#app/components/layout/footer.tsx";
 import { Header } from "#app/components/layout/header.tsx";
@@ -120,6 +121,7 @@ function Frame({ children }: { children: ReactNode }) {
       </main>
       {root && <Footer store={root.store} />}
       {root && <CartDrawer cart={root.cart} />}
+      {root && <DisplayAlias actor={root.actor} />}
       <NoticeToasts notice={root?.notice ?? null} />
     </>
   );
