@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** The sort selector of spec section 2, in its order; the first is the default. */
 export const catalogueSorts = ["name-asc", "name-desc", "price-asc", "price-desc"] as const;
 
@@ -15,35 +13,12 @@ export const sortLabels: Record<CatalogueSort, string> = {
 /** Spec section 4: the category value that filters nothing. */
 export const ALL_CATEGORIES = "all";
 
-const MAX_PAGE = 100_000;
-
-/** Control characters, among them the zero byte that PostgreSQL refuses, count as spaces. */
-const text = (maximum: number) =>
-  z.string().transform((value) =>
-    value
-      .replace(/\p{Cc}+/gu, " ")
-      .trim()
-      .slice(0, maximum),
-  );
-
-/**
- * What a shopper asks of the catalogue. Addresses are typed, cut and shared by people, so nothing is refused:
- * whatever makes no sense becomes its default.
- */
-const catalogueQuerySchema = z.object({
-  search: text(100).catch(""),
-  category: text(100)
-    .transform((value) => value || ALL_CATEGORIES)
-    .catch(ALL_CATEGORIES),
-  sort: z.enum(catalogueSorts).catch("name-asc"),
-  page: z.coerce.number().int().min(1).max(MAX_PAGE).catch(1),
-});
-
-export type CatalogueQuery = z.infer<typeof catalogueQuerySchema>;
-
-/** Reads `search`, `category`, `sort` and `page` from an address. */
-export function parseCatalogueQuery(parameters: URLSearchParams): CatalogueQuery {
-  return catalogueQuerySchema.parse(Object.fromEntries(parameters));
+/** What a shopper asks of the catalogue. */
+export interface CatalogueQuery {
+  search: string;
+  category: string;
+  sort: CatalogueSort;
+  page: number;
 }
 
 /** The address of a catalogue page; what is at its default is left out. */

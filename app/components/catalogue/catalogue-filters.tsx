@@ -9,7 +9,6 @@ import {
   type CatalogueQuery,
   cataloguePath,
   catalogueSorts,
-  parseCatalogueQuery,
   sortLabels,
 } from "#server/catalogue/catalogue-query.ts";
 
@@ -109,9 +108,13 @@ function useSending(form: RefObject<HTMLFormElement>) {
   const sendNow = () => {
     window.clearTimeout(timer.current);
     if (!form.current) return;
-    const fields = [...new FormData(form.current)].map(([name, value]) => [name, String(value)]);
-    const query = parseCatalogueQuery(new URLSearchParams(fields));
-    navigate(cataloguePath(query), { replace: true, preventScrollReset: true });
+    const fields = new FormData(form.current);
+    const path = cataloguePath({
+      search: String(fields.get("search")).trim(),
+      category: String(fields.get("category")),
+      sort: catalogueSorts.find((sort) => sort === fields.get("sort")),
+    });
+    navigate(path, { replace: true, preventScrollReset: true });
   };
   const sendAfterPause = () => {
     window.clearTimeout(timer.current);

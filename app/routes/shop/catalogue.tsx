@@ -9,9 +9,10 @@ import { Button } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
-import { cataloguePath, parseCatalogueQuery } from "#server/catalogue/catalogue-query.ts";
+import { cataloguePath } from "#server/catalogue/catalogue-query.ts";
 import { findProducts } from "#server/catalogue/find-products.server.ts";
 import { listCategories } from "#server/catalogue/list-categories.server.ts";
+import { parseCatalogueQuery } from "#server/catalogue/parse-catalogue-query.ts";
 import type { ProductView } from "#server/catalogue/product-view.ts";
 import { page } from "#server/http/page.server.ts";
 
