@@ -135,6 +135,7 @@ export function createCheckoutSession(em: EntityManager, fields: FormFields): Sh
     customer_email: given.customer_email ?? null,
     locale: given.locale ?? null,
     submit_type: given.submit_type ?? null,
+    allowed_payment_method_types: given.allowed_payment_method_types ?? null,
     metadata: mergeMetadata({}, given.metadata),
     payment_intent: null,
     payment_intent_data: {

@@ -93,6 +93,7 @@ export interface NewIntent {
   receipt_email: string | null;
   statement_descriptor_suffix: string | null;
   automatic_payment_methods: IntentState["automatic_payment_methods"];
+  allowed_payment_method_types: string[] | null;
   session: string | null;
 }
 
@@ -115,6 +116,7 @@ export function createPaymentIntent(em: EntityManager, fields: FormFields): Inte
     receipt_email: given.receipt_email ?? null,
     statement_descriptor_suffix: given.statement_descriptor_suffix ?? null,
     automatic_payment_methods: automatic ? { allow_redirects: "always", ...automatic } : null,
+    allowed_payment_method_types: given.allowed_payment_method_types ?? null,
     session: null,
   });
 }

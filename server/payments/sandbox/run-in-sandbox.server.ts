@@ -11,3 +11,8 @@ export async function runInSandbox<Result>(step: (em: EntityManager) => Promise<
   runningSandbox()?.wake();
   return result;
 }
+
+/** Reads without a transaction. */
+export function readInSandbox<Result>(read: (em: EntityManager) => Promise<Result>): Promise<Result> {
+  return read(getOrm().em.fork());
+}

@@ -39,6 +39,7 @@ export const intentSchema = z.object({
     .object({ enabled: z.boolean(), allow_redirects: z.enum(["always", "never"]) })
     .nullable(),
   payment_method_types: z.array(z.string()),
+  allowed_payment_method_types: z.array(z.string()).nullable(),
   payment_method: z.string().nullable(),
   latest_charge: z.string().nullable(),
   last_payment_error: paymentErrorSchema.nullable(),
@@ -103,6 +104,7 @@ export const sessionSchema = z.object({
   customer_email: z.string().nullable(),
   locale: z.string().nullable(),
   submit_type: z.string().nullable(),
+  allowed_payment_method_types: z.array(z.string()).nullable(),
   metadata,
   payment_intent: z.string().nullable(),
   payment_intent_data: z.object({

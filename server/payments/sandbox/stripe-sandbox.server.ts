@@ -30,7 +30,7 @@ import {
 } from "./payment-intents.server.ts";
 import { createPaymentMethod, retrievePaymentMethod } from "./payment-methods.server.ts";
 import { createRefund, listRefunds, retrieveRefund } from "./refunds.server.ts";
-import { runInSandbox } from "./run-in-sandbox.server.ts";
+import { readInSandbox, runInSandbox } from "./run-in-sandbox.server.ts";
 import { newId } from "./sandbox-store.server.ts";
 import { invalidRequest, StripeFailure } from "./stripe-failure.ts";
 import { apiVersion, paymentIntentShape, type Shape } from "./stripe-shapes.ts";
@@ -119,7 +119,8 @@ export function stripeSandbox(secretKey: string): Hono {
 async function answer(context: Context, endpoint: Endpoint): Promise<Response> {
   const { request, key } = await readRequest(context);
   const fields = parseFormEncoded(request.body);
-  const given = await runInSandbox(async (em) => {
+  const run = request.method === "GET" ? readInSandbox : runInSandbox;
+  const given = await run(async (em) => {
     const act = () => callEndpoint(endpoint, { em, id: context.req.param("id") ?? "", fields });
     return key ? onceForKey(em, key, request, act) : { ...(await act()), replayed: false };
   });

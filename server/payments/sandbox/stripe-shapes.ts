@@ -22,7 +22,7 @@ export function paymentIntentShape(intent: IntentState): Shape {
   const shape: Stripe.PaymentIntent = {
     id: intent.id,
     object: "payment_intent",
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: intent.allowed_payment_method_types,
     amount: intent.amount,
     amount_capturable: 0,
     amount_details: { tip: {} },
@@ -269,7 +269,7 @@ export function checkoutSessionShape(session: SessionState): Shape {
     adaptive_pricing: { enabled: false },
     after_expiration: null,
     allow_promotion_codes: null,
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: session.allowed_payment_method_types,
     amount_subtotal: total - (session.shipping?.amount ?? 0),
     amount_total: total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },

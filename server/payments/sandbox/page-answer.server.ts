@@ -1,0 +1,48 @@
+import { randomBytes } from "node:crypto";
+import type { Context } from "hono";
+import { ShopError } from "#server/core/errors.ts";
+import { messagePage, type Page } from "./sandbox-page.ts";
+
+/** Larger than any form or call of the sandbox's pages. */
+const LARGEST_BODY = 16 * 1024;
+
+/**
+ * Answers with a page under a Content-Security-Policy of its own. Browsers also hold the redirect after a form to
+ * `form-action`, so the addresses a form may lead to are named in `leadsTo`.
+ */
+export async function showPage(
+  context: Context,
+  status: 200 | 400 | 402 | 403 | 404 | 410 | 500,
+  page: (nonce: string) => Page,
+  leadsTo: readonly string[] = [],
+): Promise<Response> {
+  const nonce = randomBytes(16).toString("base64");
+  const targets = ["'self'", ...leadsTo.map((address) => new URL(address).origin)].join(" ");
+  context.header(
+    "Content-Security-Policy",
+    `default-src 'none'; style-src 'nonce-${nonce}'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
+  );
+  context.header("Cache-Control", "no-store");
+  context.header("Referrer-Policy", "same-origin");
+  return context.html(await page(nonce), status);
+}
+
+const deadEnds = {
+  403: { title: "Request refused", text: "This request came from another site." },
+  404: { title: "Page not found", text: "There is no test payment at this address." },
+  500: { title: "Something went wrong", text: "The test payment could not be shown. Nothing was charged." },
+};
+
+export function showDeadEnd(context: Context, status: keyof typeof deadEnds): Promise<Response> {
+  const link = { href: "/", label: "To the shop" };
+  return showPage(context, status, (nonce) => messagePage({ nonce, ...deadEnds[status], link }));
+}
+
+/** @throws ShopError `payload_too_large` */
+export async function readSmallBody(context: Context): Promise<string> {
+  const length = Number(context.req.header("content-length") ?? "0");
+  if (length > LARGEST_BODY) throw new ShopError("payload_too_large", "The request is too large.");
+  const text = await context.req.text();
+  if (text.length > LARGEST_BODY) throw new ShopError("payload_too_large", "The request is too large.");
+  return text;
+}

@@ -1,0 +1,274 @@
+import Stripe from "stripe";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { paymentGateways } from "#server/payments/gateways.server.ts";
+import { payIntent, startTestSandbox } from "#server/testing/sandbox.ts";
+
+let sandbox: { port: number; stop(): Promise<void> };
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.stop());
+
+const stripe = () => paymentGateways().stripe.client;
+const returnUrl = "https://shop.test/checkout-success";
+
+function createIntent(amount = 1999): Promise<Stripe.PaymentIntent> {
+  return stripe().paymentIntents.create({ amount, currency: "gbp", metadata: { checkout_id: "one" } });
+}
+
+function secretOf(intent: Stripe.PaymentIntent): string {
+  return intent.client_secret ?? "";
+}
+
+/** The error a call ends with. */
+async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof Stripe.errors.StripeError) return error;
+  throw new Error("was not refused by Stripe", { cause: error });
+}
+
+describe("an intent", () => {
+  test("is made and read back with Stripe's fields", async () => {
+    const made = await createIntent();
+    expect(made).toMatchObject({
+      object: "payment_intent",
+      amount: 1999,
+      amount_received: 0,
+      currency: "gbp",
+      livemode: false,
+      status: "requires_payment_method",
+      metadata: { checkout_id: "one" },
+      last_payment_error: null,
+      next_action: null,
+      latest_charge: null,
+    });
+    expect(secretOf(made)).toMatch(new RegExp(`^${made.id}_secret_`));
+    const read = await stripe().paymentIntents.retrieve(made.id);
+    expect(read).toMatchObject({ id: made.id, client_secret: made.client_secret, created: made.created });
+  });
+
+  test("takes a new amount and metadata while it is open, never once paid", async () => {
+    const { id, client_secret } = await createIntent();
+    const updated = await stripe().paymentIntents.update(id, { amount: 2500, metadata: { note: "x" } });
+    expect(updated).toMatchObject({ amount: 2500, metadata: { checkout_id: "one", note: "x" } });
+    await payIntent(client_secret ?? "", "4242424242424242");
+    const refusal = await refusalOf(stripe().paymentIntents.update(id, { amount: 100 }));
+    expect(refusal).toMatchObject({ statusCode: 400, code: "payment_intent_unexpected_state" });
+    expect(refusal.payment_intent).toMatchObject({ status: "succeeded", amount: 2500 });
+  });
+
+  test("is cancelled once, and then takes no card", async () => {
+    const made = await createIntent();
+    const cancelled = await stripe().paymentIntents.cancel(made.id, { cancellation_reason: "abandoned" });
+    expect(cancelled).toMatchObject({ status: "canceled", cancellation_reason: "abandoned" });
+    expect(cancelled.canceled_at).toBeGreaterThan(0);
+    expect(await refusalOf(stripe().paymentIntents.cancel(made.id))).toMatchObject({
+      code: "payment_intent_unexpected_state",
+    });
+    expect((await payIntent(secretOf(made), "4242424242424242")).error?.code).toBe(
+      "payment_intent_unexpected_state",
+    );
+  });
+
+  test("is listed newest first, by page and by time", async () => {
+    const [first, second] = [await createIntent(101), await createIntent(102)];
+    const page = await stripe().paymentIntents.list({ limit: 1, created: { gte: first.created } });
+    expect(page.data.map((intent) => intent.id)).toEqual([second.id]);
+    expect(page.has_more).toBe(true);
+    const next = await stripe().paymentIntents.list({ limit: 1, starting_after: second.id });
+    expect(next.data.map((intent) => intent.id)).toEqual([first.id]);
+    const none = await stripe().paymentIntents.list({ created: { lt: first.created - 3600 } });
+    expect(none.data).toEqual([]);
+  });
+});
+
+describe("paying by the card form", () => {
+  test("a good card charges the whole amount", async () => {
+    const made = await createIntent(4200);
+    const answer = await payIntent(secretOf(made), "4242 4242 4242 4242");
+    expect(answer.paymentIntent).toMatchObject({ id: made.id, status: "succeeded" });
+    const paid = await stripe().paymentIntents.retrieve(made.id, { expand: ["latest_charge"] });
+    expect(paid).toMatchObject({
+      status: "succeeded",
+      amount_received: 4200,
+      latest_charge: { object: "charge", amount: 4200, paid: true, payment_intent: made.id },
+    });
+  });
+
+  test.each([
+    ["4000000000000002", "card_declined", "generic_decline", "Your card was declined."],
+    ["4000000000009995", "card_declined", "insufficient_funds", "Your card has insufficient funds."],
+    ["4000000000009987", "card_declined", "lost_card", "Your card was declined."],
+    ["4000000000009979", "card_declined", "stolen_card", "Your card was declined."],
+    ["4000000000000069", "expired_card", "expired_card", "Your card has expired."],
+    ["4000000000000127", "incorrect_cvc", "incorrect_cvc", "Your card's security code is incorrect."],
+    ["4000000000000119", "processing_error", "processing_error", /error occurred while processing/],
+    ["4000000000006975", "card_declined", "card_velocity_exceeded", /repeated attempts/],
+    ["4100000000000019", "card_declined", "fraudulent", "Your card was declined."],
+  ])(
+    "%s is refused as %s, and the same intent takes the next card",
+    async (number, code, decline_code, message) => {
+      const made = await createIntent();
+      const { error } = await payIntent(secretOf(made), number);
+      expect(error).toMatchObject({
+        type: "card_error",
+        code,
+        decline_code,
+        message: expect.stringMatching(message),
+      });
+      const open = await stripe().paymentIntents.retrieve(made.id);
+      expect(open).toMatchObject({
+        status: "requires_payment_method",
+        amount_received: 0,
+        last_payment_error: { code, decline_code },
+      });
+      expect((await payIntent(secretOf(made), "4242424242424242")).paymentIntent?.status).toBe("succeeded");
+    },
+  );
+
+  test("3-D Secure: passed pays, failed leaves the intent open", async () => {
+    for (const number of ["4000002500003155", "4000000000003220"]) {
+      const made = await createIntent();
+      const failed = await payIntent(secretOf(made), number, { challenge: "fail" });
+      expect(failed.error?.code).toBe("payment_intent_authentication_failure");
+      expect((await stripe().paymentIntents.retrieve(made.id)).status).toBe("requires_payment_method");
+      const passed = await payIntent(secretOf(made), number, { challenge: "pass" });
+      expect(passed.paymentIntent?.status).toBe("succeeded");
+    }
+  });
+
+  test("a slow card stays processing, then succeeds by itself", { timeout: 20_000 }, async () => {
+    const made = await createIntent();
+    expect((await payIntent(secretOf(made), "4000000000002503")).paymentIntent?.status).toBe("processing");
+    expect(await refusalOf(stripe().paymentIntents.cancel(made.id))).toMatchObject({
+      code: "payment_intent_unexpected_state",
+    });
+    await expect
+      .poll(async () => (await stripe().paymentIntents.retrieve(made.id)).status, { timeout: 15_000 })
+      .toBe("succeeded");
+  });
+
+  test("a mistyped card is not tried", async () => {
+    const made = await createIntent();
+    const { error } = await payIntent(secretOf(made), "4242424242424241");
+    expect(error).toMatchObject({ type: "validation_error", message: "Your card number is invalid." });
+    expect((await stripe().paymentIntents.retrieve(made.id)).last_payment_error).toBeNull();
+  });
+
+  test("a number that is no test card is refused and not kept", async () => {
+    const made = await createIntent();
+    const { error } = await payIntent(secretOf(made), "4111111111111111");
+    expect(error?.decline_code).toBe("test_mode_live_card");
+  });
+
+  test("another intent's secret opens nothing", async () => {
+    const [made, other] = [await createIntent(), await createIntent()];
+    const mixed = secretOf(made).replace(/_secret_.*/, `_secret_${secretOf(other).split("_secret_")[1]}`);
+    expect((await payIntent(mixed, "4242424242424242")).error?.message).toMatch(/client_secret/);
+  });
+
+  test("twenty submissions at once charge once", async () => {
+    const made = await createIntent();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => payIntent(secretOf(made), "4242424242424242")),
+    );
+    expect(answers.filter((answer) => answer.paymentIntent?.status === "succeeded")).toHaveLength(1);
+    expect(answers.filter((answer) => answer.error?.code === "payment_intent_unexpected_state")).toHaveLength(
+      19,
+    );
+    const list = await stripe().charges.list({ payment_intent: made.id });
+    expect(list.data).toHaveLength(1);
+  });
+});
+
+describe("confirming through the API", () => {
+  test("a declined payment throws Stripe's card error with the intent", async () => {
+    const made = await createIntent();
+    const refusal = await refusalOf(
+      stripe().paymentIntents.confirm(made.id, {
+        payment_method: "pm_card_visa_chargeDeclinedInsufficientFunds",
+        return_url: returnUrl,
+      }),
+    );
+    expect(refusal).toBeInstanceOf(Stripe.errors.StripeCardError);
+    expect(refusal).toMatchObject({
+      statusCode: 402,
+      code: "card_declined",
+      decline_code: "insufficient_funds",
+    });
+    expect(refusal.payment_intent).toMatchObject({ id: made.id, status: "requires_payment_method" });
+  });
+
+  test("3-D Secure asks for a redirect to the challenge at the shop's address", async () => {
+    const intent = await stripe().paymentIntents.create({
+      amount: 500,
+      currency: "gbp",
+      confirm: true,
+      payment_method: "pm_card_threeDSecure2Required",
+      return_url: returnUrl,
+    });
+    expect(intent.status).toBe("requires_action");
+    expect(intent.next_action?.redirect_to_url?.url).toMatch(
+      new RegExp(`^https://shop.test/sandbox/stripe/challenge/${intent.id}\\?`),
+    );
+    expect(intent.next_action?.redirect_to_url?.return_url).toBe(returnUrl);
+  });
+
+  test("without a shopper, a card that needs one is refused", async () => {
+    const refusal = await refusalOf(
+      stripe().paymentIntents.create({
+        amount: 500,
+        currency: "gbp",
+        confirm: true,
+        off_session: true,
+        payment_method: "pm_card_authenticationRequired",
+        return_url: returnUrl,
+      }),
+    );
+    expect(refusal).toMatchObject({
+      code: "authentication_required",
+      decline_code: "authentication_required",
+    });
+  });
+});
+
+describe("an idempotency key", () => {
+  test("gives the same answer to the same request, also twenty at once", async () => {
+    const make = () =>
+      stripe().paymentIntents.create({ amount: 700, currency: "gbp" }, { idempotencyKey: "a:1:create" });
+    const made = await Promise.all(Array.from({ length: 20 }, make));
+    expect(new Set(made.map((intent) => intent.id)).size).toBe(1);
+    expect((await make()).lastResponse.headers["idempotent-replayed"]).toBe("true");
+  });
+
+  test("refuses another request", async () => {
+    const make = (amount: number) =>
+      stripe().paymentIntents.create({ amount, currency: "gbp" }, { idempotencyKey: "b:1:create" });
+    await make(700);
+    expect(await refusalOf(make(800))).toMatchObject({ statusCode: 400, type: "StripeIdempotencyError" });
+  });
+
+  test("replays a decline instead of charging again", async () => {
+    const made = await createIntent();
+    const confirm = () =>
+      stripe().paymentIntents.confirm(
+        made.id,
+        { payment_method: "pm_card_visa_chargeDeclined", return_url: returnUrl },
+        { idempotencyKey: "c:1:confirm" },
+      );
+    const [first, second] = [await refusalOf(confirm()), await refusalOf(confirm())];
+    expect([first.statusCode, second.statusCode]).toEqual([402, 402]);
+    expect(second.payment_intent).toEqual(first.payment_intent);
+    expect((await stripe().charges.list({ payment_intent: made.id })).data).toHaveLength(1);
+  });
+
+  test("stays free after a request that was refused for its parameters", async () => {
+    const make = (amount: number) =>
+      stripe().paymentIntents.create({ amount, currency: "gbp" }, { idempotencyKey: "d:1:create" });
+    await refusalOf(make(1));
+    expect((await make(800)).amount).toBe(800);
+  });
+});

@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import Stripe from "stripe";
+import { z } from "zod";
+import { startStripeSandbox } from "#server/payments/sandbox/sandbox-listener.server.ts";
+import { answerSandboxPage } from "#server/payments/sandbox/sandbox-pages.server.ts";
+import { runningSandbox } from "#server/payments/sandbox/sandbox-process.server.ts";
+import { apiVersion } from "#server/payments/sandbox/stripe-shapes.ts";
+
+const SHOP = "http://127.0.0.1:3000";
+
+/** An address where nobody listens: events stay stored and undelivered, so that a test decides what arrives. */
+const NOWHERE = "http://127.0.0.1:9/webhooks/stripe";
+
+/**
+ * Starts the sandbox on this test file's database; `stop` belongs into afterAll. `paymentGateways()` then speaks to
+ * it. Events go to `webhookUrl`, or nowhere.
+ */
+export async function startTestSandbox(
+  webhookUrl: string = NOWHERE,
+): Promise<{ port: number; stop(): Promise<void> }> {
+  return startStripeSandbox({ webhookUrl });
+}
+
+export interface TestCardInput {
+  exp?: string;
+  cvc?: string;
+  /** How a 3-D Secure challenge ends; it is passed unless told otherwise. */
+  challenge?: "pass" | "fail";
+}
+
+const answerSchema = z.object({
+  paymentIntent: z.looseObject({ id: z.string(), status: z.string() }).optional(),
+  error: z
+    .looseObject({
+      type: z.string(),
+      code: z.string().optional(),
+      decline_code: z.string().optional(),
+      message: z.string(),
+    })
+    .optional(),
+});
+
+export type CardFormAnswer = z.infer<typeof answerSchema>;
+
+/** Pays an intent with a card as the browser's card form does, 3-D Secure included. */
+export async function payIntent(
+  clientSecret: string,
+  cardNumber: string,
+  { exp = "12/40", cvc = "123", challenge = "pass" }: TestCardInput = {},
+): Promise<CardFormAnswer> {
+  const card = { number: cardNumber, exp, cvc };
+  const answer = await callCardForm(clientSecret, "confirm", { card });
+  if (answer.paymentIntent?.status !== "requires_action") return answer;
+  return callCardForm(clientSecret, "authenticate", { outcome: challenge });
+}
+
+/** One call of the card form: `confirm` with a card, or `authenticate` with an outcome. */
+export async function callCardForm(
+  clientSecret: string,
+  step: "confirm" | "authenticate",
+  body: object,
+): Promise<CardFormAnswer> {
+  const id = clientSecret.split("_secret_")[0];
+  const response = await answerSandboxPage(
+    new Request(`${SHOP}/sandbox/stripe/payment_intents/${id}/${step}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ client_secret: clientSecret, ...body }),
+    }),
+  );
+  return answerSchema.parse(await response.json());
+}
+
+/**
+ * Fills in and submits a hosted payment page, its 3-D Secure page included. A paid session answers 303 to its
+ * success address; a refused card 402 and a mistyped one 400, with the page.
+ */
+export async function payHostedSession(
+  url: string,
+  cardNumber: string,
+  { exp = "12 / 40", cvc = "123", challenge = "pass" }: TestCardInput = {},
+): Promise<Response> {
+  const paid = await postForm(url, { cardNumber, cardExpiry: exp, cardCvc: cvc });
+  if (paid.headers.get("location") !== `${url}/challenge`) return paid;
+  return postForm(`${url}/challenge`, { outcome: challenge });
+}
+
+function postForm(url: string, fields: Record<string, string>): Promise<Response> {
+  const headers = { "Sec-Fetch-Site": "same-origin", Origin: new URL(url).origin };
+  return answerSandboxPage(new Request(url, { method: "POST", headers, body: new URLSearchParams(fields) }));
+}
+
+/** An event as the sandbox would send it, for the shop's webhook: the raw body and its signature header. */
+export function signedEvent(
+  type: string,
+  object: object,
+  options: { id?: string; secret?: string; timestamp?: number } = {},
+): { payload: string; signature: string; id: string } {
+  const secret = options.secret ?? runningSandbox()?.webhookSecret;
+  if (!secret) throw new Error("Start the sandbox, or give a secret.");
+  const id = options.id ?? `evt_${randomUUID().replaceAll("-", "")}`;
+  const payload = JSON.stringify({
+    id,
+    object: "event",
+    api_version: apiVersion,
+    created: Math.floor(Date.now() / 1000),
+    data: { object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
+  });
+  const signature = Stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret,
+    ...(options.timestamp === undefined ? {} : { timestamp: options.timestamp }),
+  });
+  return { payload, signature, id };
+}
