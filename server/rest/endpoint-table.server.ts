@@ -1,6 +1,7 @@
 import type { Endpoint } from "./endpoint.ts";
 import { getAdminOrders, postAdminLogin } from "./endpoints/admin.server.ts";
 import { getCurrentUser, postLogout } from "./endpoints/auth.server.ts";
+import { postOrder } from "./endpoints/orders.server.ts";
 import { postPaymentIntent } from "./endpoints/payments.server.ts";
 import { getProduct, getProducts } from "./endpoints/products.server.ts";
 
@@ -9,6 +10,7 @@ export const endpointTable: readonly Endpoint[] = [
   getProducts,
   getProduct,
   postPaymentIntent,
+  postOrder,
   getCurrentUser,
   postLogout,
   postAdminLogin,

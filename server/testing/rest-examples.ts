@@ -17,6 +17,7 @@ export async function exampleCalls(): Promise<Record<string, ExampleCall>> {
     "GET /api/products": { path: "/api/products?limit=5&search=a&category=all&sort=price-desc&cursor=1" },
     "GET /api/products/{slug}": { path: `/api/products/${product.slug}` },
     "POST /api/create-payment-intent": { path: "/api/create-payment-intent", json: { amount: 30.99 } },
+    "POST /api/orders": { path: "/api/orders", json: orderPayload(product.id) },
     "GET /api/auth/user": { path: "/api/auth/user" },
     "POST /api/auth/logout": { path: "/api/auth/logout" },
     "POST /api/admin/login": {
@@ -25,6 +26,26 @@ export async function exampleCalls(): Promise<Record<string, ExampleCall>> {
     },
     "GET /api/admin/orders": { path: "/api/admin/orders?limit=5&cursor=2147483647" },
     "GET /api/openapi.json": { path: "/api/openapi.json" },
+  };
+}
+
+/** The order payload of spec section 3 for two of a product at £20.00, with every field; its payment is unknown. */
+export function orderPayload(productId: number) {
+  return {
+    customerName: "Gwen Guest",
+    customerEmail: "gwen@example.com",
+    customerAddress: "1 Test Lane, Ludlow, SY8 1AA, United Kingdom",
+    customerPhone: "01584 111 222",
+    shippingCountry: "United Kingdom",
+    subtotal: 40,
+    taxRate: 0.2,
+    taxAmount: "8.00",
+    shippingCost: 10.99,
+    totalAmount: 50.99,
+    paymentMethod: "stripe",
+    transactionId: "pi_unknown",
+    invoiceNumber: "INV-1700000000000",
+    items: [{ productId, productName: "Whatever", quantity: 2, price: 20 }],
   };
 }
 

@@ -53,8 +53,8 @@ export function unboundedTexts(schema: JsonSchema, field = ""): string[] {
   );
   const elements = schema.items ? unboundedTexts(schema.items, join(field, "0")) : [];
   const choices = (schema.anyOf ?? []).flatMap((choice) => unboundedTexts(choice, field));
-  const isOpen =
-    schema.type === "string" && schema.maxLength === undefined && !schema.enum && schema.const === undefined;
+  const isBounded = schema.maxLength !== undefined || /^\^[^*+]*\$$/.test(schema.pattern ?? "*");
+  const isOpen = schema.type === "string" && !isBounded && !schema.enum && schema.const === undefined;
   const isEndless = schema.type === "array" && schema.maxItems === undefined;
   return [...inside, ...elements, ...choices, ...(isOpen || isEndless ? [field] : [])];
 }
