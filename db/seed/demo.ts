@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { hash } from "@node-rs/argon2";
 import { DEMO_PASSWORD, demoSignIns } from "#server/identity/demo-sign-ins.ts";
+import { hashPassword } from "#server/identity/hash-password.server.ts";
 import { User } from "../entities/index.ts";
 import { createDemoCustomers } from "./demo-customers.ts";
 import { createDemoOrders } from "./demo-orders.ts";
@@ -22,7 +22,7 @@ export async function seedDemo(em: EntityManager, now = new Date()): Promise<voi
 
 /** The three demo sign-ins; returns the customer's account. */
 async function createDemoSignIns(em: EntityManager, createdAt: Date): Promise<User> {
-  const passwordHash = await hash(DEMO_PASSWORD);
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
   const accounts = demoSignIns.map((person) =>
     em.create(User, { ...person, passwordHash, isVerified: true, hasResearchAccess: true, createdAt }),
   );

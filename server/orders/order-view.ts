@@ -2,7 +2,7 @@ import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { OrderStatus } from "./order-status.ts";
 
-export interface OrderItemView {
+interface OrderItemView {
   id: number;
   productId: number;
   productName: string;

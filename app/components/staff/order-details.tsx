@@ -31,7 +31,7 @@ export function OrderDetails({ order }: { order: OrderView }) {
             <tr key={item.id}>
               <Cell>
                 {item.productName}
-                <span className="block text-sm text-ink-soft">Product {item.productId}</span>
+                <span className="block text-sm text-ink-soft">Product ID {item.productId}</span>
               </Cell>
               <Cell className="text-right tabular-nums">{item.quantity}</Cell>
               <Cell className="text-right tabular-nums">{formatPounds(item.price * item.quantity)}</Cell>

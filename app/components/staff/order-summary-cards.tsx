@@ -24,7 +24,7 @@ export function OrderSummaryCards({ totals }: { totals: OrderTotals }) {
 
 function Figure({ label, value, children }: { label: string; value: string; children?: ReactNode }) {
   return (
-    <Card className="flex flex-col p-4 sm:p-5">
+    <Card className="flex flex-col p-4! sm:p-5!">
       <dt className="text-sm text-ink-soft">{label}</dt>
       <dd className="mt-1 text-xl font-semibold tabular-nums sm:text-2xl">{value}</dd>
       {children && <dd className="mt-1 text-xs text-ink-soft">{children}</dd>}

@@ -1,4 +1,4 @@
-import { useSearchParams } from "@remix-run/react";
+import { Link, useSearchParams } from "@remix-run/react";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import type { OrderView } from "#server/orders/order-view.ts";
@@ -50,7 +50,12 @@ export function OrdersPanel({ orders: firstOrders, shown, loadedAt }: OrdersPane
       </header>
       {recent.error && (
         <Notice tone="error" title="Could not refresh the orders">
-          {serverMessage(recent.error, "What you see is from the time given above. Please try again.")}
+          {serverMessage(recent.error, "What you see is from the time given above. Please try again.")}{" "}
+          {recent.error.data?.httpStatus === 401 && (
+            <Link to="/admin/login?next=/admin" className="underline">
+              Admin Login
+            </Link>
+          )}
         </Notice>
       )}
       {shown && (
