@@ -20,7 +20,7 @@ const features = [
 /** Spec section 2, "Home": the feature grid. */
 export function WorldClass() {
   return (
-    <section className="frame py-16 lg:py-24" aria-labelledby="world-class">
+    <section className="frame pt-16 pb-8 lg:pt-24" aria-labelledby="world-class">
       <Picture
         src="/pictures/hero-manufacturing.jpg"
         alt="Illustration: a kiln glowing with hot char in a brick workshop, logs stacked beside it"

@@ -1,14 +1,9 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { StoreSummary } from "#app/lib/root-data.ts";
+import { ContactDetails } from "./contact-details.tsx";
 import { Logo } from "./logo.tsx";
-import {
-  footerLegalLinks,
-  footerProductLinks,
-  footerQuickLinks,
-  type NavigationItem,
-  openingHours,
-} from "./navigation.ts";
+import { footerLegalLinks, footerProductLinks, footerQuickLinks, type NavigationItem } from "./navigation.ts";
 import { SocialIcons } from "./social-icons.tsx";
 
 const footerLink = "inline-flex min-h-8 items-center text-ink-soft hover:text-ink hover:underline";
@@ -74,30 +69,5 @@ function LinkList({ links }: { links: NavigationItem[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function ContactDetails({ store }: { store: StoreSummary }) {
-  return (
-    <>
-      <address className="flex flex-col items-start not-italic text-ink-soft">
-        <span className="mb-1 max-w-60">{store.storeAddress}</span>
-        <a href={`tel:${store.storePhone.replaceAll(" ", "")}`} className={footerLink}>
-          {store.storePhone}
-        </a>
-        <a href={`mailto:${store.storeEmail}`} className={footerLink}>
-          {store.storeEmail}
-        </a>
-      </address>
-      <h3 className="mt-4 mb-1 font-text text-sm font-semibold tracking-normal">Opening hours</h3>
-      <dl className="grid max-w-60 grid-cols-[5rem_1fr] text-ink-soft">
-        {openingHours.map(({ days, hours }) => (
-          <div key={days} className="contents">
-            <dt>{days}</dt>
-            <dd className="tabular-nums">{hours}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
   );
 }

@@ -1,13 +1,12 @@
+import { Sprout } from "lucide-react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 
 /** Spec section 2: the fallback page, with its hint for developers. */
 export function NotFound() {
   return (
     <div className="frame flex flex-col items-center py-24 text-center">
-      <p aria-hidden="true" className="font-display text-[7rem] leading-none font-light text-moss">
-        404
-      </p>
-      <h1 className="mt-4 text-title">404 Page Not Found</h1>
+      <Sprout aria-hidden className="size-16 text-moss" strokeWidth={1} />
+      <h1 className="mt-6 text-title">404 Page Not Found</h1>
       <p className="mt-4 max-w-prose text-ink-soft">
         There is nothing at this address. It may have been moved, or mistyped.
       </p>

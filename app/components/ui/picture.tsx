@@ -24,7 +24,7 @@ export function Picture({ src, alt, sizes = "100vw", priority = false, className
   const loading = loadingAttributes(priority);
   if (!name || !facts) return <LooseImage src={src} alt={alt} className={className} {...loading} />;
   return (
-    <picture className="contents">
+    <picture className="contents [&>source]:hidden">
       <source type="image/avif" srcSet={srcSet(name, facts, "avif")} sizes={sizes} />
       <source type="image/webp" srcSet={srcSet(name, facts, "webp")} sizes={sizes} />
       <img
