@@ -10,12 +10,9 @@ import remixConfig from "./remix.config.js";
 const browserPackages = [
   "@conform-to/react",
   "@conform-to/zod/v4",
-  "@radix-ui/react-dialog",
-  "@radix-ui/react-tabs",
   "@stripe/react-stripe-js",
   "@stripe/stripe-js",
   "@tanstack/react-query",
-  "@tanstack/react-table",
   "@trpc/client",
   "@trpc/react-query",
   "lucide-react",

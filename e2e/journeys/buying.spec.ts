@@ -1,0 +1,107 @@
+import { expect, test } from "playwright/test";
+import { confirmationShown, pay, payExpectingRefusal, startPayment } from "../support/payment.ts";
+import { addToCart, cards, fillDetails, findProduct, goToCheckout, uniqueEmail, visit } from "../support/shop.ts";
+import { ordersOf } from "../support/staff.ts";
+
+test("search, product, cart, checkout, pay, confirmation", async ({ page, request }) => {
+  const email = uniqueEmail();
+  await findProduct(page, "SPECIALIZED plant", "Specialized Plant Biochar");
+  await addToCart(page, 2);
+  await goToCheckout(page);
+  await expect(page.getByText("Specialized Plant Biochar").first()).toBeVisible();
+  await expect(page.getByText("£17.98").first()).toBeVisible();
+  await expect(page.getByText("£28.97").first()).toBeVisible();
+  await fillDetails(page, email);
+  await pay(page, cards.good);
+  await confirmationShown(page, email);
+  await expect(page.getByText("£28.97").first()).toBeVisible();
+  const orders = await ordersOf(request, email);
+  expect(orders).toMatchObject([{ totalAmount: 28.97, items: [{ quantity: 2, price: 8.99 }] }]);
+});
+
+test("a declined card is explained, and a good one then pays for the same order", async ({ page, request }) => {
+  const email = uniqueEmail();
+  await findProduct(page, "premium", "Premium Biochar");
+  await addToCart(page);
+  await goToCheckout(page);
+  await fillDetails(page, email);
+  await payExpectingRefusal(page, cards.declined, /declined/i);
+  await pay(page, cards.good, { started: true });
+  await confirmationShown(page, email);
+  expect(await ordersOf(request, email)).toHaveLength(1);
+});
+
+test("a card that asks for 3-D Secure pays after the challenge", async ({ page, request }) => {
+  const email = uniqueEmail();
+  await findProduct(page, "premium", "Premium Biochar");
+  await addToCart(page);
+  await goToCheckout(page);
+  await fillDetails(page, email);
+  await pay(page, cards.threeDSecure, { challenge: "Complete authentication" });
+  await confirmationShown(page, email);
+  expect(await ordersOf(request, email)).toHaveLength(1);
+});
+
+test("a missing required field is said beside the field and nothing typed is lost", async ({ page }) => {
+  await findProduct(page, "premium", "Premium Biochar");
+  await addToCart(page);
+  await goToCheckout(page);
+  await expect(
+    page.getByText("Please fill in all required fields above to continue with payment.").first(),
+  ).toBeVisible();
+  await fillDetails(page, uniqueEmail(), { city: "" });
+  await startPayment(page, { expectForm: false });
+  await expect(page.locator('input[name="city"]')).toHaveAttribute("aria-invalid", "true");
+  await expect(page.locator('input[name="firstName"]')).toHaveValue("Rowan");
+  await expect(page.locator('input[name="postcode"]')).toHaveValue("SY8 1AA");
+});
+
+test("a product that is out of stock says so and cannot be added", async ({ page }) => {
+  await findProduct(page, "vinegar", "Wood Vinegar");
+  await expect(page.locator("main").getByText("Out of Stock").first()).toBeVisible();
+  await expect(page.locator("main").getByRole("button", { name: /Add to Cart|Out of Stock/ }).first()).toBeDisabled();
+});
+
+test("the same product added twice becomes one line", async ({ page }) => {
+  await findProduct(page, "compost", "Biochar Compost Mix");
+  await addToCart(page, 2);
+  await visit(page, "/products/biochar-compost-mix");
+  await addToCart(page, 3);
+  await visit(page, "/cart");
+  await expect(page.locator("main select[name=quantity]")).toHaveCount(1);
+  await expect(page.locator("main select[name=quantity]")).toHaveValue("5");
+});
+
+test("ninety-nine of a product can be ordered at once", async ({ page }) => {
+  await findProduct(page, "premium", "Premium Biochar");
+  await addToCart(page, 99);
+  await goToCheckout(page);
+  await expect(page.getByText("£2,474.01").first()).toBeVisible();
+  await expect(page.getByText("Free", { exact: true }).first()).toBeVisible();
+});
+
+test("going back after paying shows an empty cart, not a second payment", async ({ page, request }) => {
+  const email = uniqueEmail();
+  await findProduct(page, "compost", "Biochar Compost Mix");
+  await addToCart(page);
+  await goToCheckout(page);
+  await fillDetails(page, email);
+  await pay(page, cards.good);
+  await confirmationShown(page, email);
+  await page.goBack();
+  await visit(page, "/checkout");
+  await expect(page.getByText("Your Cart is Empty")).toBeVisible();
+  expect(await ordersOf(request, email)).toHaveLength(1);
+});
+
+test("a double click on Pay makes one order", async ({ page, request }) => {
+  const email = uniqueEmail();
+  await findProduct(page, "premium", "Premium Biochar");
+  await addToCart(page);
+  await goToCheckout(page);
+  await fillDetails(page, email);
+  await pay(page, cards.good, { doubleClick: true });
+  await confirmationShown(page, email);
+  const orders = await ordersOf(request, email);
+  expect(orders).toHaveLength(1);
+});

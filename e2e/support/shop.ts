@@ -1,0 +1,76 @@
+import { expect, type Page, test } from "playwright/test";
+
+/** Test cards of the sandbox: Stripe's own numbers. */
+export const cards = {
+  good: "4242424242424242",
+  declined: "4000000000000002",
+  threeDSecure: "4000002500003155",
+} as const;
+
+export function javaScriptIsOn(): boolean {
+  return test.info().project.use.javaScriptEnabled !== false;
+}
+
+/** An address that no other test uses, so that a test finds its own orders. */
+export function uniqueEmail(): string {
+  const { project, testId } = test.info();
+  return `${project.name}-${testId.slice(-12)}-${Date.now().toString(36)}@example.com`;
+}
+
+/** Waits until React has taken over, where JavaScript is on; clicks before that are plain form posts. */
+export async function settled(page: Page): Promise<void> {
+  if (!javaScriptIsOn()) return;
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactProps")),
+  );
+}
+
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await settled(page);
+}
+
+/** Finds a product through the catalogue's search and opens its page. */
+export async function findProduct(page: Page, text: string, name: string): Promise<void> {
+  await visit(page, "/products");
+  await page.getByPlaceholder("Search products...").fill(text);
+  await page.getByPlaceholder("Search products...").press("Enter");
+  await page.waitForURL(/search=/);
+  await page.locator("main").getByRole("link", { name, exact: true }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await settled(page);
+}
+
+export async function addToCart(page: Page, quantity = 1): Promise<void> {
+  await page.locator('main input[name="quantity"]').fill(String(quantity));
+  await page.locator("main").getByRole("button", { name: "Add to Cart" }).first().click();
+  if (javaScriptIsOn()) await expect(page.getByRole("dialog")).toBeVisible();
+  else await page.waitForLoadState();
+}
+
+export async function goToCheckout(page: Page): Promise<void> {
+  await visit(page, "/checkout");
+  await expect(page.locator('input[name="firstName"]')).toBeVisible();
+}
+
+export interface CheckoutAnswers {
+  firstName: string;
+  lastName: string;
+  email: string;
+  address: string;
+  city: string;
+  postcode: string;
+}
+
+export async function fillDetails(page: Page, email: string, changes: Partial<CheckoutAnswers> = {}): Promise<void> {
+  const answers: CheckoutAnswers = {
+    firstName: "Rowan",
+    lastName: "Fielding",
+    email,
+    address: "12 Hedge End",
+    city: "Ludlow",
+    postcode: "SY8 1AA",
+    ...changes,
+  };
+  for (const [name, value] of Object.entries(answers)) await page.locator(`input[name="${name}"]`).fill(value);
+}

@@ -1,0 +1,32 @@
+import { type APIRequestContext, expect, type Page } from "playwright/test";
+import { settled, visit } from "./shop.ts";
+
+interface RestOrder {
+  invoiceNumber: string;
+  customerEmail: string;
+  totalAmount: number;
+  status: string;
+  items: { productId: number; quantity: number; price: number }[];
+}
+
+/** The orders of a customer as a script with staff rights reads them over REST. */
+export async function ordersOf(request: APIRequestContext, email: string): Promise<RestOrder[]> {
+  const signIn = await request.post("/api/admin/login", {
+    data: { email: "admin@example.com", password: "biochar-demo" },
+  });
+  expect(signIn.ok()).toBe(true);
+  const answer = await request.get("/api/admin/orders?limit=100");
+  expect(answer.ok()).toBe(true);
+  const orders = (await answer.json()) as RestOrder[];
+  return orders.filter((order) => order.customerEmail === email);
+}
+
+/** Signs in through the admin login screen as the demo administrator. */
+export async function signInAsAdministrator(page: Page): Promise<void> {
+  await visit(page, "/admin/login");
+  await page.locator('input[name="email"]').fill("admin@example.com");
+  await page.locator('input[name="password"]').fill("biochar-demo");
+  await page.locator("main").getByRole("button", { name: /sign in|log ?in/i }).click();
+  await page.waitForURL(/\/admin$/);
+  await settled(page);
+}
