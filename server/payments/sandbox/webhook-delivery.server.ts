@@ -15,6 +15,7 @@ import {
   type SandboxTask,
   type TaskName,
 } from "./scheduled-tasks.server.ts";
+import { StripeFailure } from "./stripe-failure.ts";
 import { eventShape } from "./stripe-shapes.ts";
 
 /** Tasks that other processes added are noticed after this long at the latest. */
@@ -109,12 +110,18 @@ async function workOn(
 ): Promise<void> {
   const { name } = task;
   if (name === "deliver_event") return deliver(task, options, faults, stopping);
-  await getOrm()
-    .em.fork()
-    .transactional(async (em) => {
-      await deeds[name](em, task.subject);
-      await finishTask(em, task);
-    });
+  try {
+    await getOrm()
+      .em.fork()
+      .transactional(async (em) => {
+        await deeds[name](em, task.subject);
+        await finishTask(em, task);
+      });
+  } catch (error) {
+    // Its object is gone or has moved on: trying again would change nothing.
+    if (!(error instanceof StripeFailure)) throw error;
+    await finishTask(getOrm().em.fork(), task);
+  }
 }
 
 async function deliver(

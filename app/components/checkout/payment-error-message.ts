@@ -1,0 +1,24 @@
+/** What Stripe.js, or the sandbox in its place, says about a payment that did not go through. */
+export interface PaymentProblem {
+  type?: string | undefined;
+  code?: string | undefined;
+  decline_code?: string | undefined;
+  message?: string | undefined;
+}
+
+/** Reasons that a thief must not learn: shown like any other decline (docs.stripe.com/declines/codes). */
+const hiddenDeclines = new Set(["fraudulent", "lost_card", "stolen_card", "merchant_blacklist"]);
+const GENERIC_DECLINE = "Your card was declined.";
+
+/** Codes that say something about the card or its holder although their type is another. */
+const cardCodes = new Set(["payment_intent_authentication_failure"]);
+
+/** The sentence for the shopper (spec section 8): the provider's about a card, else our own. */
+export function paymentErrorMessage(problem: PaymentProblem): string {
+  if (problem.decline_code && hiddenDeclines.has(problem.decline_code)) return GENERIC_DECLINE;
+  const aboutCard =
+    problem.type === "card_error" ||
+    problem.type === "validation_error" ||
+    (problem.code !== undefined && cardCodes.has(problem.code));
+  return aboutCard ? problem.message || "Payment failed" : "Payment processing failed";
+}

@@ -1,0 +1,185 @@
+import Stripe from "stripe";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { SandboxObject } from "#db/entities/index.ts";
+import { getOrm } from "#db/orm.server.ts";
+import { paymentGateways } from "#server/payments/gateways.server.ts";
+import { listen } from "#server/testing/listen.ts";
+import { payHostedSession, payIntent, signedEvent, startTestSandbox } from "#server/testing/sandbox.ts";
+import { setFaults } from "./faults.server.ts";
+
+interface Received {
+  payload: string;
+  signature: string;
+}
+
+let received: Received[] = [];
+let answers: number[] = [];
+let sandbox: { stop(): Promise<void> } | undefined;
+
+beforeEach(() => {
+  received = [];
+  answers = [];
+});
+
+afterEach(async () => {
+  await sandbox?.stop();
+  sandbox = undefined;
+  await setFaults(getOrm().em.fork(), {});
+  await getOrm().em.fork().nativeDelete(SandboxObject, { kind: "task" });
+});
+
+/** A shop that keeps what it is sent and answers from `answers`, then 200. */
+function startShop(): Promise<string> {
+  return listen((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const status = answers.shift() ?? 200;
+      const signature = String(request.headers["stripe-signature"]);
+      if (status === 200) received.push({ payload: Buffer.concat(chunks).toString(), signature });
+      response.writeHead(status).end();
+    });
+  });
+}
+
+async function start(): Promise<void> {
+  sandbox = await startTestSandbox(`${await startShop()}/webhooks/stripe`);
+}
+
+const gateway = () => paymentGateways().stripe;
+
+async function payNewIntent(card = "4242424242424242"): Promise<string> {
+  const intent = await gateway().client.paymentIntents.create({
+    amount: 900,
+    currency: "gbp",
+    metadata: { checkout_id: "seven" },
+  });
+  await payIntent(intent.client_secret ?? "", card);
+  return intent.id;
+}
+
+function opened({ payload, signature }: Received): Stripe.Event {
+  return Stripe.webhooks.constructEvent(payload, signature, gateway().webhookSecrets[0] ?? "");
+}
+
+const typesReceived = () => received.map((event) => opened(event).type);
+
+describe("an event", () => {
+  test("arrives signed, with the object as it then was", async () => {
+    await start();
+    const intent = await payNewIntent();
+    await expect.poll(() => received.length).toBe(1);
+    const [first] = received;
+    if (!first) throw new Error("nothing arrived");
+    expect(opened(first)).toMatchObject({
+      object: "event",
+      type: "payment_intent.succeeded",
+      livemode: false,
+      data: {
+        object: { id: intent, status: "succeeded", amount_received: 900, metadata: { checkout_id: "seven" } },
+      },
+    });
+    const [secret] = gateway().webhookSecrets;
+    expect(secret).toMatch(/^whsec_sandbox_/);
+    const tampered = first.payload.replace("900", "1");
+    expect(() => opened({ ...first, payload: tampered })).toThrow(
+      Stripe.errors.StripeSignatureVerificationError,
+    );
+    expect(() => Stripe.webhooks.constructEvent(first.payload, first.signature, "whsec_other")).toThrow();
+  });
+
+  test("tells of each outcome, also of hosted pages and refunds", async () => {
+    await start();
+    await payNewIntent("4000000000000002");
+    await expect.poll(typesReceived).toEqual(["payment_intent.payment_failed"]);
+    const session = await gateway().client.checkout.sessions.create({
+      mode: "payment",
+      success_url: "https://shop.test/ok",
+      line_items: [
+        { price_data: { currency: "gbp", unit_amount: 500, product_data: { name: "A" } }, quantity: 1 },
+      ],
+    });
+    await payHostedSession(session.url ?? "", "4242424242424242");
+    await expect.poll(() => received.length).toBe(3);
+    expect(typesReceived()).toEqual(
+      expect.arrayContaining(["payment_intent.succeeded", "checkout.session.completed"]),
+    );
+    const { payment_intent } = await gateway().client.checkout.sessions.retrieve(session.id);
+    await gateway().client.refunds.create({ payment_intent: String(payment_intent) });
+    await expect.poll(() => received.length).toBe(5);
+    expect(typesReceived()).toEqual(expect.arrayContaining(["charge.refunded", "refund.updated"]));
+  });
+
+  test("is sent again until the shop takes it, and is then no longer pending", async () => {
+    await start();
+    answers = [500, 503];
+    await payNewIntent();
+    await expect.poll(() => received.length, { timeout: 10_000 }).toBe(1);
+    const [first] = received;
+    if (!first) throw new Error("nothing arrived");
+    const { id } = opened(first);
+    await expect.poll(async () => (await gateway().client.events.retrieve(id)).pending_webhooks).toBe(0);
+  });
+
+  test("that nobody took is sent by the next process", async () => {
+    sandbox = await startTestSandbox();
+    const intent = await payNewIntent();
+    const { data } = await gateway().client.events.list({ type: "payment_intent.succeeded", limit: 1 });
+    expect(data).toMatchObject([{ pending_webhooks: 1, data: { object: { id: intent } } }]);
+    await sandbox.stop();
+    await start();
+    await expect.poll(() => received.length, { timeout: 10_000 }).toBe(1);
+  });
+
+  test("made by a test helper passes the same check, until it is 300 seconds old", async () => {
+    await start();
+    const { payload, signature } = signedEvent("payment_intent.succeeded", { id: "pi_1" });
+    expect(opened({ payload, signature }).type).toBe("payment_intent.succeeded");
+    const old = signedEvent(
+      "payment_intent.succeeded",
+      {},
+      { timestamp: Math.floor(Date.now() / 1000) - 400 },
+    );
+    expect(() => opened(old)).toThrow("Timestamp outside the tolerance zone");
+  });
+});
+
+describe("a fault switch", () => {
+  const idsReceived = () => received.map((event) => opened(event).id);
+
+  test("duplicate sends every event twice", async () => {
+    await start();
+    await setFaults(getOrm().em.fork(), { duplicate: true });
+    await payNewIntent();
+    await expect.poll(() => received.length).toBe(2);
+    expect(new Set(idsReceived()).size).toBe(1);
+  });
+
+  test("drop loses events for good", async () => {
+    await start();
+    await setFaults(getOrm().em.fork(), { drop: true });
+    await payNewIntent();
+    const pending = () =>
+      getOrm()
+        .em.fork()
+        .count(SandboxObject, { id: { $like: "task_deliver_event_%" } });
+    await expect.poll(pending).toBe(0);
+    expect(received).toEqual([]);
+  });
+
+  test("delay holds events back", async () => {
+    await start();
+    await setFaults(getOrm().em.fork(), { delay: 700 });
+    const begun = Date.now();
+    await payNewIntent();
+    await expect.poll(() => received.length, { timeout: 5000 }).toBe(1);
+    expect(Date.now() - begun).toBeGreaterThan(650);
+  });
+
+  test("reorder still delivers everything", async () => {
+    await start();
+    await setFaults(getOrm().em.fork(), { reorder: true });
+    await Promise.all(Array.from({ length: 5 }, () => payNewIntent()));
+    await expect.poll(() => new Set(idsReceived()).size, { timeout: 10_000 }).toBe(5);
+  });
+});
