@@ -62,6 +62,7 @@ StockHoldSchema.setClass(StockHold);
 const PaymentSchema = defineEntity({
   name: "Payment",
   tableName: "payment",
+  indexes: [{ name: "payment_status_index", properties: ["status", "updatedAt"] }],
   uniques: [{ name: "payment_provider_id_unique", properties: ["provider", "providerPaymentId"] }],
   properties: {
     id: p.integer().primary(),

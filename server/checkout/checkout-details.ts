@@ -3,11 +3,17 @@ import { z } from "zod";
 /** Spec section 3: the country fields' default. */
 export const DEFAULT_COUNTRY = "United Kingdom";
 
-const printable = (value: string) => !/\p{Cc}/u.test(value);
-const UNPRINTABLE = "Please use letters, digits and punctuation only";
+/** Texts that PostgreSQL and a parcel label can take: no control characters. */
+export const printable = (value: string) => !/\p{Cc}/u.test(value);
+export const UNPRINTABLE = "Please use letters, digits and punctuation only";
 
 const optional = (max: number) =>
-  z.string().trim().max(max, `Please use at most ${max} characters`).refine(printable, UNPRINTABLE).default("");
+  z
+    .string()
+    .trim()
+    .max(max, `Please use at most ${max} characters`)
+    .refine(printable, UNPRINTABLE)
+    .default("");
 
 const required = (name: string, max: number) =>
   z

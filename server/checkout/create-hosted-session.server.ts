@@ -93,7 +93,11 @@ function lineItemsOf(snapshot: PricedSnapshot): Stripe.Checkout.SessionCreatePar
   return snapshot.shipping > 0 ? [...goods, lineItem("Delivery", snapshot.shipping, 1)] : goods;
 }
 
-function lineItem(name: string, unitAmount: number, quantity: number): Stripe.Checkout.SessionCreateParams.LineItem {
+function lineItem(
+  name: string,
+  unitAmount: number,
+  quantity: number,
+): Stripe.Checkout.SessionCreateParams.LineItem {
   return { quantity, price_data: { currency: "gbp", unit_amount: unitAmount, product_data: { name } } };
 }
 

@@ -36,7 +36,11 @@ export async function createIntentForAmount(
 }
 
 /** The checkout in progress of a cart; none when the cart is empty or no details were given yet. */
-async function findCheckoutOfCart(context: Context, cartId: string, amount: Pence): Promise<string | undefined> {
+async function findCheckoutOfCart(
+  context: Context,
+  cartId: string,
+  amount: Pence,
+): Promise<string | undefined> {
   const now = context.clock.now();
   const checkout = await context.em
     .fork()
@@ -54,7 +58,8 @@ async function findCheckoutOfCart(context: Context, cartId: string, amount: Penc
   // Where the goods go is not known yet: either of the two delivery charges may be meant.
   const rules = pricingRulesOf(context.settings);
   const atHome = quoteCheckout(cart.lines, "United Kingdom", rules).total;
-  if (amount !== atHome && amount !== quoteCheckout(cart.lines, "elsewhere", rules).total) throw amountChanged(atHome);
+  if (amount !== atHome && amount !== quoteCheckout(cart.lines, "elsewhere", rules).total)
+    throw amountChanged(atHome);
   return undefined;
 }
 

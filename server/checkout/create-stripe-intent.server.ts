@@ -7,7 +7,12 @@ import { recordPayment } from "#server/payments/record-payment.server.ts";
 import { askStripe, hasMovedOnAtStripe } from "#server/payments/stripe-refusal.server.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { giveUpHostedPages } from "./give-up-hosted-pages.server.ts";
-import { alreadyPaid, countPayments, findPayableCheckout, type PayableCheckout } from "./payable-checkout.server.ts";
+import {
+  alreadyPaid,
+  countPayments,
+  findPayableCheckout,
+  type PayableCheckout,
+} from "./payable-checkout.server.ts";
 
 export interface StripeIntent {
   clientSecret: string;
@@ -92,7 +97,9 @@ async function createIntent(context: Context, checkout: PayableCheckout): Promis
       },
       // Stripe answers a used key with the intent of then, even if that is cancelled by now: a replacement, made after
       // others of this checkout were given up, has a key of its own.
-      { idempotencyKey: `${checkout.id}:${checkout.version}:create:${await countPayments(context, checkout.id)}` },
+      {
+        idempotencyKey: `${checkout.id}:${checkout.version}:create:${await countPayments(context, checkout.id)}`,
+      },
     ),
   );
 }

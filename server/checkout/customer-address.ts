@@ -18,7 +18,13 @@ export function detailsOf(form: CheckoutForm): CheckoutDetails {
   const billingAddress = postalAddress(name, form.address, form.city, form.postcode, form.country);
   const shippingAddress = form.sameShipping
     ? billingAddress
-    : postalAddress(name, form.shippingAddress, form.shippingCity, form.shippingPostcode, form.shippingCountry);
+    : postalAddress(
+        name,
+        form.shippingAddress,
+        form.shippingCity,
+        form.shippingPostcode,
+        form.shippingCountry,
+      );
   return {
     firstName: form.firstName,
     lastName: form.lastName,

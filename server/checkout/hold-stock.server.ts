@@ -36,7 +36,10 @@ export interface WantedLine {
  * other orders never wait for each other in a circle. Holds and stock change only under this lock.
  * "no key update" lets others meanwhile put these products into carts.
  */
-export async function lockProducts(em: EntityManager, productIds: readonly number[]): Promise<LockedProducts> {
+export async function lockProducts(
+  em: EntityManager,
+  productIds: readonly number[],
+): Promise<LockedProducts> {
   if (productIds.length === 0) return new Map();
   const rows = await em.execute(
     `select id, name, current_price, tax_rate, stock_quantity, held_quantity, archived_at is not null as archived
@@ -44,18 +47,21 @@ export async function lockProducts(em: EntityManager, productIds: readonly numbe
     [productIds],
   );
   return new Map(
-    lockedProductSchema.array().parse(rows).map((row) => [
-      row.id,
-      {
-        id: row.id,
-        name: row.name,
-        currentPrice: row.current_price,
-        taxRate: row.tax_rate,
-        stockQuantity: row.stock_quantity,
-        heldQuantity: row.held_quantity,
-        isArchived: row.archived,
-      },
-    ]),
+    lockedProductSchema
+      .array()
+      .parse(rows)
+      .map((row) => [
+        row.id,
+        {
+          id: row.id,
+          name: row.name,
+          currentPrice: row.current_price,
+          taxRate: row.tax_rate,
+          stockQuantity: row.stock_quantity,
+          heldQuantity: row.held_quantity,
+          isArchived: row.archived,
+        },
+      ]),
   );
 }
 
@@ -109,7 +115,12 @@ export async function holdStock(
     throw new ShopError("out_of_stock", [...new Set(short)].join(" "), { fields: { items: short } });
   }
   for (const line of lines) {
-    em.create(StockHold, { checkout: checkoutId, product: line.productId, quantity: line.quantity, expiresAt });
+    em.create(StockHold, {
+      checkout: checkoutId,
+      product: line.productId,
+      quantity: line.quantity,
+      expiresAt,
+    });
   }
   await em.flush();
   await em.execute(

@@ -13,7 +13,11 @@ export interface PayableCheckout {
   details: CheckoutDetails | null;
   holdExpiresAt: Date;
   /** Payments that were begun for it and not cancelled, the newest first. */
-  payments: { providerPaymentId: string; providerSessionId: string | null; snapshot: PricedSnapshot | null }[];
+  payments: {
+    providerPaymentId: string;
+    providerSessionId: string | null;
+    snapshot: PricedSnapshot | null;
+  }[];
 }
 
 /**
@@ -59,10 +63,16 @@ export function countPayments(context: Context, checkoutId: string): Promise<num
 /** Amounts outside these limits are refused before the provider is asked (payments.md). */
 export function refuseUnchargeable(amount: number): void {
   if (amount < LEAST_CARD_CHARGE) {
-    throw new ShopError("validation_failed", `The least that can be paid by card is ${formatPounds(LEAST_CARD_CHARGE)}.`);
+    throw new ShopError(
+      "validation_failed",
+      `The least that can be paid by card is ${formatPounds(LEAST_CARD_CHARGE)}.`,
+    );
   }
   if (amount > GREATEST_CARD_CHARGE) {
-    throw new ShopError("validation_failed", "This amount is too large to be paid by card. Please contact us.");
+    throw new ShopError(
+      "validation_failed",
+      "This amount is too large to be paid by card. Please contact us.",
+    );
   }
 }
 

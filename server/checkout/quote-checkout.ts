@@ -15,11 +15,7 @@ export function pricingRulesOf(settings: StoreSettings): PricingRules {
 }
 
 /** What these lines cost when delivered to a country. Server and browser work it out with this one function. */
-export function quoteCheckout(
-  lines: readonly PriceableLine[],
-  country: string,
-  rules: PricingRules,
-): Totals {
+export function quoteCheckout(lines: readonly PriceableLine[], country: string, rules: PricingRules): Totals {
   return totalsOf(lines, { country, ...rules });
 }
 

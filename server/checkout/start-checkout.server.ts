@@ -12,7 +12,13 @@ import type { Pence } from "#server/pricing/money.ts";
 import { rateOrDefault } from "#server/pricing/vat.ts";
 import { defaultVatRateOf, type StoreSettings } from "#server/settings/store-settings.ts";
 import { HOLD_MILLISECONDS } from "./checkout-limits.ts";
-import { holdStock, type LockedProducts, lockProducts, releaseHolds, type WantedLine } from "./hold-stock.server.ts";
+import {
+  holdStock,
+  type LockedProducts,
+  lockProducts,
+  releaseHolds,
+  type WantedLine,
+} from "./hold-stock.server.ts";
 import type { CheckoutDetails, PricedSnapshot, SnapshotLine } from "./priced-snapshot.ts";
 import { pricingRulesOf, snapshotOf } from "./quote-checkout.ts";
 

@@ -23,7 +23,10 @@ export async function sendEmail(context: Context, emailId: number): Promise<void
   const transport = createTransport(environment.SMTP_URL);
   try {
     await transport.sendMail({
-      from: environment.MAIL_FROM ?? { name: context.settings.storeName, address: context.settings.storeEmail },
+      from: environment.MAIL_FROM ?? {
+        name: context.settings.storeName,
+        address: context.settings.storeEmail,
+      },
       to: mail.recipient,
       subject: mail.subject,
       html: mail.html,

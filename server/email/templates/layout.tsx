@@ -3,7 +3,13 @@ import type { ReactNode } from "react";
 import type { StoreIdentity } from "../store-identity.ts";
 
 /** The shop's paper, ink and moss in values that mail programs understand. */
-export const mailColours = { ground: "#faf8f4", ink: "#22261f", soft: "#5a6054", line: "#dcd8cd", moss: "#3c5a2e" };
+export const mailColours = {
+  ground: "#faf8f4",
+  ink: "#22261f",
+  soft: "#5a6054",
+  line: "#dcd8cd",
+  moss: "#3c5a2e",
+};
 
 const page = {
   backgroundColor: mailColours.ground,
@@ -23,7 +29,14 @@ export function MailLayout({ store, children }: { store: StoreIdentity; children
       <Body style={page}>
         <Container style={{ maxWidth: "600px", padding: "0 16px" }}>
           <Section>
-            <Text style={{ fontFamily: "Georgia, serif", fontSize: "22px", color: mailColours.moss, margin: "0 0 16px" }}>
+            <Text
+              style={{
+                fontFamily: "Georgia, serif",
+                fontSize: "22px",
+                color: mailColours.moss,
+                margin: "0 0 16px",
+              }}
+            >
               {store.name}
             </Text>
           </Section>
@@ -36,7 +49,10 @@ export function MailLayout({ store, children }: { store: StoreIdentity; children
             <Link href={`mailto:${store.email}`} style={{ color: mailColours.moss }}>
               {store.email}
             </Link>
-            , <Link href={store.url} style={{ color: mailColours.moss }}>{store.url}</Link>
+            ,{" "}
+            <Link href={store.url} style={{ color: mailColours.moss }}>
+              {store.url}
+            </Link>
           </Text>
         </Container>
       </Body>

@@ -21,6 +21,8 @@ export interface OrderConfirmationProps {
   isBackorder: boolean;
   /** Opens the order without signing in. */
   orderUrl: string;
+  /** Offered to a guest (resolution B37). */
+  setPassword: { username: string; link: string } | null;
 }
 
 const right = { textAlign: "right" as const, verticalAlign: "top" as const };
@@ -36,13 +38,13 @@ export function OrderConfirmation(props: OrderConfirmationProps) {
       </Heading>
       <Text>Dear {props.customerName},</Text>
       <Text>
-        We have received your payment and your order <strong>{props.invoiceNumber}</strong> of {props.orderedOn}. This
-        email is your confirmation; please keep it.
+        We have received your payment and your order <strong>{props.invoiceNumber}</strong> of{" "}
+        {props.orderedOn}. This email is your confirmation; please keep it.
       </Text>
       {props.isBackorder && (
         <Text>
-          Part of your order sold out while your payment was being confirmed. We will write to you shortly to agree a
-          later delivery or a refund, whichever you prefer.
+          Part of your order sold out while your payment was being confirmed. We will write to you shortly to
+          agree a later delivery or a refund, whichever you prefer.
         </Text>
       )}
       <Hr style={{ borderColor: mailColours.line }} />
@@ -71,30 +73,44 @@ export function OrderConfirmation(props: OrderConfirmationProps) {
       <Section style={{ margin: "24px 0" }}>
         <Button
           href={props.orderUrl}
-          style={{ backgroundColor: mailColours.moss, color: "#ffffff", borderRadius: "24px", padding: "12px 24px" }}
+          style={{
+            backgroundColor: mailColours.moss,
+            color: "#ffffff",
+            borderRadius: "24px",
+            padding: "12px 24px",
+          }}
         >
           See your order
         </Button>
       </Section>
+      {props.setPassword && (
+        <Text>
+          You bought as a guest. If you would like to see your orders and invoices online,{" "}
+          <Link href={props.setPassword.link} style={{ color: mailColours.moss }}>
+            set a password
+          </Link>{" "}
+          and sign in with the username {props.setPassword.username}. The link works once, for seven days.
+        </Text>
+      )}
       <Heading as="h2" style={{ fontSize: "18px" }}>
         Your right to cancel
       </Heading>
       <Text>
-        You may cancel this contract without giving a reason until 14 days after the day you, or someone you name,
-        receive the last of the goods. To do so, tell us clearly, for example by email to{" "}
+        You may cancel this contract without giving a reason until 14 days after the day you, or someone you
+        name, receive the last of the goods. To do so, tell us clearly, for example by email to{" "}
         <Link href={`mailto:${store.email}`} style={{ color: mailColours.moss }}>
           {store.email}
         </Link>{" "}
-        or by post to {store.name}, {store.address}. You may use these words: “I hereby give notice that I cancel my
-        contract of sale of the following goods”, with what you ordered, the order number, when you received it, your
-        name and your address.
+        or by post to {store.name}, {store.address}. You may use these words: “I hereby give notice that I
+        cancel my contract of sale of the following goods”, with what you ordered, the order number, when you
+        received it, your name and your address.
       </Text>
       <Text>
-        We then refund all payments received from you, standard delivery included, within 14 days of getting the goods
-        back or your proof that you sent them, by the means you paid with. Send the goods back within 14 days of telling
-        us; you bear the cost of returning them. We may reduce the refund for loss in value caused by handling beyond
-        what is needed to see what the goods are like. Nothing here takes away your right to goods that are as
-        described, fit for purpose and of satisfactory quality.
+        We then refund all payments received from you, standard delivery included, within 14 days of getting
+        the goods back or your proof that you sent them, by the means you paid with. Send the goods back
+        within 14 days of telling us; you bear the cost of returning them. We may reduce the refund for loss
+        in value caused by handling beyond what is needed to see what the goods are like. Nothing here takes
+        away your right to goods that are as described, fit for purpose and of satisfactory quality.
       </Text>
       <Text>
         Questions or a complaint? Reply to this email or write to {store.email}

@@ -1,0 +1,37 @@
+import type { TaskList } from "graphile-worker";
+import type { Context } from "#server/core/context.ts";
+import { sendEmail } from "#server/email/send-email.server.ts";
+import { eraseTraces } from "#server/identity/erase-traces.server.ts";
+import { grantResearchAccess } from "#server/identity/grant-research-access.server.ts";
+import { sendPasswordReset } from "#server/identity/send-password-reset.server.ts";
+import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
+import { systemContext } from "#server/request-context.server.ts";
+import { type JobName, type JobPayload, jobPayloads } from "./job-payloads.ts";
+
+type Handlers = { [Name in JobName]: (context: Context, payload: JobPayload<Name>) => Promise<void> };
+
+/** What each job does. */
+const handlers: Handlers = {
+  "send-email": (context, { emailId }) => sendEmail(context, emailId),
+  "sweep-checkouts": (context) => sweepCheckouts(context),
+  "grant-research-access": grantResearchAccess,
+  "send-password-reset": sendPasswordReset,
+  "erase-traces": eraseTraces,
+};
+
+function task<Name extends JobName>(name: Name) {
+  const handle: Handlers[Name] = handlers[name];
+  return async (given: unknown): Promise<void> => {
+    const payload = jobPayloads[name].parse(given) as JobPayload<Name>;
+    await handle(await systemContext(), payload);
+  };
+}
+
+/** The jobs as the runner wants them: each run gets a context of its own. */
+export const taskList: TaskList = {
+  "send-email": task("send-email"),
+  "sweep-checkouts": task("sweep-checkouts"),
+  "grant-research-access": task("grant-research-access"),
+  "send-password-reset": task("send-password-reset"),
+  "erase-traces": task("erase-traces"),
+};

@@ -1,0 +1,160 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { type Checkout, Order, OrderEvent, OrderLine } from "#db/entities/index.ts";
+import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
+import type { Context } from "#server/core/context.ts";
+import { queueEmail } from "#server/email/queue-email.server.ts";
+import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { isUnitedKingdom } from "#server/pricing/delivery.ts";
+import { lineTotal } from "#server/pricing/totals.ts";
+import { vatOf } from "#server/pricing/vat.ts";
+import { makeConfirmationToken } from "./confirmation-token.server.ts";
+import { findAccountForOrder } from "./find-account-for-order.server.ts";
+import { chooseInvoiceNumber, takeVatInvoiceNumber } from "./invoice-numbers.server.ts";
+import type { OrderStatus } from "./order-status.ts";
+import { sellStock } from "./sell-stock.server.ts";
+
+interface PaidCheckout {
+  checkout: Checkout;
+  details: CheckoutDetails;
+  snapshot: PricedSnapshot;
+  transactionId: string;
+  invoiceNumber: string | null;
+  claimed: Record<string, unknown> | null;
+}
+
+/**
+ * Makes the order of a paid checkout inside the caller's transaction, which holds the checkout's lock: stock, order,
+ * lines, timeline, numbers, the mail, and the cart less what was bought. The counter of VAT invoices is locked last,
+ * since all shoppers wait for it.
+ */
+export async function createOrder(em: EntityManager, context: Context, paid: PaidCheckout): Promise<Order> {
+  const { checkout, details, snapshot } = paid;
+  const { settings } = context;
+  const now = context.clock.now();
+  const short = settings.stockManagement
+    ? await sellStock(em, snapshot.lines, { checkoutId: checkout.id, now })
+    : [];
+  const account = checkout.user
+    ? { userId: checkout.user.id, setPassword: null }
+    : await findAccountForOrder(em, context, details);
+  const deliveryToBeAgreed = snapshot.shipping === 0 && !isUnitedKingdom(details.shippingAddress.country);
+  const invoiceNumber = await chooseInvoiceNumber(
+    em,
+    paid.invoiceNumber ?? checkout.requestedInvoiceNumber ?? null,
+    now,
+  );
+  await subtractFromCart(em, checkout, snapshot);
+  await queueEmail(em, {
+    key: `order-confirmation:${invoiceNumber}`,
+    template: "order-confirmation",
+    recipient: details.customerEmail,
+    props: {
+      store: storeIdentityOf(settings, context.publicUrl),
+      invoiceNumber,
+      orderedOn: now.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "Europe/London" }),
+      customerName: details.customerName,
+      ...snapshot,
+      lines: snapshot.lines.map((line) => ({ ...line, lineTotal: lineTotal(line) })),
+      vatLabel: settings.taxLabel,
+      deliverTo: `${details.shippingAddress.name}, ${details.customerAddress}`,
+      deliveryToBeAgreed,
+      isBackorder: short.length > 0,
+      setPassword: account.setPassword,
+      orderUrl: `${context.publicUrl}/order-confirmation?t=${await makeConfirmationToken(em, invoiceNumber)}`,
+    },
+  });
+
+  const order = em.create(Order, {
+    checkout,
+    invoiceNumber,
+    vatInvoiceNumber: await takeVatInvoiceNumber(em, settings.orderNumberPrefix),
+    customer: account.userId,
+    customerName: details.customerName,
+    customerEmail: details.customerEmail,
+    customerPhone: details.customerPhone,
+    customerAddress: details.customerAddress,
+    billingAddress: details.billingAddress,
+    shippingAddress: details.shippingAddress,
+    shippingCountry: details.shippingAddress.country,
+    subtotal: snapshot.subtotal,
+    taxAmount: snapshot.vat,
+    vatDue: snapshot.vatDue,
+    shippingCost: snapshot.shipping,
+    totalAmount: snapshot.total,
+    status: statusAfterPayment(context, short.length > 0),
+    paymentMethod: checkout.paymentMethod,
+    transactionId: paid.transactionId,
+    paidAt: now,
+    isBackorder: short.length > 0,
+    deliveryToBeAgreed,
+    claimed: paid.claimed,
+    createdAt: now,
+  });
+  for (const line of snapshot.lines) {
+    em.create(OrderLine, {
+      order,
+      product: line.productId,
+      productName: line.productName,
+      quantity: line.quantity,
+      unitPrice: line.unitPrice,
+      lineTotal: lineTotal(line),
+      vatRate: line.vatRate,
+      vatDue: vatOf(lineTotal(line), line.vatRate, "fraction"),
+    });
+  }
+  for (const { kind, message } of eventsOf(paid.transactionId, short, deliveryToBeAgreed)) {
+    em.create(OrderEvent, { order, kind, message, createdAt: now });
+  }
+  checkout.status = "paid";
+  await em.flush();
+  return order;
+}
+
+/** Resolution B28; an order that is short of stock is never completed by itself. */
+function statusAfterPayment({ settings }: Context, isBackorder: boolean): OrderStatus {
+  const status = settings.autoCompleteOrders ? "completed" : settings.orderStatusAfterPayment;
+  return isBackorder && status === "completed" ? "processing" : status;
+}
+
+function eventsOf(transactionId: string, short: string[], deliveryToBeAgreed: boolean) {
+  const events = [{ kind: "paid", message: `Order placed and paid (${transactionId})` }];
+  if (short.length > 0) {
+    events.push({
+      kind: "backorder",
+      message: `Paid after the stock was gone: ${short.join(", ")}. Agree a later delivery or refund.`.slice(
+        0,
+        500,
+      ),
+    });
+  }
+  if (deliveryToBeAgreed) {
+    events.push({
+      kind: "delivery_to_be_agreed",
+      message: "Outside the UK: delivery is to be agreed with the customer",
+    });
+  }
+  return events;
+}
+
+/** What was put into the cart while the payment ran stays there. */
+async function subtractFromCart(
+  em: EntityManager,
+  checkout: Checkout,
+  snapshot: PricedSnapshot,
+): Promise<void> {
+  if (!checkout.cart) return;
+  const bought = JSON.stringify(
+    snapshot.lines.map(({ productId, quantity }) => ({ id: productId, quantity })),
+  );
+  const lines = "jsonb_to_recordset(?::jsonb) as bought(id int, quantity int)";
+  const same = "line.cart_id = ? and line.product_id = bought.id";
+  await em.execute(
+    `delete from cart_line line using ${lines} where ${same} and line.quantity <= bought.quantity`,
+    [bought, checkout.cart.id],
+  );
+  await em.execute(
+    `update cart_line line set quantity = line.quantity - bought.quantity from ${lines}
+      where ${same} and line.quantity > bought.quantity`,
+    [bought, checkout.cart.id],
+  );
+}

@@ -1,0 +1,238 @@
+import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
+import type Stripe from "stripe";
+import { z } from "zod";
+import { Checkout, FailedOrder, Order, Payment } from "#db/entities/index.ts";
+import type { PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
+import { extendHold } from "#server/checkout/release-holds.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { log } from "#server/core/log.ts";
+import { refundPayment } from "#server/payments/refund-payment.server.ts";
+import { isMissingAtStripe } from "#server/payments/stripe-refusal.server.ts";
+import { formatPounds } from "#server/pricing/money.ts";
+import { createOrder } from "./create-order.server.ts";
+import { recordLostPayment } from "./record-lost-payment.server.ts";
+
+export type FinaliseOutcome =
+  | { kind: "paid"; orderId: number; invoiceNumber: string; created: boolean }
+  | { kind: "processing" }
+  | { kind: "unpaid"; message: string }
+  | { kind: "unmatched" };
+
+/** What the client that reports the payment may add to the order (resolution B13, B10). */
+export interface FinaliseWishes {
+  invoiceNumber?: string;
+  claimed?: Record<string, unknown>;
+}
+
+/** While the provider is still deciding, the stock stays held for so long from the last look. */
+const PROCESSING_HOLD_MILLISECONDS = 60 * 60 * 1000;
+const NOT_PAID = "Payment was not completed successfully";
+
+const paymentIntentId = z.string().regex(/^pi_[A-Za-z0-9_]{1,90}$/);
+const checkoutReference = z.uuid();
+
+/**
+ * The only way to a paid order: the return page, POST /api/orders, the webhook and the sweeper all come here, at the
+ * same time and as often as they like. Asks the provider what became of the payment, then makes the order once.
+ */
+export async function finalisePayment(
+  context: Context,
+  _provider: "stripe",
+  paymentId: string,
+): Promise<FinaliseOutcome> {
+  const known = await findOrderOfPayment(context, paymentId);
+  if (known) return known;
+  const intent = await retrieveIntent(context, paymentId);
+  return intent ? finaliseIntent(context, intent) : { kind: "unmatched" };
+}
+
+/** The order a payment has bought already. */
+export async function findOrderOfPayment(
+  context: Context,
+  paymentId: string,
+): Promise<Extract<FinaliseOutcome, { kind: "paid" }> | undefined> {
+  const order = await context.em
+    .fork()
+    .findOne(
+      Order,
+      { paymentMethod: "stripe", transactionId: paymentId },
+      { fields: ["id", "invoiceNumber"], disableIdentityMap: true },
+    );
+  return order ? paid(order, false) : undefined;
+}
+
+/** The payment as the provider has it now; undefined when it is not one of this shop's account. */
+export async function retrieveIntent(
+  context: Context,
+  paymentId: string,
+): Promise<Stripe.PaymentIntent | undefined> {
+  if (!paymentIntentId.safeParse(paymentId).success) return undefined;
+  try {
+    return await context.gateways.stripe.client.paymentIntents.retrieve(paymentId);
+  } catch (error) {
+    if (isMissingAtStripe(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The checkout that an intent of ours names. */
+export function checkoutIdOf(intent: Pick<Stripe.PaymentIntent, "metadata">): string | undefined {
+  return checkoutReference.safeParse(intent.metadata.checkout_id).data;
+}
+
+/** As `finalisePayment`, with the payment just retrieved from the provider. */
+export async function finaliseIntent(
+  context: Context,
+  intent: Stripe.PaymentIntent,
+  wishes: FinaliseWishes = {},
+): Promise<FinaliseOutcome> {
+  const checkoutId = checkoutIdOf(intent);
+  if (!checkoutId) return { kind: "unmatched" };
+  if (intent.status === "processing" || intent.status === "requires_capture") {
+    return waitFor(context, intent, checkoutId);
+  }
+  if (intent.status !== "succeeded") {
+    return { kind: "unpaid", message: intent.last_payment_error?.message ?? NOT_PAID };
+  }
+  const result = await inTransaction(
+    context.em,
+    (em) => takePayment(em, context, intent, checkoutId, wishes),
+    {
+      // Orders are unique by checkout, by payment and by number: whoever comes second looks again and finds the order.
+      retryUniqueViolations: true,
+    },
+  );
+  if (result.kind === "second") {
+    await refundPayment(context, { checkoutId, paymentId: intent.id, reason: "duplicate" });
+    return result.order;
+  }
+  if (result.kind === "lost") {
+    await recordLostPayment(context, {
+      checkoutId,
+      paymentId: intent.id,
+      amount: intent.amount_received,
+      reason: result.reason,
+    });
+    return { kind: "unmatched" };
+  }
+  return result;
+}
+
+type Taken =
+  | FinaliseOutcome
+  /** Another payment has bought this checkout's order: this one goes back. */
+  | { kind: "second"; order: FinaliseOutcome }
+  /** Money came that fits nothing we priced: a person must look. */
+  | { kind: "lost"; reason: string };
+
+async function takePayment(
+  em: EntityManager,
+  context: Context,
+  intent: Stripe.PaymentIntent,
+  checkoutId: string,
+  wishes: FinaliseWishes,
+): Promise<Taken> {
+  const checkout = await em.findOne(Checkout, checkoutId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!checkout) return { kind: "unmatched" };
+  const existing = await em.findOne(
+    Order,
+    { checkout: checkoutId },
+    { fields: ["id", "invoiceNumber", "transactionId"] },
+  );
+  if (existing?.transactionId === intent.id) return paid(existing, false);
+
+  const payment = await keepPayment(em, intent, checkout);
+  if (payment.status === "refunded") return { kind: "unpaid", message: "This payment was refunded." };
+  payment.status = "succeeded";
+  payment.amountReceived = intent.amount_received;
+  if (existing) return { kind: "second", order: paid(existing, false) };
+
+  if (intent.currency !== "gbp")
+    return { kind: "lost", reason: `It was paid in ${intent.currency}, not in pounds.` };
+  // A script has paid and not yet said what it buys (resolution B10); the sweeper watches that it does.
+  if (!checkout.snapshot || !checkout.details) return { kind: "unmatched" };
+  const snapshot = boughtWith(intent.amount_received, [payment.snapshot, checkout.snapshot]);
+  if (!snapshot) {
+    return {
+      kind: "lost",
+      reason: `${formatPounds(intent.amount_received)} was paid, but the checkout comes to ${formatPounds(checkout.totalAmount)}.`,
+    };
+  }
+  const order = await createOrder(em, context, {
+    checkout,
+    details: checkout.details,
+    snapshot,
+    transactionId: intent.id,
+    invoiceNumber: wishes.invoiceNumber ?? null,
+    claimed: wishes.claimed ?? null,
+  });
+  await em.nativeUpdate(
+    FailedOrder,
+    { checkout: checkoutId, resolvedAt: null },
+    { resolvedAt: context.clock.now() },
+  );
+  return paid(order, true);
+}
+
+/**
+ * The payment's row. One that came through the hosted page is still filed under its session; one that is missing is
+ * made, since the shop may have died between the provider's answer and writing it down.
+ */
+async function keepPayment(
+  em: EntityManager,
+  intent: Stripe.PaymentIntent,
+  checkout: Checkout,
+): Promise<Payment> {
+  const known =
+    (await em.findOne(Payment, { provider: "stripe", providerPaymentId: intent.id })) ??
+    (await em.findOne(
+      Payment,
+      { checkout: checkout.id, providerPaymentId: { $like: "cs\\_%" }, amount: intent.amount },
+      { orderBy: { id: "desc" } },
+    ));
+  if (known) {
+    known.providerPaymentId = intent.id;
+    return known;
+  }
+  return em.create(Payment, {
+    checkout,
+    provider: "stripe",
+    providerPaymentId: intent.id,
+    amount: intent.amount,
+    currency: intent.currency,
+    status: "created",
+  });
+}
+
+/** What was priced at exactly the amount received: as the shopper last saw it, else as the checkout stands now. */
+function boughtWith(
+  received: number,
+  snapshots: readonly (PricedSnapshot | null | undefined)[],
+): PricedSnapshot | undefined {
+  return snapshots.find((snapshot) => snapshot?.total === received) ?? undefined;
+}
+
+async function waitFor(
+  context: Context,
+  intent: Stripe.PaymentIntent,
+  checkoutId: string,
+): Promise<FinaliseOutcome> {
+  await context.em
+    .fork()
+    .nativeUpdate(
+      Payment,
+      { provider: "stripe", providerPaymentId: intent.id, status: { $in: ["created", "failed"] } },
+      { status: "processing" },
+    );
+  await extendHold(context, checkoutId, PROCESSING_HOLD_MILLISECONDS);
+  log("info", "a payment is still processing", { paymentId: intent.id, requestId: context.requestId });
+  return { kind: "processing" };
+}
+
+function paid(
+  order: Pick<Order, "id" | "invoiceNumber">,
+  created: boolean,
+): Extract<FinaliseOutcome, { kind: "paid" }> {
+  return { kind: "paid", orderId: order.id, invoiceNumber: order.invoiceNumber, created };
+}

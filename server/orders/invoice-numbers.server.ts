@@ -1,0 +1,30 @@
+import { randomInt } from "node:crypto";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import { Order } from "#db/entities/index.ts";
+
+const INVOICE_NUMBER = /^INV-\d{10,16}$/;
+
+/** The wanted invoice number when it has the right form and is free, else a new one (resolution B13). */
+export async function chooseInvoiceNumber(
+  em: EntityManager,
+  wanted: string | null,
+  now: Date,
+): Promise<string> {
+  if (wanted && INVOICE_NUMBER.test(wanted) && (await em.count(Order, { invoiceNumber: wanted })) === 0)
+    return wanted;
+  return `INV-${now.getTime()}${String(randomInt(1000)).padStart(3, "0")}`;
+}
+
+/**
+ * Takes the next number of the gapless VAT invoice series (resolution B13). The counter's row stays locked until the
+ * caller's transaction ends, and a rollback gives the number back: take it last.
+ */
+export async function takeVatInvoiceNumber(em: EntityManager, prefix: string): Promise<string> {
+  const rows = await em.execute(
+    "update counter set value = value + 1 where name = 'vat_invoice' returning value",
+  );
+  const [counter] = z.array(z.object({ value: z.number() })).parse(rows);
+  if (!counter) throw new Error("The counter vat_invoice is missing");
+  return `${prefix}-${String(counter.value).padStart(6, "0")}`;
+}

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { DEFAULT_COUNTRY, printable, UNPRINTABLE } from "#server/checkout/checkout-details.ts";
+import { paymentMethods } from "#server/payments/payment-status.ts";
+import { parsePounds } from "#server/pricing/money.ts";
+
+/** As many different products as one order may have. */
+const MAX_ITEMS = 100;
+/** Spec section 2: a quantity is 1 to 99. */
+const MAX_QUANTITY = 99;
+const GREATEST_AMOUNT = 99_999_999;
+
+const text = (name: string, max: number) =>
+  z
+    .string(`${name} must be a text`)
+    .trim()
+    .max(max, `${name} must be at most ${max} characters`)
+    .refine(printable, UNPRINTABLE);
+
+/** Pounds as a decimal number or text ("19.99"), read into pence (resolution B10). */
+const pounds = (name: string) => {
+  const message = `${name} must be an amount in pounds with at most 2 decimals`;
+  return z.union([z.number(), z.string().max(20)], message).transform((value, problems) => {
+    const pence = parsePounds(value);
+    if (pence !== undefined && pence >= 0 && pence <= GREATEST_AMOUNT) return pence;
+    problems.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+};
+
+const orderItemSchema = z.object({
+  productId: z.int("Product id must be a whole number").min(1).max(2_147_483_647),
+  productName: text("Product name", 200).default(""),
+  quantity: z
+    .int("Quantity must be a whole number")
+    .min(1, "Quantity must be at least 1")
+    .max(MAX_QUANTITY, `Quantity must be at most ${MAX_QUANTITY}`),
+  price: pounds("Price").optional(),
+});
+
+/**
+ * The order payload of spec section 3. Prices and totals are only what the client claims: the server prices every
+ * order itself (resolution B10). Fields that are not named here are ignored.
+ */
+export const orderPayloadSchema = z.object({
+  customerName: text("Customer name", 200).min(1, "Customer name is required"),
+  customerEmail: text("Customer email", 254).pipe(z.email("Please enter a valid email address")),
+  customerAddress: text("Customer address", 1000).min(1, "Address is required"),
+  customerPhone: text("Customer phone", 50).default(""),
+  shippingCountry: text("Shipping country", 100)
+    .default(DEFAULT_COUNTRY)
+    .transform((country) => country || DEFAULT_COUNTRY),
+  subtotal: pounds("Subtotal").optional(),
+  taxRate: z.coerce.number("Tax rate must be a number").min(0).max(1).optional(),
+  taxAmount: pounds("Tax amount").optional(),
+  shippingCost: pounds("Shipping cost").optional(),
+  totalAmount: pounds("Total amount").optional(),
+  paymentMethod: z.enum(paymentMethods, "Payment method must be stripe or paypal"),
+  transactionId: z
+    .string("Transaction id is required")
+    .regex(/^[A-Za-z0-9_-]{1,100}$/, "Transaction id must be the payment's id"),
+  /** Used when it is `INV-` and 10 to 16 digits and free, else the server makes one (resolution B13). */
+  invoiceNumber: z.string().max(50).optional(),
+  items: z
+    .array(orderItemSchema)
+    .min(1, "At least one item is required")
+    .max(MAX_ITEMS, `At most ${MAX_ITEMS} items`),
+});
+
+export type OrderPayload = z.infer<typeof orderPayloadSchema>;
+
+/** What a payload claims, in pence, to be kept beside the order and never used. */
+export function claimedBy(payload: OrderPayload): Record<string, unknown> {
+  const { subtotal, taxRate, taxAmount, shippingCost, totalAmount, items } = payload;
+  return {
+    subtotal,
+    taxRate,
+    taxAmount,
+    shippingCost,
+    totalAmount,
+    items: items.map(({ productId, quantity, price }) => ({ productId, quantity, price })),
+  };
+}

@@ -1,0 +1,110 @@
+import { LockMode } from "@mikro-orm/postgresql";
+import { Checkout, Payment } from "#db/entities/index.ts";
+import { HOLD_MILLISECONDS } from "#server/checkout/checkout-limits.ts";
+import { countryCodeOf } from "#server/checkout/country-code.ts";
+import {
+  holdStock,
+  lockProducts,
+  releaseHolds,
+  type WantedLine,
+} from "#server/checkout/hold-stock.server.ts";
+import type { CheckoutDetails, PostalAddress } from "#server/checkout/priced-snapshot.ts";
+import { pricingRulesOf, snapshotOf } from "#server/checkout/quote-checkout.ts";
+import { priceLines, requireMayBuy } from "#server/checkout/start-checkout.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { type Pence, penceToPounds } from "#server/pricing/money.ts";
+import type { OrderPayload } from "./orders.schema.ts";
+
+/**
+ * Gives a script's checkout, which so far is only an amount, the lines of its order: priced by productId × quantity,
+ * their stock held. The server's total must be exactly what was received (resolution B10).
+ * @throws ShopError `conflict` with `extra.expected` in pounds, `out_of_stock`, `validation_failed`
+ */
+export async function priceScriptOrder(
+  context: Context,
+  checkoutId: string,
+  payload: OrderPayload,
+  received: Pence,
+): Promise<void> {
+  requireMayBuy(context);
+  const { settings, clock, actor } = context;
+  const wanted = linesOf(payload);
+  await inTransaction(context.em, async (em) => {
+    const checkout = await em.findOneOrFail(Checkout, checkoutId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    // The same request, sent twice at once, was here a moment ago.
+    if (checkout.snapshot || checkout.status === "paid") return;
+    if ((await em.count(Payment, { checkout: checkoutId, status: "refunded" })) > 0) {
+      throw new ShopError("conflict", "This payment was refunded.");
+    }
+    const now = clock.now();
+    const products = await lockProducts(
+      em,
+      wanted.map((line) => line.productId),
+    );
+    const unknown = wanted.filter((line) => !products.has(line.productId)).map((line) => line.productId);
+    if (unknown.length > 0) {
+      const message = `There is no product with id ${unknown.join(", ")}.`;
+      throw new ShopError("validation_failed", message, { fields: { items: [message] } });
+    }
+    const snapshot = snapshotOf(
+      priceLines(wanted, products, settings),
+      payload.shippingCountry,
+      pricingRulesOf(settings),
+    );
+    if (snapshot.total !== received) {
+      throw new ShopError("conflict", "The amount paid is not the price of this order.", {
+        extra: { expected: penceToPounds(snapshot.total) },
+      });
+    }
+    const holdExpiresAt = new Date(now.getTime() + HOLD_MILLISECONDS);
+    if (settings.stockManagement) {
+      await releaseHolds(em, products, { checkoutId, now });
+      await holdStock(em, products, wanted, { checkoutId, expiresAt: holdExpiresAt });
+    }
+    em.assign(checkout, {
+      snapshot,
+      details: detailsOfPayload(payload),
+      totalAmount: snapshot.total,
+      status: "paying",
+      holdExpiresAt,
+      version: checkout.version + 1,
+      ...(actor.kind === "user" ? { user: actor.id } : {}),
+    });
+  });
+}
+
+/** One line per product, in id order. */
+function linesOf(payload: OrderPayload): WantedLine[] {
+  const quantities = new Map<number, number>();
+  for (const { productId, quantity } of payload.items) {
+    quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
+  }
+  return [...quantities]
+    .map(([productId, quantity]) => ({ productId, quantity }))
+    .sort((a, b) => a.productId - b.productId);
+}
+
+/** The payload has one joined address, which then is both (resolution B14). */
+function detailsOfPayload(payload: OrderPayload): CheckoutDetails {
+  const address: PostalAddress = {
+    name: payload.customerName,
+    address: payload.customerAddress,
+    city: "",
+    postcode: "",
+    country: payload.shippingCountry,
+    countryCode: countryCodeOf(payload.shippingCountry),
+  };
+  return {
+    firstName: "",
+    lastName: "",
+    customerName: payload.customerName,
+    customerEmail: payload.customerEmail,
+    customerPhone: payload.customerPhone,
+    customerAddress: payload.customerAddress,
+    billingAddress: address,
+    shippingAddress: address,
+    sameShipping: true,
+  };
+}

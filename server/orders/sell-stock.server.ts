@@ -1,0 +1,38 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { StockHold } from "#db/entities/index.ts";
+import { lockProducts, releaseHolds, sellable, type WantedLine } from "#server/checkout/hold-stock.server.ts";
+
+/**
+ * Turns what a checkout holds into sold stock. When the hold had lapsed and the stock is gone, what is left is taken
+ * and the names of the short products are returned: the shopper has paid, so the order is made all the same.
+ * The checkout row must be locked.
+ */
+export async function sellStock(
+  em: EntityManager,
+  lines: readonly WantedLine[],
+  { checkoutId, now }: { checkoutId: string; now: Date },
+): Promise<string[]> {
+  const holds = await em.find(StockHold, { checkout: checkoutId }, { fields: ["product"] });
+  const productIds = new Set([
+    ...lines.map((line) => line.productId),
+    ...holds.map((hold) => hold.product.id),
+  ]);
+  const products = await lockProducts(em, [...productIds]);
+  await releaseHolds(em, products, { checkoutId, now });
+
+  const short: string[] = [];
+  const taken: WantedLine[] = [];
+  for (const { productId, quantity } of lines) {
+    const product = products.get(productId);
+    if (!product) continue;
+    const left = sellable(product);
+    if (left < quantity) short.push(product.name);
+    taken.push({ productId, quantity: Math.min(quantity, left) });
+  }
+  await em.execute(
+    `update product set stock_quantity = stock_quantity - taken.quantity
+       from jsonb_to_recordset(?::jsonb) as taken("productId" int, quantity int) where product.id = taken."productId"`,
+    [JSON.stringify(taken)],
+  );
+  return short;
+}

@@ -1,0 +1,154 @@
+import { z } from "zod";
+import { Checkout, FailedOrder, Payment } from "#db/entities/index.ts";
+import { closeCheckout } from "#server/checkout/release-holds.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { log } from "#server/core/log.ts";
+import { refundPayment } from "#server/payments/refund-payment.server.ts";
+import { finaliseIntent, retrieveIntent } from "./finalise-payment.server.ts";
+import { finaliseSession } from "./finalise-session.server.ts";
+import { recordLostPayment } from "./record-lost-payment.server.ts";
+
+/** One run looks at so many of each; the rest waits a minute. */
+const BATCH = 50;
+/** A payment is left alone so long after it was last looked at: the browser and the webhook usually come first. */
+const QUIET_MILLISECONDS = 45 * 1000;
+/** A script that has paid may take so long to say what it buys. */
+const SCRIPT_PATIENCE_MILLISECONDS = 60 * 60 * 1000;
+
+/** How far back refunds that were cut off are looked for. */
+const SECOND_PAYMENT_MILLISECONDS = 3 * 24 * 60 * 60 * 1000;
+
+/**
+ * Runs each minute: finishes what a lost webhook, a closed browser or a crash left behind, and gives back what was
+ * never paid. Every step is one that the shopper's own request could have made; one failure never stops the rest.
+ */
+export async function sweepCheckouts(context: Context): Promise<void> {
+  await finalisePaid(context);
+  await giveBackSecondPayments(context);
+  await expireCheckouts(context);
+  await reportUnclaimed(context);
+}
+
+/** Asks the provider about every payment whose end is not known here. */
+async function finalisePaid(context: Context): Promise<void> {
+  const now = context.clock.now();
+  const em = context.em.fork();
+  const open = await em.find(
+    Payment,
+    {
+      status: { $in: ["created", "processing", "failed"] },
+      updatedAt: { $lt: new Date(now.getTime() - QUIET_MILLISECONDS) },
+    },
+    { populate: ["checkout"], orderBy: { updatedAt: "asc" }, limit: BATCH },
+  );
+  for (const payment of open) {
+    // The next run begins with those that were not looked at in this one.
+    await em.nativeUpdate(Payment, { id: payment.id }, { updatedAt: now });
+    await attempt("look at a payment", { paymentId: payment.providerPaymentId }, () =>
+      settle(context, payment, isGivenUp(payment.checkout, now)),
+    );
+  }
+}
+
+function isGivenUp(checkout: Pick<Checkout, "status" | "holdExpiresAt">, now: Date): boolean {
+  if (checkout.status === "paying" || checkout.status === "open") {
+    return (
+      checkout.holdExpiresAt !== null && checkout.holdExpiresAt !== undefined && checkout.holdExpiresAt <= now
+    );
+  }
+  return true;
+}
+
+async function settle(context: Context, payment: Payment, isGivenUp: boolean): Promise<void> {
+  const { providerPaymentId, providerSessionId } = payment;
+  if (providerSessionId === providerPaymentId) return settlePage(context, providerSessionId, isGivenUp);
+  const intent = await retrieveIntent(context, providerPaymentId);
+  if (intent?.status === "succeeded" || intent?.status === "processing") {
+    await finaliseIntent(context, intent);
+    return;
+  }
+  if (intent && intent.status !== "canceled") {
+    if (!isGivenUp) return;
+    await context.gateways.stripe.client.paymentIntents.cancel(providerPaymentId);
+  }
+  await forget(context, payment.id);
+}
+
+async function settlePage(context: Context, sessionId: string, isGivenUp: boolean): Promise<void> {
+  const { client } = context.gateways.stripe;
+  const session = await client.checkout.sessions.retrieve(sessionId);
+  if (session.status === "complete") {
+    await finaliseSession(context, sessionId);
+    return;
+  }
+  if (session.status === "open") {
+    if (!isGivenUp) return;
+    await client.checkout.sessions.expire(sessionId);
+  }
+  await context.em.fork().nativeUpdate(Payment, { providerPaymentId: sessionId }, { status: "cancelled" });
+}
+
+async function forget(context: Context, paymentId: number): Promise<void> {
+  await context.em.fork().nativeUpdate(Payment, { id: paymentId }, { status: "cancelled" });
+}
+
+/** A second payment whose refund was cut off by a crash. */
+async function giveBackSecondPayments(context: Context): Promise<void> {
+  const since = new Date(context.clock.now().getTime() - SECOND_PAYMENT_MILLISECONDS);
+  const rows = await context.em.execute(
+    `select payment.checkout_id as "checkoutId", payment.provider_payment_id as "paymentId"
+       from payment join customer_order as bought on bought.checkout_id = payment.checkout_id
+      where payment.status = 'succeeded' and payment.updated_at > ?
+        and bought.transaction_id <> payment.provider_payment_id limit ?`,
+    [since, BATCH],
+  );
+  for (const second of z.array(z.object({ checkoutId: z.string(), paymentId: z.string() })).parse(rows)) {
+    await attempt("refund a second payment", { paymentId: second.paymentId }, () =>
+      refundPayment(context, { ...second, reason: "duplicate" }),
+    );
+  }
+}
+
+/** Stock that nobody paid for in time can be sold again. A payment that is still processing keeps renewing its hold. */
+async function expireCheckouts(context: Context): Promise<void> {
+  const lapsed = await context.em
+    .fork()
+    .find(
+      Checkout,
+      { status: { $in: ["open", "paying"] }, holdExpiresAt: { $lte: context.clock.now() } },
+      { orderBy: { holdExpiresAt: "asc" }, limit: BATCH, fields: ["id"] },
+    );
+  for (const { id } of lapsed) {
+    await attempt("expire a checkout", { checkoutId: id }, () => closeCheckout(context, id, "expired"));
+  }
+}
+
+/** Money that a script paid and never named an order for: the owner is told once. */
+async function reportUnclaimed(context: Context): Promise<void> {
+  const before = new Date(context.clock.now().getTime() - SCRIPT_PATIENCE_MILLISECONDS);
+  const em = context.em.fork();
+  const unclaimed = await em.find(
+    Payment,
+    { status: "succeeded", checkout: { status: { $ne: "paid" } }, createdAt: { $lt: before } },
+    { populate: ["checkout"], orderBy: { id: "desc" }, limit: BATCH },
+  );
+  for (const payment of unclaimed) {
+    if ((await em.count(FailedOrder, { checkout: payment.checkout.id })) > 0) continue;
+    await attempt("report a payment", { paymentId: payment.providerPaymentId }, () =>
+      recordLostPayment(context, {
+        checkoutId: payment.checkout.id,
+        paymentId: payment.providerPaymentId,
+        amount: payment.amountReceived,
+        reason: "It was paid, but no order was sent for it.",
+      }),
+    );
+  }
+}
+
+async function attempt(what: string, ids: Record<string, unknown>, act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    log("error", `the sweeper could not ${what}`, { ...ids, error });
+  }
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import type { Product } from "#db/entities/index.ts";
+import { type CheckoutForm, emptyCheckoutForm } from "#server/checkout/checkout-details.ts";
+import { createStripeIntent, type StripeIntent } from "#server/checkout/create-stripe-intent.server.ts";
+import { detailsOf } from "#server/checkout/customer-address.ts";
+import { type StartedCheckout, startCheckout } from "#server/checkout/start-checkout.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { type OrderPayload, orderPayloadSchema } from "#server/orders/orders.schema.ts";
+import { paymentGateways } from "#server/payments/gateways.server.ts";
+import { penceToPounds } from "#server/pricing/money.ts";
+import { makeCart, testContext } from "./factories.ts";
+
+/** A visitor's context whose payments go to the sandbox, which must have been started. */
+export async function payingContext(overrides: Parameters<typeof testContext>[0] = {}): Promise<Context> {
+  return testContext({ clock: { now: () => new Date() }, ...overrides, gateways: paymentGateways() });
+}
+
+/** The checkout form of a guest in Ludlow, with an address of their own. */
+export function filledForm(changes: Partial<CheckoutForm> = {}): CheckoutForm {
+  return {
+    ...emptyCheckoutForm,
+    firstName: "Gwen",
+    lastName: "Guest",
+    email: `gwen-${randomUUID()}@example.com`,
+    address: "1 Mill Lane",
+    city: "Ludlow",
+    postcode: "SY8 1AA",
+    ...changes,
+  };
+}
+
+export interface OpenedCheckout extends StartedCheckout, StripeIntent {
+  cartId: string;
+  form: CheckoutForm;
+}
+
+/** A cart with these lines, its checkout started and its payment intent made. */
+export async function openCheckout(
+  context: Context,
+  lines: readonly { product: Pick<Product, "id">; quantity: number }[],
+  changes: Partial<CheckoutForm> = {},
+): Promise<OpenedCheckout> {
+  const cartId = await makeCart(context, lines);
+  const form = filledForm(changes);
+  const started = await startCheckout(context, { cartId, details: detailsOf(form), paymentMethod: "stripe" });
+  return { cartId, form, ...started, ...(await createStripeIntent(context, started.checkoutId)) };
+}
+
+/** What the checkout page sends to POST /api/orders after the payment. */
+export function orderPayloadOf(opened: OpenedCheckout, changes: Record<string, unknown> = {}): OrderPayload {
+  const { snapshot, form } = opened;
+  return orderPayloadSchema.parse({
+    customerName: `${form.firstName} ${form.lastName}`,
+    customerEmail: form.email,
+    customerAddress: [form.address, form.city, form.postcode, form.country].join(", "),
+    customerPhone: form.phone,
+    shippingCountry: form.country,
+    subtotal: penceToPounds(snapshot.subtotal),
+    taxRate: snapshot.vat / snapshot.subtotal,
+    taxAmount: penceToPounds(snapshot.vat),
+    shippingCost: penceToPounds(snapshot.shipping),
+    totalAmount: penceToPounds(snapshot.total),
+    paymentMethod: "stripe",
+    transactionId: opened.paymentIntentId,
+    invoiceNumber: opened.invoiceNumber,
+    items: snapshot.lines.map((line) => ({
+      productId: line.productId,
+      productName: line.productName,
+      quantity: line.quantity,
+      price: penceToPounds(line.unitPrice),
+    })),
+    ...changes,
+  });
+}
