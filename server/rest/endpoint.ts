@@ -6,7 +6,7 @@ import type { ShopErrorCode } from "#server/core/errors.ts";
 /** What a row asks of the caller. "signed-in" is any user: for calls about oneself, which no matrix area covers. */
 export type EndpointPermission = Permission | "public" | "signed-in";
 
-export type EndpointMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type EndpointMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 interface EndpointResponse {
   description: string;
@@ -61,7 +61,7 @@ interface EndpointDefinition<Params, Query, Body, Responses extends Record<numbe
   body?: Body;
   /** What it answers when it does not refuse, by status. */
   responses: Responses;
-  answer(input: EndpointInput<Parsed<Params>, Parsed<Query>, Parsed<Body>>): Promise<AnswerOf<Responses>>;
+  answer(input: EndpointInput<Parsed<Params>, Parsed<Query>, Parsed<Body>>): Promise<AnswerOf<NoInfer<Responses>>>;
 }
 
 /** Makes a row, with its handler checked against its own schemas. */

@@ -1,6 +1,7 @@
 import { OpenAPIHono, z } from "@hono/zod-openapi";
+import { allows } from "#server/access/permissions.ts";
 import { errorDoors } from "#server/core/errors.ts";
-import { defineEndpoint, type Endpoint, refusalCodesOf, reply } from "./endpoint.ts";
+import { defineEndpoint, type Endpoint, type EndpointPermission, refusalCodesOf, reply } from "./endpoint.ts";
 import { refusalSchema } from "./refusal.ts";
 
 const JSON_TYPE = "application/json";
@@ -35,7 +36,7 @@ function openApiDocument(endpoints: readonly Endpoint[]): Record<string, unknown
       summary: endpoint.summary,
       description: `Permission: ${endpoint.permission}.`,
       tags: [endpoint.path.split("/")[2]?.replace(/\..*/, "") ?? "api"],
-      security: endpoint.permission === "public" ? [] : [{ session: [] }],
+      security: securityOf(endpoint.permission),
       request: {
         ...(endpoint.params ? { params: endpoint.params } : {}),
         ...(endpoint.query ? { query: endpoint.query } : {}),
@@ -80,6 +81,13 @@ function refusalResponses(endpoint: Endpoint) {
       [...byStatus].map(([status, codes]) => [status, { description: codes.join(", "), content }]),
     ),
   };
+}
+
+/** A visitor's call needs nothing; an empty requirement beside the session says that it is optional. */
+function securityOf(permission: EndpointPermission): Record<string, string[]>[] {
+  if (permission === "public") return [];
+  const open = permission !== "signed-in" && allows("visitor", permission);
+  return [...(open ? [{}] : []), { session: [] }];
 }
 
 function operationIdOf({ method, path }: Endpoint): string {

@@ -121,6 +121,15 @@ describe("POST /api/orders", () => {
     expect(await databaseState()).toEqual(before);
   });
 
+  it.each(["nobody.example", "a@", "@b.example", "a b@c.example"])(
+    "takes no order for the address %s",
+    async (customerEmail) => {
+      const { status, body } = await postOrder({ customerEmail });
+      expect(status).toBe(422);
+      expect(body).toMatchObject({ fields: { customerEmail: ["Please enter a valid email address"] } });
+    },
+  );
+
   it("sells nothing that does not exist", async () => {
     const transactionId = await paidPayment(TOTAL);
     const before = await databaseState();

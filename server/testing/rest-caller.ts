@@ -59,7 +59,7 @@ export async function callRest(method: string, path: string, call: RestCall = {}
 }
 
 /** The row that answers a method and path, if any. */
-export function endpointAt(method: string, path: string): Endpoint | undefined {
+function endpointAt(method: string, path: string): Endpoint | undefined {
   return restEndpoints.find((row) => row.method === method && matchesPath(row.path, path));
 }
 
