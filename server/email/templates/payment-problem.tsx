@@ -27,7 +27,8 @@ export function PaymentProblem(props: PaymentProblemProps) {
         Payment: {props.paymentId}
       </Text>
       <Text>
-        The shop keeps trying to make the order. The payment is listed under Failed Orders in the admin dashboard.
+        The shop keeps trying to make the order. The payment is listed under Failed Orders in the admin
+        dashboard.
       </Text>
     </MailLayout>
   );
