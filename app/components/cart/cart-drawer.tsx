@@ -48,7 +48,7 @@ function FullCart({ cart }: { cart: CartView }) {
       </div>
       <div className="sticky -bottom-5 -mx-6 -mb-5 flex flex-col gap-3 border-t border-line bg-surface px-6 py-5">
         <CartSummary cart={cart} />
-        <ButtonLink to="/checkout" size="large" onClick={closeCartDrawer} className="mt-2">
+        <ButtonLink to="/checkout" reloadDocument size="large" onClick={closeCartDrawer} className="mt-2">
           Proceed to Checkout
         </ButtonLink>
         <Button type="button" variant="quiet" onClick={closeCartDrawer}>

@@ -33,7 +33,7 @@ function Steps({ steps }: { steps: string[] }) {
     <ol className="space-y-4 text-ink-soft">
       {steps.map((step, index) => (
         <li key={step} className="flex gap-4">
-          <span aria-hidden="true" className="font-display text-2xl leading-none text-moss">
+          <span aria-hidden="true" className="w-4 shrink-0 font-display text-2xl leading-none text-moss">
             {index + 1}
           </span>
           <span>{step}</span>

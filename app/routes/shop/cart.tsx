@@ -116,7 +116,7 @@ function FullCart({ cart }: { cart: CartView }) {
       </div>
       <Card className="flex flex-col gap-4 lg:sticky lg:top-24">
         <CartSummary cart={cart} />
-        <ButtonLink to="/checkout" size="large">
+        <ButtonLink to="/checkout" reloadDocument size="large">
           Proceed to Checkout
         </ButtonLink>
         <ButtonLink to="/products" variant="quiet">
