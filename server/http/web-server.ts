@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import type { Environment } from "#server/core/env.server.ts";
 import { withBodyLimit } from "./body-limit.ts";
 import { withClientAddress } from "./client-address.ts";
+import { withReadableAddress } from "./readable-address.ts";
 import { withRequestId } from "./request-id.ts";
 import { withRequestLog } from "./request-log.ts";
 import { withSecurityHeaders } from "./security-headers.ts";
@@ -20,7 +21,7 @@ export function aroundApplication(
   application: RequestListener,
   settings: Pick<Environment, "LOG_REQUESTS" | "TRUST_PROXY">,
 ): RequestListener {
-  let listener = withBodyLimit(application);
+  let listener = withBodyLimit(withReadableAddress(application));
   listener = withClientAddress(listener, { trustProxy: settings.TRUST_PROXY });
   listener = withSecurityHeaders(listener);
   if (settings.LOG_REQUESTS) listener = withRequestLog(listener);

@@ -1,0 +1,47 @@
+import type { RequestListener } from "node:http";
+
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/**
+ * Answers what neither express nor Remix can hand on in good form: methods that they do not know (405), and
+ * addresses whose percent signs mean nothing (400). Scripts get JSON, as everywhere under /api.
+ */
+export function withReadableAddress(next: RequestListener): RequestListener {
+  return (request, response) => {
+    const path = request.url?.split("?", 1)[0] ?? "/";
+    const refusal = refusalOf(request.method ?? "", path);
+    if (!refusal) {
+      next(request, response);
+      return;
+    }
+    const { status, code, message } = refusal;
+    const isApi = /^\/(api|paypal|webhooks)(\/|$)/.test(path);
+    response.statusCode = status;
+    response.setHeader("Cache-Control", "no-store");
+    response.setHeader(
+      "Content-Type",
+      isApi ? "application/json; charset=utf-8" : "text/plain; charset=utf-8",
+    );
+    if (status === 405) response.setHeader("Allow", methods.join(", "));
+    response.end(isApi ? JSON.stringify({ message, code }) : message);
+  };
+}
+
+function refusalOf(
+  method: string,
+  path: string,
+): { status: number; code: string; message: string } | undefined {
+  if (!methods.includes(method)) {
+    return { status: 405, code: "method_not_allowed", message: `Nothing here answers ${method}.` };
+  }
+  try {
+    decodeURIComponent(path);
+    return undefined;
+  } catch {
+    return {
+      status: 400,
+      code: "bad_request",
+      message: "This address cannot be read: a % in it stands for nothing.",
+    };
+  }
+}
