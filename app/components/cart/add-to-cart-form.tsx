@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Button, type ButtonSize } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { openCartDrawer } from "#app/lib/cart-drawer-state.ts";
@@ -17,30 +17,42 @@ interface AddToCartFormProps {
 /** 'Add to Cart'. Opens the drawer when everything asked for went in, else says beside the button what did not. */
 export function AddToCartForm({ product, children, describedBy, size, className }: AddToCartFormProps) {
   const { form, pending, message, refused, returnTo } = useCartForm();
+  const element = useRef<HTMLFormElement>(null);
   const reply = form.data;
   const addedAll = !pending && reply?.ok === true && reply.message === null;
 
   // `reply` is new with each answer, so that the drawer opens after every add.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    if (addedAll) openCartDrawer();
+    if (!addedAll) return;
+    // The button lost the focus while it was disabled; the drawer gives it back to where it was when it closes.
+    if (document.activeElement === document.body) element.current?.querySelector("button")?.focus();
+    openCartDrawer();
   }, [addedAll, reply]);
 
   return (
-    <form.Form method="post" action="/cart" className={classNames("flex flex-col gap-3", className)}>
+    <form.Form
+      ref={element}
+      method="post"
+      action="/cart"
+      className={classNames("flex flex-col gap-3", className)}
+    >
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="productId" value={product.id} />
       <input type="hidden" name="returnTo" value={returnTo} />
-      {children ?? <input type="hidden" name="quantity" value="1" />}
-      <Button
-        size={size}
-        pending={pending}
-        pendingLabel="Adding..."
-        disabled={!product.canBuy}
-        aria-describedby={describedBy}
-      >
-        Add to Cart
-      </Button>
+      <div className="flex items-end gap-3">
+        {children ?? <input type="hidden" name="quantity" value="1" />}
+        <Button
+          size={size}
+          pending={pending}
+          pendingLabel="Adding..."
+          disabled={!product.canBuy}
+          aria-describedby={describedBy}
+          className="flex-1"
+        >
+          Add to Cart
+        </Button>
+      </div>
       <p
         role={refused ? "alert" : "status"}
         className={classNames("text-sm font-medium empty:hidden", refused ? "text-clay" : "text-ink-soft")}

@@ -43,9 +43,9 @@ export function CatalogueFilters({ query, categories, searchField }: CatalogueFi
       onSubmit={submit}
       role="search"
       aria-label="Products"
-      className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_16rem_14rem_auto]"
+      className="grid grid-cols-2 items-end gap-4 lg:flex"
     >
-      <div className="flex flex-col gap-1.5 sm:col-span-2 lg:col-span-1">
+      <div className="col-span-2 flex flex-1 flex-col gap-1.5">
         <label htmlFor={searchId} className="text-sm font-medium">
           Search
         </label>
@@ -71,6 +71,7 @@ export function CatalogueFilters({ query, categories, searchField }: CatalogueFi
       <SelectField
         key={`category-${query.category}`}
         label="Category"
+        className="lg:w-64"
         name="category"
         defaultValue={query.category}
         onChange={sendNow}
@@ -82,6 +83,7 @@ export function CatalogueFilters({ query, categories, searchField }: CatalogueFi
       <SelectField
         key={`sort-${query.sort}`}
         label="Sort by"
+        className="lg:w-56"
         name="sort"
         defaultValue={query.sort}
         onChange={sendNow}

@@ -88,8 +88,8 @@ export default function Product() {
           <p className="max-w-prose text-lg">{product.description}</p>
           <StockLine availability={availability} />
           {/* A new form for each product: the quantity typed for one is not meant for the next. */}
-          <AddToCartForm key={product.id} product={product} size="large" className="max-w-md">
-            <QuantityField className="w-28" />
+          <AddToCartForm key={product.id} product={product} className="max-w-md">
+            <QuantityField className="w-24" />
           </AddToCartForm>
           <p className="font-medium text-moss">{delivery.freeShippingLine}</p>
           <ProductBenefits />
