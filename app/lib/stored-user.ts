@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** The key of spec section 3 under which the signed-in user is kept in the browser's local storage. */
-export const STORED_USER_KEY = "user";
+const STORED_USER_KEY = "user";
 
 /** Tells this tab that the stored user changed; other tabs hear of it from the browser. */
 const CHANGED = "shop:stored-user";

@@ -3,8 +3,8 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import { Spinner } from "./spinner.tsx";
 
-export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
-export type ButtonSize = "small" | "medium" | "large";
+type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
+type ButtonSize = "small" | "medium" | "large";
 
 const base =
   "inline-flex items-center justify-center gap-2 rounded-full border font-medium leading-none no-underline " +

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
-export type NoticeTone = "success" | "error" | "info";
+type NoticeTone = "success" | "error" | "info";
 
 const tones: Record<NoticeTone, string> = {
   success: "border-moss bg-moss-soft",

@@ -3,7 +3,7 @@ import { classNames } from "./class-names.ts";
 import { FieldFrame } from "./field-frame.tsx";
 import { type FieldProps, useFieldAttributes } from "./field-source.ts";
 
-export interface SelectOption {
+interface SelectOption {
   value: string;
   label: string;
   disabled?: boolean;

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { findContentPage } from "#app/components/content/pages/index.ts";
+import routes from "#app/routes.ts";
+import {
+  footerLegalLinks,
+  footerQuickLinks,
+  headerNavigation,
+  isCurrent,
+  type NavigationItem,
+} from "./navigation.ts";
+
+const flat = (items: NavigationItem[]): NavigationItem[] =>
+  items.flatMap((item) => [item, ...flat(item.children ?? [])]);
+
+const routePaths = new Set(routes.map((route) => `/${route.path ?? ""}`));
+
+test.each(flat([...headerNavigation, ...footerQuickLinks, ...footerLegalLinks]))(
+  "$label leads to a page",
+  ({ to }) => {
+    expect(routePaths.has(to) || findContentPage(to) !== undefined).toBe(true);
+  },
+);
+
+test("a page below an item makes the item current, and the home page only itself", () => {
+  expect(isCurrent({ label: "Shop", to: "/products" }, "/products/premium-biochar")).toBe(true);
+  expect(isCurrent({ label: "Home", to: "/" }, "/products")).toBe(false);
+});

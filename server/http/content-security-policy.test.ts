@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { contentSecurityPolicy } from "./content-security-policy.ts";
+
+const options = { nonce: "abc", path: "/products", stripe: true, development: false };
+
+test("scripts run only from the shop itself and with the nonce", () => {
+  expect(contentSecurityPolicy(options)).toContain("script-src 'self' 'nonce-abc';");
+});
+
+test("Stripe is let in on the checkout page with real payments on", () => {
+  const policy = contentSecurityPolicy({ ...options, path: "/checkout" });
+  expect(policy).toContain("script-src 'self' 'nonce-abc' https://js.stripe.com");
+  expect(policy).toContain("form-action 'self' https://checkout.stripe.com");
+});
+
+test.each([{ ...options }, { ...options, path: "/checkout", stripe: false }])(
+  "Stripe is kept out of $path with real payments $stripe",
+  (given) => {
+    expect(contentSecurityPolicy(given)).not.toContain("stripe.com");
+  },
+);
+
+test("nothing weakens scripts or styles outside development", () => {
+  const policy = contentSecurityPolicy(options);
+  expect(policy).not.toContain("unsafe-eval");
+  expect(policy).not.toMatch(/script-src[^;]*unsafe-inline|style-src(-elem)? [^;]*unsafe-inline/);
+});
