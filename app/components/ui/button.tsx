@@ -4,7 +4,7 @@ import { classNames } from "./class-names.ts";
 import { Spinner } from "./spinner.tsx";
 
 type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
-type ButtonSize = "small" | "medium" | "large";
+export type ButtonSize = "small" | "medium" | "large";
 
 const base =
   "inline-flex items-center justify-center gap-2 rounded-full border font-medium leading-none no-underline " +
