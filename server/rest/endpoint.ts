@@ -61,7 +61,9 @@ interface EndpointDefinition<Params, Query, Body, Responses extends Record<numbe
   body?: Body;
   /** What it answers when it does not refuse, by status. */
   responses: Responses;
-  answer(input: EndpointInput<Parsed<Params>, Parsed<Query>, Parsed<Body>>): Promise<AnswerOf<NoInfer<Responses>>>;
+  answer(
+    input: EndpointInput<Parsed<Params>, Parsed<Query>, Parsed<Body>>,
+  ): Promise<AnswerOf<NoInfer<Responses>>>;
 }
 
 /** Makes a row, with its handler checked against its own schemas. */
