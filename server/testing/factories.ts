@@ -150,6 +150,8 @@ export async function makeCart(
 interface OrderInput {
   customer?: Pick<User, "id" | "name" | "email">;
   lines?: readonly { product: Pick<Product, "id" | "name" | "price">; quantity: number }[];
+  /** The address on the order, when it is not the customer's. */
+  customerEmail?: string;
   status?: OrderStatus;
   createdAt?: Date;
 }
@@ -175,7 +177,7 @@ export async function makeOrder(context: Context, input: OrderInput = {}): Promi
     vatInvoiceNumber: `TEST-${unique}`,
     ...(input.customer ? { customer: input.customer.id } : {}),
     customerName: name,
-    customerEmail: input.customer?.email ?? "guest@example.com",
+    customerEmail: input.customerEmail ?? input.customer?.email ?? "guest@example.com",
     customerAddress: `${place.address}, ${place.city}, ${place.postcode}, ${place.country}`,
     billingAddress: { ...place, countryCode: "GB" },
     shippingAddress: { ...place, countryCode: "GB" },

@@ -25,7 +25,9 @@ const page = {
 export function MailLayout({ store, children }: { store: StoreIdentity; children: ReactNode }) {
   return (
     <Html lang="en-GB">
-      <Head />
+      <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+      </Head>
       <Body style={page}>
         <Container style={{ maxWidth: "600px", padding: "0 16px" }}>
           <Section>

@@ -1,0 +1,130 @@
+import { once } from "node:events";
+import { SMTPServer } from "smtp-server";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { OutboxEmail } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { register } from "#server/identity/register.server.ts";
+import { testContext } from "#server/testing/factories.ts";
+import { mailsTo, waitingJobs } from "#server/testing/mailed.ts";
+import { sendEmail } from "./send-email.server.ts";
+
+interface ReceivedMail {
+  from: string;
+  to: string[];
+  source: string;
+}
+
+let server: SMTPServer;
+let received: ReceivedMail[];
+/** What the server says to the next recipient instead of taking the mail. */
+let refusal: { code: number; message: string } | null;
+
+beforeEach(async () => {
+  received = [];
+  refusal = null;
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onRcptTo: (_address, _session, done) =>
+      done(refusal && Object.assign(new Error(refusal.message), { responseCode: refusal.code })),
+    onData: (stream, session, done) => {
+      const parts: Buffer[] = [];
+      stream.on("data", (part: Buffer) => parts.push(part));
+      stream.on("end", () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          from: mailFrom ? mailFrom.address : "",
+          to: rcptTo.map(({ address }) => address),
+          source: Buffer.concat(parts).toString("utf8"),
+        });
+        done();
+      });
+    },
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server.server, "listening");
+  const address = server.server.address();
+  if (address === null || typeof address === "string") throw new Error("not a TCP server");
+  process.env.SMTP_URL = `smtp://127.0.0.1:${address.port}`;
+});
+
+afterEach(async () => {
+  delete process.env.SMTP_URL;
+  await new Promise<void>((resolve) => server.close(resolve));
+});
+
+let made = 0;
+async function queuedMail(context: Context): Promise<OutboxEmail> {
+  made += 1;
+  const email = `smtp-${made}@example.com`;
+  await register(context, {
+    name: "Zoë Smith",
+    email,
+    username: `smtp-${made}`,
+    password: "secret",
+    emailOptIn: false,
+  });
+  const [mail] = await mailsTo(context, email);
+  if (!mail) throw new Error("no mail was queued");
+  return mail;
+}
+
+const stored = (context: Context, id: number) => context.em.fork().findOneOrFail(OutboxEmail, id);
+
+/** Undoes quoted-printable, the encoding in which text parts travel. */
+function decoded(source: string): string {
+  const bytes = source
+    .replace(/=\r?\n/g, "")
+    .replace(/=([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1").toString("utf8");
+}
+
+describe("delivery to a mail server", () => {
+  it("sends HTML and plain text, with the link whole in both", async () => {
+    const context = await testContext();
+    const mail = await queuedMail(context);
+    await sendEmail(context, mail.id);
+    expect(received).toHaveLength(1);
+    const [{ from, to, source } = { from: "", to: [], source: "" }] = received;
+    expect(from).toBe("hello@oxbowbiochar.example");
+    expect(to).toEqual([mail.recipient]);
+    expect(source).toMatch(/^Content-Type: multipart\/alternative/m);
+    expect(source).toMatch(/^Subject: Verify your email address for Oxbow Biochar/m);
+    const [, text = "", html = ""] = decoded(source).split(/^Content-Type: text\//m);
+    for (const part of [text, html]) {
+      expect(part).toContain("Zoë Smith");
+      expect(part).toMatch(/http:\/\/shop\.test\/verify-email\?email=[^\s"]+token=[\w-]{43}/);
+    }
+    expect(text).toMatch(/^plain/);
+    expect(html).toMatch(/^html/);
+    expect(html).toContain("width=device-width");
+  });
+
+  it("is queued with the mail, and marks it sent once", async () => {
+    const context = await testContext();
+    const mail = await queuedMail(context);
+    expect(await waitingJobs(context, "send-email")).toContainEqual({ emailId: mail.id });
+    await sendEmail(context, mail.id);
+    await sendEmail(context, mail.id);
+    expect(received).toHaveLength(1);
+    expect(await stored(context, mail.id)).toMatchObject({
+      sentAt: context.clock.now(),
+      failureMessage: null,
+    });
+  });
+
+  it("fails so that the job is tried again, keeps the reason, and succeeds later", async () => {
+    const context = await testContext();
+    const mail = await queuedMail(context);
+    refusal = { code: 451, message: "Mailbox busy, try again later" };
+    await expect(sendEmail(context, mail.id)).rejects.toThrow(/Mailbox busy/);
+    expect(await stored(context, mail.id)).toMatchObject({
+      sentAt: null,
+      failureMessage: expect.stringContaining("Mailbox busy"),
+    });
+    refusal = null;
+    await sendEmail(context, mail.id);
+    expect(received).toHaveLength(1);
+    expect(await stored(context, mail.id)).toMatchObject({ failureMessage: null });
+  });
+});

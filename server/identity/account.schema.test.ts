@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import type { z } from "zod";
+import {
+  changePasswordSchema,
+  dashboardProfileFormSchema,
+  forgotPasswordSchema,
+  profileChangesSchema,
+  profileFormSchema,
+  registrationFormSchema,
+  resetPasswordFormSchema,
+} from "./account.schema.ts";
+
+/** The first message beside each field. */
+function messages(schema: z.ZodType, input: unknown): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const issue of schema.safeParse(input).error?.issues ?? [])
+    errors[issue.path.join(".")] ??= issue.message;
+  return errors;
+}
+
+describe("the messages of spec section 5, word for word", () => {
+  it("on the registration form", () => {
+    const expected = {
+      name: "Name must be at least 2 characters",
+      email: "Please enter a valid email address",
+      username: "Username must be at least 3 characters",
+      password: "Password must be at least 6 characters",
+      confirmPassword: "Passwords don't match",
+    };
+    expect(messages(registrationFormSchema, {})).toEqual(expected);
+    const short = {
+      name: "A",
+      email: "nonsense",
+      username: "ab",
+      password: "12345",
+      confirmPassword: "54321",
+    };
+    expect(messages(registrationFormSchema, short)).toEqual(expected);
+  });
+
+  it("on the reset form", () => {
+    expect(messages(resetPasswordFormSchema, { newPassword: "12345", confirmPassword: "x" })).toEqual({
+      newPassword: "Password must be at least 6 characters long",
+      confirmPassword: "Passwords don't match",
+    });
+  });
+
+  it("on the change of password", () => {
+    expect(messages(changePasswordSchema, {})).toEqual({
+      currentPassword: "Current password is required",
+      newPassword: "Password must be at least 6 characters",
+      confirmPassword: "Please confirm your password",
+    });
+    expect(
+      messages(changePasswordSchema, { currentPassword: "x", newPassword: "123456", confirmPassword: "1" }),
+    ).toEqual({ confirmPassword: "Passwords don't match" });
+  });
+
+  it("on the two profile forms", () => {
+    expect(messages(profileFormSchema, { name: "A", email: "nonsense" })).toEqual({
+      name: "Name must be at least 2 characters",
+      email: "Invalid email address",
+    });
+    expect(messages(dashboardProfileFormSchema, {})).toEqual({
+      name: "Name is required",
+      email: "Valid email is required",
+    });
+  });
+
+  it("on forgot password", () => {
+    expect(messages(forgotPasswordSchema, { email: "nonsense" })).toEqual({
+      email: "Please enter a valid email address",
+    });
+  });
+});
+
+describe("what the schemas accept", () => {
+  it("takes a password of six characters and keeps its spaces", () => {
+    const form = {
+      name: "Al",
+      email: " al@example.com ",
+      username: "alb",
+      password: " 12345",
+      confirmPassword: " 12345",
+    };
+    expect(registrationFormSchema.parse(form)).toMatchObject({ email: "al@example.com", password: " 12345" });
+  });
+
+  it("keeps only the fields of one's own profile", () => {
+    expect(profileChangesSchema.parse({ role: "administrator", isVerified: true, city: "Ludlow" })).toEqual({
+      city: "Ludlow",
+    });
+  });
+
+  it("refuses text that the database cannot store", () => {
+    expect(messages(profileChangesSchema, { city: "a\0b" })).toHaveProperty("city");
+  });
+});

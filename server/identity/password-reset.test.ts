@@ -1,0 +1,201 @@
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { Order, User } from "#db/entities/index.ts";
+import { fixedClock } from "#server/core/clock.ts";
+import { closeRateLimiters, rateLimits } from "#server/http/rate-limit.server.ts";
+import { makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
+import { mailedLink, mailsTo, waitingJobs } from "#server/testing/mailed.ts";
+import { signInDevice } from "#server/testing/signed-in.ts";
+import { findPasswordLink } from "./find-password-link.server.ts";
+import { requestPasswordReset } from "./request-password-reset.server.ts";
+import { resendVerification } from "./resend-verification.server.ts";
+import { resetPassword } from "./reset-password.server.ts";
+import { sendPasswordReset } from "./send-password-reset.server.ts";
+import { sendSetPassword } from "./send-set-password.server.ts";
+import { signIn } from "./sign-in.server.ts";
+import { verifyEmail } from "./verify-email.server.ts";
+
+afterAll(closeRateLimiters);
+
+const HOUR = 3_600_000;
+const invalid = {
+  code: "bad_request",
+  message: "This password reset link is invalid or has expired.",
+};
+
+async function forgotten() {
+  const clock = fixedClock("2026-03-02T12:00:00Z");
+  const context = await testContext({ clock });
+  const user = await makeUser(context, { password: "old-password" });
+  await sendPasswordReset(context, { email: user.email });
+  const { token, url } = await mailedLink(context, "reset-password", user.email);
+  const login = (password: string) =>
+    signIn({ ...context, em: context.em.fork() }, new Request("http://shop.test/login"), {
+      door: "customer",
+      username: user.username,
+      password,
+    });
+  return { clock, context, user, token, url, login };
+}
+
+describe("asking for a reset link", () => {
+  it("does the same for an address with and without an account: it queues a job", async () => {
+    const context = await testContext();
+    const user = await makeUser(context);
+    for (const email of [user.email, "nobody-at-all@example.com"]) {
+      expect(await requestPasswordReset(context, { email })).toBeUndefined();
+      expect(await waitingJobs(context, "send-password-reset")).toContainEqual({ email });
+      expect(await mailsTo(context, email)).toEqual([]);
+    }
+  });
+
+  it("mails nobody without an active account", async () => {
+    const context = await testContext();
+    const suspended = await makeUser(context, { isActive: false });
+    for (const email of ["nobody-at-all@example.com", suspended.email]) {
+      await sendPasswordReset(context, { email });
+      expect(await mailsTo(context, email)).toEqual([]);
+    }
+  });
+
+  it("finds the account in any case and mails a link to the reset page", async () => {
+    const context = await testContext();
+    const user = await makeUser(context);
+    await sendPasswordReset(context, { email: user.email.toUpperCase() });
+    const { url } = await mailedLink(context, "reset-password", user.email);
+    expect(url.href).toMatch(/^http:\/\/shop\.test\/reset-password\?token=[\w-]{43}$/);
+  });
+});
+
+describe("the limit on reset mails", () => {
+  afterEach(() => {
+    delete process.env.RATE_LIMIT_FACTOR;
+  });
+
+  it("holds for an address from wherever it is asked for", async () => {
+    process.env.RATE_LIMIT_FACTOR = String(1 / rateLimits["forgot-password"].points);
+    await closeRateLimiters();
+    const email = "often-asked@example.com";
+    await requestPasswordReset(await testContext({ clientAddress: "192.0.2.21" }), { email });
+    await expect(
+      requestPasswordReset(await testContext({ clientAddress: "192.0.2.22" }), {
+        email: email.toUpperCase(),
+      }),
+    ).rejects.toMatchObject({ code: "rate_limited" });
+    await closeRateLimiters();
+  });
+});
+
+describe("resetting a password", () => {
+  it("sets the new one and refuses the old one", async () => {
+    const { context, token, login } = await forgotten();
+    await resetPassword(context, { token, newPassword: "new-password" });
+    await expect(login("old-password")).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(login("new-password")).resolves.toBeTruthy();
+  });
+
+  it("uses the link up", async () => {
+    const { context, token, login } = await forgotten();
+    await resetPassword(context, { token, newPassword: "new-password" });
+    expect(await findPasswordLink(context, token)).toBeUndefined();
+    await expect(resetPassword(context, { token, newPassword: "another-one" })).rejects.toMatchObject(
+      invalid,
+    );
+    await expect(login("new-password")).resolves.toBeTruthy();
+  });
+
+  it("lets one of two requests with the same link win", async () => {
+    const { token } = await forgotten();
+    const outcomes = await Promise.allSettled(
+      ["first-password", "second-password"].map(async (newPassword) =>
+        resetPassword(await testContext(), { token, newPassword }),
+      ),
+    );
+    expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  it("looks at a link without using it up, so that opening the page burns nothing", async () => {
+    const { context, user, token } = await forgotten();
+    expect(await findPasswordLink(context, token)).toEqual({ username: user.username, isFirst: false });
+    expect(await findPasswordLink(context, token)).toBeTruthy();
+    await expect(resetPassword(context, { token, newPassword: "new-password" })).resolves.toBeUndefined();
+  });
+
+  it("refuses a link after an hour", async () => {
+    const { clock, context, token } = await forgotten();
+    clock.advance(HOUR);
+    expect(await findPasswordLink(context, token)).toBeUndefined();
+    await expect(resetPassword(context, { token, newPassword: "new-password" })).rejects.toMatchObject(
+      invalid,
+    );
+  });
+
+  it("refuses a token that was tampered with, and one made for something else", async () => {
+    const { context, user, token } = await forgotten();
+    await context.em.fork().nativeUpdate(User, { id: user.id }, { isVerified: false });
+    const device = await signInDevice(context, user);
+    await resendVerification(device.context);
+    const verification = await mailedLink(context, "verify-email", user.email);
+    for (const other of [`${token}A`, token.slice(1), "", verification.token]) {
+      await expect(
+        resetPassword(context, { token: other, newPassword: "new-password" }),
+      ).rejects.toMatchObject(invalid);
+    }
+    await expect(verifyEmail(context, { email: user.email, token })).rejects.toMatchObject({
+      code: "bad_request",
+    });
+  });
+
+  it("changes nobody else's password", async () => {
+    const [one, other] = [await forgotten(), await forgotten()];
+    await resetPassword(one.context, { token: one.token, newPassword: "new-password" });
+    await expect(other.login("old-password")).resolves.toBeTruthy();
+    expect(await findPasswordLink(one.context, other.token)).toEqual({
+      username: other.user.username,
+      isFirst: false,
+    });
+  });
+
+  it("signs every device out and voids the other links", async () => {
+    const { context, user, token } = await forgotten();
+    const devices = [await signInDevice(context, user), await signInDevice(context, user)];
+    await sendPasswordReset(context, { email: user.email });
+    const other = await mailedLink(context, "reset-password", user.email);
+    await resetPassword(context, { token, newPassword: "new-password" });
+    for (const device of devices) expect(await device.isSignedIn()).toBe(false);
+    expect(await findPasswordLink(context, other.token)).toBeUndefined();
+  });
+
+  it("refuses the link once the account is suspended or its address changed", async () => {
+    for (const change of [{ isActive: false }, { email: `moved-${Date.now()}@example.com` }]) {
+      const { context, user, token } = await forgotten();
+      await context.em.fork().nativeUpdate(User, { id: user.id }, change);
+      await expect(resetPassword(context, { token, newPassword: "new-password" })).rejects.toMatchObject(
+        invalid,
+      );
+    }
+  });
+});
+
+describe("a guest's first password", () => {
+  it("makes the record of the order an account: verified, with its past orders and a memorable username", async () => {
+    const context = await testContext();
+    const guest = await makeUser(context, { username: `guest-${Date.now()}`, isVerified: false });
+    const order = await makeOrder(context, { customerEmail: guest.email });
+    await context.em.fork().transactional(async (em) => {
+      await sendSetPassword(context, em, await em.findOneOrFail(User, guest.id));
+    });
+    const { token } = await mailedLink(context, "set-password", guest.email);
+    expect(await findPasswordLink(context, token)).toEqual({ username: guest.email, isFirst: true });
+    await resetPassword(context, { token, newPassword: "first-password" });
+    const em = context.em.fork();
+    expect(await em.findOneOrFail(User, guest.id)).toMatchObject({ isVerified: true, username: guest.email });
+    expect(await em.count(Order, { id: order.id, customer: guest.id })).toBe(1);
+    await expect(
+      signIn(context, new Request("http://shop.test/login"), {
+        door: "customer",
+        username: guest.email,
+        password: "first-password",
+      }),
+    ).resolves.toBeTruthy();
+  });
+});

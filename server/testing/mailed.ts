@@ -1,0 +1,35 @@
+import { OutboxEmail } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { type JobName, type JobPayload, jobPayloads } from "#server/jobs/job-payloads.ts";
+
+/** The mails to an address, oldest first. */
+export function mailsTo(context: Context, recipient: string): Promise<OutboxEmail[]> {
+  return context.em.fork().find(OutboxEmail, { recipient }, { orderBy: { id: "asc" } });
+}
+
+/** The newest link that a mail of this template to this address carries, with what stands in its query. */
+export async function mailedLink(
+  context: Context,
+  template: string,
+  recipient: string,
+): Promise<{ url: URL; email: string; token: string }> {
+  const mail = (await mailsTo(context, recipient)).findLast((sent) => sent.template === template);
+  const found = mail?.text.match(/https?:\/\/\S+\?\S*token=[\w-]+/)?.[0];
+  if (!found) throw new Error(`no ${template} mail with a link to ${recipient}`);
+  const url = new URL(found);
+  return { url, email: url.searchParams.get("email") ?? "", token: url.searchParams.get("token") ?? "" };
+}
+
+/** What the waiting jobs of a name carry, oldest first. */
+export async function waitingJobs<Name extends JobName>(
+  context: Context,
+  name: Name,
+): Promise<JobPayload<Name>[]> {
+  const rows = await context.em.fork().execute<{ payload: unknown }[]>(
+    `select job.payload from graphile_worker._private_jobs job
+     join graphile_worker._private_tasks task on task.id = job.task_id
+     where task.identifier = ? order by job.id`,
+    [name],
+  );
+  return rows.map(({ payload }) => jobPayloads[name].parse(payload) as JobPayload<Name>);
+}
