@@ -1,0 +1,50 @@
+import { expect, type Page } from "playwright/test";
+import { javaScriptIsOn, settled } from "./shop.ts";
+
+interface PayOptions {
+  /** The payment form (or page) is open already, as after a declined card. */
+  started?: boolean;
+  /** What to press when the bank asks for 3-D Secure. */
+  challenge?: "Complete authentication" | "Fail authentication";
+  doubleClick?: boolean;
+}
+
+/**
+ * Goes on from filled details to where a card is typed: with JavaScript the form appears by itself,
+ * without it "Pay £…" leads to the provider's page.
+ */
+export async function startPayment(page: Page, { expectForm = true } = {}): Promise<void> {
+  if (javaScriptIsOn()) await page.locator('input[name="postcode"]').blur();
+  if (!javaScriptIsOn() || !expectForm) {
+    const pay = page.locator("main").getByRole("button", { name: /^Pay £/ });
+    if (await pay.isVisible()) await pay.click();
+  }
+  if (expectForm) await expect(page.getByLabel("Card number")).toBeVisible();
+}
+
+async function typeCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel("Card number").fill(number);
+  await page.getByLabel("Expiry date").fill("12 / 34");
+  await page.getByLabel("Security code").fill("123");
+}
+
+export async function pay(page: Page, number: string, options: PayOptions = {}): Promise<void> {
+  if (!options.started) await startPayment(page);
+  await typeCard(page, number);
+  const button = page.getByRole("button", { name: /^Pay £/ });
+  await (options.doubleClick ? button.dblclick() : button.click());
+  if (options.challenge) await page.getByRole("button", { name: options.challenge }).click();
+}
+
+/** Pays with a card that is refused and waits for the reason. */
+export async function payExpectingRefusal(page: Page, number: string, reason: RegExp): Promise<void> {
+  await pay(page, number);
+  await expect(page.getByText(reason).first()).toBeVisible();
+}
+
+export async function confirmationShown(page: Page, email: string): Promise<void> {
+  await page.waitForURL(/\/order-confirmation/);
+  await settled(page);
+  await expect(page.getByText(/INV-\d{10,16}/).first()).toBeVisible();
+  await expect(page.getByText(email).first()).toBeVisible();
+}
