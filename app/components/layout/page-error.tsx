@@ -25,7 +25,7 @@ const explanations: Record<number, Explanation> = {
 
 const unexpected: Explanation = {
   title: "Something went wrong",
-  text: "This is our fault, not yours. Nothing was charged by this page; please try again in a moment.",
+  text: "This is our fault, not yours. Please try again in a moment.",
 };
 
 /** What an ErrorBoundary shows: calm, with a way on, and never an internal. */
