@@ -55,7 +55,7 @@ export async function payIntent(
 }
 
 /** One call of the card form: `confirm` with a card, or `authenticate` with an outcome. */
-export async function callCardForm(
+async function callCardForm(
   clientSecret: string,
   step: "confirm" | "authenticate",
   body: object,

@@ -3,15 +3,11 @@ import { z } from "zod";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { checkCardEntry } from "./card-entry.ts";
-import {
-  attemptPayment,
-  type ConfirmOutcome,
-  finishChallenge,
-  refuseUnlessOpen,
-} from "./confirm-payment-intent.server.ts";
+import type { ConfirmOutcome } from "./charge-card.server.ts";
+import { attemptPayment, finishChallenge } from "./confirm-payment-intent.server.ts";
 import { findIntentBySecret } from "./intent-secret.server.ts";
+import { refuseSessionIntent, refuseUnlessOpen } from "./intent-state-rules.ts";
 import { readSmallBody } from "./page-answer.server.ts";
-import { refuseSessionIntent } from "./payment-intents.server.ts";
 import { keepCard } from "./payment-methods.server.ts";
 import { runInSandbox } from "./run-in-sandbox.server.ts";
 import { loadObject, paymentIntents } from "./sandbox-store.server.ts";

@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
+import { checkoutSessionShape, lineItemShapes } from "./checkout-session-shapes.ts";
 import type { FormFields } from "./form-encoding.ts";
 import { type SessionState, sessionTotal } from "./sandbox-state.ts";
 import {
@@ -30,7 +31,7 @@ import {
   type SandboxCurrency,
   textParameter,
 } from "./stripe-parameters.ts";
-import { checkoutSessionShape, lineItemShapes, listShape, type Shape } from "./stripe-shapes.ts";
+import { listShape, type Shape } from "./stripe-shapes.ts";
 
 /** A session is open for 24 hours unless told otherwise, and for no less than 30 minutes. */
 const LONGEST_SECONDS = 24 * 60 * 60;

@@ -1,7 +1,14 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
+import {
+  beginProcessing,
+  type ConfirmOutcome,
+  chargeCard,
+  keepRefusal,
+  refuseCharge,
+} from "./charge-card.server.ts";
 import type { FormFields } from "./form-encoding.ts";
-import { isOpen, refuseSessionIntent } from "./payment-intents.server.ts";
+import { refuseSessionIntent, refuseUnlessOpen } from "./intent-state-rules.ts";
 import {
   cardDataSchema,
   checkCardData,
@@ -10,18 +17,8 @@ import {
   testCardOf,
 } from "./payment-methods.server.ts";
 import { recordEvent } from "./record-event.server.ts";
-import type { ChargeState, IntentState, PaymentError, PaymentMethodState } from "./sandbox-state.ts";
-import {
-  charges,
-  insertObject,
-  loadObject,
-  newId,
-  paymentIntents,
-  paymentMethods,
-  saveObject,
-  secondsNow,
-} from "./sandbox-store.server.ts";
-import { addTask } from "./scheduled-tasks.server.ts";
+import type { IntentState, PaymentError, PaymentMethodState } from "./sandbox-state.ts";
+import { loadObject, paymentIntents, paymentMethods, saveObject } from "./sandbox-store.server.ts";
 import { invalidRequest, unexpectedState } from "./stripe-failure.ts";
 import {
   addressParameter,
@@ -30,11 +27,8 @@ import {
   parseParameters,
   textParameter,
 } from "./stripe-parameters.ts";
-import { chargeShape, paymentIntentShape } from "./stripe-shapes.ts";
+import { paymentIntentShape } from "./stripe-shapes.ts";
 import { type CardDecline, realCardDecline } from "./test-cards.ts";
-
-/** How long the slow card stays `processing`. */
-const SETTLE_MILLISECONDS = 4000;
 
 const confirmSchema = z.looseObject({
   payment_method: textParameter().optional(),
@@ -50,9 +44,6 @@ const confirmAloneSchema = z.strictObject({
   use_stripe_sdk: booleanParameter.optional(),
   expand: expandParameter,
 });
-
-/** How an attempt to pay ended. A refusal is kept on the intent, so it is an outcome and not a thrown failure. */
-export type ConfirmOutcome = { intent: IntentState; error?: PaymentError };
 
 /** POST /v1/payment_intents/:id/confirm, and the second half of a creation with `confirm=true`. */
 export async function confirmPaymentIntent(
@@ -103,20 +94,6 @@ async function chosenMethod(
   );
 }
 
-/** @throws StripeFailure payment_intent_unexpected_state once an intent has been charged or given up */
-export function refuseUnlessOpen(intent: IntentState): void {
-  if (isOpen(intent)) return;
-  const because =
-    intent.status === "succeeded"
-      ? "it has already succeeded after being previously confirmed"
-      : `it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action`;
-  throw unexpectedState(
-    "payment_intent_unexpected_state",
-    `You cannot confirm this PaymentIntent because ${because}.`,
-    paymentIntentShape(intent),
-  );
-}
-
 interface AttemptOptions {
   /** Nobody is there who could pass a challenge. */
   offSession: boolean;
@@ -134,7 +111,7 @@ export async function attemptPayment(
   const card = testCardOf(method);
   const outcome = card?.outcome ?? { kind: "declines" as const, decline: realCardDecline };
   if (outcome.kind === "declines") return refuseCharge(em, intent, method, outcome.decline);
-  if (outcome.kind === "succeeds") return charge(em, intent, method, { authenticated: false });
+  if (outcome.kind === "succeeds") return chargeCard(em, intent, method, { authenticated: false });
   if (outcome.kind === "processes") return beginProcessing(em, intent, method);
   if (options.offSession) return refuseCharge(em, intent, method, authenticationRequired);
   const waiting: IntentState = {
@@ -171,7 +148,7 @@ export async function finishChallenge(
   }
   if (passed) {
     const method = await loadObject(em, paymentMethods, intent.payment_method);
-    return charge(em, intent, method, { authenticated: true });
+    return chargeCard(em, intent, method, { authenticated: true });
   }
   const error: PaymentError = {
     type: "invalid_request_error",
@@ -180,125 +157,4 @@ export async function finishChallenge(
       "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
   };
   return { intent: await keepRefusal(em, intent, error), error };
-}
-
-async function charge(
-  em: EntityManager,
-  intent: IntentState,
-  method: PaymentMethodState,
-  { authenticated }: { authenticated: boolean },
-): Promise<ConfirmOutcome> {
-  const made = newCharge(intent, method, { status: "succeeded", authenticated });
-  insertObject(em, charges, made);
-  const paid: IntentState = {
-    ...intent,
-    status: "succeeded",
-    amount_received: intent.amount,
-    payment_method: method.id,
-    latest_charge: made.id,
-    last_payment_error: null,
-    challenge: null,
-  };
-  await saveObject(em, paymentIntents, paid);
-  recordEvent(em, "charge.succeeded", chargeShape(made));
-  recordEvent(em, "payment_intent.succeeded", paymentIntentShape(paid));
-  return { intent: paid };
-}
-
-async function beginProcessing(
-  em: EntityManager,
-  intent: IntentState,
-  method: PaymentMethodState,
-): Promise<ConfirmOutcome> {
-  const made = newCharge(intent, method, { status: "pending" });
-  insertObject(em, charges, made);
-  const processing: IntentState = {
-    ...intent,
-    status: "processing",
-    payment_method: method.id,
-    latest_charge: made.id,
-    last_payment_error: null,
-    challenge: null,
-  };
-  await saveObject(em, paymentIntents, processing);
-  addTask(em, "settle_payment", intent.id, Date.now() + SETTLE_MILLISECONDS);
-  recordEvent(em, "payment_intent.processing", paymentIntentShape(processing));
-  return { intent: processing };
-}
-
-/** The bank's late answer to a payment that was `processing`. */
-export async function settlePayment(em: EntityManager, intentId: string): Promise<IntentState | undefined> {
-  const intent = await loadObject(em, paymentIntents, intentId, { lock: true });
-  if (intent.status !== "processing" || !intent.latest_charge) return undefined;
-  const pending = await loadObject(em, charges, intent.latest_charge, { lock: true });
-  const settled: ChargeState = { ...pending, status: "succeeded" };
-  const paid: IntentState = { ...intent, status: "succeeded", amount_received: intent.amount };
-  await saveObject(em, charges, settled);
-  await saveObject(em, paymentIntents, paid);
-  recordEvent(em, "charge.succeeded", chargeShape(settled));
-  recordEvent(em, "payment_intent.succeeded", paymentIntentShape(paid));
-  return paid;
-}
-
-async function refuseCharge(
-  em: EntityManager,
-  intent: IntentState,
-  method: PaymentMethodState,
-  decline: CardDecline,
-): Promise<ConfirmOutcome> {
-  const failed = newCharge(intent, method, { status: "failed", blocked: decline.blocked ?? false });
-  const error: PaymentError = {
-    type: "card_error",
-    code: decline.code,
-    decline_code: decline.declineCode,
-    message: decline.message,
-    ...(decline.param ? { param: decline.param } : {}),
-    charge: failed.id,
-  };
-  const made = { ...failed, failure: error };
-  insertObject(em, charges, made);
-  recordEvent(em, "charge.failed", chargeShape(made));
-  return { intent: await keepRefusal(em, { ...intent, latest_charge: failed.id }, error), error };
-}
-
-/** The intent is open again: the same one takes the next card. */
-async function keepRefusal(
-  em: EntityManager,
-  intent: IntentState,
-  error: PaymentError,
-): Promise<IntentState> {
-  const refused: IntentState = {
-    ...intent,
-    status: "requires_payment_method",
-    payment_method: null,
-    last_payment_error: error,
-    challenge: null,
-  };
-  await saveObject(em, paymentIntents, refused);
-  recordEvent(em, "payment_intent.payment_failed", paymentIntentShape(refused));
-  return refused;
-}
-
-function newCharge(
-  intent: IntentState,
-  method: PaymentMethodState,
-  rest: Pick<ChargeState, "status"> & Partial<ChargeState>,
-): ChargeState {
-  return {
-    id: newId("ch"),
-    created: secondsNow(),
-    amount: intent.amount,
-    amount_refunded: 0,
-    currency: intent.currency,
-    payment_intent: intent.id,
-    payment_method: method.id,
-    card: method,
-    authenticated: false,
-    failure: null,
-    blocked: false,
-    metadata: intent.metadata,
-    description: intent.description,
-    receipt_email: intent.receipt_email,
-    ...rest,
-  };
 }

@@ -1,11 +1,12 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type Stripe from "stripe";
 import { z } from "zod";
+import { chargeShape } from "./charge-shape.ts";
 import type { FormFields } from "./form-encoding.ts";
 import { charges, events, listObjects, loadObject } from "./sandbox-store.server.ts";
 import { pendingDeliveries } from "./scheduled-tasks.server.ts";
 import { expandParameter, listParameters, parseParameters, textParameter } from "./stripe-parameters.ts";
-import { chargeShape, eventShape, listShape, type Shape } from "./stripe-shapes.ts";
+import { eventShape, listShape, type Shape } from "./stripe-shapes.ts";
 
 const eventListSchema = z.strictObject({
   ...listParameters,

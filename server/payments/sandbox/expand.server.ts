@@ -1,5 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
+import { chargeShape } from "./charge-shape.ts";
+import { lineItemShapes } from "./checkout-session-shapes.ts";
 import {
   charges,
   checkoutSessions,
@@ -8,14 +10,7 @@ import {
   paymentMethods,
 } from "./sandbox-store.server.ts";
 import { invalidRequest } from "./stripe-failure.ts";
-import {
-  chargeShape,
-  lineItemShapes,
-  listShape,
-  paymentIntentShape,
-  paymentMethodShape,
-  type Shape,
-} from "./stripe-shapes.ts";
+import { listShape, paymentIntentShape, paymentMethodShape, type Shape } from "./stripe-shapes.ts";
 
 const DEEPEST = 4;
 const shapeSchema = z.record(z.string(), z.unknown());

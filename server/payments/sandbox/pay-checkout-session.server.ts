@@ -1,18 +1,17 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { cancelIntent } from "./cancel-payment-intent.server.ts";
 import type { CheckedCard } from "./card-entry.ts";
-import {
-  attemptPayment,
-  type ConfirmOutcome,
-  finishChallenge,
-  settlePayment,
-} from "./confirm-payment-intent.server.ts";
-import { addIntent, cancelIntent, isOpen } from "./payment-intents.server.ts";
+import { type ConfirmOutcome, settlePayment } from "./charge-card.server.ts";
+import { checkoutSessionShape } from "./checkout-session-shapes.ts";
+import { attemptPayment, finishChallenge } from "./confirm-payment-intent.server.ts";
+import { addIntent } from "./create-payment-intent.server.ts";
+import { isOpen } from "./intent-state-rules.ts";
 import { keepCard } from "./payment-methods.server.ts";
 import { recordEvent } from "./record-event.server.ts";
 import { type IntentState, type SessionState, sessionTotal } from "./sandbox-state.ts";
 import { checkoutSessions, loadObject, paymentIntents, saveObject } from "./sandbox-store.server.ts";
 import { unexpectedState } from "./stripe-failure.ts";
-import { checkoutSessionShape, type Shape } from "./stripe-shapes.ts";
+import type { Shape } from "./stripe-shapes.ts";
 
 /** What became of a session after a step of paying; `intent` is null while nothing was tried. */
 export interface SessionOutcome extends Partial<Pick<ConfirmOutcome, "error">> {

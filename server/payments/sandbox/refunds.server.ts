@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { formatPounds } from "#server/pricing/money.ts";
+import { chargeShape } from "./charge-shape.ts";
 import type { FormFields } from "./form-encoding.ts";
 import { testCardOf } from "./payment-methods.server.ts";
 import { recordEvent } from "./record-event.server.ts";
@@ -28,7 +29,7 @@ import {
   positiveInteger,
   textParameter,
 } from "./stripe-parameters.ts";
-import { chargeShape, listShape, refundShape, type Shape } from "./stripe-shapes.ts";
+import { listShape, refundShape, type Shape } from "./stripe-shapes.ts";
 
 /** How long a refund of the slow card stays pending, and one of the failing card looks good. */
 const SETTLE_MILLISECONDS = 4000;

@@ -19,7 +19,7 @@ function frame(title: string, nonce: string, wide: boolean, content: Page): Page
     <style nonce="${nonce}">${raw(sandboxPageStyle)}</style>
   </head>
   <body>
-    <p class="banner">Test payments — no money moves</p>
+    <header><p class="banner">Test payments — no money moves</p></header>
     <main class="${wide ? "wide" : "narrow"}">${content}</main>
   </body>
 </html>`;

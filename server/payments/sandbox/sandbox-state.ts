@@ -5,7 +5,7 @@ const seconds = z.number().int();
 const pence = z.number().int();
 const metadata = z.record(z.string(), z.string());
 
-export const paymentErrorSchema = z.object({
+const paymentErrorSchema = z.object({
   type: z.enum(["card_error", "invalid_request_error"]),
   code: z.string(),
   decline_code: z.string().optional(),
@@ -14,7 +14,7 @@ export const paymentErrorSchema = z.object({
   charge: z.string().optional(),
 });
 
-export const intentStatuses = [
+const intentStatuses = [
   "requires_payment_method",
   "requires_confirmation",
   "requires_action",
@@ -80,7 +80,7 @@ export const chargeSchema = z.object({
   receipt_email: z.string().nullable(),
 });
 
-export const sessionLineSchema = z.object({
+const sessionLineSchema = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string().nullable(),

@@ -3,13 +3,16 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { log } from "#server/core/log.ts";
 import { signatureMatches } from "#server/core/secret.server.ts";
+import { cancelPaymentIntent } from "./cancel-payment-intent.server.ts";
+import type { ConfirmOutcome } from "./charge-card.server.ts";
 import {
   createCheckoutSession,
   listCheckoutSessions,
   listSessionLineItems,
   retrieveCheckoutSession,
 } from "./checkout-sessions.server.ts";
-import { type ConfirmOutcome, confirmPaymentIntent } from "./confirm-payment-intent.server.ts";
+import { confirmPaymentIntent } from "./confirm-payment-intent.server.ts";
+import { createPaymentIntent } from "./create-payment-intent.server.ts";
 import {
   listCharges,
   listEvents,
@@ -21,19 +24,14 @@ import { expandShape } from "./expand.server.ts";
 import { FormEncodingError, type FormFields, parseFormEncoded } from "./form-encoding.ts";
 import { type ApiAnswer, onceForKey } from "./idempotency.server.ts";
 import { expireSession } from "./pay-checkout-session.server.ts";
-import {
-  cancelPaymentIntent,
-  createPaymentIntent,
-  listPaymentIntents,
-  retrievePaymentIntent,
-  updatePaymentIntent,
-} from "./payment-intents.server.ts";
 import { createPaymentMethod, retrievePaymentMethod } from "./payment-methods.server.ts";
+import { listPaymentIntents, retrievePaymentIntent } from "./read-payment-intents.server.ts";
 import { createRefund, listRefunds, retrieveRefund } from "./refunds.server.ts";
 import { readInSandbox, runInSandbox } from "./run-in-sandbox.server.ts";
 import { newId } from "./sandbox-store.server.ts";
 import { invalidRequest, StripeFailure } from "./stripe-failure.ts";
 import { apiVersion, paymentIntentShape, type Shape } from "./stripe-shapes.ts";
+import { updatePaymentIntent } from "./update-payment-intent.server.ts";
 
 interface Call {
   em: EntityManager;

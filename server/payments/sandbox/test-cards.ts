@@ -1,5 +1,5 @@
 /** How the issuing bank answers a payment with a test card (docs.stripe.com/testing). */
-export type CardOutcome =
+type CardOutcome =
   | { kind: "succeeds" }
   | { kind: "authenticates" }
   | { kind: "processes" }
