@@ -90,7 +90,9 @@ function build() {
   // Taken first: what changes during the build is built the next time.
   const hash = sourcesHash();
   rmSync(BUILD_STAMP, { force: true });
-  run("npm", ["run", "--silent", "build"], "The build failed.", { NODE_ENV: "production" });
+  run("npm", ["run", "--silent", "build", "--", "--logLevel", "error"], "The build failed.", {
+    NODE_ENV: "production",
+  });
   mkdirSync(path.dirname(BUILD_STAMP), { recursive: true });
   writeFileSync(BUILD_STAMP, hash);
 }
