@@ -134,9 +134,12 @@ async function takeTurns(em: EntityManager, cartId: string): Promise<void> {
   await em.execute("select pg_advisory_xact_lock(hashtextextended(?, 0))", [`checkout of cart ${cartId}`]);
 }
 
+/** As the cart is shown: a product that was archived meanwhile is no longer in it. */
 async function readCartLines(em: EntityManager, cartId: string): Promise<WantedLine[]> {
   const rows = await em.execute(
-    `select product_id as "productId", quantity from cart_line where cart_id = ? order by product_id`,
+    `select line.product_id as "productId", line.quantity
+       from cart_line line join product on product.id = line.product_id and product.archived_at is null
+      where line.cart_id = ? order by line.product_id`,
     [cartId],
   );
   return z.array(z.object({ productId: z.number(), quantity: z.number() })).parse(rows);

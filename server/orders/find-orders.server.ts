@@ -7,7 +7,7 @@ import type { OrderView } from "./order-view.ts";
 const MAX_ID = 2_147_483_647;
 
 /** One row per order, its items as JSON, so that a list is one query however long it is. */
-const orderColumns = `
+export const orderColumns = `
   o.id, o.invoice_number as "invoiceNumber", o.customer_id as "customerId", o.customer_name as "customerName",
   o.customer_email as "customerEmail", o.customer_phone as "customerPhone", o.customer_address as "customerAddress",
   o.total_amount as "totalAmount", o.subtotal, o.tax_amount as "taxAmount", o.shipping_cost as "shippingCost",

@@ -91,17 +91,15 @@ async function followIntent(
   const intent = await retrieveIntent(context, paymentId);
   if (!intent || !checkoutIdOf(intent)) return unmatched(paymentId);
   if (intent.status === "canceled") {
-    await context.em
-      .fork()
-      .nativeUpdate(
-        Payment,
-        {
-          provider: "stripe",
-          providerPaymentId: intent.id,
-          status: { $in: ["created", "processing", "failed"] },
-        },
-        { status: "cancelled" },
-      );
+    await context.em.fork().nativeUpdate(
+      Payment,
+      {
+        provider: "stripe",
+        providerPaymentId: intent.id,
+        status: { $in: ["created", "processing", "failed"] },
+      },
+      { status: "cancelled" },
+    );
     return "cancelled";
   }
   if (type === "payment_intent.payment_failed" && intent.status === "requires_payment_method") {

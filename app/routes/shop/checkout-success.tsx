@@ -1,3 +1,76 @@
-export default function Placeholder() {
-  return null;
+import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { Spinner } from "#app/components/ui/spinner.tsx";
+import { noticeHeader } from "#server/http/notice.server.ts";
+import { page } from "#server/http/page.server.ts";
+import { settleReturn } from "#server/orders/settle-return.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
+  { title: "Your payment | Oxbow Biochar" },
+  { name: "robots", content: "noindex" },
+  ...(found?.state === "confirming" ? [{ httpEquiv: "refresh", content: "4" }] : []),
+];
+
+export const headers: HeadersFunction = () => ({
+  "Cache-Control": "no-store",
+  "Referrer-Policy": "no-referrer",
+});
+
+/** Where the card flow comes back to (resolution B15). The provider is asked; what the address claims is not believed. */
+export const loader = page(async ({ context, url }) => {
+  const paymentIntent = url.searchParams.get("payment_intent");
+  const sessionId = url.searchParams.get("session_id");
+  // The provider adds a secret to its return address: it must not stay in the browser's history.
+  if (paymentIntent && url.searchParams.has("payment_intent_client_secret")) {
+    throw redirect(`/checkout-success?${new URLSearchParams({ payment_intent: paymentIntent })}`, 303);
+  }
+  const outcome = await settleReturn(context, { paymentIntent, sessionId });
+  if (outcome.kind === "paid") throw redirect("/order-confirmation", 303);
+  if (outcome.kind === "unpaid") {
+    const notice = { kind: "error" as const, title: "Payment failed", description: outcome.message };
+    throw redirect("/checkout", { status: 303, headers: { "Set-Cookie": await noticeHeader(notice) } });
+  }
+  const { storeEmail } = context.settings;
+  if (outcome.kind === "processing") return data({ state: "confirming" as const, storeEmail });
+  return data({ state: "unknown" as const, storeEmail }, 404);
+});
+
+export default function CheckoutSuccess() {
+  const { state, storeEmail } = useLoaderData<typeof loader>();
+  return (
+    <div className="frame flex flex-col items-center gap-5 py-24 text-center">
+      {state === "confirming" ? <Confirming /> : <Unknown storeEmail={storeEmail} />}
+    </div>
+  );
+}
+
+/** An outcome that is not known yet is never called a failure. */
+function Confirming() {
+  return (
+    <>
+      <Spinner className="size-8" />
+      <h1 className="text-title">We are still confirming your payment</h1>
+      <p role="status" className="max-w-prose text-ink-soft">
+        Your bank is taking a moment. This page looks again by itself every few seconds; please do not pay a
+        second time. You will also receive an email once your order is confirmed.
+      </p>
+    </>
+  );
+}
+
+function Unknown({ storeEmail }: { storeEmail: string }) {
+  return (
+    <>
+      <h1 className="text-title">We could not match this payment to an order</h1>
+      <p className="max-w-prose text-ink-soft">
+        If you have been charged, nothing is lost: we have a record of the payment. Please write to{" "}
+        {storeEmail} and we will put it right.
+      </p>
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
 }

@@ -1,3 +1,100 @@
-export default function Placeholder() {
-  return null;
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { CheckoutPanels } from "#app/components/checkout/checkout-panels.tsx";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
+import { readCart } from "#server/cart/read-cart.server.ts";
+import type { CheckoutRefusal } from "#server/checkout/checkout-answer.ts";
+import { checkoutFormSchema } from "#server/checkout/checkout-details.ts";
+import { findCheckoutForm } from "#server/checkout/find-checkout-form.server.ts";
+import { preparePayment } from "#server/checkout/prepare-payment.server.ts";
+import { pricingRulesOf } from "#server/checkout/quote-checkout.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { page } from "#server/http/page.server.ts";
+
+export const meta: MetaFunction = () => [
+  { title: "Checkout | Oxbow Biochar" },
+  { name: "robots", content: "noindex" },
+];
+
+/** After paying, the back button must ask anew and find the empty cart. */
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+export const loader = page(async ({ context, request }) => {
+  const { actor, settings, gateways } = context;
+  if (actor.kind === "visitor" && !settings.guestCheckout) throw redirect("/login?next=/checkout", 303);
+  const cartId = await cartIdFrom(context, request);
+  return {
+    cart: await readCart(context, cartId),
+    form: await findCheckoutForm(context, cartId),
+    rules: pricingRulesOf(settings),
+    payment: { isSandbox: gateways.stripe.isSandbox, publishableKey: gateways.stripe.publishableKey },
+    storeEmail: settings.storeEmail,
+  };
+});
+
+/**
+ * `prepare`: the page's JavaScript wants the card form. `pay`: a browser without JavaScript goes to the payment
+ * page. `update`: it only wants the total for the country it typed.
+ */
+export const action = page(async ({ context, request }) => {
+  const fields = await request.formData();
+  const submission = parseWithZod(fields, { schema: checkoutFormSchema });
+  const typed = { initialValue: textsIn(fields) };
+  const intent = fields.get("intent");
+  if (intent === "update") return data({ result: typed, payment: null, refusal: null });
+  if (submission.status !== "success") {
+    return data({ result: { ...submission.reply(), ...typed }, payment: null, refusal: null }, 400);
+  }
+  try {
+    const next = await preparePayment(context, {
+      cartId: await cartIdFrom(context, request),
+      form: submission.value,
+      door: intent === "prepare" ? "card-form" : "hosted-page",
+    });
+    if (next.kind === "elsewhere") return redirect(next.url, 303);
+    return data({ result: typed, payment: next.payment, refusal: null });
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    const refusal: CheckoutRefusal = { message: error.message, aboutStock: error.code === "out_of_stock" };
+    return data({ result: typed, payment: null, refusal }, error.status);
+  }
+});
+
+/** Everything typed, to be shown again. */
+function textsIn(fields: FormData): Record<string, string> {
+  return Object.fromEntries(
+    [...fields].filter((field): field is [string, string] => typeof field[1] === "string"),
+  );
+}
+
+export default function Checkout() {
+  const { cart, ...checkout } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  if (cart.lines.length === 0) return <EmptyCheckout />;
+  return (
+    <div className="frame py-10 lg:py-16">
+      <h1 className="text-title">Checkout</h1>
+      <CheckoutPanels cart={cart} {...checkout} answer={answer ?? null} />
+    </div>
+  );
+}
+
+function EmptyCheckout() {
+  return (
+    <EmptyState
+      headingLevel={1}
+      title="Your Cart is Empty"
+      action={<ButtonLink to="/products">Continue Shopping</ButtonLink>}
+    >
+      Add some products to your cart to continue with checkout.
+    </EmptyState>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
 }

@@ -1,3 +1,55 @@
-export default function Placeholder() {
-  return null;
+import type { HeadersFunction, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PlacedOrder } from "#app/components/checkout/placed-order.tsx";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
+import { page } from "#server/http/page.server.ts";
+import { findConfirmation } from "#server/orders/find-confirmation.server.ts";
+
+export const meta: MetaFunction = () => [
+  { title: "Order confirmation | Oxbow Biochar" },
+  { name: "robots", content: "noindex" },
+];
+
+export const headers: HeadersFunction = () => ({
+  "Cache-Control": "no-store",
+  "Referrer-Policy": "no-referrer",
+});
+
+export const loader = page(async ({ context, request, url }) => {
+  const token = url.searchParams.get("t");
+  const order = await findConfirmation(context, { cartId: await cartIdFrom(context, request), token });
+  return { order: order ?? null, storeEmail: context.settings.storeEmail };
+});
+
+export default function OrderConfirmation() {
+  const { order, storeEmail } = useLoaderData<typeof loader>();
+  return (
+    <div className="frame max-w-3xl py-10 lg:py-16">
+      <h1 className="text-title">Thank you for your order</h1>
+      {order ? (
+        <PlacedOrder order={order} storeEmail={storeEmail} />
+      ) : (
+        <NothingPersonal storeEmail={storeEmail} />
+      )}
+      <ButtonLink to="/products" variant="secondary" className="mt-8">
+        Continue Shopping
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** For everybody who is not known to have paid (resolution B15). */
+function NothingPersonal({ storeEmail }: { storeEmail: string }) {
+  return (
+    <p className="mt-4 max-w-prose text-ink-soft">
+      Your confirmation is on its way by email, with a link to everything about your order. If it does not
+      arrive, please write to {storeEmail}.
+    </p>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
 }

@@ -1,3 +1,71 @@
-export default function Placeholder() {
-  return null;
+import type { HeadersFunction, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { findOutboxMail, listOutbox, type OutboxMail } from "#server/email/find-outbox.server.ts";
+import { page } from "#server/http/page.server.ts";
+
+export const meta: MetaFunction = () => [
+  { title: "Outbox | Oxbow Biochar" },
+  { name: "robots", content: "noindex" },
+];
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+/** /dev/mail and /dev/mail/:id: what the shop has written, on the machine that runs it with its own database. */
+export const loader = page(async ({ context, params }) =>
+  params.id === undefined
+    ? { mails: await listOutbox(context), mail: null }
+    : { mails: [], mail: await findOutboxMail(context, Number(params.id)) },
+);
+
+export default function DevMail() {
+  const { mails, mail } = useLoaderData<typeof loader>();
+  return (
+    <div className="frame py-10">
+      <h1 className="text-title">{mail ? mail.subject : "Outbox"}</h1>
+      {mail ? <OneMail mail={mail} /> : <MailList mails={mails} />}
+    </div>
+  );
+}
+
+function MailList({ mails }: { mails: OutboxMail[] }) {
+  if (mails.length === 0) return <p className="mt-4">No mail has been written yet.</p>;
+  return (
+    <ul className="mt-6 divide-y divide-line border-y border-line">
+      {mails.map((mail) => (
+        <li key={mail.id} className="py-3">
+          <Link to={`/dev/mail/${mail.id}`} className="font-medium underline">
+            {mail.subject}
+          </Link>
+          <p className="text-sm text-ink-soft">
+            to {mail.recipient}, {mail.createdAt}, {mail.state}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OneMail({ mail }: { mail: OutboxMail & { html: string; text: string } }) {
+  return (
+    <>
+      <p className="mt-2 text-ink-soft">
+        to {mail.recipient}, {mail.createdAt}, {mail.state} · <Link to="/dev/mail">All mail</Link>
+      </p>
+      <iframe
+        title="The mail as HTML"
+        srcDoc={mail.html}
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        className="mt-6 h-[70vh] w-full rounded-lg border border-line bg-white"
+      />
+      <h2 className="mt-8 text-xl">As text</h2>
+      <pre className="mt-3 overflow-x-auto whitespace-pre-wrap rounded-lg bg-sunken p-4 text-sm">
+        {mail.text}
+      </pre>
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
 }

@@ -1,0 +1,89 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { Card } from "#app/components/ui/card.tsx";
+import { CheckboxField } from "#app/components/ui/checkbox-field.tsx";
+import { TextField } from "#app/components/ui/text-field.tsx";
+import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
+
+type Fields = { [Name in keyof CheckoutForm]: FieldMetadata<CheckoutForm[Name]> };
+
+const grid = "mt-4 grid items-start gap-4 sm:grid-cols-2";
+
+/** Customer information, billing address and the optional separate shipping address (spec section 2). */
+export function DetailsFields({ fields }: { fields: Fields }) {
+  return (
+    <div className="group flex flex-col gap-6">
+      <Card role="group" aria-labelledby="customer-information">
+        <h2 id="customer-information" className="text-xl">
+          Customer Information
+        </h2>
+        <div className={grid}>
+          <TextField label="First Name" field={fields.firstName} autoComplete="given-name" />
+          <TextField label="Last Name" field={fields.lastName} autoComplete="family-name" />
+          <TextField label="Email" field={fields.email} type="email" autoComplete="email" inputMode="email" />
+          <TextField label="Phone (optional)" field={fields.phone} type="tel" autoComplete="tel" />
+        </div>
+      </Card>
+      <Card role="group" aria-labelledby="billing-address">
+        <h2 id="billing-address" className="text-xl">
+          Billing Address
+        </h2>
+        <div className={grid}>
+          <TextField
+            label="Address"
+            field={fields.address}
+            autoComplete="billing street-address"
+            className="sm:col-span-2"
+          />
+          <TextField label="City" field={fields.city} autoComplete="billing address-level2" />
+          <TextField label="Postcode" field={fields.postcode} autoComplete="billing postal-code" />
+          <TextField
+            label="Country"
+            field={fields.country}
+            autoComplete="billing country-name"
+            className="sm:col-span-2"
+          />
+        </div>
+        <CheckboxField
+          label="Shipping address is the same as billing address"
+          field={fields.sameShipping}
+          className="mt-5"
+        />
+      </Card>
+      {/* Hidden by the style sheet alone, so that the checkbox works without JavaScript. Its fields are not marked as
+          required, since a browser would refuse to send the form over fields nobody sees; the server asks for them. */}
+      <Card
+        role="group"
+        aria-labelledby="shipping-address"
+        className="group-has-[input[name=sameShipping]:checked]:hidden"
+      >
+        <h2 id="shipping-address" className="text-xl">
+          Shipping Address
+        </h2>
+        <div className={grid}>
+          <TextField
+            label="Shipping Address"
+            field={fields.shippingAddress}
+            autoComplete="shipping street-address"
+            className="sm:col-span-2"
+          />
+          <TextField
+            label="Shipping City"
+            field={fields.shippingCity}
+            autoComplete="shipping address-level2"
+          />
+          <TextField
+            label="Shipping Postcode"
+            field={fields.shippingPostcode}
+            autoComplete="shipping postal-code"
+          />
+          <TextField
+            label="Shipping Country"
+            field={fields.shippingCountry}
+            autoComplete="shipping country-name"
+            className="sm:col-span-2"
+          />
+        </div>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { Link } from "@remix-run/react";
+import { Card } from "#app/components/ui/card.tsx";
+import { classNames } from "#app/components/ui/class-names.ts";
+import type { CartLineView } from "#server/cart/cart-view.ts";
+import { formatPounds } from "#server/pricing/money.ts";
+import type { Totals } from "#server/pricing/totals.ts";
+
+interface OrderSummaryProps {
+  lines: CartLineView[];
+  totals: Totals;
+  className?: string;
+}
+
+/** What is bought and what it comes to (spec section 2), complete before any detail is typed (resolution C4). */
+export function OrderSummary({ lines, totals, className }: OrderSummaryProps) {
+  return (
+    <Card className={className} role="region" aria-label="Order summary">
+      <h2 className="text-xl">Order Summary</h2>
+      <ul className="mt-4 divide-y divide-line border-y border-line">
+        {lines.map((line) => (
+          <SummaryLine key={line.productId} line={line} />
+        ))}
+      </ul>
+      <dl className="mt-4 flex flex-col gap-2 tabular-nums" aria-live="polite">
+        <Amount label="Subtotal (inc. VAT)" amount={formatPounds(totals.subtotal)} />
+        <Amount label="of which VAT" amount={formatPounds(totals.vat)} soft />
+        <Amount label="Shipping" amount={totals.shipping === 0 ? "Free" : formatPounds(totals.shipping)} />
+        <Amount label="Total (inc. VAT)" amount={formatPounds(totals.total)} strong />
+      </dl>
+      <p className="mt-3 text-sm text-ink-soft">Free UK shipping on orders over £45</p>
+    </Card>
+  );
+}
+
+function SummaryLine({ line }: { line: CartLineView }) {
+  const short = line.quantity > line.stockQuantity;
+  return (
+    <li className="py-3">
+      <div className="flex justify-between gap-4">
+        <span>
+          <span className="font-medium">{line.name}</span>
+          <span className="block text-sm text-ink-soft">Quantity: {line.quantity}</span>
+        </span>
+        <span className="tabular-nums">{formatPounds(line.lineTotal)}</span>
+      </div>
+      {short && (
+        <p className="mt-1 text-sm font-medium text-clay">
+          {line.stockQuantity === 0 ? "Out of Stock" : `Only ${line.stockQuantity} left`}.{" "}
+          <Link to="/cart" className="underline">
+            Change your cart
+          </Link>
+        </p>
+      )}
+    </li>
+  );
+}
+
+interface AmountProps {
+  label: string;
+  amount: string;
+  soft?: boolean;
+  strong?: boolean;
+}
+
+function Amount({ label, amount, soft, strong }: AmountProps) {
+  const look = classNames(
+    "flex justify-between gap-4",
+    soft && "text-sm text-ink-soft",
+    strong && "mt-2 border-t border-line pt-3 text-lg font-semibold",
+  );
+  return (
+    <div className={look}>
+      <dt>{label}</dt>
+      <dd>{amount}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { PreparedPayment } from "#server/checkout/checkout-answer.ts";
+import { joinAddress, joinName } from "#server/checkout/customer-address.ts";
+import { penceToPounds } from "#server/pricing/money.ts";
+import { deliveryCountryOf, type TypedDetails } from "./typed-details.ts";
+
+/** How often and after which pauses an order that the server did not take is sent again. */
+const PAUSES_MILLISECONDS = [1000, 3000];
+
+/** The order payload of spec section 3. */
+export function orderPayloadFor(prepared: PreparedPayment, typed: TypedDetails, transactionId: string) {
+  const { snapshot, invoiceNumber } = prepared;
+  const field = (name: string) => (typed.fields[name] ?? "").trim();
+  const ship = (name: string) => (typed.sameShipping ? field(name) : field(`shipping${capital(name)}`));
+  const country = deliveryCountryOf(typed);
+  return {
+    customerName: joinName(field("firstName"), field("lastName")),
+    customerEmail: field("email"),
+    customerAddress: joinAddress({
+      address: ship("address"),
+      city: ship("city"),
+      postcode: ship("postcode"),
+      country,
+    }),
+    customerPhone: field("phone"),
+    shippingCountry: country,
+    subtotal: penceToPounds(snapshot.subtotal),
+    taxRate: snapshot.subtotal === 0 ? 0 : snapshot.vat / snapshot.subtotal,
+    taxAmount: penceToPounds(snapshot.vat),
+    shippingCost: penceToPounds(snapshot.shipping),
+    totalAmount: penceToPounds(snapshot.total),
+    paymentMethod: "stripe",
+    transactionId,
+    invoiceNumber,
+    items: snapshot.lines.map((line) => ({
+      productId: line.productId,
+      productName: line.productName,
+      quantity: line.quantity,
+      price: penceToPounds(line.unitPrice),
+    })),
+  };
+}
+
+/**
+ * Sends the order of a payment. It may be sent again without harm: one payment has one order. "confirming" means
+ * that the provider has not decided yet.
+ */
+export async function sendOrder(
+  payload: ReturnType<typeof orderPayloadFor>,
+): Promise<"placed" | "confirming" | "failed"> {
+  for (const pause of [...PAUSES_MILLISECONDS, undefined]) {
+    const response = await fetch("/api/orders", {
+      method: "POST",
+      credentials: "same-origin",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(payload),
+    }).catch(() => undefined);
+    if (response?.ok) return "placed";
+    if (response?.headers.has("Retry-After")) return "confirming";
+    if (response && response.status < 500) return "failed";
+    if (pause !== undefined) await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+  return "failed";
+}
+
+function capital(name: string): string {
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
+}

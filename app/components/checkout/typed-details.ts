@@ -1,0 +1,45 @@
+import {
+  checkoutFormSchema,
+  DEFAULT_COUNTRY,
+  fieldsBeforePayment,
+} from "#server/checkout/checkout-details.ts";
+
+/** The details form as it stands in the page, right or wrong. */
+export interface TypedDetails {
+  country: string;
+  shippingCountry: string;
+  sameShipping: boolean;
+  /** Every field by name, as the form would send it. */
+  fields: Record<string, string>;
+}
+
+export function typedIn(form: HTMLFormElement): TypedDetails {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === "string") fields[name] = value;
+  }
+  return {
+    country: fields.country ?? "",
+    shippingCountry: fields.shippingCountry ?? "",
+    sameShipping: fields.sameShipping === "on",
+    fields,
+  };
+}
+
+/** Where the goods go, for the delivery charge. */
+export function deliveryCountryOf(
+  typed: Pick<TypedDetails, "country" | "shippingCountry" | "sameShipping">,
+): string {
+  return (typed.sameShipping ? typed.country : typed.shippingCountry) || DEFAULT_COUNTRY;
+}
+
+/** Spec section 5: whether the fields that the payment waits for are filled in. */
+export function isFilledIn(typed: TypedDetails): boolean {
+  const names: string[] = [...fieldsBeforePayment];
+  if (!typed.sameShipping) names.push("shippingAddress", "shippingCity", "shippingPostcode");
+  return names.every((name) => (typed.fields[name] ?? "").trim() !== "");
+}
+
+export function isValid(typed: TypedDetails): boolean {
+  return checkoutFormSchema.safeParse({ ...typed.fields, sameShipping: typed.sameShipping }).success;
+}

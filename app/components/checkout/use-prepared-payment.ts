@@ -1,0 +1,60 @@
+import { useFetcher } from "@remix-run/react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout-answer.ts";
+import type { CheckoutAnswer } from "./checkout-panels.tsx";
+import { isValid, type TypedDetails } from "./typed-details.ts";
+
+/** The server is asked once typing has paused for so long. */
+const PAUSE_MILLISECONDS = 500;
+
+interface Preparation {
+  prepared: PreparedPayment | null;
+  refusal: CheckoutRefusal | null;
+  /** Whether what was prepared is for what the form says now; until then nothing may be paid. */
+  isCurrent: boolean;
+  retry: () => void;
+}
+
+/**
+ * Keeps the server's checkout and the payment in step with the form: prepared as soon as the details are complete,
+ * and again after each change. The payment itself stays the same one; only its amount follows.
+ */
+export function usePreparedPayment(typed: TypedDetails, cartKey: string): Preparation {
+  const fetcher = useFetcher<CheckoutAnswer>();
+  const { submit, state, data } = fetcher;
+  const asked = useRef("");
+  const [prepared, setPrepared] = useState<PreparedPayment | null>(null);
+  const wish = isValid(typed) ? JSON.stringify([cartKey, typed.fields]) : "";
+
+  const ask = useCallback(
+    (fields: Record<string, string>, forWhat: string) => {
+      asked.current = forWhat;
+      submit({ ...fields, intent: "prepare" }, { method: "post", action: "/checkout" });
+    },
+    [submit],
+  );
+
+  // Opening a payment is something the page does to the server after a pause in typing, not data that it shows.
+  useEffect(() => {
+    if (wish === "" || wish === asked.current) return;
+    const timer = setTimeout(() => ask(typed.fields, wish), PAUSE_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [wish, typed.fields, ask]);
+
+  useEffect(() => {
+    if (data?.payment) setPrepared(data.payment);
+  }, [data]);
+
+  const refusal = state === "idle" && wish === asked.current ? refusalIn(data) : null;
+  return {
+    prepared,
+    refusal,
+    isCurrent: state === "idle" && wish !== "" && wish === asked.current && data?.payment === prepared,
+    retry: () => ask(typed.fields, wish),
+  };
+}
+
+function refusalIn(answer: CheckoutAnswer | undefined): CheckoutRefusal | null {
+  if (!answer || answer.payment) return null;
+  return answer.refusal ?? { message: "Please correct the details above.", aboutStock: false };
+}

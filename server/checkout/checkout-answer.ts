@@ -1,0 +1,18 @@
+import type { Pence } from "#server/pricing/money.ts";
+import type { PricedSnapshot } from "./priced-snapshot.ts";
+
+/** What the browser needs to show the card form and, after paying, to send the order. */
+export interface PreparedPayment {
+  clientSecret: string;
+  /** What will be charged, whatever the page has worked out itself. */
+  amount: Pence;
+  invoiceNumber: string;
+  snapshot: PricedSnapshot;
+}
+
+/** Why the payment could not be prepared, for the shopper. */
+export interface CheckoutRefusal {
+  message: string;
+  /** The cart needs a look: something in it cannot be had any more. */
+  aboutStock: boolean;
+}

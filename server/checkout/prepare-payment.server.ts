@@ -1,0 +1,48 @@
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import type { PreparedPayment } from "./checkout-answer.ts";
+import type { CheckoutForm } from "./checkout-details.ts";
+import { createHostedSession } from "./create-hosted-session.server.ts";
+import { createStripeIntent } from "./create-stripe-intent.server.ts";
+import { detailsOf } from "./customer-address.ts";
+import { startCheckout } from "./start-checkout.server.ts";
+
+type Next =
+  | { kind: "form"; payment: PreparedPayment }
+  /** Where the shopper goes on: a payment page, or what became of a payment made before. */
+  | { kind: "elsewhere"; url: string };
+
+/**
+ * Starts the checkout of a cart and opens a way to pay: a card form in the page, or Stripe's own page for browsers
+ * without JavaScript.
+ * @throws ShopError as `startCheckout`, `createStripeIntent` and `createHostedSession`
+ */
+export async function preparePayment(
+  context: Context,
+  { cartId, form, door }: { cartId: string | null; form: CheckoutForm; door: "card-form" | "hosted-page" },
+): Promise<Next> {
+  if (!cartId) throw new ShopError("conflict", "Your cart is empty.");
+  const started = await startCheckout(context, { cartId, details: detailsOf(form), paymentMethod: "stripe" });
+  try {
+    if (door === "hosted-page") {
+      const { url } = await createHostedSession(context, started.checkoutId);
+      return { kind: "elsewhere", url };
+    }
+    const { clientSecret, amount } = await createStripeIntent(context, started.checkoutId);
+    const { invoiceNumber, snapshot } = started;
+    return { kind: "form", payment: { clientSecret, amount, invoiceNumber, snapshot } };
+  } catch (error) {
+    const paymentId = paidBefore(error);
+    if (!paymentId) throw error;
+    return {
+      kind: "elsewhere",
+      url: `/checkout-success?${new URLSearchParams({ payment_intent: paymentId })}`,
+    };
+  }
+}
+
+/** The payment that this checkout has had already, when that is why no other is opened. */
+function paidBefore(error: unknown): string | undefined {
+  if (!(error instanceof ShopError) || error.extra?.alreadyPaid !== true) return undefined;
+  return typeof error.extra.paymentIntentId === "string" ? error.extra.paymentIntentId : undefined;
+}

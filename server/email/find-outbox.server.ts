@@ -1,0 +1,65 @@
+import { OutboxEmail } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { readEnvironment } from "#server/core/env.server.ts";
+import { ShopError } from "#server/core/errors.ts";
+
+/** As many as the list shows. */
+const LIST_LENGTH = 100;
+const loopback = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
+const LARGEST_ID = 2_147_483_647;
+
+export interface OutboxMail {
+  id: number;
+  recipient: string;
+  subject: string;
+  /** ISO date and time. */
+  createdAt: string;
+  /** "sent", or why not (yet). */
+  state: string;
+}
+
+/** The newest mails, for whoever sits at the machine of the embedded database. @throws ShopError `not_found` */
+export async function listOutbox(context: Context): Promise<OutboxMail[]> {
+  requireThisMachine(context);
+  const mails = await context.em
+    .fork()
+    .find(
+      OutboxEmail,
+      {},
+      { orderBy: { id: "desc" }, limit: LIST_LENGTH, exclude: ["html", "text"], disableIdentityMap: true },
+    );
+  return mails.map(outlineOf);
+}
+
+/** One mail with both its bodies. @throws ShopError `not_found` */
+export async function findOutboxMail(
+  context: Context,
+  id: number,
+): Promise<OutboxMail & { html: string; text: string }> {
+  requireThisMachine(context);
+  const known = Number.isInteger(id) && id > 0 && id <= LARGEST_ID;
+  const mail = known ? await context.em.fork().findOne(OutboxEmail, id) : null;
+  if (!mail) throw notFound();
+  return { ...outlineOf(mail), html: mail.html, text: mail.text };
+}
+
+type Outline = Pick<OutboxEmail, "id" | "recipient" | "subject" | "createdAt" | "sentAt" | "failureMessage">;
+
+function outlineOf(mail: Outline): OutboxMail {
+  return {
+    id: mail.id,
+    recipient: mail.recipient,
+    subject: mail.subject,
+    createdAt: mail.createdAt.toISOString(),
+    state: mail.sentAt ? "sent" : (mail.failureMessage ?? "waiting"),
+  };
+}
+
+/** Design section 6: on the embedded database anyone on the same machine sees the outbox, and nobody elsewhere. */
+function requireThisMachine(context: Context): void {
+  if (!readEnvironment().EMBEDDED_DATABASE || !loopback.test(context.clientAddress)) throw notFound();
+}
+
+function notFound(): ShopError {
+  return new ShopError("not_found", "There is nothing here.");
+}
