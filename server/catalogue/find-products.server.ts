@@ -3,7 +3,7 @@ import { ALL_CATEGORIES, type CatalogueQuery, type CatalogueSort } from "./catal
 import { type ProductRow, productColumns, productViewsOf, sellableStock } from "./product-row.ts";
 import type { ProductView } from "./product-view.ts";
 
-export const PRODUCTS_PER_PAGE = 24;
+const PRODUCTS_PER_PAGE = 24;
 
 export interface ProductPage {
   products: ProductView[];

@@ -19,7 +19,7 @@ const next = () => {
 };
 
 /** Gateways whose SDK can reach nobody: for tests that make no payment. */
-export function unreachableGateways(): PaymentGateways {
+function unreachableGateways(): PaymentGateways {
   return {
     stripe: {
       client: new Stripe("sk_test_unreachable", {

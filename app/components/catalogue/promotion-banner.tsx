@@ -6,27 +6,27 @@ export function PromotionBanner() {
   return (
     <aside
       aria-labelledby="promotion"
-      className="grid items-center overflow-hidden rounded-2xl bg-moss-soft sm:grid-cols-[1fr_14rem] lg:grid-cols-[1fr_20rem]"
+      className="grid overflow-hidden rounded-2xl bg-moss-soft sm:grid-cols-[1fr_12rem] lg:grid-cols-[1fr_18rem]"
     >
-      <div className="flex flex-col items-start gap-3 p-6 lg:p-10">
-        <p className="text-sm font-medium text-moss-strong">For the biogas industry</p>
-        <h2 id="promotion" className="text-section">
-          Activated Biochar
-        </h2>
-        <p className="max-w-prose text-ink-soft">
-          A high surface area carrier for anaerobic digesters, supplied by the tub for trials and plant
-          operators.
-        </p>
-        <ButtonLink to="/products/activated-biochar" className="mt-2">
-          See Activated Biochar
-        </ButtonLink>
+      <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-4 p-6 lg:px-10 lg:py-6">
+        <div className="flex max-w-prose flex-1 basis-72 flex-col gap-1">
+          <p className="text-sm font-medium text-moss-strong">For the biogas industry</p>
+          <h2 id="promotion" className="text-2xl lg:text-3xl">
+            Activated Biochar
+          </h2>
+          <p className="mt-1 text-ink-soft">
+            A high surface area carrier for anaerobic digesters, supplied by the tub for trials and plant
+            operators.
+          </p>
+        </div>
+        <ButtonLink to="/products/activated-biochar">See Activated Biochar</ButtonLink>
       </div>
-      <div className="hidden h-full sm:block">
+      <div className="relative hidden min-h-40 sm:block">
         <Picture
           src="/pictures/activated-biochar.jpg"
           alt=""
-          sizes="20rem"
-          className="h-full max-h-72 w-full object-cover"
+          sizes="18rem"
+          className="absolute inset-0 size-full object-cover"
         />
       </div>
     </aside>

@@ -40,7 +40,7 @@ export default function Catalogue() {
   const { state, location } = useNavigation();
   const loading = state === "loading" && location.pathname === "/products";
   return (
-    <div className="frame flex flex-col gap-8 py-10 lg:py-14">
+    <div className="frame flex flex-col gap-6 py-8 lg:py-12">
       <h1 className="text-title">Our Products</h1>
       <PromotionBanner />
       <CatalogueFilters query={query} categories={categories} searchField={searchField} />
@@ -89,7 +89,7 @@ function ProductGrid({ products }: { products: ProductView[] }) {
 /** 'Clear Filters' resets search and category (spec section 2) and keeps the order. */
 function NoMatch({ sort, onClear }: { sort: string; onClear: () => void }) {
   return (
-    <div className="flex flex-col items-center gap-6 py-16 text-center">
+    <div className="flex flex-col items-center gap-6 py-10 text-center">
       <p className="text-lg">No products found matching your criteria.</p>
       <Form action="/products" replace preventScrollReset onSubmit={onClear}>
         <input type="hidden" name="sort" value={sort} />
