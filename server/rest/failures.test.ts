@@ -11,7 +11,9 @@ function answerOf(failure: Error): Promise<Response> {
     summary: "Fails",
     permission: "public",
     responses: { 200: { description: "Never", schema: z.null() } },
-    answer: () => Promise.reject(failure),
+    answer: async () => {
+      throw failure;
+    },
   });
   const request = new Request("http://127.0.0.1:3000/api/broken", {
     headers: { "X-Request-Id": "request-7" },
