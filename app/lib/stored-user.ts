@@ -2,6 +2,8 @@ import { useSyncExternalStore } from "react";
 
 /** The key of spec section 3 under which the signed-in user is kept in the browser's local storage. */
 const STORED_USER_KEY = "user";
+/** Says that the stored user came from a session of this browser, and must go when that session is gone. */
+const FROM_SESSION_KEY = "user-from-session";
 
 /** Tells this tab that the stored user changed; other tabs hear of it from the browser. */
 const CHANGED = "shop:stored-user";
@@ -15,6 +17,7 @@ export interface StoredUser {
 export function storeUser(user: StoredUser): void {
   try {
     window.localStorage.setItem(STORED_USER_KEY, JSON.stringify(user));
+    window.localStorage.setItem(FROM_SESSION_KEY, "yes");
   } catch {
     // A browser that refuses local storage shows no admin link; the page works all the same.
   }
@@ -24,10 +27,21 @@ export function storeUser(user: StoredUser): void {
 export function forgetStoredUser(): void {
   try {
     window.localStorage.removeItem(STORED_USER_KEY);
+    window.localStorage.removeItem(FROM_SESSION_KEY);
   } catch {
     // Nothing was ever stored.
   }
   window.dispatchEvent(new Event(CHANGED));
+}
+
+/** After the session that stored the user has ended; a user that something else stored is left alone. */
+export function forgetUserOfEndedSession(): void {
+  try {
+    if (window.localStorage.getItem(FROM_SESSION_KEY) === null) return;
+  } catch {
+    return;
+  }
+  forgetStoredUser();
 }
 
 /** Whether the stored user is an administrator; false while the server renders and during hydration. */

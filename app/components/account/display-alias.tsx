@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { forgetStoredUser, storeUser } from "#app/lib/stored-user.ts";
+import { forgetStoredUser, forgetUserOfEndedSession, storeUser } from "#app/lib/stored-user.ts";
 
 interface DisplayAliasProps {
   actor: { name: string | null; role: string | null };
@@ -7,13 +7,14 @@ interface DisplayAliasProps {
 
 /**
  * Keeps the stored user of spec section 3 in step with the session (resolution B7): there with role "admin" while an
- * administrator is signed in, gone otherwise. It decides what the header shows, never what is allowed.
+ * administrator is signed in, gone when that session ends or another person signs in. It decides what the header shows, never what is allowed.
  */
 export function DisplayAlias({ actor }: DisplayAliasProps) {
   const { name, role } = actor;
   useEffect(() => {
     if (role === "administrator") storeUser({ name: name ?? "", role: "admin" });
-    else forgetStoredUser();
+    else if (role) forgetStoredUser();
+    else forgetUserOfEndedSession();
   }, [name, role]);
   return null;
 }
