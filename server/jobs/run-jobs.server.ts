@@ -12,14 +12,18 @@ const workerLog = new Logger((scope) => (level, message, meta) => {
   log(level === "error" ? "error" : "warn", message, { job: scope.taskIdentifier, error: meta?.error });
 });
 
+const warnOfLostConnection = (error: Error) =>
+  log("warn", "the job runner lost a database connection", { error });
+
 /**
  * Starts the job runner on connections of its own: the ORM's pool reads timestamps in another way, and a busy shop
  * must not starve it. Returns how to stop it: running jobs finish first.
  */
 export async function runJobs(url: string, taskList: TaskList): Promise<() => Promise<void>> {
   const pool = new pg.Pool({ connectionString: url, max: CONCURRENCY + 2 });
-  // Without a listener a lost connection would end the process; graphile-worker reconnects by itself.
-  pool.on("error", (error) => log("warn", "the job runner lost a database connection", { error }));
+  // Without listeners a lost connection would end the process; graphile-worker reconnects by itself.
+  pool.on("error", warnOfLostConnection);
+  pool.on("connect", (client) => client.on("error", warnOfLostConnection));
   const runner = await run({
     pgPool: pool,
     taskList,
