@@ -57,7 +57,7 @@ export const registrationSchema = z.object({
 export type Registration = z.output<typeof registrationSchema>;
 
 export const registrationFormSchema = registrationSchema
-  .extend({ confirmPassword: z.string(PASSWORDS_DIFFER) })
+  .extend({ confirmPassword: z.string(PASSWORDS_DIFFER).max(MAX_PASSWORD_LENGTH) })
   .refine(passwordMatches.check, passwordMatches.rule);
 
 export const forgotPasswordSchema = z.object({ email: emailAddress("Please enter a valid email address") });
@@ -74,7 +74,7 @@ export const resetPasswordSchema = z.object({
 });
 
 export const resetPasswordFormSchema = resetPasswordSchema
-  .extend({ confirmPassword: z.string(PASSWORDS_DIFFER) })
+  .extend({ confirmPassword: z.string(PASSWORDS_DIFFER).max(MAX_PASSWORD_LENGTH) })
   .refine(newPasswordMatches.check, newPasswordMatches.rule);
 
 const CONFIRMATION_MISSING = "Please confirm your password";
@@ -86,7 +86,7 @@ export const changePasswordSchema = z
       .min(1, "Current password is required")
       .max(MAX_PASSWORD_LENGTH, "Password is too long"),
     newPassword: newPassword("Password must be at least 6 characters"),
-    confirmPassword: z.string(CONFIRMATION_MISSING).min(1, CONFIRMATION_MISSING),
+    confirmPassword: z.string(CONFIRMATION_MISSING).min(1, CONFIRMATION_MISSING).max(MAX_PASSWORD_LENGTH),
   })
   .refine(newPasswordMatches.check, newPasswordMatches.rule);
 

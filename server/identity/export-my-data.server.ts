@@ -14,7 +14,7 @@ import { penceToPounds } from "#server/pricing/money.ts";
 import { requireUser } from "./require-user.server.ts";
 
 /** Every section is present, empty or not, so that nothing looks forgotten. Amounts in pounds, times in ISO 8601 UTC. */
-export type DataExport = Record<string, unknown> & { exportedAt: string };
+export type DataExport = Record<string, unknown> & { exportedAt: string; account: Record<string, unknown> };
 
 /**
  * All that the shop holds about the signed-in person, staff's notes included, for 'Download My Data' (resolution C8).

@@ -21,6 +21,8 @@ export async function answerEndpoint(
     guard(context, endpoint.permission);
     const input = await readInput(endpoint, request, pathParams);
     const { status, body, headers } = await endpoint.answer({ context, request, ...input });
+    const contentType = endpoint.responses[status]?.contentType;
+    if (contentType && body instanceof Uint8Array) return fileAnswer(status, body, contentType, headers);
     return endpoint.caching === "revalidate"
       ? revalidatedAnswer(request, status, body, headers)
       : jsonAnswer(status, body, headers);
@@ -59,6 +61,18 @@ function jsonAnswer(status: number, body: unknown, headers: Record<string, strin
   return new Response(JSON.stringify(body), {
     status,
     headers: { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store", ...headers },
+  });
+}
+
+function fileAnswer(
+  status: number,
+  bytes: Uint8Array,
+  contentType: string,
+  headers: Record<string, string> = {},
+): Response {
+  return new Response(new Uint8Array(bytes), {
+    status,
+    headers: { "Content-Type": contentType, "Cache-Control": "private, no-store", ...headers },
   });
 }
 

@@ -1,4 +1,17 @@
 import type { Endpoint } from "./endpoint.ts";
+import {
+  getCustomerOrders,
+  getMyData,
+  getOwnOrders,
+  getResearchReport,
+  getVerify,
+  patchProfile,
+  postChangePassword,
+  postForgotPassword,
+  postLogin,
+  postRegister,
+  postResetPassword,
+} from "./endpoints/account.server.ts";
 import { getAdminOrders, postAdminLogin } from "./endpoints/admin.server.ts";
 import { getCurrentUser, postLogout } from "./endpoints/auth.server.ts";
 import { postOrder } from "./endpoints/orders.server.ts";
@@ -12,7 +25,18 @@ export const endpointTable: readonly Endpoint[] = [
   postPaymentIntent,
   postOrder,
   getCurrentUser,
+  postRegister,
+  postLogin,
   postLogout,
+  patchProfile,
+  postChangePassword,
+  postForgotPassword,
+  postResetPassword,
+  getVerify,
+  getOwnOrders,
+  getResearchReport,
+  getMyData,
   postAdminLogin,
   getAdminOrders,
+  getCustomerOrders,
 ];

@@ -11,6 +11,8 @@ type EndpointMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 interface EndpointResponse {
   description: string;
   schema: z.ZodType;
+  /** Of a file, whose body is its bytes; JSON unless given. */
+  contentType?: string;
 }
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;

@@ -46,9 +46,14 @@ function openApiDocument(endpoints: readonly Endpoint[]): Record<string, unknown
       },
       responses: {
         ...Object.fromEntries(
-          Object.entries(endpoint.responses).map(([status, { description, schema }]) => [
+          Object.entries(endpoint.responses).map(([status, { description, schema, contentType }]) => [
             status,
-            { description, content: { [JSON_TYPE]: { schema } } },
+            {
+              description,
+              content: contentType
+                ? { [contentType]: { schema: { type: "string" as const, format: "binary" } } }
+                : { [JSON_TYPE]: { schema } },
+            },
           ]),
         ),
         ...refusalResponses(endpoint),

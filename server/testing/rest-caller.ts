@@ -46,6 +46,13 @@ export async function callRest(method: string, path: string, call: RestCall = {}
     ...{ duplex: "half" },
   });
   const response = await answerRest(request, {});
+  const row = endpointAt(method, new URL(request.url).pathname);
+  const fileType = row?.responses[response.status]?.contentType;
+  if (fileType) {
+    expect(response.headers.get("content-type")).toBe(fileType);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return { status: response.status, headers: response.headers, body: bytes };
+  }
   const text = await response.text();
   const isEmpty = [204, 304].includes(response.status) || method === "HEAD";
   if (!isEmpty) expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
@@ -54,7 +61,7 @@ export async function callRest(method: string, path: string, call: RestCall = {}
     headers: response.headers,
     body: isEmpty ? null : JSON.parse(text),
   };
-  if (!isEmpty) expectDocumented(endpointAt(method, new URL(request.url).pathname), answer);
+  if (!isEmpty) expectDocumented(row, answer);
   return answer;
 }
 
@@ -82,7 +89,7 @@ function expectDocumented(endpoint: Endpoint | undefined, { status, body }: Rest
 export async function cookieFor(role: Role | "visitor"): Promise<string | undefined> {
   if (role === "visitor") return undefined;
   const context = await testContext();
-  const user = await makeUser(context, { role });
+  const user = await makeUser(context, { role, hasResearchAccess: true });
   const token = makeSessionToken();
   const em = getOrm().em.fork();
   const expiresAt = new Date(Date.now() + 3_600_000);

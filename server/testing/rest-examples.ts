@@ -12,6 +12,7 @@ export async function exampleCalls(): Promise<Record<string, ExampleCall>> {
   const context = await testContext();
   const product = await makeProduct(context);
   const manager = await makeUser(context, { role: "shop_manager", password: STAFF_PASSWORD });
+  const customer = await makeUser(context, { password: STAFF_PASSWORD });
   await makeOrder(context, { lines: [{ product, quantity: 2 }] });
   return {
     "GET /api/products": { path: "/api/products?limit=5&search=a&category=all&sort=price-desc&cursor=1" },
@@ -19,7 +20,52 @@ export async function exampleCalls(): Promise<Record<string, ExampleCall>> {
     "POST /api/create-payment-intent": { path: "/api/create-payment-intent", json: { amount: 30.99 } },
     "POST /api/orders": { path: "/api/orders", json: orderPayload(product.id) },
     "GET /api/auth/user": { path: "/api/auth/user" },
+    "POST /api/auth/register": {
+      path: "/api/auth/register",
+      json: {
+        email: "rest-example@example.com",
+        name: "Rhea Rest",
+        username: "rest-example",
+        password: "a long enough password",
+        emailOptIn: false,
+      },
+    },
+    "POST /api/auth/login": {
+      path: "/api/auth/login",
+      json: { username: customer.username, password: STAFF_PASSWORD },
+    },
     "POST /api/auth/logout": { path: "/api/auth/logout" },
+    "PATCH /api/auth/profile": {
+      path: "/api/auth/profile",
+      json: {
+        name: "Rhea Renamed",
+        city: "Ludlow",
+        landSize: 2.5,
+        emailOptIn: true,
+        preferredContactMethod: null,
+      },
+    },
+    "POST /api/auth/change-password": {
+      path: "/api/auth/change-password",
+      json: {
+        currentPassword: "not theirs",
+        newPassword: "a new password",
+        confirmPassword: "a new password",
+      },
+    },
+    "POST /api/auth/forgot-password": {
+      path: "/api/auth/forgot-password",
+      json: { email: "rest-example@example.com" },
+    },
+    "POST /api/auth/reset-password": {
+      path: "/api/auth/reset-password",
+      json: { token: "unknown", newPassword: "a new password" },
+    },
+    "GET /api/auth/verify": { path: "/api/auth/verify?email=rest-example@example.com&token=unknown" },
+    "GET /api/orders/user": { path: "/api/orders/user?limit=5&cursor=2147483647" },
+    "GET /api/research/download": { path: "/api/research/download" },
+    "GET /api/account/export": { path: "/api/account/export" },
+    "GET /api/customer/orders": { path: "/api/customer/orders?limit=5" },
     "POST /api/admin/login": {
       path: "/api/admin/login",
       json: { email: manager.email, password: STAFF_PASSWORD },

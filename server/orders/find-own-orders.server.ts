@@ -1,0 +1,88 @@
+import { requirePermission } from "#server/access/require.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import type { Pence } from "#server/pricing/money.ts";
+import { orderColumns } from "./find-orders.server.ts";
+import type { OrderView } from "./order-view.ts";
+
+/** The largest id that the database's integer columns hold. */
+const MAX_ID = 2_147_483_647;
+
+/**
+ * The signed-in person's own orders, staff's too, the newest first; with `afterId` those that follow that order.
+ * @throws ShopError `unauthenticated`
+ */
+export async function listOwnOrders(context: Context, limit: number, afterId?: number): Promise<OrderView[]> {
+  const customerId = ownerId(context);
+  const after =
+    "and (o.created_at, o.id) < (select created_at, id from customer_order where id = ? and customer_id = ?)";
+  return context.em.execute<OrderView[]>(
+    `select ${orderColumns} from customer_order o where o.customer_id = ? ${afterId === undefined ? "" : after}
+     order by o.created_at desc, o.id desc limit ?`,
+    afterId === undefined ? [customerId, limit] : [customerId, afterId, customerId, limit],
+  );
+}
+
+/** One line of an order's timeline. */
+export interface OrderEventView {
+  id: number;
+  message: string;
+  /** ISO date and time. */
+  createdAt: string;
+}
+
+export interface OwnOrder extends OrderView {
+  timeline: OrderEventView[];
+}
+
+/**
+ * One of the person's own orders with its timeline. Somebody else's is not found, even for staff, and its number
+ * tells nothing.
+ * @throws ShopError `unauthenticated`, `not_found`.
+ */
+export async function findOwnOrder(context: Context, id: number): Promise<OwnOrder> {
+  const customerId = ownerId(context);
+  const [order] =
+    Number.isInteger(id) && id > 0 && id <= MAX_ID
+      ? await context.em.execute<OrderView[]>(
+          `select ${orderColumns} from customer_order o where o.id = ? and o.customer_id = ?`,
+          [id, customerId],
+        )
+      : [];
+  if (!order) throw new ShopError("not_found", "Order not found");
+  const timeline = await context.em.execute<OrderEventView[]>(
+    `select id, message, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
+     from order_event where order_id = ? order by created_at, id`,
+    [order.id],
+  );
+  return { ...order, timeline };
+}
+
+/** The figures of the customer dashboard (spec section 2). */
+export interface OwnOrderTotals {
+  totalOrders: number;
+  completedOrders: number;
+  /** What was paid, cancelled orders left out. */
+  totalSpent: Pence;
+}
+
+/** @throws ShopError `unauthenticated` */
+export async function ownOrderTotals(context: Context): Promise<OwnOrderTotals> {
+  const [sums] = await context.em.execute<Record<keyof OwnOrderTotals, string>[]>(
+    `select count(*) as "totalOrders", count(*) filter (where status = 'completed') as "completedOrders",
+            coalesce(sum(total_amount) filter (where paid_at is not null and status <> 'cancelled'), 0) as "totalSpent"
+     from customer_order where customer_id = ?`,
+    [ownerId(context)],
+  );
+  return {
+    totalOrders: Number(sums?.totalOrders ?? 0),
+    completedOrders: Number(sums?.completedOrders ?? 0),
+    totalSpent: Number(sums?.totalSpent ?? 0),
+  };
+}
+
+function ownerId(context: Context): number {
+  requirePermission(context, "orders.view:own");
+  if (context.actor.kind !== "user") throw new ShopError("unauthenticated", "Please sign in to continue.");
+  return context.actor.id;
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { OrderEvent } from "#db/entities/index.ts";
+import { readCart } from "#server/cart/read-cart.server.ts";
+import {
+  asUser,
+  makeCart,
+  makeOrder,
+  makeProduct,
+  makeUser,
+  testContext,
+} from "#server/testing/factories.ts";
+import { buyAgain } from "./buy-again.server.ts";
+import { findOwnOrder, listOwnOrders, ownOrderTotals } from "./find-own-orders.server.ts";
+
+async function twoCustomers() {
+  const context = await testContext();
+  const [mine, theirs] = [await makeUser(context), await makeUser(context)];
+  return { context, mine, theirs, asMe: asUser(context, mine) };
+}
+
+describe("one's own orders", () => {
+  it("are listed newest first, with where to go on", async () => {
+    const { context, mine, theirs, asMe } = await twoCustomers();
+    const older = await makeOrder(context, { customer: mine, createdAt: new Date("2026-01-01T10:00:00Z") });
+    const newer = await makeOrder(context, { customer: mine, createdAt: new Date("2026-02-01T10:00:00Z") });
+    const other = await makeOrder(context, { customer: theirs });
+    expect((await listOwnOrders(asMe, 10)).map(({ id }) => id)).toEqual([newer.id, older.id]);
+    expect((await listOwnOrders(asMe, 10, newer.id)).map(({ id }) => id)).toEqual([older.id]);
+    expect(await listOwnOrders(asMe, 10, other.id)).toEqual([]);
+  });
+
+  it("are found by number with their timeline", async () => {
+    const { context, mine, asMe } = await twoCustomers();
+    const order = await makeOrder(context, { customer: mine });
+    const em = context.em.fork();
+    em.create(OrderEvent, {
+      order: order.id,
+      kind: "placed",
+      message: "Order placed",
+      createdAt: new Date(),
+    });
+    await em.flush();
+    expect(await findOwnOrder(asMe, order.id)).toMatchObject({
+      id: order.id,
+      timeline: expect.arrayContaining([expect.objectContaining({ message: "Order placed" })]),
+    });
+  });
+
+  it("never include somebody else's: not found, with nothing of it told, also for staff", async () => {
+    const { context, theirs, asMe } = await twoCustomers();
+    const order = await makeOrder(context, { customer: theirs });
+    const asAdministrator = asUser(context, await makeUser(context, { role: "administrator" }));
+    for (const asking of [asMe, asAdministrator]) {
+      const there = await findOwnOrder(asking, order.id).catch((error: unknown) => error);
+      const nowhere = await findOwnOrder(asking, 2_000_000_000).catch((error: unknown) => error);
+      expect(there).toMatchObject({ status: 404, message: "Order not found" });
+      expect(nowhere).toMatchObject({ status: 404, message: "Order not found" });
+    }
+    for (const id of [0, -1, 1.5, Number.NaN, 3_000_000_000]) {
+      await expect(findOwnOrder(asMe, id)).rejects.toMatchObject({ status: 404 });
+    }
+  });
+
+  it("are added up without cancelled ones", async () => {
+    const { context, mine, asMe } = await twoCustomers();
+    const lines = [{ product: await makeProduct(context, { price: 1250 }), quantity: 2 }];
+    await makeOrder(context, { customer: mine, lines, status: "completed" });
+    await makeOrder(context, { customer: mine, lines });
+    await makeOrder(context, { customer: mine, lines, status: "cancelled" });
+    expect(await ownOrderTotals(asMe)).toEqual({ totalOrders: 3, completedOrders: 1, totalSpent: 5000 });
+  });
+
+  it("are closed to visitors", async () => {
+    await expect(listOwnOrders(await testContext(), 10)).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+describe("buying an order again", () => {
+  it("puts its items into the cart as far as they can be had, and says what cannot", async () => {
+    const { context, mine, asMe } = await twoCustomers();
+    const [plenty, scarce, gone] = [
+      await makeProduct(context),
+      await makeProduct(context, { stockQuantity: 1 }),
+      await makeProduct(context, { archivedAt: new Date() }),
+    ];
+    const order = await makeOrder(context, {
+      customer: mine,
+      lines: [plenty, scarce, gone].map((product) => ({ product, quantity: 2 })),
+    });
+    const cartId = await makeCart(context, []);
+    const again = await buyAgain(asMe, cartId, order.id);
+    expect(again.cartId).toBe(cartId);
+    expect(again.shortfalls).toHaveLength(2);
+    const cart = await readCart(context, cartId);
+    expect(cart.itemCount).toBe(3);
+  });
+
+  it("is not possible with somebody else's order", async () => {
+    const { context, theirs, asMe } = await twoCustomers();
+    const order = await makeOrder(context, { customer: theirs });
+    await expect(buyAgain(asMe, null, order.id)).rejects.toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,188 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { Session, User } from "#db/entities/index.ts";
+import { sessionCookie } from "#server/http/cookies.server.ts";
+import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
+import { hashSessionToken, makeSessionToken } from "#server/identity/session-token.server.ts";
+import { makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
+import { mailedLink } from "#server/testing/mailed.ts";
+import { callRest, cookieOf } from "#server/testing/rest-caller.ts";
+
+afterAll(closeRateLimiters);
+
+/** The `Cookie` header of a device of this user. */
+async function cookieOfUser(user: User): Promise<string> {
+  const context = await testContext();
+  const em = context.em.fork();
+  const token = makeSessionToken();
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  em.create(Session, { tokenHash: hashSessionToken(token), user: user.id, lastSeenAt: expiresAt, expiresAt });
+  await em.flush();
+  return cookieOf(await (await sessionCookie(em)).serialize(token));
+}
+
+async function person(input: Parameters<typeof makeUser>[1] = {}) {
+  const context = await testContext();
+  const user = await makeUser(context, input);
+  return { context, user, cookie: await cookieOfUser(user) };
+}
+
+const isSignedIn = async (cookie: string) =>
+  (await callRest("GET", "/api/auth/user", { cookie })).status === 200;
+
+describe("an account over REST", () => {
+  it("is registered, verified once or often, and signed in to", async () => {
+    const context = await testContext();
+    const [email, username, password] = ["rest-journey@example.com", "rest-journey", "secret"];
+    const registered = await callRest("POST", "/api/auth/register", {
+      json: { email, name: "Rhea Rest", username, password },
+    });
+    expect(registered.status).toBe(201);
+    expect(registered.headers.get("set-cookie")).toBeNull();
+
+    const link = await mailedLink(context, "verify-email", email);
+    const address = `/api/auth/verify?${new URLSearchParams({ email, token: link.token })}`;
+    await callRest("HEAD", address);
+    expect(await context.em.fork().findOneOrFail(User, { email })).toMatchObject({ isVerified: false });
+    for (let reading = 0; reading < 2; reading += 1) {
+      const { status, body, headers } = await callRest("GET", address);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ success: true });
+      expect(headers.get("set-cookie")).toBeNull();
+    }
+
+    const { status, body, headers } = await callRest("POST", "/api/auth/login", {
+      json: { username, password },
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ message: "Login successful", user: { email, isVerified: true } });
+    const cookie = cookieOf(headers.get("set-cookie") ?? "");
+    expect((await callRest("GET", "/api/auth/user", { cookie })).body).toMatchObject({ username });
+  });
+
+  it("refuses a bad verification link with a message", async () => {
+    expect(await callRest("GET", "/api/auth/verify?email=a@example.com&token=x")).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining("The verification link is invalid or has expired") },
+    });
+  });
+
+  it("refuses a taken username with 409 naming the field", async () => {
+    const { user } = await person();
+    const json = { email: "other@example.com", name: "Al", username: user.username, password: "secret" };
+    expect(await callRest("POST", "/api/auth/register", { json })).toMatchObject({
+      status: 409,
+      body: { fields: { username: ["This username is already taken"] } },
+    });
+  });
+
+  it("keeps role and flags out of the profile: unknown fields are refused", async () => {
+    const { context, user, cookie } = await person({ isVerified: false });
+    for (const json of [
+      { role: "administrator" },
+      { isVerified: true },
+      { hasResearchAccess: true },
+      { id: 1 },
+    ]) {
+      expect((await callRest("PATCH", "/api/auth/profile", { cookie, json })).status).toBe(422);
+    }
+    expect(await context.em.fork().findOneOrFail(User, user.id)).toMatchObject({
+      role: "customer",
+      isVerified: false,
+      hasResearchAccess: false,
+    });
+  });
+
+  it("answers a change of profile with the changed user", async () => {
+    const { cookie } = await person();
+    const json = { name: "New Name", postalCode: "SY8 1AA", email: "patched@example.com" };
+    expect(await callRest("PATCH", "/api/auth/profile", { cookie, json })).toMatchObject({
+      status: 200,
+      body: {
+        user: { name: "New Name", postcode: "SY8 1AA", postalCode: "SY8 1AA" },
+        pendingEmail: "patched@example.com",
+      },
+    });
+  });
+
+  it("signs the other devices out when the password changes", async () => {
+    const { user, cookie } = await person({ password: "old-password" });
+    const elsewhere = await cookieOfUser(user);
+    const json = {
+      currentPassword: "old-password",
+      newPassword: "new-password",
+      confirmPassword: "new-password",
+    };
+    expect((await callRest("POST", "/api/auth/change-password", { cookie, json })).status).toBe(200);
+    expect(await isSignedIn(cookie)).toBe(true);
+    expect(await isSignedIn(elsewhere)).toBe(false);
+  });
+
+  it("ends at once when the user is suspended", async () => {
+    const { context, user, cookie } = await person();
+    expect(await isSignedIn(cookie)).toBe(true);
+    await context.em.fork().nativeUpdate(User, { id: user.id }, { isActive: false });
+    expect(await isSignedIn(cookie)).toBe(false);
+  });
+
+  it("answers forgot-password alike for everybody", async () => {
+    const { user } = await person();
+    const answers = await Promise.all(
+      [user.email, "nobody@example.com"].map((email) =>
+        callRest("POST", "/api/auth/forgot-password", { json: { email } }),
+      ),
+    );
+    expect(answers.map(({ status, body }) => ({ status, body }))[0]).toEqual(
+      answers.map(({ status, body }) => ({ status, body }))[1],
+    );
+    expect(answers[0]?.status).toBe(200);
+  });
+});
+
+describe("one's own orders over REST", () => {
+  it("are one's own, at both addresses, for staff too", async () => {
+    const { context, user, cookie } = await person({ role: "administrator" });
+    const mine = await makeOrder(context, { customer: user });
+    await makeOrder(context);
+    for (const path of ["/api/orders/user", "/api/customer/orders"]) {
+      const { status, body } = await callRest("GET", path, { cookie });
+      expect(status).toBe(200);
+      expect(body).toMatchObject([{ id: mine.id, items: [{ productName: expect.any(String) }] }]);
+      expect(body).toHaveLength(1);
+    }
+  });
+});
+
+describe("GET /api/research/download", () => {
+  it.each([
+    ["a visitor", null, 401],
+    ["an unverified person", { isVerified: false }, 403],
+    ["a verified person without access", { isVerified: true, hasResearchAccess: false }, 403],
+  ] as const)("answers %s with a message", async (_case, flags, status) => {
+    const cookie = flags ? (await person(flags)).cookie : undefined;
+    const answer = await callRest("GET", "/api/research/download", { cookie });
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ message: expect.stringMatching(/./) });
+  });
+
+  it("gives a person with access the file, which no cache may keep", async () => {
+    const { cookie } = await person({ hasResearchAccess: true });
+    const { status, headers, body } = await callRest("GET", "/api/research/download", { cookie });
+    expect(status).toBe(200);
+    expect(headers.get("content-disposition")).toBe(
+      'attachment; filename="oxbow-biochar-research-report.pdf"',
+    );
+    expect(headers.get("cache-control")).toBe("private, no-store");
+    expect(body).toBeInstanceOf(Uint8Array);
+  });
+});
+
+describe("GET /api/account/export", () => {
+  it("is a file with everything about the person who asks", async () => {
+    const { user, cookie } = await person();
+    const { headers, body } = await callRest("GET", "/api/account/export", { cookie });
+    expect(headers.get("content-disposition")).toMatch(
+      /^attachment; filename="oxbow-biochar-my-data-.+\.json"$/,
+    );
+    expect(body).toMatchObject({ account: { email: user.email } });
+  });
+});

@@ -1,0 +1,198 @@
+import { z } from "zod";
+import { ShopError } from "#server/core/errors.ts";
+import {
+  changePasswordSchema,
+  forgotPasswordSchema,
+  profileChangesSchema,
+  registrationSchema,
+  resetPasswordSchema,
+  verificationSchema,
+} from "#server/identity/account.schema.ts";
+import { changePassword } from "#server/identity/change-password.server.ts";
+import { currentUser } from "#server/identity/current-user.server.ts";
+import { exportMyData } from "#server/identity/export-my-data.server.ts";
+import { customerSignInSchema } from "#server/identity/identity.schema.ts";
+import { readResearchReport } from "#server/identity/read-research-report.server.ts";
+import { register } from "#server/identity/register.server.ts";
+import { requestPasswordReset } from "#server/identity/request-password-reset.server.ts";
+import { resetPassword } from "#server/identity/reset-password.server.ts";
+import { signIn } from "#server/identity/sign-in.server.ts";
+import { updateProfile } from "#server/identity/update-profile.server.ts";
+import { verifyEmail } from "#server/identity/verify-email.server.ts";
+import { listOwnOrders } from "#server/orders/find-own-orders.server.ts";
+import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
+import { pageOf, pagingFields } from "#server/rest/paging.ts";
+import { orderSchema, restOrder, restUser, userSchema } from "#server/rest/rest-shapes.ts";
+
+const messageSchema = z.strictObject({ message: z.string() });
+const userAndMessageSchema = z.strictObject({ message: z.string(), user: userSchema });
+
+export const postRegister = defineEndpoint({
+  method: "POST",
+  path: "/api/auth/register",
+  summary: "Opens an account and mails its verification link; answers alike when the address has an account",
+  permission: "public",
+  body: registrationSchema.strict(),
+  responses: { 201: { description: "Registered; a mail is on its way", schema: messageSchema } },
+  refusals: ["forbidden", "conflict", "rate_limited"],
+  answer: async ({ context, body }) => {
+    await register(context, body);
+    return reply(201, { message: "Account Created! Check Your Email to verify your address." });
+  },
+});
+
+export const postLogin = defineEndpoint({
+  method: "POST",
+  path: "/api/auth/login",
+  summary: "Signs a customer in; the answer sets the session cookie",
+  permission: "public",
+  body: z.strictObject(customerSignInSchema.shape),
+  responses: { 200: { description: "Signed in", schema: userAndMessageSchema } },
+  refusals: ["unauthenticated", "forbidden", "rate_limited"],
+  answer: async ({ context, request, body }) => {
+    const { actor, cookieHeader } = await signIn(context, request, { door: "customer", ...body });
+    const user = await currentUser({ ...context, actor });
+    if (!user) throw new ShopError("unauthenticated", "Please sign in to continue.");
+    return reply(200, { message: "Login successful", user: restUser(user) }, { "Set-Cookie": cookieHeader });
+  },
+});
+
+export const patchProfile = defineEndpoint({
+  method: "PATCH",
+  path: "/api/auth/profile",
+  summary: "Changes the named fields of one's profile; a new email waits until it is confirmed",
+  permission: "signed-in",
+  body: profileChangesSchema.strict(),
+  responses: {
+    200: {
+      description: "Changed",
+      schema: userAndMessageSchema.extend({
+        pendingEmail: z
+          .string()
+          .nullable()
+          .meta({ description: "The address that waits for its confirmation." }),
+      }),
+    },
+  },
+  refusals: ["rate_limited"],
+  answer: async ({ context, body }) => {
+    const { pendingEmail } = await updateProfile(context, body);
+    const user = await currentUser({ ...context, em: context.em.fork() });
+    if (!user) throw new ShopError("unauthenticated", "Please sign in to continue.");
+    return reply(200, { message: "Profile Updated", user: restUser(user), pendingEmail });
+  },
+});
+
+export const postChangePassword = defineEndpoint({
+  method: "POST",
+  path: "/api/auth/change-password",
+  summary: "Changes one's password and signs the other devices out",
+  permission: "signed-in",
+  body: changePasswordSchema.strict(),
+  responses: { 200: { description: "Changed", schema: messageSchema } },
+  refusals: ["rate_limited"],
+  answer: async ({ context, body }) => {
+    await changePassword(context, body);
+    return reply(200, { message: "Password Changed" });
+  },
+});
+
+export const postForgotPassword = defineEndpoint({
+  method: "POST",
+  path: "/api/auth/forgot-password",
+  summary: "Asks for a reset link; answers alike whether or not the address has an account",
+  permission: "public",
+  body: forgotPasswordSchema.strict(),
+  responses: { 200: { description: "Asked for", schema: messageSchema } },
+  refusals: ["rate_limited"],
+  answer: async ({ context, body }) => {
+    await requestPasswordReset(context, body);
+    return reply(200, { message: "If this address has an account, a reset link is on its way." });
+  },
+});
+
+export const postResetPassword = defineEndpoint({
+  method: "POST",
+  path: "/api/auth/reset-password",
+  summary: "Sets a new password with a mailed link's token, once",
+  permission: "public",
+  body: resetPasswordSchema.strict(),
+  responses: { 200: { description: "Set", schema: messageSchema } },
+  answer: async ({ context, body }) => {
+    await resetPassword(context, body);
+    return reply(200, { message: "Your password was changed. You can sign in with it now." });
+  },
+});
+
+export const getVerify = defineEndpoint({
+  method: "GET",
+  path: "/api/auth/verify",
+  summary: "Proves an address by its mailed link; the same link answers alike until it expires",
+  permission: "public",
+  query: verificationSchema.strict(),
+  responses: { 200: { description: "Verified", schema: messageSchema.extend({ success: z.literal(true) }) } },
+  answer: async ({ context, request, query }) => {
+    // Some mail programs look at a link before anybody follows it (resolution B18).
+    if (request.method !== "HEAD") await verifyEmail(context, query);
+    return reply(200, { success: true as const, message: "Your email address is verified." });
+  },
+});
+
+export const getOwnOrders = ownOrdersAt("/api/orders/user", "One's own orders, the newest first");
+export const getCustomerOrders = ownOrdersAt("/api/customer/orders", "The same, for the customer dashboard");
+
+function ownOrdersAt(path: string, summary: string) {
+  return defineEndpoint({
+    method: "GET",
+    path,
+    summary,
+    permission: "signed-in",
+    query: z.strictObject(pagingFields),
+    responses: { 200: { description: "Up to `limit` orders", schema: z.array(orderSchema) } },
+    answer: async ({ context, request, query }) => {
+      const found = await listOwnOrders(context, query.limit + 1, query.cursor);
+      const { rows, headers } = pageOf(request, found, query.limit);
+      return reply(200, rows.map(restOrder), headers);
+    },
+  });
+}
+
+export const getResearchReport = defineEndpoint({
+  method: "GET",
+  path: "/api/research/download",
+  summary: "The research report, for people with a verified address and research access",
+  permission: "signed-in",
+  responses: {
+    200: {
+      description: "The file",
+      contentType: "application/pdf",
+      schema: z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array),
+    },
+  },
+  answer: async ({ context }) => {
+    const { bytes, fileName } = await readResearchReport(context);
+    return reply(200, bytes, attachment(fileName));
+  },
+});
+
+export const getMyData = defineEndpoint({
+  method: "GET",
+  path: "/api/account/export",
+  summary: "Everything the shop holds about the signed-in person, as a file to keep",
+  permission: "signed-in",
+  responses: {
+    200: {
+      description: "The data",
+      schema: z.looseObject({ exportedAt: z.string(), account: z.looseObject({}) }),
+    },
+  },
+  answer: async ({ context }) => {
+    const exported = await exportMyData(context);
+    const day = exported.exportedAt.slice(0, 10);
+    return reply(200, exported, attachment(`oxbow-biochar-my-data-${day}.json`));
+  },
+});
+
+function attachment(fileName: string): Record<string, string> {
+  return { "Content-Disposition": `attachment; filename="${fileName}"` };
+}
