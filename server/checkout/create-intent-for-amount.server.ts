@@ -26,21 +26,25 @@ export async function createIntentForAmount(
 ): Promise<{ clientSecret: string }> {
   requireMayBuy(context);
   refuseUnchargeable(amount);
-  const checkoutId = cartId ? await findCheckoutOfCart(context, cartId, amount) : undefined;
-  if (checkoutId) {
-    const { clientSecret } = await createStripeIntent(context, checkoutId);
+  const found = cartId ? await findCheckoutOfCart(context, cartId, amount) : nothingFound;
+  if (found.checkoutId) {
+    const { clientSecret } = await createStripeIntent(context, found.checkoutId);
     return { clientSecret };
   }
   await countAgainstLimit(context, "payment-intent");
-  return { clientSecret: await createUnboundIntent(context, amount) };
+  return { clientSecret: await createUnboundIntent(context, amount, found.cartId) };
 }
 
-/** The checkout in progress of a cart; none when the cart is empty or no details were given yet. */
-async function findCheckoutOfCart(
-  context: Context,
-  cartId: string,
-  amount: Pence,
-): Promise<string | undefined> {
+interface Found {
+  checkoutId?: string;
+  /** The cart that the amount is for; the order will be taken out of it. */
+  cartId?: string;
+}
+
+const nothingFound: Found = {};
+
+/** The checkout in progress of a cart, or the cart alone when no details were given yet; nothing of an empty cart. */
+async function findCheckoutOfCart(context: Context, cartId: string, amount: Pence): Promise<Found> {
   const now = context.clock.now();
   const checkout = await context.em
     .fork()
@@ -51,24 +55,29 @@ async function findCheckoutOfCart(
     );
   if (checkout) {
     if (checkout.totalAmount !== amount) throw amountChanged(checkout.totalAmount);
-    return checkout.id;
+    return { checkoutId: checkout.id };
   }
   const cart = await readCart(context, cartId);
-  if (cart.lines.length === 0) return undefined;
+  if (cart.lines.length === 0) return nothingFound;
   // Where the goods go is not known yet: either of the two delivery charges may be meant.
   const rules = pricingRulesOf(context.settings);
   const atHome = quoteCheckout(cart.lines, "United Kingdom", rules).total;
   if (amount !== atHome && amount !== quoteCheckout(cart.lines, "elsewhere", rules).total)
     throw amountChanged(atHome);
-  return undefined;
+  return { cartId };
 }
 
-async function createUnboundIntent(context: Context, amount: Pence): Promise<string> {
+async function createUnboundIntent(
+  context: Context,
+  amount: Pence,
+  cartId: string | undefined,
+): Promise<string> {
   const em = context.em.fork();
   const now = context.clock.now();
   const checkout = em.create(Checkout, {
     id: randomUUID(),
     status: "open",
+    ...(cartId ? { cart: cartId } : {}),
     totalAmount: amount,
     holdExpiresAt: new Date(now.getTime() + SCRIPT_CHECKOUT_MILLISECONDS),
     createdAt: now,

@@ -5,6 +5,7 @@ import type { CheckoutForm } from "./checkout-details.ts";
 import { createHostedSession } from "./create-hosted-session.server.ts";
 import { createStripeIntent } from "./create-stripe-intent.server.ts";
 import { detailsOf } from "./customer-address.ts";
+import { closeCheckout } from "./release-holds.server.ts";
 import { startCheckout } from "./start-checkout.server.ts";
 
 type Next =
@@ -32,6 +33,10 @@ export async function preparePayment(
     const { invoiceNumber, snapshot } = started;
     return { kind: "form", payment: { clientSecret, amount, invoiceNumber, snapshot } };
   } catch (error) {
+    // Whoever opens too many payments must not keep the stock of all of them from others.
+    if (error instanceof ShopError && error.code === "rate_limited") {
+      await closeCheckout(context, started.checkoutId, "cancelled");
+    }
     const paymentId = paidBefore(error);
     if (!paymentId) throw error;
     return {

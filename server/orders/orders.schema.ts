@@ -50,7 +50,7 @@ export const orderPayloadSchema = z.object({
     .default(DEFAULT_COUNTRY)
     .transform((country) => country || DEFAULT_COUNTRY),
   subtotal: pounds("Subtotal").optional(),
-  taxRate: z.coerce.number("Tax rate must be a number").min(0).max(1).optional(),
+  taxRate: z.number("Tax rate must be a number").min(0).max(1).optional(),
   taxAmount: pounds("Tax amount").optional(),
   shippingCost: pounds("Shipping cost").optional(),
   totalAmount: pounds("Total amount").optional(),

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { CartLine, Checkout, Payment, Product, StockHold } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { filledForm, openCheckout, payingContext } from "#server/testing/checkouts.ts";
+import { makeCart, makeProduct, withSettings } from "#server/testing/factories.ts";
+import { startTestSandbox } from "#server/testing/sandbox.ts";
+import { createStripeIntent } from "./create-stripe-intent.server.ts";
+import { detailsOf } from "./customer-address.ts";
+import { findCheckoutForm } from "./find-checkout-form.server.ts";
+import { closeCheckout } from "./release-holds.server.ts";
+import { startCheckout } from "./start-checkout.server.ts";
+
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
+let context: Context;
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.stop());
+beforeEach(async () => {
+  context = await payingContext();
+});
+
+const fresh = () => context.em.fork();
+const start = (cartId: string, changes = {}) =>
+  startCheckout(context, { cartId, details: detailsOf(filledForm(changes)), paymentMethod: "stripe" });
+
+describe("starting a checkout", () => {
+  it("prices from the product rows and holds the stock", async () => {
+    const product = await makeProduct(context, {
+      price: 3000,
+      salePrice: 2500,
+      onSale: true,
+      stockQuantity: 4,
+    });
+    const cartId = await makeCart(context, [{ product, quantity: 1 }]);
+    expect(await start(cartId)).toMatchObject({ version: 1, total: 2500 + 1099 });
+    expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({
+      stockQuantity: 4,
+      heldQuantity: 1,
+    });
+  });
+
+  it("uses one checkout per cart, whose version grows only when something changed", async () => {
+    const product = await makeProduct(context);
+    const cartId = await makeCart(context, [{ product, quantity: 1 }]);
+    const form = { email: "same@example.com" };
+    const first = await start(cartId, form);
+    const second = await start(cartId, form);
+    expect(second).toMatchObject({
+      checkoutId: first.checkoutId,
+      version: 1,
+      invoiceNumber: first.invoiceNumber,
+    });
+    await fresh().nativeUpdate(CartLine, { cart: cartId }, { quantity: 3 });
+    expect(await start(cartId, form)).toMatchObject({
+      checkoutId: first.checkoutId,
+      version: 2,
+      total: 6000,
+    });
+    expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({ heldQuantity: 3 });
+  });
+
+  it("shares one checkout between ten requests at once", async () => {
+    const product = await makeProduct(context);
+    const cartId = await makeCart(context, [{ product, quantity: 2 }]);
+    const details = detailsOf(filledForm());
+    const started = await Promise.all(
+      Array.from({ length: 10 }, () => startCheckout(context, { cartId, details, paymentMethod: "stripe" })),
+    );
+    expect(new Set(started.map((checkout) => checkout.checkoutId)).size).toBe(1);
+    expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({ heldQuantity: 2 });
+  });
+
+  it("refuses more than can be sold, and holds nothing then", async () => {
+    const plenty = await makeProduct(context);
+    const scarce = await makeProduct(context, { name: "Scarce Biochar", stockQuantity: 1 });
+    const cartId = await makeCart(context, [
+      { product: plenty, quantity: 1 },
+      { product: scarce, quantity: 2 },
+    ]);
+    await expect(start(cartId)).rejects.toMatchObject({
+      code: "out_of_stock",
+      message: "Only 1 of Scarce Biochar are left.",
+    });
+    expect(await fresh().findOneOrFail(Product, plenty.id)).toMatchObject({ heldQuantity: 0 });
+  });
+
+  it("gets stock whose hold has lapsed, even before the sweeper came", async () => {
+    const product = await makeProduct(context, { stockQuantity: 1 });
+    const first = await start(await makeCart(context, [{ product, quantity: 1 }]));
+    const secondCart = await makeCart(context, [{ product, quantity: 1 }]);
+    await expect(start(secondCart)).rejects.toMatchObject({ code: "out_of_stock" });
+    await fresh().nativeUpdate(
+      StockHold,
+      { checkout: first.checkoutId },
+      { expiresAt: new Date(Date.now() - 1) },
+    );
+    await start(secondCart);
+    expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({
+      stockQuantity: 1,
+      heldQuantity: 1,
+    });
+  });
+
+  it("refuses an empty cart, and guests where the shop has no guest checkout", async () => {
+    const empty = await makeCart(context, []);
+    await expect(start(empty)).rejects.toMatchObject({ code: "conflict" });
+    const closed = withSettings(context, { guestCheckout: false });
+    const details = detailsOf(filledForm());
+    await expect(
+      startCheckout(closed, { cartId: empty, details, paymentMethod: "stripe" }),
+    ).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
+  });
+
+  it("remembers what was typed for this cart, and for no other", async () => {
+    const product = await makeProduct(context);
+    const cartId = await makeCart(context, [{ product, quantity: 1 }]);
+    await start(cartId, {
+      firstName: "Ada",
+      sameShipping: false,
+      shippingAddress: "2 Yard",
+      shippingCity: "Hay",
+      shippingPostcode: "HR3",
+    });
+    expect(await findCheckoutForm(context, cartId)).toMatchObject({
+      firstName: "Ada",
+      shippingCity: "Hay",
+      sameShipping: false,
+    });
+    expect(await findCheckoutForm(context, await makeCart(context, []))).toMatchObject({
+      firstName: "",
+      country: "United Kingdom",
+    });
+  });
+});
+
+describe("giving a checkout up", () => {
+  it("returns its stock, once", async () => {
+    const product = await makeProduct(context, { stockQuantity: 5 });
+    const { checkoutId } = await start(await makeCart(context, [{ product, quantity: 2 }]));
+    await Promise.all([1, 2, 3].map(() => closeCheckout(context, checkoutId, "cancelled")));
+    expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({
+      stockQuantity: 5,
+      heldQuantity: 0,
+    });
+    expect(await fresh().findOneOrFail(Checkout, checkoutId)).toMatchObject({ status: "cancelled" });
+  });
+});
+
+describe("the payment intent of a checkout", () => {
+  it("is one, given the new amount when the cart changes", async () => {
+    const product = await makeProduct(context, { price: 5000 });
+    const opened = await openCheckout(context, [{ product, quantity: 1 }]);
+    await fresh().nativeUpdate(CartLine, { cart: opened.cartId }, { quantity: 2 });
+    await startCheckout(context, {
+      cartId: opened.cartId,
+      details: detailsOf(opened.form),
+      paymentMethod: "stripe",
+    });
+    const again = await createStripeIntent(context, opened.checkoutId);
+    expect(again).toMatchObject({ paymentIntentId: opened.paymentIntentId, amount: 10_000 });
+    const intent = await context.gateways.stripe.client.paymentIntents.retrieve(opened.paymentIntentId);
+    expect(intent).toMatchObject({ amount: 10_000, metadata: { checkout_id: opened.checkoutId } });
+    expect(await fresh().count(Payment, { checkout: opened.checkoutId })).toBe(1);
+  });
+
+  it("is one for five requests at once", async () => {
+    const product = await makeProduct(context, { price: 5000 });
+    const { checkoutId } = await start(await makeCart(context, [{ product, quantity: 1 }]));
+    const made = await Promise.all(Array.from({ length: 5 }, () => createStripeIntent(context, checkoutId)));
+    expect(new Set(made.map((intent) => intent.paymentIntentId)).size).toBe(1);
+  });
+
+  it("is replaced when it was cancelled", async () => {
+    const product = await makeProduct(context, { price: 5000 });
+    const opened = await openCheckout(context, [{ product, quantity: 1 }]);
+    await context.gateways.stripe.client.paymentIntents.cancel(opened.paymentIntentId);
+    const again = await createStripeIntent(context, opened.checkoutId);
+    expect(again.paymentIntentId).not.toBe(opened.paymentIntentId);
+    const intent = await context.gateways.stripe.client.paymentIntents.retrieve(again.paymentIntentId);
+    expect(intent.status).toBe("requires_payment_method");
+  });
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Checkout, FailedOrder, Order, OutboxEmail, Payment, Product } from "#db/entities/index.ts";
+import { createHostedSession } from "#server/checkout/create-hosted-session.server.ts";
+import { createIntentForAmount } from "#server/checkout/create-intent-for-amount.server.ts";
+import { createStripeIntent } from "#server/checkout/create-stripe-intent.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { openCheckout, payingContext } from "#server/testing/checkouts.ts";
+import { makeProduct } from "#server/testing/factories.ts";
+import { payHostedSession, payIntent, startTestSandbox } from "#server/testing/sandbox.ts";
+import { finaliseSession } from "./finalise-session.server.ts";
+import { sweepCheckouts } from "./sweep-checkouts.server.ts";
+
+const GOOD_CARD = "4242424242424242";
+const MINUTE = 60_000;
+
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
+let context: Context;
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+  context = await payingContext();
+});
+afterAll(() => sandbox.stop());
+
+const fresh = () => context.em.fork();
+/** The sweeper as it runs so many minutes from now. */
+const sweepIn = async (minutes: number) =>
+  sweepCheckouts(await payingContext({ clock: { now: () => new Date(Date.now() + minutes * MINUTE) } }));
+const intentOf = (id: string) => context.gateways.stripe.client.paymentIntents.retrieve(id);
+
+describe("the sweeper", () => {
+  it("makes the order of a paid checkout that nobody reported", async () => {
+    const product = await makeProduct(context, { price: 5000, stockQuantity: 2 });
+    const opened = await openCheckout(context, [{ product, quantity: 1 }]);
+    await payIntent(opened.clientSecret, GOOD_CARD);
+    await sweepIn(2);
+    await sweepIn(4);
+    expect(await fresh().findOneOrFail(Order, { checkout: opened.checkoutId })).toMatchObject({
+      totalAmount: 5000,
+    });
+    expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({
+      stockQuantity: 1,
+      heldQuantity: 0,
+    });
+    expect(await fresh().count(OutboxEmail, { recipient: opened.form.email })).toBe(1);
+  });
+
+  it("makes it even when the hold has lapsed", async () => {
+    const product = await makeProduct(context, { price: 5000, stockQuantity: 2 });
+    const opened = await openCheckout(context, [{ product, quantity: 1 }]);
+    await payIntent(opened.clientSecret, GOOD_CARD);
+    await sweepIn(90);
+    expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(1);
+  });
+
+  it("gives lapsed stock back and cancels the intent that could have bought it", async () => {
+    const product = await makeProduct(context, { price: 5000, stockQuantity: 2 });
+    const opened = await openCheckout(context, [{ product, quantity: 2 }]);
+    await sweepIn(10);
+    expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({ heldQuantity: 2 });
+    await sweepIn(40);
+    expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({
+      stockQuantity: 2,
+      heldQuantity: 0,
+    });
+    expect(await fresh().findOneOrFail(Checkout, opened.checkoutId)).toMatchObject({ status: "expired" });
+    expect((await intentOf(opened.paymentIntentId)).status).toBe("canceled");
+  });
+
+  it("reports a script's payment that no order was sent for, once", async () => {
+    const { clientSecret } = await createIntentForAmount(context, 4321);
+    await payIntent(clientSecret, GOOD_CARD);
+    await sweepIn(2);
+    await sweepIn(70);
+    await sweepIn(80);
+    const payment = await fresh().findOneOrFail(Payment, { amount: 4321 });
+    expect(await fresh().count(FailedOrder, { checkout: payment.checkout.id })).toBe(1);
+    expect(await fresh().count(OutboxEmail, { key: `payment-problem:${payment.providerPaymentId}` })).toBe(1);
+  });
+});
+
+describe("the hosted page", () => {
+  it("sells once, whoever comes back first", async () => {
+    const product = await makeProduct(context, { price: 2000, stockQuantity: 5 });
+    const opened = await openCheckout(context, [{ product, quantity: 1 }]);
+    const { url } = await createHostedSession(context, opened.checkoutId);
+    expect((await createHostedSession(context, opened.checkoutId)).url).toBe(url);
+    expect((await intentOf(opened.paymentIntentId)).status).toBe("canceled");
+
+    const paid = await payHostedSession(url, GOOD_CARD);
+    const sessionId =
+      new URL(paid.headers.get("location") ?? "", "http://shop.test").searchParams.get("session_id") ?? "";
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => finaliseSession(context, sessionId)));
+
+    expect(outcomes.every((outcome) => outcome.kind === "paid")).toBe(true);
+    expect(await fresh().find(Order, { checkout: opened.checkoutId })).toHaveLength(1);
+    expect(await fresh().findOneOrFail(Order, { checkout: opened.checkoutId })).toMatchObject({
+      totalAmount: 3099,
+    });
+    expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({
+      stockQuantity: 4,
+      heldQuantity: 0,
+    });
+  });
+
+  it("is closed when the shopper pays with the card form instead", async () => {
+    const product = await makeProduct(context, { price: 5000 });
+    const opened = await openCheckout(context, [{ product, quantity: 1 }]);
+    const { url } = await createHostedSession(context, opened.checkoutId);
+    const intent = await createStripeIntent(context, opened.checkoutId);
+    expect(intent.paymentIntentId).not.toBe(opened.paymentIntentId);
+    expect((await payHostedSession(url, GOOD_CARD)).headers.get("location") ?? "").not.toContain(
+      "session_id",
+    );
+  });
+
+  it("that is paid is found by the sweeper when browser and webhook are lost", async () => {
+    const product = await makeProduct(context, { price: 5000, stockQuantity: 5 });
+    const opened = await openCheckout(context, [{ product, quantity: 1 }]);
+    const { url } = await createHostedSession(context, opened.checkoutId);
+    await payHostedSession(url, GOOD_CARD);
+    await sweepIn(2);
+    expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(1);
+  });
+});
