@@ -7,13 +7,18 @@ import { migrationsList } from "./migrations/index.ts";
  * The ORM's settings for one database address.
  * `migrationsFolder` is only needed where migrations are generated.
  */
-export function databaseConfig(clientUrl: string, options: { poolSize?: number; migrationsFolder?: string } = {}) {
+export function databaseConfig(
+  clientUrl: string,
+  options: { poolSize?: number; migrationsFolder?: string } = {},
+) {
   return defineConfig({
     clientUrl,
     entities: Object.values(entities),
     extensions: [Migrator],
     pool: { min: 1, max: options.poolSize ?? 10 },
     forceUtcTimezone: true,
+    // It would only tell each step of a migration; what goes wrong is thrown.
+    logger: () => {},
     schemaGenerator: { ignoreSchema: ["graphile_worker"], skipTables: ["rate_limit"] },
     migrations: {
       migrationsList,
