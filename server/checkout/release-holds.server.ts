@@ -26,7 +26,7 @@ export async function closeCheckout(
 }
 
 /** Deletes a checkout's holds; the checkout row must be locked. Lapsed holds of the same products go with them. */
-export async function releaseHoldsOf(em: EntityManager, checkoutId: string, now: Date): Promise<void> {
+async function releaseHoldsOf(em: EntityManager, checkoutId: string, now: Date): Promise<void> {
   const holds = await em.find(StockHold, { checkout: checkoutId }, { fields: ["product"] });
   const products = await lockProducts(
     em,

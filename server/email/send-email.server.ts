@@ -4,7 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 
 /** What the outbox says of a mail that no mail server was set up for. */
-export const KEPT_IN_OUTBOX = "kept in the outbox";
+const KEPT_IN_OUTBOX = "kept in the outbox";
 
 /**
  * Sends a queued mail once. Without SMTP_URL it stays in the outbox, where the administrator sees it.

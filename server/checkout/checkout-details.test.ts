@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { type CheckoutForm, checkoutFormSchema } from "./checkout-details.ts";
+import { countryCodeOf } from "./country-code.ts";
+import { detailsOf, formOf } from "./customer-address.ts";
+
+const good = {
+  firstName: " Gwen ",
+  lastName: "Guest",
+  email: "gwen@example.com",
+  address: "1 Mill Lane",
+  city: "Ludlow",
+  postcode: "SY8 1AA",
+  sameShipping: true,
+};
+
+function messagesOf(form: object): Record<string, string> {
+  const issues = checkoutFormSchema.safeParse(form).error?.issues ?? [];
+  return Object.fromEntries(issues.map((issue) => [issue.path.join("."), issue.message]));
+}
+
+describe("the checkout form", () => {
+  it("trims and fills in the spec's defaults", () => {
+    expect(checkoutFormSchema.parse(good)).toMatchObject({
+      firstName: "Gwen",
+      phone: "",
+      country: "United Kingdom",
+      shippingCountry: "United Kingdom",
+    });
+  });
+
+  it("names every missing field at once, the shipping fields too when shipping elsewhere", () => {
+    expect(messagesOf({ sameShipping: false })).toEqual({
+      firstName: "First name is required",
+      lastName: "Last name is required",
+      email: "Email is required",
+      address: "Address is required",
+      city: "City is required",
+      postcode: "Postcode is required",
+      shippingAddress: "Shipping address is required",
+      shippingCity: "Shipping city is required",
+      shippingPostcode: "Shipping postcode is required",
+    });
+  });
+
+  it.each([
+    ["email", "gwen@", "Please enter a valid email address"],
+    ["city", "   ", "City is required"],
+    ["postcode", "x".repeat(21), "Postcode must be at most 20 characters"],
+    ["address", "1\u0000Lane", "Please use letters, digits and punctuation only"],
+  ])("refuses %s %j", (field, value, message) => {
+    expect(messagesOf({ ...good, [field]: value })).toEqual({ [field]: message });
+  });
+});
+
+describe("what is kept of the form", () => {
+  const elsewhere: CheckoutForm = checkoutFormSchema.parse({
+    ...good,
+    sameShipping: false,
+    shippingAddress: "2 Rue Verte",
+    shippingCity: "Lyon",
+    shippingPostcode: "69001",
+    shippingCountry: "France",
+  });
+
+  it("joins name and address as the order payload does", () => {
+    const details = detailsOf(checkoutFormSchema.parse(good));
+    expect(details.customerName).toBe("Gwen Guest");
+    expect(details.customerAddress).toBe("1 Mill Lane, Ludlow, SY8 1AA, United Kingdom");
+  });
+
+  it("gives the shipping address when it differs, and keeps both", () => {
+    const details = detailsOf(elsewhere);
+    expect(details.customerAddress).toBe("2 Rue Verte, Lyon, 69001, France");
+    expect(details.billingAddress).toMatchObject({ city: "Ludlow", countryCode: "GB" });
+    expect(details.shippingAddress).toMatchObject({ city: "Lyon", countryCode: "FR" });
+  });
+
+  it("can be turned back into the form", () => {
+    expect(formOf(detailsOf(elsewhere))).toEqual(elsewhere);
+  });
+});
+
+describe("a country's code", () => {
+  it.each([
+    ["United Kingdom", "GB"],
+    [" uk ", "GB"],
+    ["gb", "GB"],
+    ["Scotland", "GB"],
+    ["Northern Ireland", "GB"],
+    ["Ireland", "IE"],
+    ["France", "FR"],
+    ["usa", "US"],
+    ["United States", "US"],
+    ["Ukraine", "UA"],
+    ["The Netherlands", "NL"],
+    ["Atlantis", null],
+    ["", null],
+  ])("of %j is %j", (country, code) => expect(countryCodeOf(country)).toBe(code));
+});

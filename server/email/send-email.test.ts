@@ -1,0 +1,118 @@
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+import { afterEach, describe, expect, it } from "vitest";
+import { OutboxEmail } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { testContext } from "#server/testing/factories.ts";
+import { queueEmail } from "./queue-email.server.ts";
+import { sendEmail } from "./send-email.server.ts";
+import { storeIdentityOf } from "./store-identity.ts";
+
+const servers: SMTPServer[] = [];
+
+afterEach(async () => {
+  delete process.env.SMTP_URL;
+  await Promise.all(
+    servers.splice(0).map((server) => new Promise<void>((done) => server.close(() => done()))),
+  );
+});
+
+/** A mail server on a free port that keeps what it gets, or refuses everything. */
+async function mailServer({ refuse = false } = {}): Promise<string[]> {
+  const received: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData(stream, _session, done) {
+      let mail = "";
+      stream.on("data", (chunk: Buffer) => {
+        mail += chunk.toString();
+      });
+      stream.on("end", () => {
+        if (refuse) return done(new Error("no room"));
+        received.push(mail);
+        done();
+      });
+    },
+  });
+  servers.push(server);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  process.env.SMTP_URL = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  return received;
+}
+
+async function queue(context: Context, key: string): Promise<OutboxEmail> {
+  await context.em.fork().transactional((em) =>
+    queueEmail(em, {
+      key,
+      template: "payment-problem",
+      recipient: "owner@example.com",
+      props: {
+        store: storeIdentityOf(context.settings, context.publicUrl),
+        customerName: "Gwen Guest",
+        customerEmail: "gwen@example.com",
+        amount: 1234,
+        paymentId: "pi_1",
+        reason: "It was paid in usd, not in pounds.",
+      },
+    }),
+  );
+  return context.em.fork().findOneOrFail(OutboxEmail, { key });
+}
+
+const reread = (context: Context, mail: OutboxEmail) => context.em.fork().findOneOrFail(OutboxEmail, mail.id);
+
+describe("a queued mail", () => {
+  it("is written once for a key, with one job, in HTML and in text", async () => {
+    const context = await testContext();
+    const first = await queue(context, "once");
+    const second = await queue(context, "once");
+    expect(second.id).toBe(first.id);
+    expect(first.text).toContain("£12.34");
+    expect(first.html).toContain("£12.34");
+    const jobs = await context.em.execute(
+      "select count(*)::int as n from graphile_worker.jobs where task_identifier = 'send-email'",
+    );
+    expect(jobs).toEqual([{ n: 1 }]);
+  });
+
+  it("disappears with the transaction that promised it", async () => {
+    const context = await testContext();
+    const failing = context.em.fork().transactional(async (em) => {
+      await em.execute(
+        "insert into outbox_email (key, template, recipient, subject, html, text) values ('gone', 'x', 'x', 'x', '', '')",
+      );
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect(await context.em.fork().count(OutboxEmail, { key: "gone" })).toBe(0);
+  });
+
+  it("stays in the outbox, marked so, without a mail server", async () => {
+    const context = await testContext();
+    const mail = await queue(context, "kept");
+    await sendEmail(context, mail.id);
+    expect(await reread(context, mail)).toMatchObject({ sentAt: null, failureMessage: "kept in the outbox" });
+  });
+
+  it("is sent once, however often its job runs", async () => {
+    const context = await testContext();
+    const received = await mailServer();
+    const mail = await queue(context, "sent");
+    await sendEmail(context, mail.id);
+    await sendEmail(context, mail.id);
+    expect(received).toHaveLength(1);
+    expect(received[0]).toContain("To: owner@example.com");
+    expect((await reread(context, mail)).sentAt).not.toBeNull();
+  });
+
+  it("that is refused is kept with the reason, and its job fails so that it runs again", async () => {
+    const context = await testContext();
+    await mailServer({ refuse: true });
+    const mail = await queue(context, "refused");
+    await expect(sendEmail(context, mail.id)).rejects.toThrow();
+    const kept = await reread(context, mail);
+    expect(kept.sentAt).toBeNull();
+    expect(kept.failureMessage).toContain("no room");
+  });
+});
