@@ -1,5 +1,6 @@
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { formatPounds, type Pence } from "#server/pricing/money.ts";
 import type { PreparedPayment } from "./checkout-answer.ts";
 import type { CheckoutForm } from "./checkout-details.ts";
 import { createHostedSession } from "./create-hosted-session.server.ts";
@@ -13,6 +14,14 @@ type Next =
   /** Where the shopper goes on: a payment page, or what became of a payment made before. */
   | { kind: "elsewhere"; url: string };
 
+interface PaymentRequest {
+  cartId: string | null;
+  form: CheckoutForm;
+  door: "card-form" | "hosted-page";
+  /** What the button said, when the browser could not work the total out itself. */
+  shownTotal?: Pence;
+}
+
 /**
  * Starts the checkout of a cart and opens a way to pay: a card form in the page, or Stripe's own page for browsers
  * without JavaScript.
@@ -20,10 +29,16 @@ type Next =
  */
 export async function preparePayment(
   context: Context,
-  { cartId, form, door }: { cartId: string | null; form: CheckoutForm; door: "card-form" | "hosted-page" },
+  { cartId, form, door, shownTotal }: PaymentRequest,
 ): Promise<Next> {
   if (!cartId) throw new ShopError("conflict", "Your cart is empty.");
   const started = await startCheckout(context, { cartId, details: detailsOf(form), paymentMethod: "stripe" });
+  if (shownTotal !== undefined && shownTotal !== started.total) {
+    throw new ShopError(
+      "conflict",
+      `The total is now ${formatPounds(started.total)}. Please check it and pay again.`,
+    );
+  }
   try {
     if (door === "hosted-page") {
       const { url } = await createHostedSession(context, started.checkoutId);

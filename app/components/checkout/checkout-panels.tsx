@@ -31,6 +31,9 @@ interface CheckoutPanelsProps {
   answer: CheckoutAnswer | null;
 }
 
+/** Spec section 9, of the built-in delivery rule. */
+const FREE_SHIPPING = "Free UK shipping on orders over £45";
+
 /** Order summary, details and payment. The card form stands outside the details form, which it must not be part of. */
 export function CheckoutPanels({
   cart,
@@ -60,7 +63,12 @@ export function CheckoutPanels({
 
   return (
     <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1fr_24rem] lg:gap-12">
-      <OrderSummary lines={cart.lines} totals={totals} className="lg:sticky lg:top-24 lg:col-start-2" />
+      <OrderSummary
+        lines={cart.lines}
+        totals={totals}
+        deliveryNote={rules.deliveryRule.kind === "as_specified" ? FREE_SHIPPING : cart.deliverySentence}
+        className="lg:sticky lg:top-24 lg:col-start-2"
+      />
       <div className="flex flex-col gap-6 lg:col-start-1 lg:row-start-1">
         <Form
           method="post"

@@ -6,10 +6,31 @@ import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
 
 type Fields = { [Name in keyof CheckoutForm]: FieldMetadata<CheckoutForm[Name]> };
 
+/** As they stand in the page. */
+const order = [
+  "firstName",
+  "lastName",
+  "email",
+  "phone",
+  "address",
+  "city",
+  "postcode",
+  "country",
+  "shippingAddress",
+  "shippingCity",
+  "shippingPostcode",
+  "shippingCountry",
+] as const;
+
 const grid = "mt-4 grid items-start gap-4 sm:grid-cols-2";
 
-/** Customer information, billing address and the optional separate shipping address (spec section 2). */
+/**
+ * Customer information, billing address and the optional separate shipping address (spec section 2). After a refusal
+ * the first wrong field has the focus.
+ */
 export function DetailsFields({ fields }: { fields: Fields }) {
+  const firstWrong = order.find((name) => fields[name].errors);
+  const props = (name: keyof CheckoutForm) => ({ field: fields[name], autoFocus: name === firstWrong });
   return (
     <div className="group flex flex-col gap-6">
       <Card role="group" aria-labelledby="customer-information">
@@ -17,10 +38,10 @@ export function DetailsFields({ fields }: { fields: Fields }) {
           Customer Information
         </h2>
         <div className={grid}>
-          <TextField label="First Name" field={fields.firstName} autoComplete="given-name" />
-          <TextField label="Last Name" field={fields.lastName} autoComplete="family-name" />
-          <TextField label="Email" field={fields.email} type="email" autoComplete="email" inputMode="email" />
-          <TextField label="Phone (optional)" field={fields.phone} type="tel" autoComplete="tel" />
+          <TextField label="First Name" {...props("firstName")} autoComplete="given-name" />
+          <TextField label="Last Name" {...props("lastName")} autoComplete="family-name" />
+          <TextField label="Email" {...props("email")} type="email" autoComplete="email" inputMode="email" />
+          <TextField label="Phone (optional)" {...props("phone")} type="tel" autoComplete="tel" />
         </div>
       </Card>
       <Card role="group" aria-labelledby="billing-address">
@@ -30,22 +51,22 @@ export function DetailsFields({ fields }: { fields: Fields }) {
         <div className={grid}>
           <TextField
             label="Address"
-            field={fields.address}
+            {...props("address")}
             autoComplete="billing street-address"
             className="sm:col-span-2"
           />
-          <TextField label="City" field={fields.city} autoComplete="billing address-level2" />
-          <TextField label="Postcode" field={fields.postcode} autoComplete="billing postal-code" />
+          <TextField label="City" {...props("city")} autoComplete="billing address-level2" />
+          <TextField label="Postcode" {...props("postcode")} autoComplete="billing postal-code" />
           <TextField
             label="Country"
-            field={fields.country}
+            {...props("country")}
             autoComplete="billing country-name"
             className="sm:col-span-2"
           />
         </div>
         <CheckboxField
           label="Shipping address is the same as billing address"
-          field={fields.sameShipping}
+          {...props("sameShipping")}
           className="mt-5"
         />
       </Card>
@@ -62,23 +83,23 @@ export function DetailsFields({ fields }: { fields: Fields }) {
         <div className={grid}>
           <TextField
             label="Shipping Address"
-            field={fields.shippingAddress}
+            {...props("shippingAddress")}
             autoComplete="shipping street-address"
             className="sm:col-span-2"
           />
           <TextField
             label="Shipping City"
-            field={fields.shippingCity}
+            {...props("shippingCity")}
             autoComplete="shipping address-level2"
           />
           <TextField
             label="Shipping Postcode"
-            field={fields.shippingPostcode}
+            {...props("shippingPostcode")}
             autoComplete="shipping postal-code"
           />
           <TextField
             label="Shipping Country"
-            field={fields.shippingCountry}
+            {...props("shippingCountry")}
             autoComplete="shipping country-name"
             className="sm:col-span-2"
           />

@@ -8,11 +8,13 @@ import type { Totals } from "#server/pricing/totals.ts";
 interface OrderSummaryProps {
   lines: CartLineView[];
   totals: Totals;
+  /** How delivery is worked out. */
+  deliveryNote: string;
   className?: string;
 }
 
 /** What is bought and what it comes to (spec section 2), complete before any detail is typed (resolution C4). */
-export function OrderSummary({ lines, totals, className }: OrderSummaryProps) {
+export function OrderSummary({ lines, totals, deliveryNote, className }: OrderSummaryProps) {
   return (
     <Card className={className} role="region" aria-label="Order summary">
       <h2 className="text-xl">Order Summary</h2>
@@ -27,7 +29,7 @@ export function OrderSummary({ lines, totals, className }: OrderSummaryProps) {
         <Amount label="Shipping" amount={totals.shipping === 0 ? "Free" : formatPounds(totals.shipping)} />
         <Amount label="Total (inc. VAT)" amount={formatPounds(totals.total)} strong />
       </dl>
-      <p className="mt-3 text-sm text-ink-soft">Free UK shipping on orders over £45</p>
+      <p className="mt-3 text-sm text-ink-soft">{deliveryNote}</p>
     </Card>
   );
 }

@@ -14,6 +14,8 @@ export function PayWithoutScript({ formId, total }: { formId: string; total: Pen
         Delivery depends on the country: after changing it, update the total before you pay. You pay on the
         next page.
       </p>
+      {/* What the button says is what is charged: the server refuses when the country has changed it. */}
+      <input type="hidden" form={formId} name="shownTotal" value={total} />
       <div className="flex flex-wrap gap-3">
         <Button form={formId} name="intent" value="pay" size="large" disabled={sending}>
           Pay {formatPounds(total)}

@@ -54,6 +54,7 @@ export const action = page(async ({ context, request }) => {
       cartId: await cartIdFrom(context, request),
       form: submission.value,
       door: intent === "prepare" ? "card-form" : "hosted-page",
+      shownTotal: fields.has("shownTotal") ? Number(fields.get("shownTotal")) : undefined,
     });
     if (next.kind === "elsewhere") return redirect(next.url, 303);
     return data({ result: typed, payment: next.payment, refusal: null });
