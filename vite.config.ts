@@ -10,6 +10,7 @@ import remixConfig from "./remix.config.js";
 const browserPackages = [
   "@conform-to/react",
   "@conform-to/zod/v4",
+  "@paypal/paypal-js",
   "@stripe/react-stripe-js",
   "@stripe/stripe-js",
   "@tanstack/react-query",
