@@ -56,9 +56,12 @@ export default {
       severity: "error",
       from: {
         path: "^server/",
-        pathNot: `\\.server\\.tsx?$|\\.test\\.tsx?$|^server/testing/|^server/email/templates/|${compositionRoots}|^server/(build-pictures|http/web-server)`,
+        pathNot: `\\.server\\.tsx?$|\\.test\\.tsx?$|^server/testing/|^server/email/templates/|${compositionRoots}|^server/(build-pictures|create-administrator|http/web-server)`,
       },
-      to: { path: "\\.server\\.tsx?$|^db/|^node_modules/(react|@mikro-orm|pg|stripe)/", dependencyTypesNot: ["type-only"] },
+      to: {
+        path: "\\.server\\.tsx?$|^db/|^node_modules/(react|@mikro-orm|pg|stripe)/",
+        dependencyTypesNot: ["type-only"],
+      },
     },
     {
       name: "entities-know-only-vocabulary",
@@ -86,6 +89,10 @@ export default {
     exclude: { path: "^(build|public|\\.data|\\.cache)/|\\+types" },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: false,
-    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"], extensions: [".ts", ".tsx", ".js", ".mjs"] },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+      extensions: [".ts", ".tsx", ".js", ".mjs"],
+    },
   },
 };

@@ -1,4 +1,4 @@
-import { type Migration, Migrator } from "@mikro-orm/migrations";
+import { Migrator } from "@mikro-orm/migrations";
 import { defineConfig } from "@mikro-orm/postgresql";
 import * as entities from "./entities/index.ts";
 import { migrationsList } from "./migrations/index.ts";
@@ -31,5 +31,3 @@ export function databaseConfig(
     },
   });
 }
-
-export type { Migration };

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
 import { checkoutStatuses } from "#server/checkout/checkout-status.ts";
+import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
 import { paymentMethods, paymentStatuses } from "#server/payments/payment-status.ts";
 import { Cart } from "./cart.ts";
 import { Product } from "./product.ts";

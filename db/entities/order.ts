@@ -13,7 +13,10 @@ const OrderSchema = defineEntity({
   indexes: [
     { name: "order_created_index", properties: ["createdAt", "id"] },
     { name: "order_status_index", properties: ["status", "createdAt", "id"] },
-    { name: "order_email_index", expression: "create index order_email_index on customer_order (lower(customer_email))" },
+    {
+      name: "order_email_index",
+      expression: "create index order_email_index on customer_order (lower(customer_email))",
+    },
   ],
   uniques: [
     { name: "order_payment_unique", properties: ["paymentMethod", "transactionId"] },

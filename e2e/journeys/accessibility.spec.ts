@@ -55,12 +55,18 @@ test("a filled cart and its checkout have no serious axe finding and fit the scr
   await expectNoSeriousFinding(page);
 });
 
-test("the admin dashboard and an order's details have no serious axe finding and fit the screen", async ({ page }) => {
+test("the admin dashboard and an order's details have no serious axe finding and fit the screen", async ({
+  page,
+}) => {
   test.skip(!javaScriptIsOn(), "axe runs as a script in the page");
   await signInAsAdministrator(page);
   await expectNoSeriousFinding(page);
   await expectNoSidewaysScroll(page);
-  await page.getByRole("link", { name: /View Details/ }).or(page.getByRole("button", { name: /View Details/ })).first().click();
+  await page
+    .getByRole("link", { name: /View Details/ })
+    .or(page.getByRole("button", { name: /View Details/ }))
+    .first()
+    .click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectNoSeriousFinding(page);
 });

@@ -1,6 +1,14 @@
 import { expect, test } from "playwright/test";
 import { confirmationShown, pay, payExpectingRefusal, startPayment } from "../support/payment.ts";
-import { addToCart, cards, fillDetails, findProduct, goToCheckout, uniqueEmail, visit } from "../support/shop.ts";
+import {
+  addToCart,
+  cards,
+  fillDetails,
+  findProduct,
+  goToCheckout,
+  uniqueEmail,
+  visit,
+} from "../support/shop.ts";
 import { ordersOf } from "../support/staff.ts";
 
 test("search, product, cart, checkout, pay, confirmation", async ({ page, request }) => {
@@ -19,7 +27,10 @@ test("search, product, cart, checkout, pay, confirmation", async ({ page, reques
   expect(orders).toMatchObject([{ totalAmount: 28.97, items: [{ quantity: 2, price: 8.99 }] }]);
 });
 
-test("a declined card is explained, and a good one then pays for the same order", async ({ page, request }) => {
+test("a declined card is explained, and a good one then pays for the same order", async ({
+  page,
+  request,
+}) => {
   const email = uniqueEmail();
   await findProduct(page, "premium", "Premium Biochar");
   await addToCart(page);
@@ -59,7 +70,12 @@ test("a missing required field is said beside the field and nothing typed is los
 test("a product that is out of stock says so and cannot be added", async ({ page }) => {
   await findProduct(page, "vinegar", "Wood Vinegar");
   await expect(page.locator("main").getByText("Out of Stock").first()).toBeVisible();
-  await expect(page.locator("main").getByRole("button", { name: /Add to Cart|Out of Stock/ }).first()).toBeDisabled();
+  await expect(
+    page
+      .locator("main")
+      .getByRole("button", { name: /Add to Cart|Out of Stock/ })
+      .first(),
+  ).toBeDisabled();
 });
 
 test("the same product added twice becomes one line", async ({ page }) => {

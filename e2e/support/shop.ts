@@ -62,7 +62,11 @@ export interface CheckoutAnswers {
   postcode: string;
 }
 
-export async function fillDetails(page: Page, email: string, changes: Partial<CheckoutAnswers> = {}): Promise<void> {
+export async function fillDetails(
+  page: Page,
+  email: string,
+  changes: Partial<CheckoutAnswers> = {},
+): Promise<void> {
   const answers: CheckoutAnswers = {
     firstName: "Rowan",
     lastName: "Fielding",
@@ -72,5 +76,6 @@ export async function fillDetails(page: Page, email: string, changes: Partial<Ch
     postcode: "SY8 1AA",
     ...changes,
   };
-  for (const [name, value] of Object.entries(answers)) await page.locator(`input[name="${name}"]`).fill(value);
+  for (const [name, value] of Object.entries(answers))
+    await page.locator(`input[name="${name}"]`).fill(value);
 }

@@ -26,7 +26,10 @@ export async function signInAsAdministrator(page: Page): Promise<void> {
   await visit(page, "/admin/login");
   await page.locator('input[name="email"]').fill("admin@example.com");
   await page.locator('input[name="password"]').fill("biochar-demo");
-  await page.locator("main").getByRole("button", { name: /sign in|log ?in/i }).click();
+  await page
+    .locator("main")
+    .getByRole("button", { name: /sign in|log ?in/i })
+    .click();
   await page.waitForURL(/\/admin$/);
   await settled(page);
 }

@@ -3,11 +3,11 @@ import type { Role } from "./roles.ts";
 export const areas = ["orders", "customers", "products", "reports", "settings", "users"] as const;
 export const actions = ["view", "create", "edit", "delete"] as const;
 
-export type Area = (typeof areas)[number];
-export type Action = (typeof actions)[number];
+type Area = (typeof areas)[number];
+type Action = (typeof actions)[number];
 
 /** Whose records a grant covers: one's own, or anybody's. "any" includes "own". */
-export type Scope = "own" | "any";
+type Scope = "own" | "any";
 
 /** A permission as guards, procedures and endpoints name it: `orders.view:any`. */
 export type Permission = `${Area}.${Action}:${Scope}`;
@@ -20,7 +20,7 @@ const everything: Partial<Record<Action, Scope>> = { view: "any", create: "any",
  * The permission matrix of spec section 6, with the scope column of resolution B8:
  * a customer acts on what is theirs, staff on anybody's. `visitor` is someone not signed in.
  */
-export const permissionMatrix: Record<Role | "visitor", Grants> = {
+const permissionMatrix: Record<Role | "visitor", Grants> = {
   visitor: { orders: { create: "own" }, products: { view: "any" } },
   customer: {
     orders: { view: "own", create: "own" },

@@ -24,7 +24,7 @@ async function signedCookie(em: EntityManager, name: string, maxAge: number): Pr
 const DAY = 24 * 60 * 60;
 
 /** A browser's cart survives 90 days without a visit; its signature keeps others from guessing cart ids. */
-export const CART_COOKIE_SECONDS = 90 * DAY;
+const CART_COOKIE_SECONDS = 90 * DAY;
 /** A sign-in lasts 30 days at most. */
 export const SESSION_COOKIE_SECONDS = 30 * DAY;
 

@@ -16,7 +16,11 @@ export interface PageRequest {
  * answer with its status, for the nearest ErrorBoundary; anything else stays a 500 without internals.
  */
 export function page<Result>(handle: (page: PageRequest) => Promise<Result>) {
-  return async ({ request, context: loadContext, params }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Result> => {
+  return async ({
+    request,
+    context: loadContext,
+    params,
+  }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Result> => {
     try {
       const context = await contextFor(request, loadContext);
       return await handle({ context, request, params, url: new URL(request.url) });

@@ -1,7 +1,7 @@
 import type { Pence } from "./money.ts";
 
 /** Spec section 9: the cart drawer's flat figure, added when the subtotal is above zero. */
-export const DRAWER_SHIPPING: Pence = 499;
+const DRAWER_SHIPPING: Pence = 499;
 /** Spec section 9: checkout shipping inside the UK, including 20% VAT. */
 export const UK_SHIPPING: Pence = 1099;
 /** Spec section 9: UK orders from this subtotal travel free (under it they pay; resolution B42). */

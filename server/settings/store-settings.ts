@@ -3,11 +3,11 @@ import type { DeliveryRule } from "#server/pricing/delivery.ts";
 import { parsePounds } from "#server/pricing/money.ts";
 import type { BasisPoints, VatMode } from "#server/pricing/vat.ts";
 
-export const currencies = ["GBP", "EUR", "USD"] as const;
-export const shippingCalculationTypes = ["flat", "weight", "value"] as const;
-export const paidOrderStatuses = ["processing", "completed", "pending"] as const;
-export const accountCreationModes = ["automatic", "manual", "disabled"] as const;
-export const settingsTabs = ["General", "Tax", "Shipping", "Payments", "Orders", "Customers", "Products"] as const;
+const currencies = ["GBP", "EUR", "USD"] as const;
+const shippingCalculationTypes = ["flat", "weight", "value"] as const;
+const paidOrderStatuses = ["processing", "completed", "pending"] as const;
+const accountCreationModes = ["automatic", "manual", "disabled"] as const;
+const settingsTabs = ["General", "Tax", "Shipping", "Payments", "Orders", "Customers", "Products"] as const;
 
 export type SettingsTab = (typeof settingsTabs)[number];
 
@@ -23,7 +23,9 @@ export const storeSettingsSchema = z.object({
   storeDescription: z
     .string()
     .max(2000)
-    .default("Biochar made in small batches from sustainable British forestry, for gardens, farms and industry."),
+    .default(
+      "Biochar made in small batches from sustainable British forestry, for gardens, farms and industry.",
+    ),
   storeAddress: z
     .string()
     .trim()
@@ -32,6 +34,10 @@ export const storeSettingsSchema = z.object({
     .default("Oxbow Yard, Mill Lane, Ludlow, Shropshire SY8 1AA"),
   storePhone: z.string().max(50).default("01584 000 000"),
   storeEmail: z.email("Valid email required").max(254).default("hello@oxbowbiochar.example"),
+  /** Who sells, as an invoice must say it (resolution C1); an invoice is a VAT invoice once `vatNumber` is set. */
+  companyNumber: z.string().trim().max(20).default(""),
+  vatNumber: z.string().trim().max(20).default(""),
+  registeredOffice: z.string().trim().max(500).default(""),
   currency: z.enum(currencies, "Currency is required").default("GBP"),
   taxEnabled: z.boolean().default(true),
   taxRate: z
