@@ -17,3 +17,5 @@ server.listen(0, "127.0.0.1", () => {
   const address = server.address();
   if (address && typeof address === "object") process.send?.({ port: address.port });
 });
+// Whoever measures and dies takes us along.
+process.on("disconnect", () => process.exit());

@@ -1,72 +1,88 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
+import { browserHeaders } from "./answer.ts";
+import { processorTimeOf } from "./process-usage.ts";
 
-/** What a browser sends: without it the cost of compression would stay hidden. */
-export const browserHeaders = {
-  accept: "text/html,application/json",
-  "accept-encoding": "gzip, deflate, br, zstd",
-  "user-agent": "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0 Safari/537.36",
-};
+/** As many browsers, or scripts, ask at the same time. */
+export const CONNECTIONS = 64;
 
 export interface Load {
-  requestsPerSecond: number;
+  /** How many answers, or pieces of work, there were in all. */
+  count: number;
+  perSecond: number;
   medianMs: number;
   p99Ms: number;
+  /** Answers other than 2xx, and none at all. */
   errors: number;
+  /** Of one answer, its headers included. */
+  bytes?: number;
+  /** Processor time of the answering process for one answer, in µs. */
+  processorUs?: number;
 }
 
-/** Asks for one address over many connections for some seconds. */
-export async function loadOf(url: string, seconds: number, connections = 64): Promise<Load> {
-  const result = await autocannon({ url, connections, duration: seconds, headers: browserHeaders });
+/** Asks a process for one address over many connections for some seconds. */
+export async function loadOf(url: string, pid: number, seconds: number): Promise<Load> {
+  const before = processorTimeOf(pid);
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: seconds,
+    headers: browserHeaders,
+  });
+  const after = processorTimeOf(pid);
+  const count = Math.max(1, result.requests.total);
   return {
-    requestsPerSecond: result.requests.average,
+    count,
+    perSecond: result.requests.total / result.duration,
     medianMs: result.latency.p50,
     p99Ms: result.latency.p99,
     errors: result.errors + result.non2xx,
+    bytes: Math.round(result.throughput.total / count),
+    processorUs: before === undefined || after === undefined ? undefined : ((after - before) * 1000) / count,
   };
 }
 
-export interface Answer {
-  body: Buffer;
-  headers: Record<string, string>;
-  status: number;
+/** Does one thing over and over, as many at once as there are connections, for some seconds. */
+export async function loadOfWork(work: () => Promise<void>, seconds: number): Promise<Load> {
+  const latencies: number[] = [];
+  const failures: unknown[] = [];
+  const started = performance.now();
+  const end = started + seconds * 1000;
+  const repeat = async () => {
+    while (performance.now() < end) {
+      const begun = performance.now();
+      await work().then(
+        () => latencies.push(performance.now() - begun),
+        (error: unknown) => failures.push(error),
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, repeat));
+  if (latencies.length === 0) throw new Error("Nothing succeeded.", { cause: failures[0] });
+  if (failures.length > 0) console.error(`${failures.length} failed, such as:`, failures[0]);
+  latencies.sort((a, b) => a - b);
+  return {
+    count: latencies.length,
+    perSecond: (latencies.length * 1000) / (performance.now() - started),
+    medianMs: latencies[Math.floor(latencies.length / 2)] ?? 0,
+    p99Ms: latencies[Math.floor(latencies.length * 0.99)] ?? 0,
+    errors: failures.length,
+  };
 }
 
-/** One answer exactly as it crosses the wire: compressed bytes stay compressed. */
-export async function rawAnswer(url: string): Promise<Answer> {
-  const { request } = await import("node:http");
-  const outgoing = request(url, { headers: browserHeaders });
-  outgoing.end();
-  const [incoming] = (await once(outgoing, "response")) as [import("node:http").IncomingMessage];
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  const headers = Object.fromEntries(
-    Object.entries(incoming.headers).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-  );
-  return { body: Buffer.concat(chunks), headers, status: incoming.statusCode ?? 0 };
-}
-
-/** Runs a bare server with the bytes of an answer while `measure` works. */
-export async function withBareServer<Result>(
-  answer: Answer,
-  measure: (url: string) => Promise<Result>,
-): Promise<Result> {
-  const folder = mkdtempSync(path.join(tmpdir(), "bench-"));
-  const bodyFile = path.join(folder, "body");
-  writeFileSync(bodyFile, answer.body);
-  const { "content-type": type = "", "content-encoding": encoding } = answer.headers;
-  const headers = { "content-type": type, ...(encoding ? { "content-encoding": encoding } : {}) };
-  const child = fork(fileURLToPath(new URL("./bare-server.ts", import.meta.url)), [bodyFile, JSON.stringify(headers)]);
-  try {
-    const [{ port }] = (await once(child, "message")) as [{ port: number }];
-    return await measure(`http://127.0.0.1:${port}/`);
-  } finally {
-    child.kill();
-    rmSync(folder, { recursive: true, force: true });
-  }
+/** Rounds of the same load as one: the mean, and the worst latencies. */
+export function together(rounds: readonly Load[]): Load {
+  const mean = (pick: (load: Load) => number | undefined) => {
+    const values = rounds.map(pick).filter((value) => value !== undefined);
+    return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
+  };
+  const worst = (pick: (load: Load) => number) => Math.max(...rounds.map(pick));
+  return {
+    count: rounds.reduce((sum, load) => sum + load.count, 0),
+    perSecond: mean((load) => load.perSecond) ?? 0,
+    medianMs: worst((load) => load.medianMs),
+    p99Ms: worst((load) => load.p99Ms),
+    errors: rounds.reduce((sum, load) => sum + load.errors, 0),
+    bytes: mean((load) => load.bytes),
+    processorUs: mean((load) => load.processorUs),
+  };
 }

@@ -1,0 +1,71 @@
+import { type Agent, type IncomingHttpHeaders, request } from "node:http";
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
+
+/** What a browser sends: without it the cost of compression would stay hidden. */
+export const browserHeaders = {
+  accept: "text/html,application/json",
+  "accept-encoding": "gzip, deflate, br, zstd",
+  "user-agent":
+    "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0 Safari/537.36",
+};
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** As it crossed the wire: compressed bytes are still compressed. */
+  body: Buffer;
+}
+
+interface Question {
+  headers?: Record<string, string>;
+  /** Sent with POST. */
+  json?: unknown;
+  agent?: Agent;
+}
+
+export function ask(url: string, { headers = {}, json, agent }: Question = {}): Promise<Answer> {
+  const sent = json === undefined ? undefined : Buffer.from(JSON.stringify(json));
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, {
+      method: sent ? "POST" : "GET",
+      agent,
+      headers: sent
+        ? { ...headers, "content-type": "application/json", "content-length": sent.length }
+        : headers,
+    });
+    outgoing.once("error", reject);
+    outgoing.once("response", (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+      incoming.once("error", reject);
+      incoming.once("end", () =>
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: incoming.headers,
+          body: Buffer.concat(chunks),
+        }),
+      );
+    });
+    outgoing.end(sent);
+  });
+}
+
+/** What a browser gets. @throws Error when it is anything but a 200 */
+export async function askAsBrowser(url: string): Promise<Answer> {
+  const answer = await ask(url, { headers: browserHeaders });
+  if (answer.status !== 200) throw new Error(`${url} answers ${answer.status}`);
+  return answer;
+}
+
+export function decoded({ headers, body }: Answer): Buffer {
+  switch (headers["content-encoding"]) {
+    case "gzip":
+      return gunzipSync(body);
+    case "br":
+      return brotliDecompressSync(body);
+    case "zstd":
+      return zstdDecompressSync(body);
+    default:
+      return body;
+  }
+}

@@ -1,0 +1,29 @@
+import pg from "pg";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "#db/embedded-postgres.ts";
+
+/** Orders are measured, not stock: nobody runs out of goods. */
+const PLENTY = 1_000_000_000;
+
+/** The embedded PostgreSQL as `npm start` has it, only that it counts its statements. */
+export async function startCountingDatabase(dataDir: string): Promise<EmbeddedPostgres> {
+  const first = await startEmbeddedPostgres({ dataDir });
+  await runAsAdmin(first.adminUrl, "alter system set shared_preload_libraries = 'pg_stat_statements'");
+  await first.stop();
+  const database = await startEmbeddedPostgres({ dataDir });
+  await runAsAdmin(database.adminUrl, "create extension pg_stat_statements");
+  return database;
+}
+
+export function fillStock(shopUrl: string): Promise<void> {
+  return runAsAdmin(shopUrl, `update product set stock_quantity = ${PLENTY}`);
+}
+
+async function runAsAdmin(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,92 @@
+import { fork } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Answer, askAsBrowser, decoded } from "./answer.ts";
+import type { Closing } from "./closing.ts";
+import { type Load, loadOf, together } from "./load.ts";
+import { untilIdle } from "./process-usage.ts";
+import { countOf, type Statement, statementsDuring } from "./queries.ts";
+import { type MeasuredShop, stop } from "./shop.ts";
+
+const ROUNDS = 2;
+const WARM_UP_SECONDS = 2;
+/** Enough to tell apart what every request asks of the database and what happens once in a while. */
+const COUNTED_REQUESTS = 50;
+
+export interface Comparison {
+  name: string;
+  shop: Load;
+  bare: Load;
+  /** The shop's rate as a part of the bare one's. */
+  ratio: number;
+  queries: number;
+  statements: Statement[];
+  bareQueries?: number;
+  bytes?: { sent: number; encoding: string; decoded: number };
+  /** How long the shop went on working after the last round, in ms. */
+  catchUpMs?: number;
+}
+
+interface Measuring {
+  closing: Closing;
+  adminUrl: string;
+  folder: string;
+  seconds: number;
+}
+
+/** An address of the shop beside a bare server that sends the same bytes, in turns. */
+export async function measurePage(
+  name: string,
+  address: string,
+  shop: MeasuredShop,
+  { closing, adminUrl, folder, seconds }: Measuring,
+): Promise<Comparison> {
+  const url = shop.url + address;
+  const answer = await askAsBrowser(url);
+  const bare = await closing.open(
+    () => startBareServer(answer, folder),
+    (server) => server.stop(),
+  );
+  await loadOf(url, shop.pid, WARM_UP_SECONDS);
+  await untilIdle(shop.pid);
+  const statements = await statementsDuring(adminUrl, async () => {
+    for (let request = 0; request < COUNTED_REQUESTS; request += 1) await askAsBrowser(url);
+  });
+  const [shopLoads, bareLoads]: [Load[], Load[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    shopLoads.push(await loadOf(url, shop.pid, seconds));
+    // What the load generator no longer waited for is still being answered.
+    await untilIdle(shop.pid);
+    bareLoads.push(await loadOf(bare.url, bare.pid, seconds));
+  }
+  await bare.stop();
+  const [shopLoad, bareLoad] = [together(shopLoads), together(bareLoads)];
+  return {
+    name,
+    shop: shopLoad,
+    bare: bareLoad,
+    ratio: shopLoad.perSecond / bareLoad.perSecond,
+    queries: countOf(statements) / COUNTED_REQUESTS,
+    statements,
+    bytes: {
+      sent: answer.body.length,
+      encoding: answer.headers["content-encoding"] ?? "identity",
+      decoded: decoded(answer).length,
+    },
+  };
+}
+
+async function startBareServer(answer: Answer, folder: string): Promise<MeasuredShop> {
+  const bodyFile = path.join(folder, "body");
+  writeFileSync(bodyFile, answer.body);
+  const { "content-type": type = "", "content-encoding": encoding } = answer.headers;
+  const headers = { "content-type": type, ...(encoding ? { "content-encoding": encoding } : {}) };
+  const script = fileURLToPath(new URL("./bare-server.ts", import.meta.url));
+  const child = fork(script, [bodyFile, JSON.stringify(headers)]);
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once("message", (message: { port: number }) => resolve(message.port));
+    child.once("exit", () => reject(new Error("The bare server did not start.")));
+  });
+  return { url: `http://127.0.0.1:${port}/`, pid: child.pid ?? 0, stop: () => stop(child) };
+}

@@ -1,0 +1,97 @@
+import type { FirstLoad } from "./first-load.ts";
+import { CONNECTIONS, type Load } from "./load.ts";
+import type { Comparison } from "./measure-page.ts";
+
+export interface Report {
+  date: string;
+  node: string;
+  processor: string;
+  /** Of the machine in the last minute, before anything was measured: other work makes all figures lower. */
+  loadBefore: number;
+  seconds: number;
+  memoryMb: { before: number | undefined; after: number | undefined };
+  comparisons: Comparison[];
+  firstLoads: FirstLoad[];
+}
+
+export function print(report: Report): void {
+  const { node, processor, loadBefore, seconds, memoryMb, comparisons, firstLoads } = report;
+  console.log(`\nNode ${node} on ${processor}, load ${decimal(loadBefore, 1)} before the start.`);
+  console.log(
+    `${CONNECTIONS} connections, twice ${seconds} s each in turns, every request with a browser's headers.\n`,
+  );
+  table(
+    ["", "per s", "bare per s", "ratio", "median ms", "p99 ms", "CPU µs", "bare CPU µs", "queries", "errors"],
+    comparisons.map(({ name, shop, bare, ratio, queries, bareQueries }) => [
+      name,
+      decimal(shop.perSecond),
+      decimal(bare.perSecond),
+      decimal(ratio, 4),
+      latencies(shop.medianMs, bare.medianMs),
+      latencies(shop.p99Ms, bare.p99Ms),
+      decimal(shop.processorUs),
+      decimal(bare.processorUs),
+      decimal(queries, 1) + (bareQueries === undefined ? "" : ` (bare ${decimal(bareQueries, 1)})`),
+      String(errorsOf(shop, bare)),
+    ]),
+  );
+  console.log("\nOne answer in bytes");
+  table(
+    ["", "body sent", "encoding", "body decoded", "with headers"],
+    comparisons.flatMap(({ name, shop, bytes }) =>
+      bytes ? [[name, decimal(bytes.sent), bytes.encoding, decimal(bytes.decoded), decimal(shop.bytes)]] : [],
+    ),
+  );
+  console.log("\nFirst load in bytes as sent");
+  table(
+    ["", "HTML", "JavaScript", "files", "CSS", "files", "encoding"],
+    firstLoads.map(({ page, html, script, style, encodings }) => [
+      page,
+      decimal(html),
+      decimal(script.bytes),
+      String(script.files),
+      decimal(style.bytes),
+      String(style.files),
+      encodings.join(", "),
+    ]),
+  );
+  const catchUp = comparisons.find(({ catchUpMs }) => catchUpMs !== undefined)?.catchUpMs;
+  console.log(
+    `\nMemory of the shop: ${decimal(memoryMb.before)} MB before, ${decimal(memoryMb.after)} MB after.`,
+  );
+  if (catchUp !== undefined) {
+    console.log(
+      `Mails and payment events of the last orders were done ${decimal(catchUp / 1000, 1)} s later.`,
+    );
+  }
+  console.log(
+    "Orders include the payment sandbox, which runs in the shop's process; their bare side is one transaction of a pg client.\n" +
+      "The bare rates of pages are limited by the load generator, which shares the processor: CPU µs compare better.",
+  );
+}
+
+function table(head: string[], rows: string[][]): void {
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  for (const row of [head, ...rows]) {
+    const cells = row.map((cell, column) =>
+      column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+    );
+    console.log(cells.join("  ").trimEnd());
+  }
+}
+
+function latencies(shop: number, bare: number): string {
+  return `${decimal(shop)} (bare ${decimal(bare)})`;
+}
+
+function errorsOf(shop: Load, bare: Load): number {
+  return shop.errors + bare.errors;
+}
+
+function decimal(value: number | undefined, digits = 0): string {
+  return value === undefined
+    ? "-"
+    : value.toLocaleString("en-GB", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
