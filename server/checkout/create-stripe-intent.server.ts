@@ -7,12 +7,7 @@ import { recordPayment } from "#server/payments/record-payment.server.ts";
 import { askStripe, hasMovedOnAtStripe } from "#server/payments/stripe-refusal.server.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { giveUpHostedPages } from "./give-up-hosted-pages.server.ts";
-import {
-  alreadyPaid,
-  countPayments,
-  findPayableCheckout,
-  type PayableCheckout,
-} from "./payable-checkout.server.ts";
+import { alreadyPaid, findPayableCheckout, type PayableCheckout } from "./payable-checkout.server.ts";
 
 export interface StripeIntent {
   clientSecret: string;
@@ -87,7 +82,7 @@ async function bringUpToDate(
 async function createIntent(context: Context, checkout: PayableCheckout): Promise<Stripe.PaymentIntent> {
   await countAgainstLimit(context, "payment-intent");
   await countAgainstLimit(context, "payment-intent", `checkout:${checkout.id}`);
-  return askStripe(async () =>
+  return askStripe(() =>
     context.gateways.stripe.client.paymentIntents.create(
       {
         amount: checkout.total,
@@ -98,7 +93,7 @@ async function createIntent(context: Context, checkout: PayableCheckout): Promis
       // Stripe answers a used key with the intent of then, even if that is cancelled by now: a replacement, made after
       // others of this checkout were given up, has a key of its own.
       {
-        idempotencyKey: `${checkout.id}:${checkout.version}:create:${await countPayments(context, checkout.id)}`,
+        idempotencyKey: `${checkout.id}:${checkout.version}:create:${checkout.paymentsMade}`,
       },
     ),
   );

@@ -12,6 +12,11 @@ export interface PayableCheckout {
   snapshot: PricedSnapshot | null;
   details: CheckoutDetails | null;
   holdExpiresAt: Date;
+  /**
+   * How many payments were ever begun for it, given-up ones included. Part of idempotency keys: requests that all saw
+   * the same payments ask for the same new one.
+   */
+  paymentsMade: number;
   /** Payments that were begun for it and not cancelled, the newest first. */
   payments: {
     providerPaymentId: string;
@@ -37,8 +42,8 @@ export async function findPayableCheckout(context: Context, checkoutId: string):
   refuseUnchargeable(checkout.totalAmount);
   const payments = await em.find(
     Payment,
-    { checkout: checkoutId, provider: "stripe", status: { $nin: ["cancelled", "refunded"] } },
-    { orderBy: { id: "desc" }, fields: ["providerPaymentId", "providerSessionId", "snapshot"] },
+    { checkout: checkoutId, provider: "stripe" },
+    { orderBy: { id: "desc" }, fields: ["providerPaymentId", "providerSessionId", "snapshot", "status"] },
   );
   return {
     id: checkout.id,
@@ -47,17 +52,15 @@ export async function findPayableCheckout(context: Context, checkoutId: string):
     snapshot: checkout.snapshot ?? null,
     details: checkout.details ?? null,
     holdExpiresAt,
-    payments: payments.map(({ providerPaymentId, providerSessionId, snapshot }) => ({
-      providerPaymentId,
-      providerSessionId: providerSessionId ?? null,
-      snapshot: snapshot ?? null,
-    })),
+    paymentsMade: payments.length,
+    payments: payments
+      .filter(({ status }) => status !== "cancelled" && status !== "refunded")
+      .map(({ providerPaymentId, providerSessionId, snapshot }) => ({
+        providerPaymentId,
+        providerSessionId: providerSessionId ?? null,
+        snapshot: snapshot ?? null,
+      })),
   };
-}
-
-/** How many payments were ever begun for a checkout, given-up ones included. */
-export function countPayments(context: Context, checkoutId: string): Promise<number> {
-  return context.em.fork().count(Payment, { checkout: checkoutId });
 }
 
 /** Amounts outside these limits are refused before the provider is asked (payments.md). */
