@@ -155,6 +155,8 @@ export const profileFormSchema = z.object({
   showOnLeaderboard: z.boolean().default(false),
 });
 
+export type ProfileForm = z.output<typeof profileFormSchema>;
+
 /** The Profile Settings tab of the customer dashboard. */
 export const dashboardProfileFormSchema = z.object({
   name: requiredText(1, 200, "Name is required"),

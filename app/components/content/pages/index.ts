@@ -8,13 +8,11 @@ import { community } from "./community.ts";
 import { contact } from "./contact.ts";
 import { cookies } from "./cookies.ts";
 import { ebcCertification } from "./ebc-certification.ts";
-import { forgotPassword } from "./forgot-password.ts";
 import { internationalBiocharInitiative } from "./international-biochar-initiative.ts";
 import { manufacturing } from "./manufacturing.ts";
 import { privacy } from "./privacy.ts";
 import { puroEarth } from "./puro-earth.ts";
 import { qa } from "./qa.ts";
-import { register } from "./register.ts";
 import { returns } from "./returns.ts";
 import { science } from "./science.ts";
 import { terms } from "./terms.ts";
@@ -33,8 +31,6 @@ const contentPages = new Map<string, ContentPage>([
   ["/blog", blog],
   ["/contact", contact],
   ["/community", community],
-  ["/register", register],
-  ["/forgot-password", forgotPassword],
   ["/privacy", privacy],
   ["/terms", terms],
   ["/cookies", cookies],

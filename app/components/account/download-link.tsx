@@ -1,0 +1,67 @@
+import { type MouseEvent, type ReactNode, useState } from "react";
+import { buttonClass } from "#app/components/ui/button.tsx";
+import { Spinner } from "#app/components/ui/spinner.tsx";
+import { showToast } from "#app/lib/notice-toasts.tsx";
+
+interface DownloadLinkProps {
+  href: string;
+  variant?: NonNullable<Parameters<typeof buttonClass>[0]>["variant"];
+  children: ReactNode;
+}
+
+/**
+ * Saves a file that only the signed-in person may have. Without JavaScript a plain link; with it, toasts say that the
+ * download started or why it failed (spec section 8), instead of a page of JSON.
+ */
+export function DownloadLink({ href, variant, children }: DownloadLinkProps) {
+  const [loading, setLoading] = useState(false);
+
+  const download = async (event: MouseEvent) => {
+    event.preventDefault();
+    if (loading) return;
+    setLoading(true);
+    try {
+      const response = await fetch(href);
+      if (!response.ok) throw new Error(await messageOf(response));
+      save(await response.blob(), fileNameOf(response));
+      void showToast({ kind: "success", title: "Download Started" });
+    } catch (error) {
+      const description = error instanceof Error ? error.message : undefined;
+      void showToast({ kind: "error", title: "Download Failed", description });
+    } finally {
+      setLoading(false);
+    }
+  };
+
+  return (
+    <a
+      href={href}
+      download
+      onClick={download}
+      aria-busy={loading || undefined}
+      className={buttonClass({ variant })}
+    >
+      {loading && <Spinner className="size-4" />}
+      {children}
+    </a>
+  );
+}
+
+async function messageOf(response: Response): Promise<string> {
+  const body: unknown = await response.json().catch(() => null);
+  const told = typeof body === "object" && body !== null && "message" in body ? body.message : null;
+  return typeof told === "string" ? told : "Please try again.";
+}
+
+function fileNameOf(response: Response): string {
+  return /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "download";
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+
+/** Labels with their values, one pair a line. */
+export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <dl className="grid gap-x-8 gap-y-3 text-[0.9375rem] sm:grid-cols-[auto_1fr]">
+      {facts.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-ink-soft max-sm:-mb-3">{label}</dt>
+          <dd className="break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

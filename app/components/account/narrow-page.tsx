@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { Card } from "#app/components/ui/card.tsx";
+
+interface NarrowPageProps {
+  title: string;
+  /** One line below the title. */
+  intro?: ReactNode;
+  /** Below the card, such as the way to another page. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page with one short form or one result. */
+export function NarrowPage({ title, intro, footer, children }: NarrowPageProps) {
+  return (
+    <div className="frame grid justify-items-center py-12 sm:py-20">
+      <div className="grid w-full max-w-md gap-6">
+        <header>
+          <h1 className="text-3xl">{title}</h1>
+          {intro && <p className="mt-2 text-ink-soft">{intro}</p>}
+        </header>
+        <Card className="grid gap-5">{children}</Card>
+        {footer}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { TextField } from "#app/components/ui/text-field.tsx";
+import { beginsAtFirstError } from "#app/lib/first-error.ts";
+
+interface ContactFields {
+  name: FieldMetadata<string>;
+  email: FieldMetadata<string>;
+  phone: FieldMetadata<string>;
+  address: FieldMetadata<string>;
+  city: FieldMetadata<string>;
+  postcode: FieldMetadata<string>;
+  country: FieldMetadata<string>;
+  companyName: FieldMetadata<string>;
+}
+
+interface ProfileFieldsProps {
+  fields: ContactFields;
+  /** A new address that still waits for its confirmation. */
+  pendingEmail: string | null;
+}
+
+/** Who the person is and where they live: what both profile forms ask. */
+export function ProfileFields({ fields, pendingEmail }: ProfileFieldsProps) {
+  const { name, email, phone, address, city, postcode, country, companyName } = fields;
+  const begins = beginsAtFirstError(name, email, phone, address, city, postcode, country, companyName);
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      <TextField label="Full Name" field={name} autoComplete="name" autoFocus={begins(name)} />
+      <TextField
+        label="Email"
+        field={email}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        hint={
+          pendingEmail
+            ? `${pendingEmail} takes effect once you follow the link we sent there.`
+            : "A new address takes effect once you confirm it."
+        }
+        autoFocus={begins(email)}
+      />
+      <TextField label="Phone" field={phone} type="tel" autoComplete="tel" autoFocus={begins(phone)} />
+      <TextField
+        label="Company"
+        field={companyName}
+        autoComplete="organization"
+        autoFocus={begins(companyName)}
+      />
+      <TextField
+        label="Address"
+        field={address}
+        autoComplete="street-address"
+        className="sm:col-span-2"
+        autoFocus={begins(address)}
+      />
+      <TextField label="City" field={city} autoComplete="address-level2" autoFocus={begins(city)} />
+      <TextField label="Postcode" field={postcode} autoComplete="postal-code" autoFocus={begins(postcode)} />
+      <TextField
+        label="Country"
+        field={country}
+        autoComplete="country-name"
+        className="sm:col-span-2"
+        autoFocus={begins(country)}
+      />
+    </div>
+  );
+}

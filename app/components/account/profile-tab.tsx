@@ -1,0 +1,100 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { Form, useNavigation } from "@remix-run/react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { CheckboxField } from "#app/components/ui/checkbox-field.tsx";
+import { SelectField } from "#app/components/ui/select-field.tsx";
+import { TextField } from "#app/components/ui/text-field.tsx";
+import { TextareaField } from "#app/components/ui/textarea-field.tsx";
+import { type ProfileForm, profileFormSchema } from "#server/identity/account.schema.ts";
+import { contactMethods, customerTypes } from "#server/identity/customer-vocabulary.ts";
+import { MARKETING_CONSENT_WORDING } from "#server/identity/marketing-consent.ts";
+import { ProfileFields } from "./profile-fields.tsx";
+
+interface ProfileTabProps {
+  profile: ProfileForm;
+  pendingEmail: string | null;
+  lastResult: SubmissionResult | undefined;
+}
+
+/** "ngo" is the one choice that is not a word. */
+const choiceLabel = (choice: string) =>
+  choice === "ngo" || choice === "sms"
+    ? choice.toUpperCase()
+    : choice.charAt(0).toUpperCase() + choice.slice(1);
+
+/** What people may change about themselves. */
+export function ProfileTab({ profile, pendingEmail, lastResult }: ProfileTabProps) {
+  const saving = useNavigation().formData?.get("intent") === "profile";
+  const [form, fields] = useForm({
+    id: "profile",
+    lastResult,
+    defaultValue: profile,
+    constraint: getZodConstraint(profileFormSchema),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: profileFormSchema }),
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate className="grid gap-6">
+      <input type="hidden" name="intent" value="profile" />
+      <Card className="grid gap-5">
+        <h2 className="text-xl">Profile</h2>
+        <ProfileFields fields={fields} pendingEmail={pendingEmail} />
+      </Card>
+      <Card className="grid gap-5">
+        <h2 className="text-xl">About your growing or business</h2>
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <SelectField
+            label="Customer type"
+            field={fields.customerType}
+            options={customerTypes.map((value) => ({ value, label: choiceLabel(value) }))}
+          />
+          <TextField label="Industry" field={fields.industry} />
+          <TextField
+            label="Land size (hectares)"
+            field={fields.landSize}
+            type="number"
+            inputMode="decimal"
+            step="any"
+          />
+          <TextField
+            label="Carbon reduction target (%)"
+            field={fields.carbomReductionTarget}
+            type="number"
+            inputMode="decimal"
+            step="any"
+          />
+          <TextField label="Crop types" field={fields.cropTypes} />
+          <TextField label="Biochar applications" field={fields.biocharApplications} />
+          <TextareaField
+            label="Sustainability goals"
+            field={fields.sustainabilityGoals}
+            className="sm:col-span-2"
+          />
+        </div>
+      </Card>
+      <Card className="grid gap-5">
+        <h2 className="text-xl">Preferences</h2>
+        <SelectField
+          label="Preferred contact method"
+          field={fields.preferredContactMethod}
+          options={[
+            { value: "", label: "No preference" },
+            ...contactMethods.map((value) => ({ value, label: choiceLabel(value) })),
+          ]}
+        />
+        <CheckboxField label={MARKETING_CONSENT_WORDING} field={fields.emailOptIn} />
+        <CheckboxField label="Text me about new products, research and offers." field={fields.smsOptIn} />
+        <CheckboxField
+          label="Show me on the community leaderboard"
+          hint="With initials and town only, never your name or address."
+          field={fields.showOnLeaderboard}
+        />
+      </Card>
+      <Button pending={saving} pendingLabel="Saving..." className="justify-self-start">
+        Save Changes
+      </Button>
+    </Form>
+  );
+}

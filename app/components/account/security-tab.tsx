@@ -1,0 +1,143 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { displayDate, displayTime } from "#app/lib/display-date.ts";
+import { beginsAtFirstError } from "#app/lib/first-error.ts";
+import { changePasswordSchema } from "#server/identity/account.schema.ts";
+import type { SessionView } from "#server/identity/list-sessions.server.ts";
+import { PasswordField } from "./password-field.tsx";
+import { VerificationBadge } from "./verification-badge.tsx";
+
+interface SecurityTabProps {
+  email: string;
+  isVerified: boolean;
+  sessions: SessionView[];
+  lastResult: SubmissionResult | undefined;
+}
+
+/** Verification, password, and where the person is signed in. */
+export function SecurityTab({ email, isVerified, sessions, lastResult }: SecurityTabProps) {
+  return (
+    <div className="grid gap-6">
+      <Card className="grid gap-3">
+        <h2 className="text-xl">Email verification</h2>
+        <p className="flex flex-wrap items-center gap-2">
+          {email} <VerificationBadge isVerified={isVerified} />
+        </p>
+        {!isVerified && (
+          <p className="text-ink-soft">
+            <Link to="/account" className="text-moss underline">
+              Send the verification email again
+            </Link>
+          </p>
+        )}
+      </Card>
+      <ChangePassword lastResult={lastResult} />
+      <Devices sessions={sessions} />
+    </div>
+  );
+}
+
+function ChangePassword({ lastResult }: { lastResult: SubmissionResult | undefined }) {
+  const saving = useNavigation().formData?.get("intent") === "password";
+  const [form, fields] = useForm({
+    id: "change-password",
+    lastResult,
+    constraint: getZodConstraint(changePasswordSchema),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: changePasswordSchema }),
+  });
+  const { currentPassword, newPassword, confirmPassword } = fields;
+  const begins = beginsAtFirstError(currentPassword, newPassword, confirmPassword);
+  return (
+    <Card className="grid gap-5">
+      <div>
+        <h2 className="text-xl">Change Password</h2>
+        <p className="mt-1 text-ink-soft">Your other devices are signed out when you change it.</p>
+      </div>
+      <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-md gap-5">
+        <input type="hidden" name="intent" value="password" />
+        <PasswordField
+          label="Current Password"
+          field={currentPassword}
+          autoComplete="current-password"
+          autoFocus={begins(currentPassword)}
+        />
+        <PasswordField
+          label="New Password"
+          hint="At least 6 characters; longer is safer."
+          field={newPassword}
+          autoComplete="new-password"
+          autoFocus={begins(newPassword)}
+        />
+        <PasswordField
+          label="Confirm New Password"
+          field={confirmPassword}
+          autoComplete="new-password"
+          autoFocus={begins(confirmPassword)}
+        />
+        <Button pending={saving} pendingLabel="Changing..." className="justify-self-start">
+          Change Password
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+function Devices({ sessions }: { sessions: SessionView[] }) {
+  return (
+    <Card className="grid gap-5">
+      <h2 className="text-xl">Signed-in devices</h2>
+      <ul className="grid gap-4">
+        {sessions.map((session) => (
+          <li
+            key={session.id}
+            className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4 first:border-t-0 first:pt-0"
+          >
+            <div>
+              <p className="flex flex-wrap items-center gap-2 font-medium">
+                {session.device} {session.isCurrent && <Badge tone="moss">This device</Badge>}
+              </p>
+              <p className="text-sm text-ink-soft">
+                {session.address && `${session.address}, `}last seen {displayDate(session.lastSeenAt)} at{" "}
+                {displayTime(session.lastSeenAt)}
+              </p>
+            </div>
+            {session.isCurrent ? <SignOutHere /> : <SignOutThere session={session} />}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Form method="post">
+          <input type="hidden" name="intent" value="end-others" />
+          <Button variant="secondary">Sign out all other devices</Button>
+        </Form>
+      )}
+    </Card>
+  );
+}
+
+function SignOutHere() {
+  return (
+    <Form method="post" action="/logout">
+      <Button variant="secondary" size="small">
+        Sign Out
+      </Button>
+    </Form>
+  );
+}
+
+function SignOutThere({ session }: { session: SessionView }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="end-session" />
+      <input type="hidden" name="sessionId" value={session.id} />
+      <Button variant="secondary" size="small">
+        Sign out<span className="sr-only"> {session.device}</span>
+      </Button>
+    </Form>
+  );
+}

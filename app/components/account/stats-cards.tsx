@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import type { OwnOrderTotals } from "#server/orders/find-own-orders.server.ts";
+import { formatPounds } from "#server/pricing/money.ts";
+import { VerificationBadge } from "./verification-badge.tsx";
+
+interface StatsCardsProps {
+  totals: OwnOrderTotals;
+  isVerified: boolean;
+  hasResearchAccess: boolean;
+}
+
+/** The figures above the customer dashboard (spec section 2). */
+export function StatsCards({ totals, isVerified, hasResearchAccess }: StatsCardsProps) {
+  return (
+    <section aria-label="Summary" className="grid gap-4 sm:grid-cols-3">
+      <Stat label="Total Orders" value={totals.totalOrders} note={`${totals.completedOrders} completed`} />
+      <Stat label="Total Spent" value={formatPounds(totals.totalSpent)} note="Cancelled orders left out" />
+      <Stat
+        label="Account Status"
+        value={<VerificationBadge isVerified={isVerified} />}
+        note={
+          <Badge tone={hasResearchAccess ? "moss" : "outline"}>
+            {hasResearchAccess ? "Research access granted" : "Research access pending"}
+          </Badge>
+        }
+      />
+    </section>
+  );
+}
+
+function Stat({ label, value, note }: { label: string; value: ReactNode; note: ReactNode }) {
+  return (
+    <Card className="grid content-start gap-1">
+      <h2 className="font-sans text-sm text-ink-soft">{label}</h2>
+      <div className="text-2xl tabular-nums">{value}</div>
+      <div className="text-sm text-ink-soft">{note}</div>
+    </Card>
+  );
+}

@@ -1,0 +1,139 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect } from "@remix-run/node";
+import { z } from "zod";
+import { cartCookieHeader, cartIdFrom } from "#server/cart/cart-cookie.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { cartCookie } from "#server/http/cookies.server.ts";
+import { noticeHeader } from "#server/http/notice.server.ts";
+import type { PageRequest } from "#server/http/page.server.ts";
+import {
+  changePasswordSchema,
+  eraseAccountSchema,
+  profileFormSchema,
+} from "#server/identity/account.schema.ts";
+import { changePassword } from "#server/identity/change-password.server.ts";
+import { endOtherSession, endOtherSessions } from "#server/identity/end-other-session.server.ts";
+import { signOut } from "#server/identity/end-session.server.ts";
+import { eraseOwnAccount } from "#server/identity/erase-account.server.ts";
+import { updateProfile } from "#server/identity/update-profile.server.ts";
+import { buyAgain } from "#server/orders/buy-again.server.ts";
+
+/** The forms that come back with field errors. */
+export type SettingsForm = "profile" | "password" | "erase";
+
+const intents = z.discriminatedUnion("intent", [
+  z.object({ intent: z.enum(["profile", "password", "erase", "end-others"]) }),
+  z.object({ intent: z.literal("end-session"), sessionId: z.string().max(100) }),
+  z.object({ intent: z.literal("buy-again"), orderId: z.coerce.number().int() }),
+]);
+
+/** Answers every form of the account settings; which one it is says its `intent`. */
+export async function answerSettingsForm({ context, request }: PageRequest) {
+  const form = await request.formData();
+  const parsed = intents.safeParse(Object.fromEntries(form));
+  if (!parsed.success) throw new ShopError("bad_request", "This form is not known here.");
+  switch (parsed.data.intent) {
+    case "profile":
+      return saveProfile(context, form);
+    case "password":
+      return savePassword(context, form);
+    case "erase":
+      return erase(context, form);
+    case "end-session":
+      await endOtherSession(context, parsed.data.sessionId);
+      return done("security", { title: "Device signed out" });
+    case "end-others":
+      await endOtherSessions(context);
+      return done("security", { title: "All other devices signed out" });
+    case "buy-again":
+      return fillCart(context, request, parsed.data.orderId);
+  }
+}
+
+async function done(tab: "profile" | "security", notice: { title: string; description?: string }) {
+  const headers = { "Set-Cookie": await noticeHeader({ kind: "success", ...notice }) };
+  return redirect(`/account/settings?tab=${tab}`, { status: 303, headers });
+}
+
+async function saveProfile(context: Context, form: FormData) {
+  const submission = parseWithZod(form, { schema: profileFormSchema });
+  if (submission.status !== "success") return refused("profile", submission.reply(), null);
+  try {
+    const { pendingEmail } = await updateProfile(context, submission.value);
+    const description = pendingEmail
+      ? `Please confirm ${pendingEmail} with the link we sent there.`
+      : undefined;
+    return await done("profile", { title: "Profile Updated", ...(description ? { description } : {}) });
+  } catch (error) {
+    return refused("profile", submission.reply(), { title: "Update Failed", error });
+  }
+}
+
+async function savePassword(context: Context, form: FormData) {
+  const submission = parseWithZod(form, { schema: changePasswordSchema });
+  const hideFields = ["currentPassword", "newPassword", "confirmPassword"] as const;
+  if (submission.status !== "success") {
+    return refused("password", submission.reply({ hideFields: [...hideFields] }), null);
+  }
+  try {
+    await changePassword(context, submission.value);
+    return await done("security", {
+      title: "Password Changed",
+      description: "Your other devices were signed out.",
+    });
+  } catch (error) {
+    const fieldErrors = error instanceof ShopError && error.fields ? error.fields : {};
+    return refused("password", submission.reply({ hideFields: [...hideFields], fieldErrors }), {
+      title: "Password Change Failed",
+      error,
+    });
+  }
+}
+
+async function erase(context: Context, form: FormData) {
+  const submission = parseWithZod(form, { schema: eraseAccountSchema });
+  if (submission.status !== "success") {
+    return refused("erase", submission.reply({ hideFields: ["password"] }), null);
+  }
+  try {
+    await eraseOwnAccount(context, submission.value);
+  } catch (error) {
+    const fieldErrors = error instanceof ShopError && error.fields ? error.fields : {};
+    return refused("erase", submission.reply({ hideFields: ["password"], fieldErrors }), {
+      title: "Your account was not deleted",
+      error,
+    });
+  }
+  const headers = new Headers({ "Set-Cookie": await signOut(context) });
+  headers.append("Set-Cookie", await (await cartCookie(context.em)).serialize("", { maxAge: 0 }));
+  headers.append("Set-Cookie", await noticeHeader({ kind: "success", title: "Your account was deleted" }));
+  return redirect("/", { status: 303, headers });
+}
+
+async function fillCart(context: Context, request: Request, orderId: number) {
+  const { cartId, shortfalls } = await buyAgain(context, await cartIdFrom(context, request), orderId);
+  const notice = await noticeHeader({
+    kind: shortfalls.length > 0 ? "error" : "success",
+    title: shortfalls.length > 0 ? "Not everything could be added" : "Added to your cart",
+    ...(shortfalls.length > 0 ? { description: shortfalls.join(" ").slice(0, 500) } : {}),
+  });
+  const headers = new Headers({ "Set-Cookie": notice });
+  if (cartId) headers.append("Set-Cookie", await cartCookieHeader(context, cartId));
+  return redirect("/cart", { status: 303, headers });
+}
+
+/** The form again, with what was typed. Whatever is no refusal of ours goes on to the ErrorBoundary. */
+function refused(
+  form: SettingsForm,
+  result: SubmissionResult,
+  reason: { title: string; error: unknown } | null,
+) {
+  if (!reason) return data({ form, result, refusal: null }, 400);
+  const { title, error } = reason;
+  if (!(error instanceof ShopError) || error.code === "unauthenticated") throw error;
+  const status = error.code === "validation_failed" ? 400 : error.status;
+  const refusal = { title, message: error.message };
+  return data({ form, result, refusal }, status);
+}

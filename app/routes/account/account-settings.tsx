@@ -1,0 +1,125 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { AccessDenied } from "#app/components/account/access-denied.tsx";
+import { ProfileTab } from "#app/components/account/profile-tab.tsx";
+import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
+import { SecurityTab } from "#app/components/account/security-tab.tsx";
+import { SupportTab } from "#app/components/account/support-tab.tsx";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { OwnOrderDetails } from "#app/components/orders/own-order-details.tsx";
+import { OwnOrdersTable } from "#app/components/orders/own-orders-table.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { Tabs } from "#app/components/ui/tabs.tsx";
+import { isStaff } from "#server/access/roles.ts";
+import { page } from "#server/http/page.server.ts";
+import { currentUser } from "#server/identity/current-user.server.ts";
+import { findPendingEmail } from "#server/identity/find-pending-email.server.ts";
+import { listSessions } from "#server/identity/list-sessions.server.ts";
+import { readOwnProfile } from "#server/identity/read-own-profile.server.ts";
+import { findOwnOrder, listOwnOrders } from "#server/orders/find-own-orders.server.ts";
+import { answerSettingsForm, type SettingsForm } from "./account-settings-forms.server.ts";
+
+const ORDERS_SHOWN = 10;
+
+const querySchema = z.object({
+  tab: z.enum(["profile", "security", "orders", "support"]).catch("profile"),
+  order: z.coerce.number().int().positive().optional().catch(undefined),
+  after: z.coerce.number().int().positive().optional().catch(undefined),
+});
+
+export const meta: MetaFunction = () => [
+  { title: "Account Settings | Oxbow Biochar" },
+  { name: "robots", content: "noindex" },
+];
+
+export const loader = page(async ({ context, url }) => {
+  const user = await currentUser(context);
+  if (!user) return data({ user: null }, 401);
+  const { tab, order, after } = querySchema.parse(Object.fromEntries(url.searchParams));
+  const orders = tab === "orders" && !order ? await listOwnOrders(context, ORDERS_SHOWN + 1, after) : [];
+  return data({
+    user,
+    tab,
+    mayErase: !isStaff(user.role),
+    profile: await readOwnProfile(context),
+    pendingEmail: await findPendingEmail(context),
+    sessions: tab === "security" ? await listSessions(context) : [],
+    orders: orders.slice(0, ORDERS_SHOWN),
+    olderAfter: orders.length > ORDERS_SHOWN ? (orders[ORDERS_SHOWN - 1]?.id ?? null) : null,
+    order: tab === "orders" && order ? await findOwnOrder(context, order) : null,
+  });
+});
+
+export const action = page(answerSettingsForm);
+
+export default function AccountSettings() {
+  const loaded = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  if (!loaded.user) {
+    return <AccessDenied next="/account/settings">Please sign in to see your settings.</AccessDenied>;
+  }
+  const { user, tab, profile, pendingEmail, sessions, orders, olderAfter, order, mayErase } = loaded;
+  const tabs = [
+    ["profile", "Profile"],
+    ["security", "Security"],
+    ["orders", "Orders"],
+    ["support", "Support"],
+  ] as const;
+  const resultOf = (name: SettingsForm) => (answer?.form === name ? answer.result : undefined);
+  return (
+    <div className="frame grid gap-6 py-10">
+      <header>
+        <p>
+          <Link to="/account" className="text-moss underline">
+            Your account
+          </Link>
+        </p>
+        <h1 className="mt-1 text-title">Account Settings</h1>
+      </header>
+      <Tabs
+        label="Account settings"
+        tabs={tabs.map(([name, label]) => ({
+          label,
+          to: `/account/settings?tab=${name}`,
+          current: tab === name,
+        }))}
+      />
+      <RefusalNotice refusal={answer?.refusal} result={answer?.result} />
+      {tab === "profile" && (
+        <ProfileTab profile={profile} pendingEmail={pendingEmail} lastResult={resultOf("profile")} />
+      )}
+      {tab === "security" && (
+        <SecurityTab
+          email={user.email}
+          isVerified={user.isVerified}
+          sessions={sessions}
+          lastResult={resultOf("password")}
+        />
+      )}
+      {tab === "orders" && order && (
+        <Card className="grid gap-5">
+          <p>
+            <Link to="/account/settings?tab=orders" className="text-moss underline">
+              All orders
+            </Link>
+          </p>
+          <h2 className="text-xl">Order {order.invoiceNumber}</h2>
+          <OwnOrderDetails order={order} />
+        </Card>
+      )}
+      {tab === "orders" && !order && (
+        <OwnOrdersTable
+          orders={orders}
+          hrefOf={(id) => `/account/settings?tab=orders&order=${id}`}
+          olderHref={olderAfter ? `/account/settings?tab=orders&after=${olderAfter}` : null}
+        />
+      )}
+      {tab === "support" && <SupportTab user={user} mayErase={mayErase} lastResult={resultOf("erase")} />}
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}

@@ -1,0 +1,88 @@
+import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { AccessDenied } from "#app/components/account/access-denied.tsx";
+import { Facts } from "#app/components/account/facts.tsx";
+import { ResearchCard } from "#app/components/account/research-card.tsx";
+import { VerificationBadge } from "#app/components/account/verification-badge.tsx";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { displayDate } from "#app/lib/display-date.ts";
+import { roleDisplayName } from "#server/access/roles.ts";
+import { noticeHeader } from "#server/http/notice.server.ts";
+import { page } from "#server/http/page.server.ts";
+import { currentUser } from "#server/identity/current-user.server.ts";
+import { researchAccessOf } from "#server/identity/research-access.ts";
+import { resendVerification } from "#server/identity/resend-verification.server.ts";
+
+export const meta: MetaFunction = () => [
+  { title: "Your Account | Oxbow Biochar" },
+  { name: "robots", content: "noindex" },
+];
+
+export const loader = page(async ({ context }) => {
+  const user = await currentUser(context);
+  return data({ user }, user ? 200 : 401);
+});
+
+/** The one form here sends the verification email again. */
+export const action = page(async ({ context }) => {
+  const sent = await resendVerification(context);
+  const notice = sent
+    ? { title: "Verification email sent", description: "Please open the link in it within 24 hours." }
+    : { title: "Your email address is verified already" };
+  const headers = { "Set-Cookie": await noticeHeader({ kind: "success", ...notice }) };
+  return redirect("/account", { status: 303, headers });
+});
+
+export default function Account() {
+  const { user } = useLoaderData<typeof loader>();
+  if (!user) return <AccessDenied next="/account">Please sign in to see your account.</AccessDenied>;
+  return (
+    <div className="frame grid gap-8 py-10">
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-title">Welcome, {user.name}</h1>
+          <p className="mt-2 text-ink-soft">Your account, your orders and your research reports.</p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          {user.role === "customer" && (
+            <ButtonLink to="/customer-dashboard" variant="secondary">
+              Dashboard
+            </ButtonLink>
+          )}
+          <ButtonLink to="/account/settings" variant="secondary">
+            Account Settings
+          </ButtonLink>
+          <Form method="post" action="/logout">
+            <Button variant="quiet">Sign Out</Button>
+          </Form>
+        </div>
+      </header>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Card className="grid gap-5">
+          <h2 className="text-xl">Account Information</h2>
+          <Facts
+            facts={[
+              ["Name", user.name],
+              ["Username", user.username],
+              [
+                "Email",
+                <span key="email" className="flex flex-wrap items-center gap-2">
+                  {user.email} <VerificationBadge isVerified={user.isVerified} />
+                </span>,
+              ],
+              ["Account type", roleDisplayName(user.role)],
+              ["Member since", displayDate(user.createdAt)],
+            ]}
+          />
+        </Card>
+        <ResearchCard access={researchAccessOf(user)} />
+      </div>
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}

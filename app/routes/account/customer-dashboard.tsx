@@ -1,0 +1,176 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigate, useNavigation } from "@remix-run/react";
+import { z } from "zod";
+import { AccessDenied } from "#app/components/account/access-denied.tsx";
+import { ProfileFields } from "#app/components/account/profile-fields.tsx";
+import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
+import { StatsCards } from "#app/components/account/stats-cards.tsx";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { OwnOrderDetails } from "#app/components/orders/own-order-details.tsx";
+import { OwnOrdersTable } from "#app/components/orders/own-orders-table.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import { Tabs } from "#app/components/ui/tabs.tsx";
+import { useHydrated } from "#app/lib/use-hydrated.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { noticeHeader } from "#server/http/notice.server.ts";
+import { page } from "#server/http/page.server.ts";
+import { dashboardProfileFormSchema } from "#server/identity/account.schema.ts";
+import { currentUser } from "#server/identity/current-user.server.ts";
+import { findPendingEmail } from "#server/identity/find-pending-email.server.ts";
+import { updateProfile } from "#server/identity/update-profile.server.ts";
+import type { UserView } from "#server/identity/user-view.ts";
+import {
+  findOwnOrder,
+  listOwnOrders,
+  type OwnOrder,
+  ownOrderTotals,
+} from "#server/orders/find-own-orders.server.ts";
+
+const ORDERS_SHOWN = 10;
+
+const querySchema = z.object({
+  tab: z.enum(["orders", "profile"]).catch("orders"),
+  order: z.coerce.number().int().positive().optional().catch(undefined),
+  after: z.coerce.number().int().positive().optional().catch(undefined),
+});
+
+export const meta: MetaFunction = () => [
+  { title: "Customer Dashboard | Oxbow Biochar" },
+  { name: "robots", content: "noindex" },
+];
+
+export const loader = page(async ({ context, url }) => {
+  const user = await currentUser(context);
+  if (user?.role !== "customer") {
+    return data({ user: null, signedIn: user !== null }, user ? 403 : 401);
+  }
+  const { tab, order, after } = querySchema.parse(Object.fromEntries(url.searchParams));
+  const orders = await listOwnOrders(context, ORDERS_SHOWN + 1, after);
+  return data({
+    user,
+    tab,
+    totals: await ownOrderTotals(context),
+    orders: orders.slice(0, ORDERS_SHOWN),
+    olderAfter: orders.length > ORDERS_SHOWN ? (orders[ORDERS_SHOWN - 1]?.id ?? null) : null,
+    order: order ? await findOwnOrder(context, order) : null,
+    pendingEmail: await findPendingEmail(context),
+  });
+});
+
+export const action = page(async ({ context, request }) => {
+  const submission = parseWithZod(await request.formData(), { schema: dashboardProfileFormSchema });
+  if (submission.status !== "success") return data({ result: submission.reply(), refusal: null }, 400);
+  try {
+    const { pendingEmail } = await updateProfile(context, submission.value);
+    const notice = await noticeHeader({
+      kind: "success",
+      title: "Profile Updated",
+      ...(pendingEmail ? { description: `Please confirm ${pendingEmail} with the link we sent there.` } : {}),
+    });
+    return redirect("/customer-dashboard?tab=profile", { status: 303, headers: { "Set-Cookie": notice } });
+  } catch (error) {
+    if (!(error instanceof ShopError) || error.code === "unauthenticated") throw error;
+    const refusal = { title: "Update Failed", message: error.message };
+    return data({ result: submission.reply(), refusal }, error.status);
+  }
+});
+
+export default function CustomerDashboard() {
+  const loaded = useLoaderData<typeof loader>();
+  if (!loaded.user) {
+    return (
+      <AccessDenied {...(loaded.signedIn ? {} : { next: "/customer-dashboard" })}>
+        This area is for customers only
+      </AccessDenied>
+    );
+  }
+  const { user, tab, totals, orders, olderAfter, order, pendingEmail } = loaded;
+  const tabs = [
+    { label: "My Orders", to: "/customer-dashboard?tab=orders", current: tab === "orders" },
+    { label: "Profile Settings", to: "/customer-dashboard?tab=profile", current: tab === "profile" },
+  ];
+  return (
+    <div className="frame grid gap-6 py-10">
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-title">Customer Dashboard</h1>
+          <p className="mt-2 text-ink-soft">Welcome back, {user.name}.</p>
+        </div>
+        <ButtonLink to="/account" variant="secondary">
+          Your account
+        </ButtonLink>
+      </header>
+      <StatsCards totals={totals} isVerified={user.isVerified} hasResearchAccess={user.hasResearchAccess} />
+      <Tabs label="Dashboard" tabs={tabs} />
+      {tab === "orders" ? (
+        <>
+          <OwnOrdersTable
+            orders={orders}
+            hrefOf={(id) => `/customer-dashboard?tab=orders&order=${id}`}
+            olderHref={olderAfter ? `/customer-dashboard?tab=orders&after=${olderAfter}` : null}
+          />
+          <OrderModal order={order} />
+        </>
+      ) : (
+        <ProfileSettings user={user} pendingEmail={pendingEmail} />
+      )}
+    </div>
+  );
+}
+
+/** The order's details in a modal dialog; below the list for a browser without JavaScript. */
+function OrderModal({ order }: { order: OwnOrder | null }) {
+  const navigate = useNavigate();
+  const hydrated = useHydrated();
+  const close = () => navigate("/customer-dashboard?tab=orders", { preventScrollReset: true });
+  const title = order ? `Order ${order.invoiceNumber}` : "Order";
+  if (!hydrated) {
+    return (
+      order && (
+        <Card className="grid gap-5">
+          <h2 className="text-xl">{title}</h2>
+          <OwnOrderDetails order={order} />
+        </Card>
+      )
+    );
+  }
+  return (
+    <Dialog open={order !== null} onClose={close} title={title}>
+      {order && <OwnOrderDetails order={order} />}
+    </Dialog>
+  );
+}
+
+function ProfileSettings({ user, pendingEmail }: { user: UserView; pendingEmail: string | null }) {
+  const answer = useActionData<typeof action>();
+  const saving = useNavigation().formAction?.startsWith("/customer-dashboard") ?? false;
+  const { name, email, phone, address, city, postcode, country, companyName } = user;
+  const [form, fields] = useForm({
+    id: "dashboard-profile",
+    lastResult: answer?.result,
+    defaultValue: { name, email, phone, address, city, postcode, country, companyName },
+    constraint: getZodConstraint(dashboardProfileFormSchema),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: dashboardProfileFormSchema }),
+  });
+  return (
+    <Card className="grid gap-5">
+      <h2 className="text-xl">Profile Settings</h2>
+      <RefusalNotice refusal={answer?.refusal} result={answer?.result} />
+      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
+        <ProfileFields fields={fields} pendingEmail={pendingEmail} />
+        <Button pending={saving} pendingLabel="Saving..." className="justify-self-start">
+          Save Changes
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}

@@ -1,0 +1,99 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { NarrowPage } from "#app/components/account/narrow-page.tsx";
+import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { TextField } from "#app/components/ui/text-field.tsx";
+import { beginsAtFirstError } from "#app/lib/first-error.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { page } from "#server/http/page.server.ts";
+import { forgotPasswordSchema } from "#server/identity/account.schema.ts";
+import { requestPasswordReset } from "#server/identity/request-password-reset.server.ts";
+
+export const meta: MetaFunction = () => [
+  { title: "Forgot Password | Oxbow Biochar" },
+  { name: "robots", content: "noindex" },
+];
+
+export const loader = page(async ({ url }) => ({ isSent: url.searchParams.has("sent") }));
+
+export const action = page(async ({ context, request }) => {
+  const submission = parseWithZod(await request.formData(), { schema: forgotPasswordSchema });
+  if (submission.status !== "success") return data({ result: submission.reply(), refusal: null }, 400);
+  try {
+    await requestPasswordReset(context, submission.value);
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    const refusal = { title: "Error", message: `Failed to send reset email. ${error.message}` };
+    return data({ result: submission.reply(), refusal }, error.status);
+  }
+  return redirect("/forgot-password?sent", 303);
+});
+
+export default function ForgotPassword() {
+  return useLoaderData<typeof loader>().isSent ? <Sent /> : <RequestForm />;
+}
+
+function RequestForm() {
+  const answer = useActionData<typeof action>();
+  const sending = useNavigation().formAction?.startsWith("/forgot-password") ?? false;
+  const [form, { email }] = useForm({
+    id: "forgot-password",
+    lastResult: answer?.result,
+    constraint: getZodConstraint(forgotPasswordSchema),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: forgotPasswordSchema }),
+  });
+  return (
+    <NarrowPage
+      title="Forgot Password"
+      intro="Give us the email address of your account, and we send you a link to choose a new password."
+      footer={
+        <p className="text-center">
+          <Link to="/login" className="text-moss underline">
+            Back to Login
+          </Link>
+        </p>
+      }
+    >
+      <RefusalNotice refusal={answer?.refusal} result={answer?.result} />
+      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
+        <TextField
+          label="Email"
+          field={email}
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          autoFocus={beginsAtFirstError(email)(email)}
+        />
+        <Button pending={sending} pendingLabel="Sending...">
+          Send Reset Link
+        </Button>
+      </Form>
+    </NarrowPage>
+  );
+}
+
+/** The same for an address with and without an account (resolution B29). */
+function Sent() {
+  return (
+    <NarrowPage title="Check Your Email" intro="If this address has an account, a reset link is on its way.">
+      <p>
+        The link works once, for one hour. Nothing there? Look into the spam folder, or try another address.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/forgot-password" variant="secondary">
+          Try Different Email
+        </ButtonLink>
+        <ButtonLink to="/login">Back to Login</ButtonLink>
+      </div>
+    </NarrowPage>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}

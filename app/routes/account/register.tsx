@@ -1,0 +1,167 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { NarrowPage } from "#app/components/account/narrow-page.tsx";
+import { PasswordField } from "#app/components/account/password-field.tsx";
+import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { CheckboxField } from "#app/components/ui/checkbox-field.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { TextField } from "#app/components/ui/text-field.tsx";
+import { beginsAtFirstError } from "#app/lib/first-error.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { noticeHeader } from "#server/http/notice.server.ts";
+import { page } from "#server/http/page.server.ts";
+import { registrationFormSchema } from "#server/identity/account.schema.ts";
+import { MARKETING_CONSENT_WORDING } from "#server/identity/marketing-consent.ts";
+import { register } from "#server/identity/register.server.ts";
+
+export const meta: MetaFunction = () => [
+  { title: "Create Account | Oxbow Biochar" },
+  { name: "description", content: "Open an account to see your orders and to unlock research reports." },
+];
+
+export const loader = page(async ({ context, url }) => ({
+  isOpen: context.settings.customerRegistration,
+  isSent: url.searchParams.has("sent"),
+}));
+
+export const action = page(async ({ context, request }) => {
+  const submission = parseWithZod(await request.formData(), { schema: registrationFormSchema });
+  const reply = (fieldErrors?: Record<string, string[]>) =>
+    submission.reply({
+      hideFields: ["password", "confirmPassword"],
+      ...(fieldErrors ? { fieldErrors } : {}),
+    });
+  if (submission.status !== "success") return data({ result: reply(), refusal: null }, 400);
+  try {
+    const { confirmPassword: _confirmed, ...registration } = submission.value;
+    await register(context, registration);
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    const refusal = { title: "Registration Failed", message: error.message };
+    return data({ result: reply(error.fields), refusal }, error.code === "conflict" ? 400 : error.status);
+  }
+  const notice = await noticeHeader({
+    kind: "success",
+    title: "Account Created!",
+    description: "Please check your email to verify your address.",
+  });
+  return redirect("/register?sent", { status: 303, headers: { "Set-Cookie": notice } });
+});
+
+export default function Register() {
+  const { isOpen, isSent } = useLoaderData<typeof loader>();
+  if (isSent) return <CheckYourEmail />;
+  if (!isOpen) return <RegistrationClosed />;
+  return <RegistrationForm />;
+}
+
+function RegistrationForm() {
+  const answer = useActionData<typeof action>();
+  const sending = useNavigation().formAction?.startsWith("/register") ?? false;
+  const [form, fields] = useForm({
+    id: "register",
+    lastResult: answer?.result,
+    constraint: getZodConstraint(registrationFormSchema),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: registrationFormSchema }),
+  });
+  const { name, email, username, password, confirmPassword } = fields;
+  const begins = beginsAtFirstError(name, email, username, password, confirmPassword);
+  return (
+    <NarrowPage
+      title="Create Account"
+      intro="See your orders, keep your cart on every device, and unlock research reports."
+      footer={
+        <p className="text-center text-ink-soft">
+          Already have an account?{" "}
+          <Link to="/login" className="text-moss underline">
+            Sign in
+          </Link>
+        </p>
+      }
+    >
+      <RefusalNotice refusal={answer?.refusal} result={answer?.result} />
+      {/* Our own messages, with and without JavaScript, instead of the browser's. */}
+      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
+        <TextField label="Full Name" field={name} autoComplete="name" autoFocus={begins(name)} />
+        <TextField
+          label="Email"
+          field={email}
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          autoFocus={begins(email)}
+        />
+        <TextField
+          label="Username"
+          field={username}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus={begins(username)}
+        />
+        <PasswordField
+          label="Password"
+          hint="At least 6 characters; longer is safer."
+          field={password}
+          autoComplete="new-password"
+          autoFocus={begins(password)}
+        />
+        <PasswordField
+          label="Confirm Password"
+          field={confirmPassword}
+          autoComplete="new-password"
+          autoFocus={begins(confirmPassword)}
+        />
+        <CheckboxField label={MARKETING_CONSENT_WORDING} field={fields.emailOptIn} />
+        <Button pending={sending} pendingLabel="Creating account...">
+          Create Account
+        </Button>
+      </Form>
+      <p className="text-sm text-ink-soft">
+        How we look after your details:{" "}
+        <Link to="/privacy" className="underline">
+          Privacy Policy
+        </Link>
+        .
+      </p>
+    </NarrowPage>
+  );
+}
+
+function CheckYourEmail() {
+  return (
+    <NarrowPage title="Check Your Email" intro="We have sent a verification link to the address you gave.">
+      <p>
+        Please open the link in that email within 24 hours. You can sign in meanwhile; research reports are
+        unlocked once your address is verified.
+      </p>
+      <p className="text-ink-soft">Nothing there? Look into the spam folder, or sign in to send it again.</p>
+      <ButtonLink to="/login">Go to Login</ButtonLink>
+    </NarrowPage>
+  );
+}
+
+function RegistrationClosed() {
+  return (
+    <NarrowPage title="Create Account">
+      <Notice title="Registration is closed at the moment.">
+        New accounts cannot be opened right now. Please contact us if you need one.
+      </Notice>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/contact">Contact us</ButtonLink>
+        <ButtonLink to="/products" variant="secondary">
+          Continue Shopping
+        </ButtonLink>
+      </div>
+    </NarrowPage>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}

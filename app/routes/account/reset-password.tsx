@@ -1,0 +1,134 @@
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { NarrowPage } from "#app/components/account/narrow-page.tsx";
+import { PasswordField } from "#app/components/account/password-field.tsx";
+import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { beginsAtFirstError } from "#app/lib/first-error.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { noticeHeader } from "#server/http/notice.server.ts";
+import { page } from "#server/http/page.server.ts";
+import { resetPasswordFormSchema } from "#server/identity/account.schema.ts";
+import { findPasswordLink, type PasswordLink } from "#server/identity/find-password-link.server.ts";
+import { resetPassword } from "#server/identity/reset-password.server.ts";
+
+/** Spec section 5. */
+const invalidLink = {
+  title: "Invalid reset link",
+  message: "This password reset link is invalid or has expired.",
+};
+
+export const meta: MetaFunction = () => [
+  { title: "Reset Password | Oxbow Biochar" },
+  { name: "robots", content: "noindex" },
+];
+
+export const loader = page(async ({ context, url }) => {
+  if (url.searchParams.has("done")) return data({ isDone: true, token: "", link: null });
+  const token = url.searchParams.get("token") ?? "";
+  const link = (await findPasswordLink(context, token)) ?? null;
+  return data({ isDone: false, token, link }, link ? 200 : 400);
+});
+
+export const action = page(async ({ context, request }) => {
+  const submission = parseWithZod(await request.formData(), { schema: resetPasswordFormSchema });
+  const result = () => submission.reply({ hideFields: ["newPassword", "confirmPassword"] });
+  if (submission.status !== "success") return data({ result: result(), refusal: null }, 400);
+  try {
+    await resetPassword(context, submission.value);
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    return data(
+      { result: result(), refusal: { title: "Password reset failed", message: error.message } },
+      error.status,
+    );
+  }
+  const notice = await noticeHeader({ kind: "success", title: "Password Changed" });
+  return redirect("/reset-password?done", { status: 303, headers: { "Set-Cookie": notice } });
+});
+
+export default function ResetPassword() {
+  const { isDone, token, link } = useLoaderData<typeof loader>();
+  if (isDone) return <Done />;
+  return link ? <NewPasswordForm token={token} link={link} /> : <InvalidLink />;
+}
+
+function NewPasswordForm({ token, link }: { token: string; link: PasswordLink }) {
+  const answer = useActionData<typeof action>();
+  const sending = useNavigation().formAction?.startsWith("/reset-password") ?? false;
+  const [form, fields] = useForm({
+    id: "reset-password",
+    lastResult: answer?.result,
+    constraint: getZodConstraint(resetPasswordFormSchema),
+    defaultValue: { token },
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: resetPasswordFormSchema }),
+  });
+  const begins = beginsAtFirstError(fields.newPassword, fields.confirmPassword);
+  return (
+    <NarrowPage
+      title={link.isFirst ? "Set Your Password" : "Reset Password"}
+      intro={
+        <>
+          For the account with the username <strong className="break-all text-ink">{link.username}</strong>.
+        </>
+      }
+    >
+      <RefusalNotice refusal={answer?.refusal} result={answer?.result} />
+      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
+        <input {...getInputProps(fields.token, { type: "hidden" })} key="token" />
+        {/* So that a password manager knows whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={link.username} readOnly hidden />
+        <PasswordField
+          label="New Password"
+          hint="At least 6 characters; longer is safer."
+          field={fields.newPassword}
+          autoComplete="new-password"
+          autoFocus={begins(fields.newPassword)}
+        />
+        <PasswordField
+          label="Confirm New Password"
+          field={fields.confirmPassword}
+          autoComplete="new-password"
+          autoFocus={begins(fields.confirmPassword)}
+        />
+        <Button pending={sending} pendingLabel="Saving...">
+          {link.isFirst ? "Set Password" : "Reset Password"}
+        </Button>
+      </Form>
+    </NarrowPage>
+  );
+}
+
+function InvalidLink() {
+  return (
+    <NarrowPage title={invalidLink.title}>
+      <RefusalNotice refusal={invalidLink} />
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/forgot-password">Request a new link</ButtonLink>
+        <ButtonLink to="/login" variant="secondary">
+          Back to Login
+        </ButtonLink>
+      </div>
+    </NarrowPage>
+  );
+}
+
+function Done() {
+  return (
+    <NarrowPage title="Password Changed">
+      <Notice tone="success" title="Your new password is set.">
+        All devices were signed out. Sign in with the new password to go on.
+      </Notice>
+      <ButtonLink to="/login">Continue to Login</ButtonLink>
+    </NarrowPage>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}
