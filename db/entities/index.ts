@@ -4,6 +4,7 @@ export { Checkout, FailedOrder, Payment, ProviderEvent, StockHold } from "./chec
 export { Counter, Order, OrderEvent, OrderLine } from "./order.ts";
 export { OutboxEmail } from "./outbox-email.ts";
 export { Product } from "./product.ts";
+export { Refund } from "./refund.ts";
 export { SandboxObject } from "./sandbox-object.ts";
 export { Session } from "./session.ts";
 export { ShopSecret, StoreSetting } from "./store-setting.ts";

@@ -50,6 +50,10 @@ const OrderSchema = defineEntity({
     /** The provider's payment id; none for orders that staff take. */
     transactionId: p.string().length(100).nullable(),
     paidAt: p.datetime().nullable(),
+    /** How it was sent; none while it was not. */
+    carrier: p.string().length(100).nullable(),
+    trackingNumber: p.string().length(100).nullable(),
+    dispatchedAt: p.datetime().nullable(),
     /** Paid after its stock hold had lapsed and the stock was gone: staff choose delivery later or a refund. */
     isBackorder: p.boolean().default(false),
     /** Outside the UK delivery is free until agreed with the customer (resolution B6). */
@@ -70,13 +74,23 @@ OrderSchema.setClass(Order);
 const OrderLineSchema = defineEntity({
   name: "OrderLine",
   tableName: "order_line",
-  checks: [{ name: "order_line_quantity_positive", expression: "quantity > 0" }],
+  checks: [
+    { name: "order_line_quantity_positive", expression: "quantity > 0" },
+    {
+      name: "order_line_restocked_within_quantity",
+      expression: "restocked_quantity between 0 and coalesce(stock_taken, quantity)",
+    },
+  ],
   properties: {
     id: p.integer().primary(),
     order: () => p.manyToOne(Order).index("order_line_order_index"),
     product: () => p.manyToOne(Product).index("order_line_product_index"),
     productName: p.string().length(200),
     quantity: p.integer(),
+    /** What the sale took out of stock: less than `quantity` on a backorder; null where it took all of it. */
+    stockTaken: p.integer().nullable(),
+    /** What came back into stock after a cancellation or a refund. */
+    restockedQuantity: p.integer().default(0),
     unitPrice: p.integer(),
     lineTotal: p.integer(),
     vatRate: p.integer(),

@@ -1,0 +1,43 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import type { RestockedLine } from "#server/orders/refund-rules.ts";
+import { refundSources, refundStatuses } from "#server/payments/refund-status.ts";
+import { Payment } from "./checkout.ts";
+import { Order } from "./order.ts";
+
+/** Money given back, written down before the provider is asked for it. Never deleted. */
+const RefundSchema = defineEntity({
+  name: "Refund",
+  tableName: "refund",
+  indexes: [{ name: "refund_status_index", properties: ["status", "updatedAt"] }],
+  checks: [{ name: "refund_amount_positive", expression: "amount > 0" }],
+  properties: {
+    id: p.integer().primary(),
+    /** Names the refund to the provider and makes it unique here: sent twice, it is one refund. */
+    key: p.string().length(100).unique("refund_key_unique"),
+    payment: () => p.manyToOne(Payment).index("refund_payment_index"),
+    /** None when the payment bought no order. */
+    order: () => p.manyToOne(Order).nullable().index("refund_order_index"),
+    /** Pence. */
+    amount: p.integer(),
+    /** Read by the customer. */
+    reason: p.string().length(300),
+    source: p.enum(refundSources),
+    status: p.enum(refundStatuses).default("requested"),
+    providerRefundId: p.string().length(100).nullable().unique("refund_provider_id_unique"),
+    /** Units that go back into stock once the provider has taken the refund on. */
+    restock: p.json<RestockedLine[]>(),
+    /** The gapless number of its credit note, such as OXB-CN-000012, once the money has gone. */
+    creditNoteNumber: p.string().length(30).nullable().unique("refund_credit_note_unique"),
+    failureMessage: p.string().length(500).nullable(),
+    requestedBy: p.string().length(200).nullable(),
+    createdAt: p.datetime().defaultRaw("now()"),
+    completedAt: p.datetime().nullable(),
+    updatedAt: p
+      .datetime()
+      .defaultRaw("now()")
+      .onUpdate(() => new Date()),
+  },
+});
+
+export class Refund extends RefundSchema.class {}
+RefundSchema.setClass(Refund);

@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { refundableOf, refundedOf, refundRefusal, restockableOf, restockRefusal } from "./refund-rules.ts";
+
+const status = fc.constantFrom("requested", "pending", "succeeded", "failed");
+
+describe("refunds", () => {
+  it("never add up to more than was captured, whatever is asked for in whatever order", () => {
+    const asked = fc.array(fc.record({ amount: fc.integer({ min: -50, max: 3000 }), status }));
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000 }), asked, (captured, wishes) => {
+        const granted: { amount: number; status: (typeof wishes)[number]["status"] }[] = [];
+        for (const wish of wishes) {
+          if (refundRefusal(wish.amount, captured, granted) === undefined) granted.push(wish);
+          expect(refundedOf(granted)).toBeLessThanOrEqual(captured);
+          expect(refundedOf(granted) + refundableOf(captured, granted)).toBe(captured);
+        }
+      }),
+    );
+  });
+
+  it("can always take exactly what is left", () => {
+    const made = fc.array(fc.record({ amount: fc.integer({ min: 1, max: 500 }), status }), { maxLength: 8 });
+    fc.assert(
+      fc.property(fc.integer({ min: 4001, max: 9000 }), made, (captured, refunds) => {
+        const left = refundableOf(captured, refunds);
+        expect(refundRefusal(left, captured, refunds)).toBeUndefined();
+        expect(refundRefusal(left + 1, captured, refunds)).toContain("At most");
+      }),
+    );
+  });
+
+  it("that failed give their amount back to what can be refunded", () => {
+    expect(refundableOf(1000, [{ amount: 400, status: "failed" }])).toBe(1000);
+    expect(refundableOf(1000, [{ amount: 400, status: "requested" }])).toBe(600);
+  });
+
+  it("of parts of a penny, of nothing or of less are refused", () => {
+    for (const amount of [0, -1, 0.5, Number.NaN]) expect(refundRefusal(amount, 1000, [])).toBeDefined();
+  });
+});
+
+describe("restocking", () => {
+  const line = { id: 1, quantity: 3, stockTaken: null, restockedQuantity: 1 };
+
+  it("never puts back more than the sale took", () => {
+    expect(restockableOf(line)).toBe(2);
+    expect(restockableOf({ ...line, stockTaken: 1 })).toBe(0);
+    expect(restockRefusal([{ lineId: 1, quantity: 2 }], [line])).toBeUndefined();
+    expect(restockRefusal([{ lineId: 1, quantity: 3 }], [line])).toBeDefined();
+  });
+
+  it("counts a line that is named twice together, and knows no strange lines", () => {
+    const twice = [
+      { lineId: 1, quantity: 2 },
+      { lineId: 1, quantity: 1 },
+    ];
+    expect(restockRefusal(twice, [line])).toBeDefined();
+    expect(restockRefusal([{ lineId: 2, quantity: 1 }], [line])).toBeDefined();
+  });
+});
