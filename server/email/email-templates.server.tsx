@@ -3,7 +3,11 @@ import type { ReactElement } from "react";
 import { AccountExists, type AccountExistsProps } from "./templates/account-exists.tsx";
 import { ConfirmEmail, type ConfirmEmailProps } from "./templates/confirm-email.tsx";
 import { EmailChanged, type EmailChangedProps } from "./templates/email-changed.tsx";
+import { FailedPayment, type FailedPaymentProps } from "./templates/failed-payment.tsx";
+import { NewOrder, type NewOrderProps } from "./templates/new-order.tsx";
 import { OrderConfirmation, type OrderConfirmationProps } from "./templates/order-confirmation.tsx";
+import { OrderDispatched, type OrderDispatchedProps } from "./templates/order-dispatched.tsx";
+import { OrderRefunded, type OrderRefundedProps } from "./templates/order-refunded.tsx";
 import { PasswordChanged, type PasswordChangedProps } from "./templates/password-changed.tsx";
 import { PaymentProblem, type PaymentProblemProps } from "./templates/payment-problem.tsx";
 import { ResetPassword, type ResetPasswordProps } from "./templates/reset-password.tsx";
@@ -21,6 +25,22 @@ const templates = {
     subject: ({ store, invoiceNumber }) => `Your ${store.name} order ${invoiceNumber}`,
     body: OrderConfirmation,
   } satisfies Template<OrderConfirmationProps>,
+  "order-dispatched": {
+    subject: ({ invoiceNumber }) => `Your order ${invoiceNumber} is on its way`,
+    body: OrderDispatched,
+  } satisfies Template<OrderDispatchedProps>,
+  "order-refunded": {
+    subject: ({ invoiceNumber }) => `A refund for your order ${invoiceNumber}`,
+    body: OrderRefunded,
+  } satisfies Template<OrderRefundedProps>,
+  "new-order": {
+    subject: ({ invoiceNumber, customerName }) => `New order ${invoiceNumber} from ${customerName}`,
+    body: NewOrder,
+  } satisfies Template<NewOrderProps>,
+  "failed-payment": {
+    subject: ({ customerName }) => `A payment failed (${customerName})`,
+    body: FailedPayment,
+  } satisfies Template<FailedPaymentProps>,
   "payment-problem": {
     subject: ({ customerName }) => `A payment needs your attention (${customerName})`,
     body: PaymentProblem,

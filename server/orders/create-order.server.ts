@@ -31,9 +31,9 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
   const { checkout, details, snapshot } = paid;
   const { settings } = context;
   const now = context.clock.now();
-  const short = settings.stockManagement
+  const { short, taken } = settings.stockManagement
     ? await sellStock(em, snapshot.lines, { checkoutId: checkout.id, now })
-    : [];
+    : { short: [], taken: new Map<number, number>() };
   const account = checkout.user
     ? { userId: checkout.user.id, setPassword: null }
     : await findAccountForOrder(em, context, details);
@@ -96,6 +96,7 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
       product: line.productId,
       productName: line.productName,
       quantity: line.quantity,
+      stockTaken: taken.get(line.productId) ?? 0,
       unitPrice: line.unitPrice,
       lineTotal: lineTotal(line),
       vatRate: line.vatRate,

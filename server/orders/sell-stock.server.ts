@@ -2,16 +2,23 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { StockHold } from "#db/entities/index.ts";
 import { lockProducts, releaseHolds, sellable, type WantedLine } from "#server/checkout/hold-stock.server.ts";
 
+interface SoldStock {
+  /** The names of the products of which there was not enough. */
+  short: string[];
+  /** By product id, how many units left the stock. */
+  taken: Map<number, number>;
+}
+
 /**
  * Turns what a checkout holds into sold stock. When the hold had lapsed and the stock is gone, what is left is taken
- * and the names of the short products are returned: the shopper has paid, so the order is made all the same.
+ * and what is missing is returned: the shopper has paid, so the order is made all the same.
  * The checkout row must be locked.
  */
 export async function sellStock(
   em: EntityManager,
   lines: readonly WantedLine[],
   { checkoutId, now }: { checkoutId: string; now: Date },
-): Promise<string[]> {
+): Promise<SoldStock> {
   const holds = await em.find(StockHold, { checkout: checkoutId }, { fields: ["product"] });
   const productIds = new Set([
     ...lines.map((line) => line.productId),
@@ -34,5 +41,5 @@ export async function sellStock(
        from jsonb_to_recordset(?::jsonb) as taken("productId" int, quantity int) where product.id = taken."productId"`,
     [JSON.stringify(taken)],
   );
-  return short;
+  return { short, taken: new Map(taken.map(({ productId, quantity }) => [productId, quantity])) };
 }

@@ -22,6 +22,33 @@ describe("/api/trpc", () => {
     expect(JSON.stringify(body)).not.toContain("node_modules");
   });
 
+  it("refuses a write that another site made the browser send, before it reads anything else", async () => {
+    const write = {
+      method: "POST",
+      body: superjson.stringify({ orderId: 1, from: "pending", to: "processing" }),
+    };
+    const json = { "content-type": "application/json" };
+    const elsewhere: Record<string, string>[] = [
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { origin: "https://evil.example" },
+      { origin: "null" },
+    ];
+    for (const headers of elsewhere) {
+      const { status, body } = await ask("orders.changeStatus", {
+        ...write,
+        headers: { ...json, ...headers },
+      });
+      expect(status).toBe(403);
+      expect(refusal(body)).toMatchObject({
+        message: "This request came from another site and was refused.",
+        data: { reason: "forbidden" },
+      });
+    }
+    const own = { "sec-fetch-site": "same-origin", origin: "http://127.0.0.1:3000" };
+    expect((await ask("orders.changeStatus", { ...write, headers: { ...json, ...own } })).status).toBe(401);
+  });
+
   it("answers an unknown procedure 404", async () => {
     const { status, body } = await ask("orders.nothing");
     expect(status).toBe(404);

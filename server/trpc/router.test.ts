@@ -13,6 +13,20 @@ import { createCallerFactory, router } from "./trpc.server.ts";
 const calls: Record<string, (context: Context) => Promise<unknown>> = {
   "orders.recent": (context) => callerFor(context).orders.recent(),
   "orders.byId": (context) => callerFor(context).orders.byId({ id: orderId }),
+  "orders.details": (context) => callerFor(context).orders.details({ id: orderId }),
+  "orders.changeStatus": async (context) => {
+    const { id } = await makeOrder(await testContext(), { status: "pending" });
+    return callerFor(context).orders.changeStatus({ orderId: id, from: "pending", to: "processing" });
+  },
+  "orders.cancel": async (context) => {
+    const { id } = await makeOrder(await testContext());
+    return callerFor(context).orders.cancel({ orderId: id, from: "processing", restock: true });
+  },
+  "orders.dispatch": async (context) => {
+    const { id } = await makeOrder(await testContext());
+    const sent = { carrier: "Royal Mail", trackingNumber: "RM1" };
+    return callerFor(context).orders.dispatch({ orderId: id, from: "processing", ...sent });
+  },
   "orders.totals": (context) => callerFor(context).orders.totals(),
 };
 

@@ -1,0 +1,29 @@
+import { requirePermission } from "#server/access/require.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { addOrderEvent, lockSeenOrder, moveOrder, withNote } from "./move-order.server.ts";
+import { allRestockable, restockLines } from "./restock-lines.server.ts";
+import type { CancelOrder } from "./staff-order.schema.ts";
+
+/**
+ * Cancels an order that is pending or processing; its goods go back into stock when staff say so. The money is a
+ * matter of its own: see `refundOrder`.
+ * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when somebody changed the order meanwhile
+ * or it is completed or cancelled already.
+ */
+export async function cancelOrder(
+  context: Context,
+  { orderId, from, note, restock }: CancelOrder,
+): Promise<void> {
+  requirePermission(context, "orders.edit:any");
+  await inTransaction(context.em, async (em) => {
+    const order = await lockSeenOrder(em, orderId, from);
+    moveOrder(order, "cancelled");
+    addOrderEvent(em, context, {
+      order: orderId,
+      kind: "cancelled",
+      message: withNote("Order cancelled", note),
+    });
+    if (restock) await restockLines(em, context, orderId, await allRestockable(em, orderId));
+  });
+}

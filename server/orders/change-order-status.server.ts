@@ -1,0 +1,27 @@
+import { requirePermission } from "#server/access/require.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { addOrderEvent, lockSeenOrder, moveOrder, withNote } from "./move-order.server.ts";
+import type { ChangeStatus } from "./staff-order.schema.ts";
+
+/**
+ * Moves an order on: pending to processing, processing to completed (resolution B28). Cancelling and dispatching are
+ * verbs of their own, since they do more.
+ * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when the order is not (or no longer) where
+ * the person saw it, or cannot go there.
+ */
+export async function changeOrderStatus(
+  context: Context,
+  { orderId, from, to, note }: ChangeStatus,
+): Promise<void> {
+  requirePermission(context, "orders.edit:any");
+  await inTransaction(context.em, async (em) => {
+    const order = await lockSeenOrder(em, orderId, from);
+    moveOrder(order, to);
+    addOrderEvent(em, context, {
+      order: orderId,
+      kind: "status",
+      message: withNote(`Status changed from ${from} to ${to}`, note),
+    });
+  });
+}

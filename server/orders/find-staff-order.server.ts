@@ -1,0 +1,63 @@
+import { Order, OrderEvent, OrderLine, Payment, Refund } from "#db/entities/index.ts";
+import { requirePermission } from "#server/access/require.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { findOrder } from "./find-orders.server.ts";
+import { refundedOf, restockableOf } from "./refund-rules.ts";
+import type { RefundView, StaffOrder } from "./staff-order-view.ts";
+
+/** One order with its timeline, payment and refunds. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
+export async function findStaffOrder(context: Context, id: number): Promise<StaffOrder> {
+  requirePermission(context, "orders.view:any");
+  const view = await findOrder(context, id);
+  const em = context.em.fork();
+  const order = await em.findOneOrFail(Order, id);
+  const lines = await em.find(OrderLine, { order: id }, { orderBy: { id: "asc" } });
+  const events = await em.find(OrderEvent, { order: id }, { orderBy: { createdAt: "asc", id: "asc" } });
+  const payment = await findPaymentOf(em, order);
+  const refunds = payment ? await em.find(Refund, { payment: payment.id }, { orderBy: { id: "asc" } }) : [];
+  return {
+    ...view,
+    carrier: order.carrier ?? null,
+    trackingNumber: order.trackingNumber ?? null,
+    dispatchedAt: order.dispatchedAt?.toISOString() ?? null,
+    isBackorder: order.isBackorder,
+    deliveryToBeAgreed: order.deliveryToBeAgreed,
+    captured: payment?.amountReceived ?? 0,
+    refunded: refundedOf(refunds),
+    refunds: refunds.map(viewOf),
+    restockable: lines.map((line) => ({
+      lineId: line.id,
+      productName: line.productName,
+      quantity: restockableOf(line),
+    })),
+    timeline: events.map(({ id: eventId, message, actorName, createdAt }) => ({
+      id: eventId,
+      message,
+      actorName: actorName ?? null,
+      createdAt: createdAt.toISOString(),
+    })),
+  };
+}
+
+/** The payment that bought an order; none for an order that was paid without a provider. */
+export async function findPaymentOf(
+  em: Context["em"],
+  order: Pick<Order, "paymentMethod" | "transactionId">,
+): Promise<Payment | null> {
+  const { paymentMethod, transactionId } = order;
+  if ((paymentMethod !== "stripe" && paymentMethod !== "paypal") || !transactionId) return null;
+  return em.findOne(Payment, { provider: paymentMethod, providerPaymentId: transactionId });
+}
+
+function viewOf(refund: Refund): RefundView {
+  return {
+    id: refund.id,
+    amount: refund.amount,
+    reason: refund.reason,
+    source: refund.source,
+    status: refund.status,
+    creditNoteNumber: refund.creditNoteNumber ?? null,
+    failureMessage: refund.failureMessage ?? null,
+    createdAt: refund.createdAt.toISOString(),
+  };
+}

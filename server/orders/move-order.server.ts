@@ -1,0 +1,47 @@
+import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
+import { Order, OrderEvent } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { mayMove, type OrderStatus } from "./order-status.ts";
+
+/**
+ * Locks an order that staff are about to change and holds it against what they saw.
+ * @throws ShopError `not_found`; `conflict` when somebody else has changed it meanwhile.
+ */
+export async function lockSeenOrder(em: EntityManager, orderId: number, seen: OrderStatus): Promise<Order> {
+  const order = await em.findOne(Order, orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!order) throw new ShopError("not_found", "Order not found");
+  if (order.status === seen) return order;
+  throw new ShopError(
+    "conflict",
+    `This order was changed meanwhile: it is ${order.status} now. Nothing was changed; please look again.`,
+  );
+}
+
+/** Moves a locked order by the transition table. @throws ShopError `conflict` for a move that it does not allow. */
+export function moveOrder(order: Order, to: OrderStatus): void {
+  if (!mayMove(order.status, to)) {
+    throw new ShopError("conflict", `An order that is ${order.status} cannot become ${to}.`);
+  }
+  order.status = to;
+}
+
+/** One line of the timeline, read by staff and customer, with who did it. */
+export function addOrderEvent(
+  em: EntityManager,
+  context: Context,
+  event: { order: number; kind: string; message: string },
+): void {
+  const { actor, clock } = context;
+  em.create(OrderEvent, {
+    ...event,
+    message: event.message.slice(0, 500),
+    actorName: actor.kind === "user" ? actor.name : null,
+    createdAt: clock.now(),
+  });
+}
+
+/** "Order completed: left with the neighbour" */
+export function withNote(message: string, note: string): string {
+  return note ? `${message}: ${note}` : message;
+}
