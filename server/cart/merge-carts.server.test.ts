@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Product, User } from "#db/entities/index.ts";
+import { Checkout, type Product, type User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { makeCart, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { mergeCarts } from "./merge-carts.server.ts";
@@ -36,6 +37,22 @@ describe("carts at sign-in", () => {
     expect(await mergeCarts(context, browsers, user.id)).toBe(own);
     expect(await quantities(own)).toEqual({ [one.id]: 99, [two.id]: 1 });
     expect(await quantities(browsers)).toEqual({});
+  });
+
+  it("take a payment that is under way along", async () => {
+    const own = await makeCart(context, [{ product: two, quantity: 1 }], user);
+    const browsers = await makeCart(context, [{ product: one, quantity: 2 }]);
+    const em = context.em.fork();
+    const checkout = em.create(Checkout, {
+      id: randomUUID(),
+      cart: browsers,
+      status: "paying",
+      totalAmount: 100,
+    });
+    await em.flush();
+    await mergeCarts(context, browsers, user.id);
+    const moved = await context.em.fork().findOneOrFail(Checkout, checkout.id);
+    expect(moved.cart?.id).toBe(own);
   });
 
   it("are summed once when two devices sign in with the same cookie", async () => {

@@ -34,6 +34,12 @@ export async function mergeCarts(
       "run",
     );
     await em.execute("delete from cart_line where cart_id = ?", [brought], "run");
+    // A payment that is under way takes what it bought out of the cart that has the lines now.
+    await em.execute(
+      "update checkout set cart_id = ? where cart_id = ? and status <> 'paid'",
+      [own, brought],
+      "run",
+    );
     await em.execute("update cart set updated_at = ? where id = ?", [context.clock.now(), own], "run");
     return own;
   });
