@@ -1,6 +1,5 @@
 import type { Context } from "#server/core/context.ts";
-import { rateOrDefault } from "#server/pricing/vat.ts";
-import { defaultVatRateOf, deliveryRuleOf } from "#server/settings/store-settings.ts";
+import { deliveryRuleOf, vatRateOf } from "#server/settings/store-settings.ts";
 import { cartViewOf } from "./cart-lines.ts";
 import { MAX_LINE_QUANTITY } from "./cart-rules.ts";
 import type { CartLineView, CartView } from "./cart-view.ts";
@@ -45,7 +44,7 @@ function lineViewOf({ settings }: Context, row: LineRow): CartLineView {
     unitPrice: row.current_price,
     quantity: row.quantity,
     lineTotal: row.current_price * row.quantity,
-    vatRate: rateOrDefault(row.tax_rate, defaultVatRateOf(settings)),
+    vatRate: vatRateOf(settings, row.tax_rate),
     stockQuantity: settings.stockManagement ? row.sellable : MAX_LINE_QUANTITY,
   };
 }

@@ -9,8 +9,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import type { PaymentMethod } from "#server/payments/payment-status.ts";
 import type { Pence } from "#server/pricing/money.ts";
-import { rateOrDefault } from "#server/pricing/vat.ts";
-import { defaultVatRateOf, type StoreSettings } from "#server/settings/store-settings.ts";
+import { type StoreSettings, vatRateOf } from "#server/settings/store-settings.ts";
 import { HOLD_MILLISECONDS } from "./checkout-limits.ts";
 import {
   holdStock,
@@ -124,7 +123,7 @@ export function priceLines(
       productName: product.name,
       quantity,
       unitPrice: product.currentPrice,
-      vatRate: rateOrDefault(product.taxRate, defaultVatRateOf(settings)),
+      vatRate: vatRateOf(settings, product.taxRate),
     };
   });
 }

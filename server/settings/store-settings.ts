@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { DeliveryRule } from "#server/pricing/delivery.ts";
 import { parsePounds } from "#server/pricing/money.ts";
-import type { BasisPoints, VatMode } from "#server/pricing/vat.ts";
+import { type BasisPoints, rateOrDefault, type VatMode } from "#server/pricing/vat.ts";
 
 const currencies = ["GBP", "EUR", "USD"] as const;
 const shippingCalculationTypes = ["flat", "weight", "value"] as const;
@@ -97,7 +97,7 @@ export function vatModeOf(settings: StoreSettings): VatMode {
   return settings.taxIncludedInPrices ? "fraction" : "as_specified";
 }
 
-/** The rate of a product that names none: the store's tax rate, or 0 when tax is switched off. */
-export function defaultVatRateOf(settings: StoreSettings): BasisPoints {
-  return settings.taxEnabled ? Math.round(settings.taxRate * 10_000) : 0;
+/** The rate a product is sold at: its own, else the store's; none at all while tax is switched off. */
+export function vatRateOf(settings: StoreSettings, ownRate: BasisPoints | null | undefined): BasisPoints {
+  return settings.taxEnabled ? rateOrDefault(ownRate, Math.round(settings.taxRate * 10_000)) : 0;
 }

@@ -1,0 +1,18 @@
+import { describe, expect, it } from "vitest";
+import { type StoreSettings, storeSettingsSchema, vatRateOf } from "./store-settings.ts";
+
+function settingsWith(values: Partial<StoreSettings>): StoreSettings {
+  return { ...storeSettingsSchema.parse({}), savedTabs: [], version: 0, ...values };
+}
+
+describe("the VAT rate a product is sold at", () => {
+  it.each([
+    ["its own", {}, 500, 500],
+    ["its own zero rate", {}, 0, 0],
+    ["the store's, when it names none", { taxRate: 0.175 }, null, 1750],
+    ["nothing while tax is switched off", { taxEnabled: false }, null, 0],
+    ["nothing while tax is switched off, though it names one", { taxEnabled: false }, 2000, 0],
+  ])("is %s", (_what, settings, ownRate, rate) => {
+    expect(vatRateOf(settingsWith(settings), ownRate)).toBe(rate);
+  });
+});
