@@ -5,11 +5,8 @@ const optionalText = z
   .trim()
   .optional()
   .transform((value) => (value === "" ? undefined : value));
-const flag = (fallback: "on" | "off") =>
-  z
-    .enum(["on", "off"], "must be on or off")
-    .default(fallback)
-    .transform((value) => value === "on");
+const onOrOff = optionalText.pipe(z.enum(["on", "off"], "must be on or off").optional());
+const flag = (fallback: "on" | "off") => onOrOff.transform((value) => (value ?? fallback) === "on");
 
 const environmentSchema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
@@ -23,7 +20,7 @@ const environmentSchema = z.object({
   /** The shop's public address; links in mails and payment return addresses begin with it. */
   PUBLIC_URL: optionalText.pipe(z.url("must be an address such as https://shop.example").optional()),
   /** Demo customers, orders and sign-ins: always on the embedded database, elsewhere only when "on". */
-  DEMO_DATA: z.enum(["on", "off"], "must be on or off").optional(),
+  DEMO_DATA: onOrOff,
   TRUST_PROXY: flag("off"),
   JOBS: flag("on"),
   LOG_REQUESTS: flag("on"),
@@ -63,10 +60,18 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
   if (environment.DEMO_DATA === "on" && isLive(environment)) {
     throw new EnvironmentError("DEMO_DATA must not be on while live payment keys are set.");
   }
+  if (environment.RATE_LIMIT_FACTOR === 0 && environment.NODE_ENV === "production" && isPublic(environment)) {
+    throw new EnvironmentError("RATE_LIMIT_FACTOR must not be 0 on a public address (PUBLIC_URL).");
+  }
   return environment;
 }
 
-/** Live means that real money moves. */
-export function isLive(environment: Environment): boolean {
-  return environment.STRIPE_SECRET_KEY?.startsWith("sk_live_") ?? false;
+/** Live means that real money moves; rk is a restricted key, which Stripe advises for servers. */
+export function isLive(environment: Pick<Environment, "STRIPE_SECRET_KEY">): boolean {
+  return /^(sk|rk)_live_/.test(environment.STRIPE_SECRET_KEY ?? "");
+}
+
+/** Whether shoppers elsewhere reach this shop, as far as its address tells. */
+function isPublic({ PUBLIC_URL }: Pick<Environment, "PUBLIC_URL">): boolean {
+  return PUBLIC_URL !== undefined && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(PUBLIC_URL).hostname);
 }

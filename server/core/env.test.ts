@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { isLive, readEnvironment } from "./env.server.ts";
+
+const stripe = {
+  STRIPE_SECRET_KEY: "sk_live_1",
+  STRIPE_PUBLISHABLE_KEY: "pk_live_1",
+  STRIPE_WEBHOOK_SECRET: "whsec_1",
+};
+
+describe("the environment", () => {
+  it("needs nothing", () => {
+    expect(readEnvironment({})).toMatchObject({
+      PORT: 3000,
+      HOST: "127.0.0.1",
+      JOBS: true,
+      TRUST_PROXY: false,
+    });
+  });
+
+  it("takes a setting that is there but empty, as in .env.example, for one that is not set", () => {
+    const empty = readEnvironment({
+      DEMO_DATA: "",
+      JOBS: "",
+      TRUST_PROXY: "",
+      DATABASE_URL: " ",
+      COOKIE_SECRET: "",
+    });
+    expect(empty).toEqual(readEnvironment({}));
+  });
+
+  it.each([
+    [{ PORT: "eighty" }, "PORT must be a port number."],
+    [{ JOBS: "yes" }, "JOBS must be on or off."],
+    [{ PUBLIC_URL: "shop.example" }, "PUBLIC_URL must be an address such as https://shop.example."],
+    [{ COOKIE_SECRET: "short" }, "COOKIE_SECRET must have at least 32 characters."],
+    [
+      { STRIPE_SECRET_KEY: "sk_test_1" },
+      "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be set together.",
+    ],
+    [
+      { ...stripe, STRIPE_WEBHOOK_SECRET: "" },
+      "STRIPE_WEBHOOK_SECRET must be set when STRIPE_SECRET_KEY is.",
+    ],
+    [{ ...stripe, DEMO_DATA: "on" }, "DEMO_DATA must not be on while live payment keys are set."],
+    [
+      { RATE_LIMIT_FACTOR: "0", PUBLIC_URL: "https://shop.example" },
+      "RATE_LIMIT_FACTOR must not be 0 on a public address (PUBLIC_URL).",
+    ],
+  ])("says in one sentence what is wrong with %j", (source, sentence) => {
+    expect(() => readEnvironment(source)).toThrow(sentence);
+  });
+
+  it("lets rate limits be off on one's own machine", () => {
+    const own = { RATE_LIMIT_FACTOR: "0", PUBLIC_URL: "http://127.0.0.1:3000" };
+    expect(readEnvironment(own).RATE_LIMIT_FACTOR).toBe(0);
+  });
+
+  it.each([
+    ["sk_live_1", true],
+    ["rk_live_1", true],
+    ["sk_test_1", false],
+    [undefined, false],
+  ])("with the key %s real money moves: %s", (key, live) => {
+    expect(isLive({ STRIPE_SECRET_KEY: key })).toBe(live);
+  });
+});
