@@ -6,6 +6,7 @@ import { withClientAddress } from "./client-address.ts";
 import { withReadableAddress } from "./readable-address.ts";
 import { withRequestId } from "./request-id.ts";
 import { withRequestLog } from "./request-log.ts";
+import { withSameOrigin } from "./same-origin.ts";
 import { withSecurityHeaders } from "./security-headers.ts";
 
 const require = createRequire(import.meta.url);
@@ -19,9 +20,10 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 /** What remix-serve has no setting for, around whatever answers the requests; the first is the outermost. */
 export function aroundApplication(
   application: RequestListener,
-  settings: Pick<Environment, "LOG_REQUESTS" | "TRUST_PROXY">,
+  settings: Pick<Environment, "LOG_REQUESTS" | "PUBLIC_URL" | "TRUST_PROXY">,
 ): RequestListener {
-  let listener = withBodyLimit(withReadableAddress(application));
+  let listener = withSameOrigin(application, { publicUrl: settings.PUBLIC_URL });
+  listener = withBodyLimit(withReadableAddress(listener));
   listener = withClientAddress(listener, { trustProxy: settings.TRUST_PROXY });
   listener = withSecurityHeaders(listener);
   if (settings.LOG_REQUESTS) listener = withRequestLog(listener);

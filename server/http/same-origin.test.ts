@@ -1,0 +1,60 @@
+import { expect, it } from "vitest";
+import { listen } from "#server/testing/listen.ts";
+import { withSameOrigin } from "./same-origin.ts";
+
+const publicUrl = "https://shop.example";
+
+/** Tells the Origin that the application was shown. */
+async function shop(): Promise<string> {
+  return listen(
+    withSameOrigin((request, response) => response.end(`origin ${request.headers.origin}`), { publicUrl }),
+  );
+}
+
+const post = (url: string, headers: Record<string, string>) =>
+  fetch(url, { method: "POST", headers, body: "a=1" });
+
+it.each([
+  { Origin: "https://evil.example" },
+  { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" },
+  { "Sec-Fetch-Site": "cross-site" },
+  { "Sec-Fetch-Site": "same-site" },
+  { Origin: "null" },
+])("refuses a form that %j sent", async (headers) => {
+  const answer = await post(`${await shop()}/cart`, headers);
+  expect(answer.status).toBe(403);
+  expect(await answer.text()).toBe("This request came from another site and was refused.");
+});
+
+it("refuses in JSON where scripts ask", async () => {
+  const answer = await post(`${await shop()}/api/orders`, { Origin: "https://evil.example" });
+  expect(answer.status).toBe(403);
+  expect(await answer.json()).toMatchObject({ code: "forbidden" });
+});
+
+it("lets the shop's own forms through", async () => {
+  const url = await shop();
+  const answer = await post(`${url}/cart`, { Origin: url, "Sec-Fetch-Site": "same-origin" });
+  expect(await answer.text()).toBe(`origin ${url}`);
+});
+
+it("lets forms of its public address through, which a proxy may call by another name", async () => {
+  const answer = await post(`${await shop()}/cart`, { Origin: publicUrl });
+  expect(await answer.text()).toBe("origin undefined");
+});
+
+it("lets the form of a page through that tells no referrer, and so has no origin", async () => {
+  const answer = await post(`${await shop()}/cart`, { Origin: "null", "Sec-Fetch-Site": "same-origin" });
+  expect(await answer.text()).toBe("origin undefined");
+});
+
+it("lets scripts through, which send neither header", async () => {
+  expect((await post(`${await shop()}/api/orders`, {})).status).toBe(200);
+});
+
+it("lets anybody read", async () => {
+  const answer = await fetch(await shop(), {
+    headers: { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" },
+  });
+  expect(answer.status).toBe(200);
+});
