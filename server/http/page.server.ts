@@ -23,7 +23,7 @@ export function page<Result>(handle: (page: PageRequest) => Promise<Result>) {
   }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Result> => {
     try {
       const context = await contextFor(request, loadContext);
-      return await handle({ context, request, params, url: new URL(request.url) });
+      return await handle({ context, request: readable(request), params, url: new URL(request.url) });
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
       throw data(
@@ -35,4 +35,14 @@ export function page<Result>(handle: (page: PageRequest) => Promise<Result>) {
       );
     }
   };
+}
+
+/** A body that is no form is the sender's mistake and not ours: 400 instead of 500. */
+function readable(request: Request): Request {
+  const formData = request.formData.bind(request);
+  request.formData = () =>
+    formData().catch((error: unknown) => {
+      throw new ShopError("bad_request", "This form could not be read. Please try again.", { detail: error });
+    });
+  return request;
 }
