@@ -11,13 +11,14 @@ import { SCRIPT_CHECKOUT_MILLISECONDS } from "./checkout-limits.ts";
 import { createStripeIntent } from "./create-stripe-intent.server.ts";
 import { refuseUnchargeable } from "./payable-checkout.server.ts";
 import { pricingRulesOf, quoteCheckout } from "./quote-checkout.ts";
-import { requireMayBuy } from "./start-checkout.server.ts";
+import { requireMayBuy, startCheckout } from "./start-checkout.server.ts";
 
 /**
  * `POST /api/create-payment-intent` (resolution B10). For a browser with a cart the amount must be what the server
  * charges for it. A script without a cart gets an intent for the amount it names, which can only ever buy an order
  * whose server total is that amount.
- * @throws ShopError `conflict` with `extra.expected` in pounds, `validation_failed`, `rate_limited`, `unavailable`
+ * @throws ShopError `conflict` with `extra.expected` in pounds, `out_of_stock`, `validation_failed`, `rate_limited`,
+ * `unavailable`
  */
 export async function createIntentForAmount(
   context: Context,
@@ -43,8 +44,13 @@ interface Found {
 
 const nothingFound: Found = {};
 
-/** The checkout in progress of a cart, or the cart alone when no details were given yet; nothing of an empty cart. */
+/**
+ * The checkout in progress of a cart, brought up to date with what is in the cart now; or the cart alone when no
+ * details were given yet; nothing of an empty cart.
+ */
 async function findCheckoutOfCart(context: Context, cartId: string, amount: Pence): Promise<Found> {
+  const { lines } = await readCart(context, cartId);
+  if (lines.length === 0) return nothingFound;
   const now = context.clock.now();
   const checkout = await context.em
     .fork()
@@ -53,16 +59,17 @@ async function findCheckoutOfCart(context: Context, cartId: string, amount: Penc
       { cart: cartId, status: "paying", snapshot: { $ne: null }, holdExpiresAt: { $gt: now } },
       { orderBy: { createdAt: "desc" } },
     );
-  if (checkout) {
-    if (checkout.totalAmount !== amount) throw amountChanged(checkout.totalAmount);
-    return { checkoutId: checkout.id };
-  }
-  const cart = await readCart(context, cartId);
-  if (cart.lines.length === 0) return nothingFound;
-  // Where the goods go is not known yet: either of the two delivery charges may be meant.
   const rules = pricingRulesOf(context.settings);
-  const atHome = quoteCheckout(cart.lines, "United Kingdom", rules).total;
-  if (amount !== atHome && amount !== quoteCheckout(cart.lines, "elsewhere", rules).total)
+  if (checkout?.details) {
+    const { details } = checkout;
+    const expected = quoteCheckout(lines, details.shippingAddress.country, rules).total;
+    if (amount !== expected) throw amountChanged(expected);
+    const { checkoutId } = await startCheckout(context, { cartId, details, paymentMethod: "stripe" });
+    return { checkoutId };
+  }
+  // Where the goods go is not known yet: either of the two delivery charges may be meant.
+  const atHome = quoteCheckout(lines, "United Kingdom", rules).total;
+  if (amount !== atHome && amount !== quoteCheckout(lines, "elsewhere", rules).total)
     throw amountChanged(atHome);
   return { cartId };
 }

@@ -52,6 +52,7 @@ export async function findOrderOfPayment(
   context: Context,
   paymentId: string,
 ): Promise<Extract<FinaliseOutcome, { kind: "paid" }> | undefined> {
+  if (!paymentIntentId.safeParse(paymentId).success) return undefined;
   const order = await context.em
     .fork()
     .findOne(

@@ -4,6 +4,7 @@ import type { PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { refundPayment } from "#server/payments/refund-payment.server.ts";
+import { askStripe } from "#server/payments/stripe-refusal.server.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
 import {
   checkoutIdOf,
@@ -18,13 +19,16 @@ import { claimedBy, type OrderPayload } from "./orders.schema.ts";
 import { priceScriptOrder } from "./price-script-order.server.ts";
 import { recordLostPayment } from "./record-lost-payment.server.ts";
 
+const CANNOT_ASK =
+  "The payment cannot be looked up right now. Nothing is lost: please try again in a moment.";
 const STILL_CONFIRMING = "The payment is still being confirmed. Please try again in a moment.";
 
 /**
  * `POST /api/orders`: the order that a payment bought. It is made from what the server priced, never from the
  * payload's prices or totals; the same transaction id gives the same order however often it is sent.
  * @throws ShopError `payment_failed` (not paid), `conflict` (still confirming, or paid for something else, with
- * `extra.expected` in pounds), `out_of_stock` (refunded), `not_found` (no such payment), `validation_failed`
+ * `extra.expected` in pounds), `out_of_stock` (refunded), `not_found` (no such payment), `validation_failed`,
+ * `unavailable` (the provider does not answer)
  */
 export async function placeOrder(context: Context, payload: OrderPayload): Promise<OrderView> {
   if (payload.paymentMethod !== "stripe") {
@@ -35,7 +39,7 @@ export async function placeOrder(context: Context, payload: OrderPayload): Promi
   const known = await findOrderOfPayment(context, payload.transactionId);
   if (known) return viewOf(context, known.orderId);
 
-  const intent = await retrieveIntent(context, payload.transactionId);
+  const intent = await askStripe(() => retrieveIntent(context, payload.transactionId), CANNOT_ASK);
   const checkout = intent ? await findCheckout(context, intent) : null;
   if (!intent || !checkout) throw new ShopError("not_found", "This payment is not known here.");
   refuseUnpaid(intent);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Order, OrderLine, Payment, Product } from "#db/entities/index.ts";
+import { changeQuantity } from "#server/cart/change-quantity.server.ts";
+import { clearCart } from "#server/cart/clear-cart.server.ts";
 import { createIntentForAmount } from "#server/checkout/create-intent-for-amount.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { openCheckout, orderPayloadOf, payingContext } from "#server/testing/checkouts.ts";
@@ -178,5 +180,29 @@ describe("an intent for an amount", () => {
       extra: { expected: 50 },
     });
     expect(await createIntentForAmount(context, 5000, cartId)).toHaveProperty("clientSecret");
+  });
+
+  it("must be what the cart costs now, not when its checkout was priced", async () => {
+    const product = await makeProduct(context, { price: 5000, stockQuantity: 9 });
+    const opened = await openCheckout(context, [{ product, quantity: 1 }]);
+    await changeQuantity(context, opened.cartId, { productId: product.id, quantity: 2 });
+    await expect(createIntentForAmount(context, 5000, opened.cartId)).rejects.toMatchObject({
+      code: "conflict",
+      extra: { expected: 100 },
+    });
+    await createIntentForAmount(context, 10_000, opened.cartId);
+    await payIntent(opened.clientSecret, GOOD_CARD);
+    const items = [{ productId: product.id, productName: product.name, quantity: 2, price: 50 }];
+    expect(await placeOrder(context, orderPayloadOf(opened, { items }))).toMatchObject({
+      totalAmount: 10_000,
+    });
+  });
+
+  it("is for no cart once that is empty", async () => {
+    const product = await makeProduct(context, { price: 5000 });
+    const opened = await openCheckout(context, [{ product, quantity: 1 }]);
+    await clearCart(context, opened.cartId);
+    const { clientSecret } = await createIntentForAmount(context, 700, opened.cartId);
+    expect(clientSecret).not.toBe(opened.clientSecret);
   });
 });

@@ -9,7 +9,7 @@ import { withSandbox } from "#server/testing/rest-sandbox.ts";
 import { payIntent } from "#server/testing/sandbox.ts";
 import { orderSchema } from "./rest-shapes.ts";
 
-withSandbox();
+const payments = withSandbox();
 
 let product: Product;
 /** Two at £20.00 and delivery of £10.99. */
@@ -140,5 +140,21 @@ describe("POST /api/orders", () => {
     expect(status).toBe(422);
     expect(body).toMatchObject({ fields: { items: [expect.any(String)] } });
     expect(await databaseState()).toEqual(before);
+  });
+});
+
+describe("POST /api/orders while the provider is out of reach", () => {
+  it("answers 503 with Retry-After, and the order can be sent again", async () => {
+    const transactionId = await paidPayment(TOTAL);
+    await payments.stop();
+    try {
+      const { status, body, headers } = await postOrder({ transactionId });
+      expect(status).toBe(503);
+      expect(body).toMatchObject({ code: "unavailable", message: expect.stringContaining("try again") });
+      expect(headers.get("retry-after")).toMatch(/^\d+$/);
+    } finally {
+      await payments.restart();
+    }
+    expect((await postOrder({ transactionId })).status).toBe(201);
   });
 });
