@@ -26,6 +26,8 @@ export default [
   route("reset-password", "routes/account/reset-password.tsx"),
   route("account", "routes/account/account.tsx"),
   route("account/settings", "routes/account/account-settings.tsx"),
+  route("orders/:invoiceNumber/invoice", "routes/account/invoice.tsx"),
+  route("orders/:invoiceNumber/invoice.pdf", "routes/account/invoice-pdf.ts"),
   route(":page", "routes/content/page.tsx", { id: "content-page" }),
 
   route("api/trpc/*", "routes/system/trpc.ts"),

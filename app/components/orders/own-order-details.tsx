@@ -1,9 +1,10 @@
 import { Form } from "@remix-run/react";
 import { OrderStatusBadge } from "#app/components/staff/order-status-badge.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate, displayTime } from "#app/lib/display-date.ts";
 import type { OwnOrder } from "#server/orders/find-own-orders.server.ts";
+import { invoicePath } from "#server/orders/invoice-path.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 
 /** Everything a customer sees of one own order. */
@@ -65,10 +66,13 @@ export function OwnOrderDetails({ order }: { order: OwnOrder }) {
           </ol>
         </div>
       )}
-      <Form method="post" action="/account/settings?tab=orders">
+      <Form method="post" action="/account/settings?tab=orders" className="flex flex-wrap gap-3">
         <input type="hidden" name="intent" value="buy-again" />
         <input type="hidden" name="orderId" value={order.id} />
         <Button variant="secondary">Buy again</Button>
+        <ButtonLink to={invoicePath(order.invoiceNumber, null)} variant="quiet">
+          Invoice
+        </ButtonLink>
       </Form>
     </div>
   );

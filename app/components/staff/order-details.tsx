@@ -1,5 +1,7 @@
+import { Link } from "@remix-run/react";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate, displayTime } from "#app/lib/display-date.ts";
+import { invoicePath } from "#server/orders/invoice-path.ts";
 import type { OrderView } from "#server/orders/order-view.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
@@ -11,6 +13,9 @@ export function OrderDetails({ order }: { order: OrderView }) {
       <p className="flex flex-wrap items-center gap-3 text-sm text-ink-soft">
         <OrderStatusBadge status={order.status} />
         Placed {displayDate(order.createdAt)} at {displayTime(order.createdAt)}
+        <Link to={invoicePath(order.invoiceNumber, null)} className="text-moss underline">
+          Invoice
+        </Link>
       </p>
       <dl className="grid gap-x-6 gap-y-3 text-[0.9375rem] sm:grid-cols-[auto_1fr]">
         <Fact label="Customer" value={order.customerName} />

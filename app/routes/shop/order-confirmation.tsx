@@ -6,6 +6,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { findConfirmation } from "#server/orders/find-confirmation.server.ts";
+import { invoicePath } from "#server/orders/invoice-path.ts";
 
 export const meta: MetaFunction = () => [
   { title: "Order confirmation | Oxbow Biochar" },
@@ -20,11 +21,15 @@ export const headers: HeadersFunction = () => ({
 export const loader = page(async ({ context, request, url }) => {
   const token = url.searchParams.get("t");
   const order = await findConfirmation(context, { cartId: await cartIdFrom(context, request), token });
-  return { order: order ?? null, storeEmail: context.settings.storeEmail };
+  return {
+    order: order ?? null,
+    invoice: order ? invoicePath(order.invoiceNumber, token) : null,
+    storeEmail: context.settings.storeEmail,
+  };
 });
 
 export default function OrderConfirmation() {
-  const { order, storeEmail } = useLoaderData<typeof loader>();
+  const { order, invoice, storeEmail } = useLoaderData<typeof loader>();
   return (
     <div className="frame max-w-3xl py-10 lg:py-16">
       <h1 className="text-title">Thank you for your order</h1>
@@ -33,9 +38,16 @@ export default function OrderConfirmation() {
       ) : (
         <NothingPersonal storeEmail={storeEmail} />
       )}
-      <ButtonLink to="/products" variant="secondary" className="mt-8">
-        Continue Shopping
-      </ButtonLink>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <ButtonLink to="/products" variant="secondary">
+          Continue Shopping
+        </ButtonLink>
+        {invoice && (
+          <ButtonLink to={invoice} variant="quiet">
+            Invoice
+          </ButtonLink>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,0 +1,69 @@
+import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
+import { displayRate, type InvoiceLine } from "#server/orders/vat-invoice.ts";
+import { formatPounds } from "#server/pricing/money.ts";
+
+/** What was sold: a table where seven columns fit, and on paper; one block for each line on a phone. */
+export function VatInvoiceLines({ lines }: { lines: readonly InvoiceLine[] }) {
+  return (
+    <section aria-label="What was sold" className="mt-10">
+      <div className="max-md:hidden print:block">
+        <LinesTable lines={lines} />
+      </div>
+      <ul className="divide-y divide-line border-y border-line md:hidden print:hidden">
+        {lines.map((line) => (
+          <LineBlock key={line.position} line={line} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function LinesTable({ lines }: { lines: readonly InvoiceLine[] }) {
+  return (
+    <Table caption="Lines of the invoice" className="tabular-nums">
+      <thead>
+        <tr>
+          <HeadCell className="pl-0">Description</HeadCell>
+          <HeadCell className="text-right">Quantity</HeadCell>
+          <HeadCell className="text-right">Unit price inc. VAT</HeadCell>
+          <HeadCell className="text-right">VAT rate</HeadCell>
+          <HeadCell className="text-right">Net</HeadCell>
+          <HeadCell className="text-right">VAT</HeadCell>
+          <HeadCell className="pr-0 text-right">Total inc. VAT</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.position}>
+            <HeadCell scope="row" className="border-line py-3 pl-0 align-top text-[0.9375rem] font-normal">
+              {line.description}
+            </HeadCell>
+            <Cell className="text-right">{line.quantity}</Cell>
+            <Cell className="text-right">{formatPounds(line.unitPrice)}</Cell>
+            <Cell className="text-right">{displayRate(line.vatRate)}</Cell>
+            <Cell className="text-right">{formatPounds(line.net)}</Cell>
+            <Cell className="text-right">{formatPounds(line.vat)}</Cell>
+            <Cell className="pr-0 text-right">{formatPounds(line.gross)}</Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function LineBlock({ line }: { line: InvoiceLine }) {
+  return (
+    <li className="py-4">
+      <p className="flex justify-between gap-4 font-medium">
+        <span className="min-w-0 break-words">{line.description}</span>
+        <span className="tabular-nums">{formatPounds(line.gross)}</span>
+      </p>
+      <p className="mt-1 text-sm text-ink-soft">
+        {line.quantity} × {formatPounds(line.unitPrice)} inc. VAT
+      </p>
+      <p className="text-sm text-ink-soft">
+        Net {formatPounds(line.net)}, VAT at {displayRate(line.vatRate)} {formatPounds(line.vat)}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,109 @@
+import { reportColours } from "#server/content/research-report/report-fonts.ts";
+import { heightOfText, writeText } from "./invoice-text.server.ts";
+
+export interface InvoiceColumn {
+  title: string;
+  width: number;
+  align: "left" | "right";
+}
+
+interface InvoiceTable {
+  /** What the table holds, for who cannot see it. */
+  title: string;
+  columns: readonly InvoiceColumn[];
+  /** One text for each column; the first names the row. */
+  rows: readonly (readonly string[])[];
+  x: number;
+  y: number;
+}
+
+type Struct = PDFKit.PDFStructureElement;
+
+const PADDING = 4;
+const head = { font: "strong", size: 8, colour: "soft" } as const;
+const body = { size: 8.5 } as const;
+
+/** Says of a heading cell what it heads; the types of pdfkit do not know it yet. */
+const scopeOf = (scope: "Column" | "Row"): { title?: string; scope: string } => ({ scope });
+
+/**
+ * Draws a tagged table and returns where it ends. A row is never cut in two: one that does not fit goes to a new page,
+ * below the column titles, which screen readers are not told again.
+ */
+export function drawInvoiceTable(doc: PDFKit.PDFDocument, part: Struct, table: InvoiceTable): number {
+  const struct = doc.struct("Table", { title: table.title });
+  part.add(struct);
+  let top = table.y;
+  const titles = table.columns.map(({ title }) => title);
+  const drawRow = (cells: readonly string[], drawCell: (column: number, draw: () => void) => void) => {
+    const look = cells === titles ? head : body;
+    let x = table.x;
+    table.columns.forEach(({ width, align }, column) => {
+      const place = { x: x + PADDING, y: top + PADDING, width: width - 2 * PADDING };
+      drawCell(column, () => {
+        writeText(doc, cells[column] ?? "", place, { ...look, align });
+      });
+      x += width;
+    });
+    top += heightOfRow(doc, table.columns, cells, look);
+    rule(doc, table.x, top, x - table.x, cells === titles ? reportColours.soft : reportColours.line);
+  };
+  const tagged = (row: Struct, tagOf: (column: number) => "TH" | "TD", scope: "Column" | "Row") => {
+    struct.add(row);
+    return (column: number, draw: () => void) => {
+      const tag = tagOf(column);
+      row.add(doc.struct(tag, tag === "TH" ? scopeOf(scope) : {}, draw));
+    };
+  };
+
+  const titleRow = doc.struct("TR");
+  drawRow(
+    titles,
+    tagged(titleRow, () => "TH", "Column"),
+  );
+  titleRow.end();
+  for (const cells of table.rows) {
+    if (top + heightOfRow(doc, table.columns, cells, body) > doc.page.height - doc.page.margins.bottom) {
+      doc.addPage();
+      top = doc.page.margins.top;
+      drawRow(titles, (_column, draw) => asDecoration(doc, "Pagination", draw));
+    }
+    const row = doc.struct("TR");
+    drawRow(
+      cells,
+      tagged(row, (column) => (column === 0 ? "TH" : "TD"), "Row"),
+    );
+    row.end();
+  }
+  struct.end();
+  return top;
+}
+
+/** Draws what screen readers skip. */
+export function asDecoration(doc: PDFKit.PDFDocument, type: "Layout" | "Pagination", draw: () => void): void {
+  doc.markContent("Artifact", { type });
+  draw();
+  doc.endMarkedContent();
+}
+
+function rule(doc: PDFKit.PDFDocument, x: number, y: number, width: number, colour: string): void {
+  asDecoration(doc, "Layout", () => {
+    doc
+      .moveTo(x, y)
+      .lineTo(x + width, y)
+      .lineWidth(0.7)
+      .stroke(colour);
+  });
+}
+
+function heightOfRow(
+  doc: PDFKit.PDFDocument,
+  columns: readonly InvoiceColumn[],
+  cells: readonly string[],
+  look: typeof head | typeof body,
+): number {
+  const heights = columns.map(({ width }, column) =>
+    heightOfText(doc, cells[column] ?? "", width - 2 * PADDING, look),
+  );
+  return Math.max(...heights) + 2 * PADDING;
+}
