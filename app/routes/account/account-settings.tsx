@@ -87,7 +87,13 @@ export default function AccountSettings() {
       />
       <RefusalNotice refusal={answer?.refusal} result={answer?.result} />
       {tab === "profile" && (
-        <ProfileTab profile={profile} pendingEmail={pendingEmail} lastResult={resultOf("profile")} />
+        // What was saved may differ from what was typed (an address waits): begin anew from it.
+        <ProfileTab
+          key={JSON.stringify([profile, pendingEmail])}
+          profile={profile}
+          pendingEmail={pendingEmail}
+          lastResult={resultOf("profile")}
+        />
       )}
       {tab === "security" && (
         <SecurityTab

@@ -116,7 +116,8 @@ export default function CustomerDashboard() {
           <OrderModal order={order} />
         </>
       ) : (
-        <ProfileSettings user={user} pendingEmail={pendingEmail} />
+        // What was saved may differ from what was typed (an address waits): begin anew from it.
+        <ProfileSettings key={JSON.stringify([user, pendingEmail])} user={user} pendingEmail={pendingEmail} />
       )}
     </div>
   );

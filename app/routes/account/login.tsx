@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { data, type MetaFunction, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { SignInFrame } from "#app/components/account/sign-in-frame.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -17,8 +17,8 @@ import { showDemoSignIns } from "#server/identity/show-demo-sign-ins.server.ts";
 import { signIn } from "#server/identity/sign-in.server.ts";
 import { signInRefusals } from "#server/identity/sign-in-doors.ts";
 
-/** Where a customer lands without a `next`. */
-const AFTER_SIGN_IN = "/products";
+/** Where a customer lands without a `next` (spec section 2). */
+const AFTER_SIGN_IN = "/account";
 
 export const meta: MetaFunction = () => [
   { title: "Login | Oxbow Biochar" },
@@ -84,6 +84,14 @@ export default function Login() {
           Login
         </Button>
       </Form>
+      <p className="flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
+        <Link to="/forgot-password" className="text-moss underline">
+          Forgot your password?
+        </Link>
+        <Link to="/register" className="text-moss underline">
+          Create an account
+        </Link>
+      </p>
     </SignInFrame>
   );
 }

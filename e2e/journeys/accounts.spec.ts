@@ -1,0 +1,260 @@
+import { readFile } from "node:fs/promises";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "playwright/test";
+import { mailedLink, type Person, registerPerson, signInAs } from "../support/accounts.ts";
+import { confirmationShown, pay } from "../support/payment.ts";
+import {
+  addToCart,
+  cards,
+  fillDetails,
+  findProduct,
+  goToCheckout,
+  javaScriptIsOn,
+  uniqueEmail,
+  visit,
+} from "../support/shop.ts";
+
+function newPerson(): Person {
+  const email = uniqueEmail();
+  return { email, username: email.replace("@example.com", ""), password: "first-secret" };
+}
+
+/** What the download of a link with `download` brings, with and without JavaScript. */
+async function downloaded(page: Page, name: string): Promise<{ fileName: string; bytes: Buffer }> {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name }).click(),
+  ]);
+  return { fileName: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+test("register, verify, sign in, buy, see the order, take report and data away", async ({ page }) => {
+  const person = newPerson();
+  await registerPerson(page, person);
+  const link = await mailedLink(page, person.email, /Verify your email/);
+  await visit(page, link);
+  await expect(page.getByRole("heading", { name: "Email Verified" })).toBeVisible();
+  await visit(page, link);
+  await expect(page.getByRole("heading", { name: "Email Verified" })).toBeVisible();
+
+  await signInAs(page, person);
+  await expect(page.getByRole("heading", { name: "Welcome, Rowan Fielding" })).toBeVisible();
+  await expect(page.getByText("Coming Soon")).toBeVisible();
+  await expect(async () => {
+    await visit(page, "/account");
+    await expect(page.getByRole("link", { name: "Download Research Report" })).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 15_000 });
+  const report = await downloaded(page, "Download Research Report");
+  expect(report.fileName).toBe("oxbow-biochar-research-report.pdf");
+  expect(report.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+
+  await findProduct(page, "premium", "Premium Biochar");
+  await addToCart(page);
+  await goToCheckout(page);
+  await fillDetails(page, person.email);
+  await pay(page, cards.good);
+  await confirmationShown(page, person.email);
+  const invoiceNumber =
+    (
+      await page
+        .getByText(/INV-\d{10,16}/)
+        .first()
+        .innerText()
+    ).match(/INV-\d+/)?.[0] ?? "";
+
+  await visit(page, "/account/settings?tab=orders");
+  await page.getByRole("link", { name: `View Details of ${invoiceNumber}` }).click();
+  await expect(page.getByRole("heading", { name: `Order ${invoiceNumber}` })).toBeVisible();
+  await expect(page.getByText("Timeline")).toBeVisible();
+  await page.locator("main").getByRole("button", { name: "Buy again" }).click();
+  await page.waitForURL(/\/cart$/);
+  await expect(page.locator("main").getByText("Premium Biochar").first()).toBeVisible();
+
+  await visit(page, "/customer-dashboard");
+  await expect(page.getByText("0 completed")).toBeVisible();
+  await page.getByRole("link", { name: `View Details of ${invoiceNumber}` }).click();
+  await expect(page.getByRole("heading", { name: `Order ${invoiceNumber}` })).toBeVisible();
+
+  await visit(page, "/account/settings?tab=support");
+  const data = await downloaded(page, "Download My Data");
+  expect(JSON.parse(data.bytes.toString())).toMatchObject({
+    account: { email: person.email },
+    orders: [{ invoiceNumber }],
+  });
+});
+
+test("every mistake on the registration form is said beside its field and nothing typed is lost", async ({
+  page,
+}) => {
+  await visit(page, "/register");
+  await page.locator('input[name="name"]').fill("R");
+  await page.locator('input[name="email"]').fill("nonsense");
+  await page.locator('main input[name="username"]').fill("ab");
+  await page.locator('input[name="password"]').fill("12345");
+  await page.locator('input[name="confirmPassword"]').fill("54321");
+  await page.getByRole("button", { name: "Create Account" }).click();
+  for (const [field, message] of [
+    ["name", "Name must be at least 2 characters"],
+    ["email", "Please enter a valid email address"],
+    ["username", "Username must be at least 3 characters"],
+    ["password", "Password must be at least 6 characters"],
+    ["confirmPassword", "Passwords don't match"],
+  ]) {
+    await expect(page.locator(`main input[name="${field}"]`)).toHaveAccessibleDescription(
+      new RegExp(message ?? ""),
+    );
+  }
+  await expect(page.locator('input[name="name"]')).toBeFocused();
+  await expect(page.locator('input[name="email"]')).toHaveValue("nonsense");
+  await expect(page.locator('main input[name="username"]')).toHaveValue("ab");
+});
+
+test("a taken username is said beside its field, where the page begins", async ({ page }) => {
+  await visit(page, "/register");
+  await page.locator('input[name="name"]').fill("Rowan");
+  await page.locator('input[name="email"]').fill(uniqueEmail());
+  await page.locator('main input[name="username"]').fill("CUSTOMER");
+  await page.locator('input[name="password"]').fill("secret");
+  await page.locator('input[name="confirmPassword"]').fill("secret");
+  await page.getByRole("button", { name: "Create Account" }).click();
+  const username = page.locator('main input[name="username"]');
+  await expect(username).toHaveAccessibleDescription("This username is already taken");
+  await expect(username).toBeFocused();
+  await expect(page.getByText("Registration Failed").first()).toBeVisible();
+});
+
+test("changing the password on one device signs the other out; a forgotten one is reset by mail", async ({
+  page,
+  browser,
+}) => {
+  const person = newPerson();
+  await registerPerson(page, person);
+  await signInAs(page, person);
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await signInAs(other, person);
+
+  await visit(page, "/account/settings?tab=security");
+  await expect(page.getByText("This device")).toBeVisible();
+  await page.locator('input[name="currentPassword"]').fill("wrong");
+  await page.locator('input[name="newPassword"]').fill("second-secret");
+  await page.locator('input[name="confirmPassword"]').fill("second-secret");
+  await page.getByRole("button", { name: "Change Password" }).click();
+  await expect(page.getByText("Password Change Failed").first()).toBeVisible();
+  await expect(page.locator('input[name="currentPassword"]')).toHaveAccessibleDescription(
+    "Current password is incorrect",
+  );
+  await page.locator('input[name="currentPassword"]').fill(person.password);
+  await page.locator('input[name="newPassword"]').fill("second-secret");
+  await page.locator('input[name="confirmPassword"]').fill("second-secret");
+  await page.getByRole("button", { name: "Change Password" }).click();
+  await expect(page.getByText("Password Changed").first()).toBeVisible();
+  await other.reload();
+  await expect(other.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+  await elsewhere.close();
+  await page.getByRole("button", { name: "Sign Out" }).first().click();
+  await page.waitForURL(/\/$/);
+
+  await visit(page, "/forgot-password");
+  await page.locator('main input[name="email"]').fill(person.email);
+  await page.getByRole("button", { name: "Send Reset Link" }).click();
+  await expect(page.getByRole("link", { name: "Try Different Email" })).toBeVisible();
+  const link = await mailedLink(page, person.email, /Reset your/);
+  await visit(page, link);
+  await page.locator('input[name="newPassword"]').fill("12345");
+  await page.locator('input[name="confirmPassword"]').fill("12345");
+  await page.getByRole("button", { name: "Reset Password" }).click();
+  await expect(page.locator('input[name="newPassword"]')).toHaveAccessibleDescription(
+    /Password must be at least 6 characters long/,
+  );
+  await page.locator('input[name="newPassword"]').fill("third-secret");
+  await page.locator('input[name="confirmPassword"]').fill("third-secret");
+  await page.getByRole("button", { name: "Reset Password" }).click();
+  await expect(page.getByRole("link", { name: "Continue to Login" })).toBeVisible();
+  await visit(page, link);
+  await expect(page.getByText("This password reset link is invalid or has expired.").first()).toBeVisible();
+  await signInAs(page, { ...person, password: "third-secret" });
+});
+
+test("a changed email takes effect once it is confirmed", async ({ page }) => {
+  const person = newPerson();
+  const newEmail = `new-${person.email}`;
+  await registerPerson(page, person);
+  await signInAs(page, person, "/account/settings?tab=profile");
+  await page.locator('main input[name="name"]').fill("");
+  await page.locator('main input[name="email"]').fill(newEmail);
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.locator('main input[name="name"]')).toHaveAccessibleDescription(
+    /Name must be at least 2 characters/,
+  );
+  await page.locator('main input[name="name"]').fill("Rowan Renamed");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Profile Updated").first()).toBeVisible();
+  await expect(page.locator('main input[name="email"]')).toHaveValue(person.email);
+  const link = await mailedLink(page, newEmail, /Confirm your new email/);
+  await visit(page, link);
+  await expect(page.getByRole("heading", { name: "Email Address Confirmed" })).toBeVisible();
+  await visit(page, "/account");
+  await expect(page.getByText(newEmail)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Welcome, Rowan Renamed" })).toBeVisible();
+});
+
+test("an account is deleted after asking for the password", async ({ page }) => {
+  const person = newPerson();
+  await registerPerson(page, person);
+  await signInAs(page, person, "/account/settings?tab=support");
+  await page.getByText("Delete my account…").click();
+  await page.locator('input[name="password"]').fill("wrong");
+  await page.getByRole("button", { name: "Delete my account for good" }).click();
+  await expect(page.locator('input[name="password"]')).toHaveAccessibleDescription(
+    "Current password is incorrect",
+  );
+  await page.locator('input[name="password"]').fill(person.password);
+  await page.getByRole("button", { name: "Delete my account for good" }).click();
+  await expect(page.getByText("Your account was deleted").first()).toBeVisible();
+  await visit(page, "/account");
+  await expect(page.getByRole("link", { name: "Go to Login" })).toBeVisible();
+});
+
+test("the account pages are closed to strangers, the customers' area also to staff", async ({ page }) => {
+  for (const path of ["/account", "/account/settings", "/customer-dashboard"]) {
+    await visit(page, path);
+    await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Go to Login" })).toBeVisible();
+  }
+  await signInAs(page, { email: "", username: "admin", password: "biochar-demo" });
+  await visit(page, "/customer-dashboard");
+  await expect(page.getByText("This area is for customers only")).toBeVisible();
+});
+
+async function expectGoodPage(page: Page, path: string): Promise<void> {
+  await visit(page, path);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+for (const path of ["/register", "/forgot-password", "/reset-password", "/verify-email", "/account"]) {
+  test(`${path} has no serious axe finding for a visitor and fits the screen`, async ({ page }) => {
+    test.skip(!javaScriptIsOn(), "axe runs as a script in the page");
+    await expectGoodPage(page, path);
+  });
+}
+
+for (const path of [
+  "/account",
+  "/account/settings?tab=profile",
+  "/account/settings?tab=security",
+  "/account/settings?tab=orders",
+  "/account/settings?tab=support",
+  "/customer-dashboard",
+  "/customer-dashboard?tab=profile",
+]) {
+  test(`${path} has no serious axe finding for a customer and fits the screen`, async ({ page }) => {
+    test.skip(!javaScriptIsOn(), "axe runs as a script in the page");
+    await signInAs(page, { email: "", username: "customer", password: "biochar-demo" });
+    await expectGoodPage(page, path);
+  });
+}
