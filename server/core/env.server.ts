@@ -44,7 +44,7 @@ export class EnvironmentError extends Error {}
  * Reads and checks the environment.
  * @throws EnvironmentError naming the first variable that is wrong.
  */
-export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Environment {
+export function readEnvironment(source: Record<string, string | undefined> = process.env): Environment {
   const parsed = environmentSchema.safeParse(source);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];

@@ -25,3 +25,9 @@ test("a page below an item makes the item current, and the home page only itself
   expect(isCurrent({ label: "Shop", to: "/products" }, "/products/premium-biochar")).toBe(true);
   expect(isCurrent({ label: "Home", to: "/" }, "/products")).toBe(false);
 });
+
+test("a sub-link's page makes the item above it current, wherever its address lies", () => {
+  const current = (pathname: string) => headerNavigation.filter((item) => isCurrent(item, pathname));
+  expect(current("/science").map(({ label }) => label)).toEqual(["Manufacturing"]);
+  expect(current("/applications").map(({ label }) => label)).toEqual(["Blog"]);
+});

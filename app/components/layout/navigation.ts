@@ -58,8 +58,9 @@ export const openingHours = [
   { days: "Sun", hours: "closed" },
 ];
 
-/** Whether an item, or one of the pages under it, is the page shown. */
+/** Whether an item, or one of the pages under it (by address or by sub-link), is the page shown. */
 export function isCurrent(item: NavigationItem, pathname: string): boolean {
   if (item.to === "/") return pathname === "/";
-  return pathname === item.to || pathname.startsWith(`${item.to}/`);
+  if (pathname === item.to || pathname.startsWith(`${item.to}/`)) return true;
+  return item.children?.some((child) => child.to === pathname) ?? false;
 }
