@@ -12,6 +12,7 @@ import {
   retrieveIntent,
 } from "./finalise-payment.server.ts";
 import { finaliseSession } from "./finalise-session.server.ts";
+import { importRefunds } from "./import-refunds.server.ts";
 import { recordFailedPayment } from "./record-failed-payment.server.ts";
 
 /**
@@ -78,6 +79,11 @@ async function act(context: Context, event: Stripe.Event): Promise<string> {
       return outcomeOf(await finaliseSession(context, event.data.object.id));
     case "checkout.session.expired":
       return closePage(context, event.data.object);
+    case "charge.refunded":
+    case "refund.created":
+    case "refund.updated":
+    case "refund.failed":
+      return followRefund(context, event.data.object.payment_intent);
     default:
       return "ignored";
   }
@@ -107,6 +113,12 @@ async function followIntent(
     return "failed";
   }
   return outcomeOf(await finaliseIntent(context, intent), paymentId);
+}
+
+async function followRefund(context: Context, intent: string | Stripe.PaymentIntent | null): Promise<string> {
+  const paymentId = typeof intent === "string" ? intent : intent?.id;
+  if (!paymentId || !(await importRefunds(context, paymentId))) return unmatched(paymentId);
+  return "refunded";
 }
 
 /** The page was left unpaid: its stock can be sold again, unless the shopper has begun anew. */

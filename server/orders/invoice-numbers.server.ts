@@ -28,3 +28,14 @@ export async function takeVatInvoiceNumber(em: EntityManager, prefix: string): P
   if (!counter) throw new Error("The counter vat_invoice is missing");
   return `${prefix}-${String(counter.value).padStart(6, "0")}`;
 }
+
+/** Takes the next number of the credit notes' own gapless series, made with its first; otherwise as above. */
+export async function takeCreditNoteNumber(em: EntityManager, prefix: string): Promise<string> {
+  const rows = await em.execute(
+    `insert into counter (name, value) values ('credit_note', 1)
+     on conflict (name) do update set value = counter.value + 1 returning value`,
+  );
+  const [counter] = z.array(z.object({ value: z.number() })).parse(rows);
+  if (!counter) throw new Error("The counter credit_note gave no number");
+  return `${prefix}-CN-${String(counter.value).padStart(6, "0")}`;
+}

@@ -18,12 +18,12 @@ export async function orderTotals(context: Context): Promise<OrderTotals> {
        count(*) filter (
          where o.created_at >= date_trunc('month', ?::timestamptz at time zone 'Europe/London') at time zone 'Europe/London'
        ) as "ordersThisMonth",
-       coalesce(sum(o.total_amount) filter (where o.status <> 'cancelled' and refunded.checkout_id is null), 0)
-         as "revenueExcludingCancelled",
+       coalesce(sum(greatest(o.total_amount - coalesce(refunded.amount, 0), 0))
+                filter (where o.status <> 'cancelled'), 0) as "revenueExcludingCancelled",
        (select count(*) from product where archived_at is null) as products
      from customer_order o
-     left join (select distinct checkout_id from payment where status = 'refunded') refunded
-       on refunded.checkout_id = o.checkout_id`,
+     left join (select order_id, sum(amount) as amount from refund where status <> 'failed' group by order_id) refunded
+       on refunded.order_id = o.id`,
     [context.clock.now().toISOString()],
   );
   return {

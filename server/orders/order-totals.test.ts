@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { Checkout, Order, Payment, Product } from "#db/entities/index.ts";
+import { Checkout, Payment, Product, Refund } from "#db/entities/index.ts";
 import { fixedClock } from "#server/core/clock.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { orderTotals } from "./order-totals.server.ts";
 
 describe("the dashboard's figures", () => {
-  it("add up orders in pence, with and without cancelled and refunded ones, and count the month in UK time", async () => {
+  it("add up orders in pence, with and without what was cancelled or refunded, and count the month in UK time", async () => {
     // July begins in London at 23:00 UTC on 30 June.
     const clock = fixedClock("2026-07-15T12:00:00Z");
     const context = await testContext({ clock });
@@ -22,21 +22,23 @@ describe("the dashboard's figures", () => {
     const refunded = await makeOrder(context, { lines, createdAt: new Date("2026-07-03T10:00:00Z") });
     const em = context.em.fork();
     const checkout = em.create(Checkout, { id: randomUUID(), totalAmount: 1999 });
-    em.create(Payment, {
+    const payment = em.create(Payment, {
       checkout,
       provider: "stripe",
       providerPaymentId: "pi_r",
       amount: 1999,
-      status: "refunded",
+      status: "succeeded",
     });
-    em.getReference(Order, refunded.id).checkout = checkout;
+    const refund = { payment, order: refunded.id, reason: "Test", source: "staff" } as const;
+    em.create(Refund, { ...refund, restock: [], key: "whole", amount: 1499, status: "succeeded" });
+    em.create(Refund, { ...refund, restock: [], key: "came-back", amount: 1999, status: "failed" });
     await em.flush();
 
     expect(await orderTotals(asUser(context, manager))).toEqual({
       totalOrders: 4,
       totalRevenue: 4 * 1999,
       ordersThisMonth: 3,
-      revenueExcludingCancelled: 2 * 1999,
+      revenueExcludingCancelled: 2 * 1999 + 500,
       products: productsAtFirst,
     });
   });

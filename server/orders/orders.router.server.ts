@@ -7,7 +7,13 @@ import { dispatchOrder } from "./dispatch-order.server.ts";
 import { findOrder, listRecentOrders } from "./find-orders.server.ts";
 import { findStaffOrder } from "./find-staff-order.server.ts";
 import { orderTotals } from "./order-totals.server.ts";
-import { cancelOrderSchema, changeStatusSchema, dispatchOrderSchema } from "./staff-order.schema.ts";
+import { refundOrder } from "./refund-order.server.ts";
+import {
+  cancelOrderSchema,
+  changeStatusSchema,
+  dispatchOrderSchema,
+  refundOrderSchema,
+} from "./staff-order.schema.ts";
 
 /** Spec section 9: recent orders shown. */
 const RECENT_ORDERS = 10;
@@ -36,6 +42,12 @@ export const ordersRouter = router({
     .input(dispatchOrderSchema)
     .mutation(async ({ ctx, input }) => {
       await dispatchOrder(ctx, input);
+      return findStaffOrder(ctx, input.orderId);
+    }),
+  refund: permitted("orders.edit:any")
+    .input(refundOrderSchema)
+    .mutation(async ({ ctx, input }) => {
+      await refundOrder(ctx, input);
       return findStaffOrder(ctx, input.orderId);
     }),
   totals: permitted("reports.view:any").query(({ ctx }) => orderTotals(ctx)),

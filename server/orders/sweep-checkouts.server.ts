@@ -7,6 +7,7 @@ import { refundPayment } from "#server/payments/refund-payment.server.ts";
 import { finaliseIntent, retrieveIntent } from "./finalise-payment.server.ts";
 import { finaliseSession } from "./finalise-session.server.ts";
 import { recordLostPayment } from "./record-lost-payment.server.ts";
+import { sweepRefunds } from "./sweep-refunds.server.ts";
 
 /** One run looks at so many of each; the rest waits a minute. */
 const BATCH = 50;
@@ -25,6 +26,7 @@ const SECOND_PAYMENT_MILLISECONDS = 3 * 24 * 60 * 60 * 1000;
 export async function sweepCheckouts(context: Context): Promise<void> {
   await finalisePaid(context);
   await giveBackSecondPayments(context);
+  await sweepRefunds(context);
   await expireCheckouts(context);
   await reportUnclaimed(context);
 }

@@ -1,48 +1,82 @@
-import { LockMode } from "@mikro-orm/postgresql";
-import { Checkout, Order, OrderEvent, Payment } from "#db/entities/index.ts";
+import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
+import { Checkout, Order, OrderEvent, Payment, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { formatPounds } from "#server/pricing/money.ts";
+import { makeProviderRefund } from "./provider-refunds.server.ts";
 
 const reasons = {
   duplicate: "A second payment for this order was refunded automatically",
   unavailable: "The payment was refunded automatically: the goods were out of stock",
 };
 
-interface Refund {
+interface RefundedPayment {
   checkoutId: string;
   paymentId: string;
   reason: keyof typeof reasons;
 }
 
 /**
- * Gives one payment back in full. Safe to repeat: the provider knows the refund by its key, and the row and the
- * order's timeline change once.
+ * Gives one payment that bought nothing back in full, by the shop itself. Safe to repeat: the row comes first and is
+ * unique, the provider knows the refund by its key, and the order's timeline changes once.
  */
-export async function refundPayment(
-  context: Context,
-  { checkoutId, paymentId, reason }: Refund,
-): Promise<void> {
-  await context.gateways.stripe.client.refunds.create(
-    {
-      payment_intent: paymentId,
-      reason: reason === "duplicate" ? "duplicate" : "requested_by_customer",
-      metadata: { checkout_id: checkoutId },
-    },
-    { idempotencyKey: `refund:${paymentId}` },
-  );
+export async function refundPayment(context: Context, refunded: RefundedPayment): Promise<void> {
+  const requested = await inTransaction(context.em, (em) => request(em, context, refunded), {
+    retryUniqueViolations: true,
+  });
+  if (!requested) return;
+  const { payment, refund } = requested;
+  const made = await makeProviderRefund(context, payment, refund);
   await inTransaction(context.em, async (em) => {
-    await em.findOne(Checkout, checkoutId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    const payment = await em.findOne(Payment, { provider: "stripe", providerPaymentId: paymentId });
-    if (!payment || payment.status === "refunded") return;
-    payment.status = "refunded";
-    const order = await em.findOne(Order, { checkout: checkoutId }, { fields: ["id"] });
-    if (!order) return;
-    em.create(OrderEvent, {
-      order: order.id,
-      kind: "refunded",
-      message: `${reasons[reason]}: ${formatPounds(payment.amountReceived)} (${paymentId})`,
+    const paid = await em.findOneOrFail(Payment, payment.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const row = await em.findOneOrFail(Refund, refund.id);
+    // The provider's event may have been here first.
+    if (row.status !== "requested") return;
+    row.providerRefundId = made.id;
+    row.status = made.status;
+    row.failureMessage = made.failure;
+    if (made.status === "failed") return;
+    row.completedAt = context.clock.now();
+    paid.status = "refunded";
+    await noteAutomaticRefund(em, context, row, paid);
+  });
+}
+
+/** One line on the timeline of the order that the payment's checkout has, if it has one. */
+export async function noteAutomaticRefund(
+  em: EntityManager,
+  context: Context,
+  refund: Pick<Refund, "reason" | "amount">,
+  payment: Pick<Payment, "checkout" | "providerPaymentId">,
+): Promise<void> {
+  const order = await em.findOne(Order, { checkout: payment.checkout.id }, { fields: ["id"] });
+  if (!order) return;
+  em.create(OrderEvent, {
+    order: order.id,
+    kind: "refunded",
+    message: `${refund.reason}: ${formatPounds(refund.amount)} (${payment.providerPaymentId})`,
+    createdAt: context.clock.now(),
+  });
+}
+
+async function request(em: EntityManager, context: Context, refunded: RefundedPayment) {
+  const { checkoutId, paymentId, reason } = refunded;
+  await em.findOne(Checkout, checkoutId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const payment = await em.findOneOrFail(Payment, { checkout: checkoutId, providerPaymentId: paymentId });
+  if (payment.status === "refunded") return undefined;
+  const key = `${reason}:${paymentId}`;
+  const refund =
+    (await em.findOne(Refund, { key })) ??
+    em.create(Refund, {
+      key,
+      payment,
+      amount: payment.amountReceived || payment.amount,
+      reason: reasons[reason],
+      source: "automatic",
+      status: "requested",
+      restock: [],
       createdAt: context.clock.now(),
     });
-  });
+  await em.flush();
+  return { payment, refund };
 }

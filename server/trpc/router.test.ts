@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { TRPCError } from "@trpc/server";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -26,6 +27,17 @@ const calls: Record<string, (context: Context) => Promise<unknown>> = {
     const { id } = await makeOrder(await testContext());
     const sent = { carrier: "Royal Mail", trackingNumber: "RM1" };
     return callerFor(context).orders.dispatch({ orderId: id, from: "processing", ...sent });
+  },
+  "orders.refund": async (context) => {
+    const { id, invoiceNumber } = await makeOrder(await testContext());
+    const wanted = { orderId: id, key: randomUUID(), seenRefunded: 0, amount: "1.00", reason: invoiceNumber };
+    // Nobody captured anything for it: past the gate, the rules refuse.
+    return callerFor(context)
+      .orders.refund(wanted)
+      .catch((error: unknown) => {
+        if (error instanceof TRPCError && error.code === "CONFLICT") return error.message;
+        throw error;
+      });
   },
   "orders.totals": (context) => callerFor(context).orders.totals(),
 };

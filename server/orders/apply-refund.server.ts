@@ -1,0 +1,115 @@
+import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
+import { Order, Payment, Refund } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { queueEmail } from "#server/email/queue-email.server.ts";
+import { storeIdentityOf } from "#server/email/store-identity.ts";
+import type { ProviderRefund } from "#server/payments/provider-refunds.server.ts";
+import { noteAutomaticRefund } from "#server/payments/refund-payment.server.ts";
+import type { RefundStatus } from "#server/payments/refund-status.ts";
+import { formatPounds } from "#server/pricing/money.ts";
+import { makeConfirmationToken } from "./confirmation-token.server.ts";
+import { takeCreditNoteNumber } from "./invoice-numbers.server.ts";
+import { addOrderEvent } from "./move-order.server.ts";
+import { refundedOf } from "./refund-rules.ts";
+import { restockLines } from "./restock-lines.server.ts";
+
+type ProviderAnswer = Pick<ProviderRefund, "status" | "failure"> & { id: string | null };
+
+/**
+ * Writes down how far the provider has come with a refund, once for each step: stock when it takes the refund on,
+ * credit note and mail when the money has gone, a warning on the timeline when it failed.
+ */
+export async function applyRefund(
+  context: Context,
+  refundId: number,
+  answer: ProviderAnswer,
+): Promise<RefundStatus> {
+  const { order, payment } = await context.em.fork().findOneOrFail(Refund, refundId);
+  return inTransaction(context.em, async (em) => {
+    // In the order in which all refunds lock: order, payment, products, the counter last.
+    const bought = order
+      ? await em.findOneOrFail(Order, order.id, { lockMode: LockMode.PESSIMISTIC_WRITE })
+      : null;
+    const paid = await em.findOneOrFail(Payment, payment.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const refund = await em.findOneOrFail(Refund, refundId);
+    const before = refund.status;
+    refund.providerRefundId = answer.id ?? refund.providerRefundId ?? null;
+    if (before === answer.status) return before;
+    refund.status = answer.status;
+    refund.failureMessage = answer.failure;
+    const refunds = await em.find(Refund, { payment: paid.id });
+    const refunded = refundedOf(refunds);
+    if (refunded > 0 && refunded >= paid.amountReceived) paid.status = "refunded";
+    else if (paid.status === "refunded") paid.status = "succeeded";
+    if (bought) await tell(em, context, { order: bought, refund, before, refunded });
+    else if (before === "requested" && answer.status !== "failed") {
+      refund.completedAt = context.clock.now();
+      await noteAutomaticRefund(em, context, refund, paid);
+    }
+    return answer.status;
+  });
+}
+
+interface Step {
+  order: Order;
+  refund: Refund;
+  before: RefundStatus;
+  refunded: number;
+}
+
+async function tell(em: EntityManager, context: Context, step: Step): Promise<void> {
+  const { order, refund, before } = step;
+  const amount = formatPounds(refund.amount);
+  if (refund.status === "failed") {
+    const why = refund.failureMessage ? ` (${refund.failureMessage})` : "";
+    addOrderEvent(em, context, {
+      order: order.id,
+      kind: "refund_failed",
+      message: `The refund of ${amount} did not go through${why}`,
+    });
+    return;
+  }
+  if (before === "requested") await restockLines(em, context, order.id, refund.restock);
+  if (refund.status === "pending") {
+    addOrderEvent(em, context, {
+      order: order.id,
+      kind: "refund_pending",
+      message: `A refund of ${amount} is on its way: ${refund.reason}`,
+    });
+    return;
+  }
+  await complete(em, context, step);
+}
+
+async function complete(
+  em: EntityManager,
+  context: Context,
+  { order, refund, refunded }: Step,
+): Promise<void> {
+  const { settings, publicUrl, clock } = context;
+  const orderUrl = `${publicUrl}/order-confirmation?t=${await makeConfirmationToken(em, order.invoiceNumber)}`;
+  refund.completedAt = clock.now();
+  refund.creditNoteNumber ??= await takeCreditNoteNumber(em, settings.orderNumberPrefix);
+  addOrderEvent(em, context, {
+    order: order.id,
+    kind: "refunded",
+    message: `Refunded ${formatPounds(refund.amount)}: ${refund.reason} (credit note ${refund.creditNoteNumber})`,
+  });
+  await queueEmail(em, {
+    key: `order-refunded:${refund.key}`,
+    template: "order-refunded",
+    recipient: order.customerEmail,
+    props: {
+      store: storeIdentityOf(settings, publicUrl),
+      invoiceNumber: order.invoiceNumber,
+      customerName: order.customerName,
+      amount: refund.amount,
+      refundedInAll: refunded,
+      orderTotal: order.totalAmount,
+      reason: refund.reason,
+      creditNoteNumber: refund.creditNoteNumber,
+      orderUrl,
+    },
+  });
+}

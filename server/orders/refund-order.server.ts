@@ -1,0 +1,81 @@
+import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
+import { Order, OrderLine, Payment, Refund } from "#db/entities/index.ts";
+import { requirePermission } from "#server/access/require.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { refuseOtherProviders } from "#server/payments/provider-refunds.server.ts";
+import type { RefundStatus } from "#server/payments/refund-status.ts";
+import { formatPounds } from "#server/pricing/money.ts";
+import { findPaymentOf } from "./find-staff-order.server.ts";
+import { refundedOf, refundRefusal, restockRefusal } from "./refund-rules.ts";
+import { settleRefund } from "./settle-refund.server.ts";
+import type { RefundOrder } from "./staff-order.schema.ts";
+
+/**
+ * Gives part or all of an order's payment back, the lines that came back into stock as staff say. The refund is
+ * written down before the provider is asked; sent twice with one key, it is one refund.
+ * @returns how far the refund has come
+ * @throws ShopError `unauthenticated`, `forbidden`, `not_found`, `validation_failed` (too much), `conflict` (another
+ * refund was made meanwhile, or no provider has the money), `payment_failed` (the provider refused), `unavailable`
+ * (the provider does not answer: the refund stays written down and is tried again)
+ */
+export async function refundOrder(context: Context, refund: RefundOrder): Promise<RefundStatus> {
+  requirePermission(context, "orders.edit:any");
+  const id = await inTransaction(context.em, (em) => request(em, context, refund), {
+    retryUniqueViolations: true,
+  });
+  return settleRefund(context, id);
+}
+
+async function request(em: EntityManager, context: Context, wanted: RefundOrder): Promise<number> {
+  const order = await em.findOne(Order, wanted.orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!order) throw new ShopError("not_found", "Order not found");
+  const payment = await lockedPaymentOf(em, order);
+  const refunds = await em.find(Refund, { payment: payment.id });
+  const same = refunds.find(({ key }) => key === wanted.key);
+  if (same) return same.id;
+  refuse(wanted, payment, refunds, await em.find(OrderLine, { order: order.id }));
+  const { actor, clock } = context;
+  const refund = em.create(Refund, {
+    key: wanted.key,
+    payment,
+    order,
+    amount: wanted.amount,
+    reason: wanted.reason,
+    source: "staff",
+    status: "requested",
+    restock: wanted.restock.filter(({ quantity }) => quantity > 0),
+    requestedBy: actor.kind === "user" ? actor.name : null,
+    createdAt: clock.now(),
+  });
+  await em.flush();
+  return refund.id;
+}
+
+/** The payment's row is what all its refunds wait for, so that together they stay within it. */
+async function lockedPaymentOf(em: EntityManager, order: Order): Promise<Payment> {
+  const found = await findPaymentOf(em, order);
+  if (found) {
+    refuseOtherProviders(found);
+    return em.findOneOrFail(Payment, found.id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  }
+  throw new ShopError(
+    "conflict",
+    "This order was not paid through a payment provider. Give the money back the way it was paid.",
+  );
+}
+
+function refuse(wanted: RefundOrder, payment: Payment, refunds: Refund[], lines: OrderLine[]): void {
+  const refunded = refundedOf(refunds);
+  if (refunded !== wanted.seenRefunded) {
+    throw new ShopError(
+      "conflict",
+      `Another refund was made meanwhile: ${formatPounds(refunded)} in all. Nothing was refunded now; please look again.`,
+    );
+  }
+  const amount = refundRefusal(wanted.amount, payment.amountReceived, refunds);
+  if (amount) throw new ShopError("validation_failed", amount, { fields: { amount: [amount] } });
+  const restock = restockRefusal(wanted.restock, lines);
+  if (restock) throw new ShopError("validation_failed", restock, { fields: { restock: [restock] } });
+}
