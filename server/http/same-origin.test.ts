@@ -14,7 +14,7 @@ async function shop(): Promise<string> {
 const post = (url: string, headers: Record<string, string>) =>
   fetch(url, { method: "POST", headers, body: "a=1" });
 
-it.each([
+it.each<Record<string, string>>([
   { Origin: "https://evil.example" },
   { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" },
   { "Sec-Fetch-Site": "cross-site" },
