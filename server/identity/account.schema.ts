@@ -4,7 +4,7 @@ import { contactMethods, customerTypes } from "./customer-vocabulary.ts";
 /** Longer input is refused before it costs a hash. */
 const MAX_PASSWORD_LENGTH = 1000;
 /** Spec section 9; short, so resolution B29 puts rate limits and argon2id around it. */
-export const MIN_PASSWORD_LENGTH = 6;
+const MIN_PASSWORD_LENGTH = 6;
 
 const PASSWORDS_DIFFER = "Passwords don't match";
 

@@ -7,14 +7,4 @@ export const customerTypes = [
   "government",
   "ngo",
 ] as const;
-export const customerSegments = ["retail", "wholesale", "enterprise", "academic", "startup"] as const;
 export const contactMethods = ["email", "phone", "sms", "mail", "none"] as const;
-export const acquisitionSources = [
-  "website",
-  "search",
-  "social",
-  "referral",
-  "email",
-  "event",
-  "direct",
-] as const;

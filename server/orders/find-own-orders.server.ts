@@ -24,7 +24,7 @@ export async function listOwnOrders(context: Context, limit: number, afterId?: n
 }
 
 /** One line of an order's timeline. */
-export interface OrderEventView {
+interface OrderEventView {
   id: number;
   message: string;
   /** ISO date and time. */

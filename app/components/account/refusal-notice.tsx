@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 
-export interface Refusal {
+interface Refusal {
   title: string;
   message: string;
 }

@@ -27,7 +27,7 @@ export interface RangeFigure {
   ranges: readonly { label: string; from: number; to: number }[];
 }
 
-export interface ReportSection {
+interface ReportSection {
   heading: string;
   blocks: readonly ReportBlock[];
 }
