@@ -35,9 +35,9 @@ function LinesTable({ lines }: { lines: readonly InvoiceLine[] }) {
       <tbody>
         {lines.map((line) => (
           <tr key={line.position}>
-            <HeadCell scope="row" className="border-line py-3 pl-0 align-top text-[0.9375rem] font-normal">
+            <th scope="row" className="border-b border-line py-3 pr-3 text-left align-top font-normal">
               {line.description}
-            </HeadCell>
+            </th>
             <Cell className="text-right">{line.quantity}</Cell>
             <Cell className="text-right">{formatPounds(line.unitPrice)}</Cell>
             <Cell className="text-right">{displayRate(line.vatRate)}</Cell>

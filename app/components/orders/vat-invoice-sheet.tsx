@@ -6,7 +6,7 @@ import { VatInvoiceLines } from "./vat-invoice-lines.tsx";
 /** An invoice as it would lie on a table, in the order of its PDF. */
 export function VatInvoiceSheet({ invoice }: { invoice: VatInvoice }) {
   return (
-    <article className="rounded-xl border border-line border-t-8 border-t-moss bg-surface p-5 sm:p-10 print:rounded-none print:border-x-0 print:border-b-0 print:px-0">
+    <article className="rounded-xl border border-line border-t-8 border-t-moss bg-surface p-5 sm:p-10 print:rounded-none print:border-x-0 print:border-b-0 print:px-0 print:pt-6">
       <header className="grid gap-8 sm:grid-cols-2">
         <div className="sm:order-2">
           <h1 className="text-section">{invoice.heading}</h1>
@@ -72,9 +72,9 @@ function RateSummary({ rates }: { rates: VatInvoice["rates"] }) {
       <tbody>
         {rates.map(({ vatRate, net, vat, gross }) => (
           <tr key={vatRate}>
-            <HeadCell scope="row" className="border-line pl-0 font-normal">
+            <th scope="row" className="border-b border-line py-3 pr-3 text-left align-top font-normal">
               {displayRate(vatRate)}
-            </HeadCell>
+            </th>
             <Cell className="text-right">{formatPounds(net)}</Cell>
             <Cell className="text-right">{formatPounds(vat)}</Cell>
             <Cell className="pr-0 text-right">{formatPounds(gross)}</Cell>

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Order, OutboxEmail, Product, StoreSetting, User } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { type OpenedCheckout, openCheckout, payingContext } from "#server/testing/checkouts.ts";
+import {
+  asUser,
+  makeCart,
+  makeOrder,
+  makeProduct,
+  makeUser,
+  withSettings,
+} from "#server/testing/factories.ts";
+import { payIntent, startTestSandbox } from "#server/testing/sandbox.ts";
+import { finalisePayment } from "./finalise-payment.server.ts";
+import { findVatInvoice } from "./find-vat-invoice.server.ts";
+
+const GOOD_CARD = "4242424242424242";
+const NO_CLAIM = { cartId: null, token: null };
+
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
+let context: Context;
+let product: Product;
+let bought: OpenedCheckout;
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+  context = await payingContext();
+  product = await makeProduct(context, { name: "Orchard Biochar", price: 1050, taxRate: 500 });
+  bought = await buy(2);
+});
+afterAll(() => sandbox.stop());
+
+async function buy(quantity: number, country = "United Kingdom"): Promise<OpenedCheckout> {
+  const opened = await openCheckout(context, [{ product, quantity }], { country });
+  await payIntent(opened.clientSecret, GOOD_CARD);
+  await finalisePayment(context, "stripe", opened.paymentIntentId);
+  return opened;
+}
+
+const refusal = (
+  asking: Context,
+  invoiceNumber: string,
+  claim: Partial<typeof NO_CLAIM | { token: string }>,
+) => findVatInvoice(asking, { invoiceNumber, ...NO_CLAIM, ...claim }).catch((error: unknown) => error);
+
+describe("the invoice of an order", () => {
+  it("says what was sold, with delivery at the rate of the goods", async () => {
+    const order = await context.em.fork().findOneOrFail(Order, { invoiceNumber: bought.invoiceNumber });
+    const invoice = await findVatInvoice(context, { ...NO_CLAIM, ...bought });
+    expect(invoice).toMatchObject({
+      heading: "Invoice",
+      number: order.vatInvoiceNumber,
+      billedTo: ["Gwen Guest", "1 Mill Lane", "Ludlow", "SY8 1AA", "United Kingdom"],
+      lines: [
+        { description: "Orchard Biochar", quantity: 2, unitPrice: 1050, vatRate: 500, net: 2000, vat: 100 },
+        { description: "Delivery", vatRate: 500, net: 1047, vat: 52, gross: 1099 },
+      ],
+      total: { net: 3047, vat: 152, gross: 3199 },
+    });
+    expect(invoice.total.gross).toBe(order.totalAmount);
+    expect(invoice.lines[0]?.vat).toBe(order.vatDue);
+  });
+
+  it("has no delivery outside the UK, where it is free", async () => {
+    const { invoiceNumber, cartId } = await buy(1, "France");
+    const { lines, total } = await findVatInvoice(context, { invoiceNumber, cartId, token: null });
+    expect(lines.map((line) => line.description)).toEqual(["Orchard Biochar"]);
+    expect(total.gross).toBe(1050);
+  });
+
+  it("is a VAT invoice once the shop's VAT number is in the settings", async () => {
+    const em = context.em.fork();
+    const row = await em.findOne(StoreSetting, 1);
+    expect(row?.values ?? {}).not.toHaveProperty("vatNumber");
+    const registered = withSettings(context, { vatNumber: "GB123456789", companyNumber: "01234567" });
+    expect(await findVatInvoice(registered, { ...NO_CLAIM, ...bought })).toMatchObject({
+      heading: "VAT invoice",
+      remark: null,
+      seller: { vatNumber: "GB123456789", companyNumber: "01234567" },
+    });
+  });
+
+  it("stays what it was when the product and the customer change", async () => {
+    const customer = await makeUser(context, { name: "Ann Before" });
+    const sold = await makeProduct(context, { name: "Before", price: 3000, taxRate: 2000 });
+    const { invoiceNumber } = await makeOrder(context, { customer, lines: [{ product: sold, quantity: 3 }] });
+    const asOwner = asUser(context, customer);
+    const before = await findVatInvoice(asOwner, { invoiceNumber, ...NO_CLAIM });
+
+    const em = context.em.fork();
+    await em.nativeUpdate(Product, sold.id, { name: "After", price: 9900, taxRate: 500 });
+    await em.nativeUpdate(User, customer.id, { name: "Ann After", address: "Elsewhere" });
+
+    expect(await findVatInvoice({ ...asOwner, em: em.fork() }, { invoiceNumber, ...NO_CLAIM })).toEqual(
+      before,
+    );
+    expect(before.total).toEqual({ net: 7500, vat: 1500, gross: 9000 });
+  });
+});
+
+describe("who may see an invoice", () => {
+  it("staff may see anybody's", async () => {
+    for (const role of ["administrator", "shop_manager"] as const) {
+      const staff = asUser(context, await makeUser(context, { role }));
+      expect(await findVatInvoice(staff, { invoiceNumber: bought.invoiceNumber, ...NO_CLAIM })).toMatchObject(
+        { orderNumber: bought.invoiceNumber },
+      );
+    }
+  });
+
+  it("customers may see their own, and nobody else's", async () => {
+    const [mine, theirs] = [await makeUser(context), await makeUser(context)];
+    const { invoiceNumber } = await makeOrder(context, { customer: mine });
+    expect(await findVatInvoice(asUser(context, mine), { invoiceNumber, ...NO_CLAIM })).toMatchObject({
+      orderNumber: invoiceNumber,
+    });
+    expect(await refusal(asUser(context, theirs), invoiceNumber, {})).toMatchObject({ code: "not_found" });
+  });
+
+  it("the link of the confirmation mail opens its own order's, and no other's", async () => {
+    const other = await buy(1);
+    const { text } = await context.em.fork().findOneOrFail(OutboxEmail, { recipient: bought.form.email });
+    const token = /order-confirmation\?t=([^\s&]+)/.exec(text)?.[1] ?? "";
+    const { invoiceNumber } = bought;
+    expect(await findVatInvoice(context, { invoiceNumber, cartId: null, token })).toMatchObject({
+      orderNumber: invoiceNumber,
+    });
+    expect(await refusal(context, other.invoiceNumber, { token })).toMatchObject({ code: "not_found" });
+    for (const wrong of [`${invoiceNumber}.`, `${invoiceNumber}.${"A".repeat(43)}`, invoiceNumber, "."]) {
+      expect(await refusal(context, invoiceNumber, { token: wrong })).toMatchObject({ code: "not_found" });
+    }
+  });
+
+  it("the browser whose cart paid may see it, with another cart not", async () => {
+    const { invoiceNumber, cartId } = bought;
+    expect(await findVatInvoice(context, { invoiceNumber, cartId, token: null })).toMatchObject({
+      orderNumber: invoiceNumber,
+    });
+    const another = await makeCart(context, []);
+    await expect(
+      findVatInvoice(context, { invoiceNumber, cartId: another, token: null }),
+    ).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("visitors are told the same of an order and of a number that does not exist", async () => {
+    const { invoiceNumber } = await makeOrder(context);
+    for (const number of [
+      invoiceNumber,
+      "INV-0000000000",
+      "",
+      "1 or 1=1",
+      "INV-1\u0000",
+      "INV-".padEnd(500, "1"),
+    ]) {
+      expect(await refusal(context, number, {})).toMatchObject({
+        code: "not_found",
+        message: "Invoice not found",
+      });
+    }
+  });
+});
