@@ -28,7 +28,9 @@ async function downloaded(page: Page, name: string): Promise<{ fileName: string;
   return { fileName: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-test("register, verify, sign in, buy, see the order, take report and data away", async ({ page }) => {
+test("register, verify, sign in, buy, see the order and its invoice, take report and data away", async ({
+  page,
+}) => {
   const person = newPerson();
   await registerPerson(page, person);
   const link = await mailedLink(page, person.email, /Verify your email/);
@@ -66,6 +68,19 @@ test("register, verify, sign in, buy, see the order, take report and data away",
   await page.getByRole("link", { name: `View Details of ${invoiceNumber}` }).click();
   await expect(page.getByRole("heading", { name: `Order ${invoiceNumber}` })).toBeVisible();
   await expect(page.getByText("Timeline")).toBeVisible();
+  const order = page.url();
+  await page
+    .locator("main")
+    .getByRole("link", { name: /invoice/i })
+    .first()
+    .click();
+  await expect(
+    page
+      .locator("main")
+      .getByText(/OXB-\d{6}/)
+      .first(),
+  ).toBeVisible();
+  await visit(page, order);
   await page.locator("main").getByRole("button", { name: "Buy again" }).click();
   await page.waitForURL(/\/cart$/);
   await expect(page.locator("main").getByText("Premium Biochar").first()).toBeVisible();
