@@ -109,7 +109,11 @@ export async function holdStock(
     if (!product || product.isArchived) return ["A product in your cart is no longer sold."];
     const left = sellable(product);
     if (left >= line.quantity) return [];
-    return [left === 0 ? `${product.name} is out of stock.` : `Only ${left} of ${product.name} are left.`];
+    return [
+      left === 0
+        ? `${product.name} is out of stock.`
+        : `Only ${left} of ${product.name} ${left === 1 ? "is" : "are"} left.`,
+    ];
   });
   if (short.length > 0) {
     throw new ShopError("out_of_stock", [...new Set(short)].join(" "), { fields: { items: short } });

@@ -81,7 +81,7 @@ describe("starting a checkout", () => {
     ]);
     await expect(start(cartId)).rejects.toMatchObject({
       code: "out_of_stock",
-      message: "Only 1 of Scarce Biochar are left.",
+      message: "Only 1 of Scarce Biochar is left.",
     });
     expect(await fresh().findOneOrFail(Product, plenty.id)).toMatchObject({ heldQuantity: 0 });
   });
