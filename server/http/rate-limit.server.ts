@@ -17,6 +17,8 @@ export const rateLimits = {
   contact: { points: 20, seconds: 3600 },
   /** Each payment intent lets a stolen card be tried (docs.stripe.com/disputes/prevention/card-testing). */
   "payment-intent": { points: 60, seconds: 600 },
+  /** For each order. */
+  "resend-confirmation": { points: 5, seconds: 3600 },
 } as const;
 
 export type RateLimitName = keyof typeof rateLimits;

@@ -5,6 +5,8 @@ export const jobPayloads = {
   "send-email": z.object({ emailId: z.number().int() }),
   /** Each minute; see `runJobs`. */
   "sweep-checkouts": z.object({}),
+  /** After an order was paid: its mail is rendered here, since the shopper is waiting. */
+  "tell-staff-of-order": z.object({ invoiceNumber: z.string() }),
   /** After a person's address was verified (resolution B19). */
   "grant-research-access": z.object({ userId: z.number().int() }),
   /** The address as it was typed: whether it has an account is looked up here and nowhere else. */

@@ -5,6 +5,7 @@ import { eraseTraces } from "#server/identity/erase-traces.server.ts";
 import { grantResearchAccess } from "#server/identity/grant-research-access.server.ts";
 import { sendPasswordReset } from "#server/identity/send-password-reset.server.ts";
 import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
+import { tellStaffOfOrder } from "#server/orders/tell-staff-of-order.server.ts";
 import { systemContext } from "#server/request-context.server.ts";
 import { type JobName, type JobPayload, jobPayloads } from "./job-payloads.ts";
 
@@ -14,6 +15,7 @@ type Handlers = { [Name in JobName]: (context: Context, payload: JobPayload<Name
 const handlers: Handlers = {
   "send-email": (context, { emailId }) => sendEmail(context, emailId),
   "sweep-checkouts": (context) => sweepCheckouts(context),
+  "tell-staff-of-order": tellStaffOfOrder,
   "grant-research-access": grantResearchAccess,
   "send-password-reset": sendPasswordReset,
   "erase-traces": eraseTraces,
@@ -31,6 +33,7 @@ function task<Name extends JobName>(name: Name) {
 export const taskList: TaskList = {
   "send-email": task("send-email"),
   "sweep-checkouts": task("sweep-checkouts"),
+  "tell-staff-of-order": task("tell-staff-of-order"),
   "grant-research-access": task("grant-research-access"),
   "send-password-reset": task("send-password-reset"),
   "erase-traces": task("erase-traces"),

@@ -4,6 +4,7 @@ import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/priced-sn
 import type { Context } from "#server/core/context.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { isUnitedKingdom } from "#server/pricing/delivery.ts";
 import { lineTotal } from "#server/pricing/totals.ts";
 import { vatOf } from "#server/pricing/vat.ts";
@@ -63,6 +64,7 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
       orderUrl: `${context.publicUrl}/order-confirmation?t=${await makeConfirmationToken(em, invoiceNumber)}`,
     },
   });
+  await enqueueJob(em, "tell-staff-of-order", { invoiceNumber });
 
   const order = em.create(Order, {
     checkout,

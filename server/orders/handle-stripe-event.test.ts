@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FailedOrder, Order, Payment, ProviderEvent } from "#db/entities/index.ts";
+import { FailedOrder, Order, OutboxEmail, Payment, ProviderEvent } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
@@ -78,6 +78,8 @@ describe("an event", () => {
     expect(failed).toHaveLength(1);
     expect(failed[0]).toMatchObject({ customerName: "Gwen Guest", totalAmount: 5000, resolvedAt: null });
     expect(failed[0]?.errorMessage).toContain("insufficient_funds");
+    const [alert] = await fresh().find(OutboxEmail, { key: `failed-payment:${opened.checkoutId}` });
+    expect(alert).toMatchObject({ recipient: context.settings.storeEmail, template: "failed-payment" });
     expect(await fresh().findOneOrFail(Payment, { providerPaymentId: opened.paymentIntentId })).toMatchObject(
       {
         status: "failed",

@@ -3,20 +3,27 @@ import { permitted } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { cancelOrder } from "./cancel-order.server.ts";
 import { changeOrderStatus } from "./change-order-status.server.ts";
+import { dismissFailedOrder } from "./dismiss-failed-order.server.ts";
 import { dispatchOrder } from "./dispatch-order.server.ts";
 import { findOrder, listRecentOrders } from "./find-orders.server.ts";
 import { findStaffOrder } from "./find-staff-order.server.ts";
+import { countFailedOrders, listFailedOrders } from "./list-failed-orders.server.ts";
 import { orderTotals } from "./order-totals.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
+import { resendConfirmation } from "./resend-confirmation.server.ts";
 import {
   cancelOrderSchema,
   changeStatusSchema,
   dispatchOrderSchema,
+  failedOrderIdSchema,
+  orderIdSchema,
   refundOrderSchema,
 } from "./staff-order.schema.ts";
 
 /** Spec section 9: recent orders shown. */
 const RECENT_ORDERS = 10;
+/** The newest failed orders on screen; their count says when there are more. */
+const FAILED_ORDERS = 100;
 
 export const ordersRouter = router({
   recent: permitted("orders.view:any").query(({ ctx }) => listRecentOrders(ctx, RECENT_ORDERS)),
@@ -49,6 +56,19 @@ export const ordersRouter = router({
     .mutation(async ({ ctx, input }) => {
       await refundOrder(ctx, input);
       return findStaffOrder(ctx, input.orderId);
+    }),
+  resendConfirmation: permitted("orders.edit:any")
+    .input(orderIdSchema)
+    .mutation(async ({ ctx, input }) => ({ recipient: await resendConfirmation(ctx, input.orderId) })),
+  failed: permitted("orders.view:any").query(async ({ ctx }) => ({
+    rows: await listFailedOrders(ctx, FAILED_ORDERS),
+    total: await countFailedOrders(ctx),
+  })),
+  dismissFailed: permitted("orders.edit:any")
+    .input(failedOrderIdSchema)
+    .mutation(async ({ ctx, input }) => {
+      await dismissFailedOrder(ctx, input.failedOrderId);
+      return { dismissed: input.failedOrderId };
     }),
   totals: permitted("reports.view:any").query(({ ctx }) => orderTotals(ctx)),
 });

@@ -1,11 +1,15 @@
-import { LockMode } from "@mikro-orm/postgresql";
+import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import type Stripe from "stripe";
 import { Checkout, Payment } from "#db/entities/index.ts";
 import { MAX_ATTEMPTS_PER_PAYMENT } from "#server/checkout/checkout-limits.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { log } from "#server/core/log.ts";
+import { notificationAddressOf } from "#server/email/notification-address.ts";
+import { queueEmail } from "#server/email/queue-email.server.ts";
+import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { upsertFailedOrder } from "./failed-order.server.ts";
+import { plainFailureReason } from "./failure-reason.ts";
 import { checkoutIdOf } from "./finalise-payment.server.ts";
 
 /**
@@ -27,9 +31,32 @@ export async function recordFailedPayment(context: Context, intent: Stripe.Payme
       payment.failedAttempts += 1;
     }
     await upsertFailedOrder(em, checkout, message, context.clock.now());
+    await alertStaff(em, context, checkout, message);
     return payment?.failedAttempts ?? 0;
   });
   if (attempts >= MAX_ATTEMPTS_PER_PAYMENT) await cancel(context, intent.id);
+}
+
+/** One mail for each checkout, however many cards are tried on it. */
+async function alertStaff(
+  em: EntityManager,
+  { settings, publicUrl }: Context,
+  { id, details, totalAmount }: Checkout,
+  message: string,
+): Promise<void> {
+  await queueEmail(em, {
+    key: `failed-payment:${id}`,
+    template: "failed-payment",
+    recipient: notificationAddressOf(settings),
+    props: {
+      store: storeIdentityOf(settings, publicUrl),
+      customerName: details?.customerName ?? "Not given",
+      customerEmail: details?.customerEmail ?? "no address given",
+      amount: totalAmount,
+      reason: plainFailureReason(message),
+      adminUrl: `${publicUrl}/admin?tab=failed`,
+    },
+  });
 }
 
 /** For staff, who may see the issuer's real reason: the code stands beside the message. */

@@ -2,6 +2,7 @@ import { Checkout, FailedOrder } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { log } from "#server/core/log.ts";
+import { notificationAddressOf } from "#server/email/notification-address.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import type { Pence } from "#server/pricing/money.ts";
@@ -30,7 +31,7 @@ export async function recordLostPayment(context: Context, lost: LostPayment): Pr
     await queueEmail(em, {
       key: `payment-problem:${lost.paymentId}`,
       template: "payment-problem",
-      recipient: settings.orderNotificationEmail || settings.storeEmail,
+      recipient: notificationAddressOf(settings),
       props: {
         store: storeIdentityOf(settings, publicUrl),
         customerName: row.customerName,

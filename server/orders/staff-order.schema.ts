@@ -55,12 +55,14 @@ export const refundOrderSchema = z.object({
     .min(1, "Reason is required")
     .max(300, "Keep the reason below 300 characters"),
   restock: z
-    .array(z.object({ lineId: orderId, quantity: z.coerce.number().int().min(0).max(9999) }))
+    .array(z.object({ lineId: orderId, quantity: z.coerce.number().int().min(0).max(9999).default(0) }))
     .max(200)
     .default([]),
 });
 
 export const orderIdSchema = z.object({ orderId });
+
+export const failedOrderIdSchema = z.object({ failedOrderId: orderId });
 
 export type ChangeStatus = z.output<typeof changeStatusSchema>;
 export type CancelOrder = z.output<typeof cancelOrderSchema>;

@@ -12,7 +12,7 @@ import {
   postRegister,
   postResetPassword,
 } from "./endpoints/account.server.ts";
-import { getAdminOrders, postAdminLogin } from "./endpoints/admin.server.ts";
+import { getAdminOrders, getFailedOrders, postAdminLogin } from "./endpoints/admin.server.ts";
 import { getCurrentUser, postLogout } from "./endpoints/auth.server.ts";
 import { postOrder } from "./endpoints/orders.server.ts";
 import { postPaymentIntent } from "./endpoints/payments.server.ts";
@@ -38,5 +38,6 @@ export const endpointTable: readonly Endpoint[] = [
   getMyData,
   postAdminLogin,
   getAdminOrders,
+  getFailedOrders,
   getCustomerOrders,
 ];

@@ -2,9 +2,10 @@ import { z } from "@hono/zod-openapi";
 import { roles } from "#server/access/roles.ts";
 import type { ProductView } from "#server/catalogue/product-view.ts";
 import type { UserView } from "#server/identity/user-view.ts";
+import type { FailedOrderView } from "#server/orders/failed-order-view.ts";
 import { orderStatuses } from "#server/orders/order-status.ts";
 import type { OrderView } from "#server/orders/order-view.ts";
-import { orderPaymentMethods } from "#server/payments/payment-status.ts";
+import { orderPaymentMethods, paymentMethods } from "#server/payments/payment-status.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
 
 const pounds = z.number().meta({ description: "Pounds, at most two decimals." });
@@ -105,6 +106,24 @@ export function restOrder(order: OrderView): z.infer<typeof orderSchema> {
       price: penceToPounds(price),
     })),
   };
+}
+
+/** The failed order fields of spec section 3. */
+export const failedOrderSchema = z
+  .strictObject({
+    id: z.int(),
+    customerName: z.string(),
+    customerEmail: z.string(),
+    totalAmount: pounds,
+    paymentMethod: z.enum(paymentMethods),
+    errorMessage: z.string().meta({ description: "Why the last attempt failed, in plain words." }),
+    attemptedAt: instant,
+    createdAt: instant,
+  })
+  .openapi("FailedOrder");
+
+export function restFailedOrder(failed: FailedOrderView): z.infer<typeof failedOrderSchema> {
+  return { ...failed, totalAmount: penceToPounds(failed.totalAmount) };
 }
 
 /** The user fields of spec section 3; staff's notes are not among what a user reads of themselves. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import Stripe from "stripe";
-import { Cart, CartLine, Order, OrderLine, Product, User } from "#db/entities/index.ts";
+import { Cart, CartLine, FailedOrder, Order, OrderLine, Product, User } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import type { Role } from "#server/access/roles.ts";
 import { fixedClock } from "#server/core/clock.ts";
@@ -207,4 +207,21 @@ export async function makeOrder(context: Context, input: OrderInput = {}): Promi
   }
   await em.flush();
   return order;
+}
+
+/** A failed order at £20.00 that no checkout belongs to. */
+export async function makeFailedOrder(context: Context): Promise<FailedOrder> {
+  const em = context.em.fork();
+  const now = context.clock.now();
+  const failed = em.create(FailedOrder, {
+    customerName: "Gwen Guest",
+    customerEmail: "guest@example.com",
+    totalAmount: 2000,
+    paymentMethod: "stripe",
+    errorMessage: "Your card has insufficient funds. (insufficient_funds)",
+    attemptedAt: now,
+    createdAt: now,
+  });
+  await em.flush();
+  return failed;
 }

@@ -71,6 +71,7 @@ export async function exampleCalls(): Promise<Record<string, ExampleCall>> {
       json: { email: manager.email, password: STAFF_PASSWORD },
     },
     "GET /api/admin/orders": { path: "/api/admin/orders?limit=5&cursor=2147483647" },
+    "GET /api/admin/failed-orders": { path: "/api/admin/failed-orders?limit=5&cursor=2147483647" },
     "GET /api/openapi.json": { path: "/api/openapi.json" },
   };
 }

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { allows, type Permission } from "#server/access/permissions.ts";
 import { type Role, roles } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
-import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
+import { asUser, makeFailedOrder, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { permitted } from "./procedures.server.ts";
 import { appRouter, callerFor } from "./router.server.ts";
 import { createCallerFactory, router } from "./trpc.server.ts";
@@ -38,6 +38,15 @@ const calls: Record<string, (context: Context) => Promise<unknown>> = {
         if (error instanceof TRPCError && error.code === "CONFLICT") return error.message;
         throw error;
       });
+  },
+  "orders.resendConfirmation": async (context) => {
+    const { id } = await makeOrder(await testContext());
+    return callerFor(context).orders.resendConfirmation({ orderId: id });
+  },
+  "orders.failed": (context) => callerFor(context).orders.failed(),
+  "orders.dismissFailed": async (context) => {
+    const failed = await makeFailedOrder(await testContext());
+    return callerFor(context).orders.dismissFailed({ failedOrderId: failed.id });
   },
   "orders.totals": (context) => callerFor(context).orders.totals(),
 };

@@ -4,9 +4,17 @@ import { currentUser } from "#server/identity/current-user.server.ts";
 import { staffSignInSchema } from "#server/identity/identity.schema.ts";
 import { signIn } from "#server/identity/sign-in.server.ts";
 import { listRecentOrders } from "#server/orders/find-orders.server.ts";
+import { listFailedOrders } from "#server/orders/list-failed-orders.server.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { pageOf, pagingFields } from "#server/rest/paging.ts";
-import { orderSchema, restOrder, restUser, userSchema } from "#server/rest/rest-shapes.ts";
+import {
+  failedOrderSchema,
+  orderSchema,
+  restFailedOrder,
+  restOrder,
+  restUser,
+  userSchema,
+} from "#server/rest/rest-shapes.ts";
 
 export const postAdminLogin = defineEndpoint({
   method: "POST",
@@ -37,5 +45,19 @@ export const getAdminOrders = defineEndpoint({
     const found = await listRecentOrders(context, query.limit + 1, query.cursor);
     const { rows, headers } = pageOf(request, found, query.limit);
     return reply(200, rows.map(restOrder), headers);
+  },
+});
+
+export const getFailedOrders = defineEndpoint({
+  method: "GET",
+  path: "/api/admin/failed-orders",
+  summary: "Checkouts whose payment failed and that are still open, the newest first",
+  permission: "orders.view:any",
+  query: z.strictObject(pagingFields),
+  responses: { 200: { description: "Up to `limit` failed orders", schema: z.array(failedOrderSchema) } },
+  answer: async ({ context, request, query }) => {
+    const found = await listFailedOrders(context, query.limit + 1, query.cursor);
+    const { rows, headers } = pageOf(request, found, query.limit);
+    return reply(200, rows.map(restFailedOrder), headers);
   },
 });

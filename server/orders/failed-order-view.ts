@@ -1,0 +1,17 @@
+import type { PaymentMethod } from "#server/payments/payment-status.ts";
+import type { Pence } from "#server/pricing/money.ts";
+
+/** A checkout whose payment failed, as staff see it (spec section 3, failed order). */
+export interface FailedOrderView {
+  id: number;
+  customerName: string;
+  customerEmail: string;
+  totalAmount: Pence;
+  paymentMethod: PaymentMethod;
+  /** In plain words. */
+  errorMessage: string;
+  /** ISO date and time of the last attempt. */
+  attemptedAt: string;
+  /** ISO date and time of the first. */
+  createdAt: string;
+}

@@ -1,0 +1,45 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "#server/core/context.ts";
+import { asUser, makeFailedOrder, makeUser, testContext } from "#server/testing/factories.ts";
+import { dismissFailedOrder } from "./dismiss-failed-order.server.ts";
+import { countFailedOrders, listFailedOrders } from "./list-failed-orders.server.ts";
+
+let context: Context;
+let manager: Context;
+beforeAll(async () => {
+  context = await testContext();
+  manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
+});
+
+describe("failed orders", () => {
+  it("are listed newest first with their reason in plain words", async () => {
+    const older = await makeFailedOrder(context);
+    const newer = await makeFailedOrder(context);
+    const [first, second] = await listFailedOrders(manager, 2);
+    expect([first?.id, second?.id]).toEqual([newer.id, older.id]);
+    expect(first).toMatchObject({
+      customerName: "Gwen Guest",
+      totalAmount: 2000,
+      errorMessage: "There was not enough money on the card.",
+      attemptedAt: "2026-03-02T12:00:00.000Z",
+    });
+    expect(await listFailedOrders(manager, 1, newer.id)).toMatchObject([{ id: older.id }]);
+  });
+
+  it("leave the list and its count when staff put them aside", async () => {
+    const { id } = await makeFailedOrder(context);
+    const before = await countFailedOrders(manager);
+    await dismissFailedOrder(manager, id);
+    await dismissFailedOrder(manager, id);
+    expect(await countFailedOrders(manager)).toBe(before - 1);
+    expect((await listFailedOrders(manager, 100)).map((failed) => failed.id)).not.toContain(id);
+  });
+
+  it("are nobody's business but staff's", async () => {
+    const customer = asUser(context, await makeUser(context));
+    await expect(listFailedOrders(customer, 1)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(countFailedOrders(context)).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(dismissFailedOrder(customer, 1)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(dismissFailedOrder(manager, 2_000_000_000)).rejects.toMatchObject({ code: "not_found" });
+  });
+});

@@ -1,0 +1,34 @@
+import { Order, OrderLine } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { notificationAddressOf } from "#server/email/notification-address.ts";
+import { queueEmail } from "#server/email/queue-email.server.ts";
+import { storeIdentityOf } from "#server/email/store-identity.ts";
+
+/** The job that follows a paid order: one mail to the order notification address, however often the job runs. */
+export async function tellStaffOfOrder(
+  context: Context,
+  { invoiceNumber }: { invoiceNumber: string },
+): Promise<void> {
+  const { settings, publicUrl } = context;
+  await context.em.fork().transactional(async (em) => {
+    const order = await em.findOneOrFail(Order, { invoiceNumber });
+    const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
+    await queueEmail(em, {
+      key: `new-order:${invoiceNumber}`,
+      template: "new-order",
+      recipient: notificationAddressOf(settings),
+      props: {
+        store: storeIdentityOf(settings, publicUrl),
+        invoiceNumber,
+        customerName: order.customerName,
+        customerEmail: order.customerEmail,
+        deliverTo: `${order.shippingAddress.name}, ${order.customerAddress}`,
+        lines: lines.map(({ productName, quantity, lineTotal }) => ({ productName, quantity, lineTotal })),
+        total: order.totalAmount,
+        deliveryToBeAgreed: order.deliveryToBeAgreed,
+        isBackorder: order.isBackorder,
+        adminUrl: `${publicUrl}/admin?tab=orders&order=${order.id}`,
+      },
+    });
+  });
+}
