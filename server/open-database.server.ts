@@ -4,7 +4,7 @@ import { DatabaseStartError } from "#db/embedded/database-start-error.ts";
 import { startEmbeddedPostgres } from "#db/embedded-postgres.ts";
 import { migrate } from "#db/migrate.ts";
 import { seed } from "#db/seed/seed.ts";
-import { type Environment, isLive } from "#server/core/env.server.ts";
+import { type Environment, wantsDemoData } from "#server/core/env.server.ts";
 import { StartError } from "./start-error.ts";
 
 /** The database of this process, ready to be used. */
@@ -27,7 +27,7 @@ export async function openDatabase(environment: Environment, projectFolder: stri
   const url = embedded?.url ?? (await reachable(environment.DATABASE_URL ?? ""));
   process.env.DATABASE_URL = url;
   process.env.EMBEDDED_DATABASE = embedded ? "1" : "";
-  const demo = !isLive(environment) && (environment.DEMO_DATA ?? (embedded ? "on" : "off")) === "on";
+  const demo = wantsDemoData(environment, embedded !== undefined);
   try {
     await migrate(url);
     await seed(url, { demo });

@@ -37,6 +37,15 @@ const environmentSchema = z.object({
 
 export type Environment = z.infer<typeof environmentSchema>;
 
+/**
+ * Whether demo data, and with it sign-ins whose password anybody knows, belongs here: where it is asked for, else on
+ * an embedded database that only this machine reaches; never where real money moves.
+ */
+export function wantsDemoData(environment: Environment, embedded = environment.EMBEDDED_DATABASE): boolean {
+  const wanted = environment.DEMO_DATA ?? (embedded && !isPublic(environment) ? "on" : "off");
+  return wanted === "on" && !isLive(environment);
+}
+
 /** A mistake in the environment, in one sentence that a person can act on. */
 export class EnvironmentError extends Error {}
 
@@ -72,6 +81,6 @@ export function isLive(environment: Pick<Environment, "STRIPE_SECRET_KEY">): boo
 }
 
 /** Whether shoppers elsewhere reach this shop, as far as its address tells. */
-function isPublic({ PUBLIC_URL }: Pick<Environment, "PUBLIC_URL">): boolean {
+export function isPublic({ PUBLIC_URL }: Pick<Environment, "PUBLIC_URL">): boolean {
   return PUBLIC_URL !== undefined && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(PUBLIC_URL).hostname);
 }

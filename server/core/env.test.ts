@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isLive, readEnvironment } from "./env.server.ts";
+import { isLive, readEnvironment, wantsDemoData } from "./env.server.ts";
 
 const stripe = {
   STRIPE_SECRET_KEY: "sk_live_1",
@@ -62,5 +62,16 @@ describe("the environment", () => {
     [undefined, false],
   ])("with the key %s real money moves: %s", (key, live) => {
     expect(isLive({ STRIPE_SECRET_KEY: key })).toBe(live);
+  });
+
+  it.each([
+    ["on the embedded database", {}, true, true],
+    ["on a database of its own, when asked", { DEMO_DATA: "on" }, false, true],
+    ["not on a database of its own", {}, false, false],
+    ["not when told so", { DEMO_DATA: "off" }, true, false],
+    ["not at a public address", { PUBLIC_URL: "https://shop.example" }, true, false],
+    ["not where real money moves", stripe, true, false],
+  ])("has demo data %s", (_where, source, embedded, wanted) => {
+    expect(wantsDemoData(readEnvironment(source), embedded)).toBe(wanted);
   });
 });

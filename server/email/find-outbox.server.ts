@@ -1,6 +1,6 @@
 import { OutboxEmail } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { readEnvironment } from "#server/core/env.server.ts";
+import { isPublic, readEnvironment } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 
 /** As many as the list shows. */
@@ -57,7 +57,10 @@ function outlineOf(mail: Outline): OutboxMail {
 
 /** Design section 6: on the embedded database anyone on the same machine sees the outbox, and nobody elsewhere. */
 function requireThisMachine(context: Context): void {
-  if (!readEnvironment().EMBEDDED_DATABASE || !loopback.test(context.clientAddress)) throw notFound();
+  const environment = readEnvironment();
+  // On a public shop a proxy on the same machine may be asking for anybody.
+  const isThisMachine = loopback.test(context.clientAddress) && !isPublic(environment);
+  if (!environment.EMBEDDED_DATABASE || !isThisMachine) throw notFound();
 }
 
 function notFound(): ShopError {
