@@ -1,5 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { showToast } from "#app/lib/notice-toasts.tsx";
 import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout-answer.ts";
 import type { CheckoutAnswer } from "./checkout-panels.tsx";
 import { isValid, type TypedDetails } from "./typed-details.ts";
@@ -43,6 +44,11 @@ export function usePreparedPayment(typed: TypedDetails, cartKey: string): Prepar
 
   useEffect(() => {
     if (data?.payment) setPrepared(data.payment);
+    const refusal = data?.refusal;
+    // Spec section 8: a payment that cannot be opened goes to the payment error handler too.
+    if (refusal && !refusal.aboutStock) {
+      void showToast({ kind: "error", title: "Payment failed", description: refusal.message });
+    }
   }, [data]);
 
   const refusal = state === "idle" && wish === asked.current ? refusalIn(data) : null;
