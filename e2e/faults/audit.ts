@@ -1,0 +1,185 @@
+import type { FaultDatabase, Row } from "./database.ts";
+import type { Visit } from "./shopper.ts";
+
+/** A rule that always holds, with the rows that break it. */
+interface Rule {
+  name: string;
+  /** Selects what breaks it. */
+  broken: string;
+}
+
+/** What the provider charged, from its own books. */
+const CHARGED = `(select id, (body->>'amount_received')::int as amount, body->'metadata'->>'checkout_id' as checkout_id
+  from sandbox_object where provider = 'stripe' and kind = 'payment_intent' and body->>'status' = 'succeeded')`;
+const REFUNDED = `(select body->>'payment_intent' as payment_id, sum((body->>'amount')::int)::int as amount
+  from sandbox_object where provider = 'stripe' and kind = 'refund' and body->>'status' <> 'failed' group by 1)`;
+
+const rules: readonly Rule[] = [
+  {
+    name: "payments without an order or a refund",
+    broken: `select charged.* from ${CHARGED} charged
+      left join customer_order bought on bought.transaction_id = charged.id
+      left join ${REFUNDED} refunded on refunded.payment_id = charged.id
+      where bought.id is null and coalesce(refunded.amount, 0) <> charged.amount`,
+  },
+  {
+    name: "orders that were paid and refunded",
+    broken: `select bought.invoice_number from customer_order bought
+      join ${REFUNDED} refunded on refunded.payment_id = bought.transaction_id`,
+  },
+  {
+    name: "orders without a payment of their total",
+    broken: `select bought.invoice_number, bought.total_amount, charged.amount from customer_order bought
+      left join ${CHARGED} charged on charged.id = bought.transaction_id
+      where charged.amount is distinct from bought.total_amount`,
+  },
+  {
+    name: "orders doubled, by checkout",
+    broken: "select checkout_id from customer_order group by 1 having count(*) > 1 or checkout_id is null",
+  },
+  {
+    name: "orders doubled, by payment",
+    broken: "select transaction_id from customer_order group by 1 having count(*) > 1",
+  },
+  {
+    name: "orders whose lines do not add up",
+    broken: `select bought.invoice_number from customer_order bought
+      left join (select order_id, sum(line_total)::int as lines from order_line group by 1) line on line.order_id = bought.id
+      where line.lines is distinct from bought.subtotal`,
+  },
+  {
+    name: "products whose stock is not start less sold",
+    broken: `select product.id, start.quantity as start, product.stock_quantity as now, coalesce(sold.quantity, 0) as sold
+      from product join fault.start_stock start on start.product_id = product.id
+      left join (select product_id, sum(quantity)::int as quantity from order_line group by 1) sold on sold.product_id = product.id
+      where product.stock_quantity <> start.quantity - coalesce(sold.quantity, 0)`,
+  },
+  {
+    name: "products whose held stock is not the sum of their holds",
+    broken: `select product.id, product.held_quantity, coalesce(hold.quantity, 0) as holds from product
+      left join (select product_id, sum(quantity)::int as quantity from stock_hold group by 1) hold on hold.product_id = product.id
+      where product.held_quantity <> coalesce(hold.quantity, 0) or product.held_quantity < 0`,
+  },
+  {
+    name: "holds that nobody pays for any more",
+    broken: `select hold.checkout_id, checkout.status from stock_hold hold join checkout on checkout.id = hold.checkout_id`,
+  },
+  {
+    name: "gaps in the VAT invoice numbers",
+    broken: `with numbered as (
+        select vat_invoice_number, substring(vat_invoice_number from '\\d+$')::int as number from customer_order)
+      select (select count(*) from numbered) as orders, min(number), max(number), counter.value
+      from numbered cross join counter where counter.name = 'vat_invoice' group by counter.value
+      having min(number) <> 1 or max(number) <> count(*) or count(distinct number) <> count(*) or counter.value <> count(*)`,
+  },
+  {
+    name: "orders without exactly one confirmation email",
+    broken: `select bought.invoice_number, count(mail.id) from customer_order bought
+      left join outbox_email mail on mail.key = 'order-confirmation:' || bought.invoice_number
+        and mail.recipient = bought.customer_email group by 1 having count(mail.id) <> 1`,
+  },
+  {
+    name: "confirmation emails without an order",
+    broken: `select mail.key from outbox_email mail where mail.template = 'order-confirmation' and not exists
+      (select from customer_order bought where mail.key = 'order-confirmation:' || bought.invoice_number)`,
+  },
+  {
+    name: "emails that were neither sent nor kept",
+    broken:
+      "select key from outbox_email where sent_at is null and failure_message is distinct from 'kept in the outbox'",
+  },
+  {
+    name: "payments whose end the shop does not know",
+    broken:
+      "select provider_payment_id, status from payment where status in ('created', 'processing', 'failed')",
+  },
+  {
+    name: "payments that the shop's books and the provider's tell differently",
+    broken: `select charged.id, payment.status from ${CHARGED} charged
+      left join payment on payment.provider_payment_id = charged.id
+      left join ${REFUNDED} refunded on refunded.payment_id = charged.id
+      where payment.status is distinct from case when refunded.amount is null then 'succeeded' else 'refunded' end`,
+  },
+  {
+    name: "checkouts that are neither paid nor given up",
+    broken: "select id, status from checkout where status in ('open', 'paying')",
+  },
+  {
+    name: "failed orders left open although the order came",
+    broken: `select failed.id, failed.error_message from failed_order failed
+      join customer_order bought on bought.checkout_id = failed.checkout_id where failed.resolved_at is null`,
+  },
+  {
+    name: "jobs that wait or have failed",
+    broken: "select task_identifier, attempts, last_error from graphile_worker.jobs",
+  },
+];
+
+export interface Finding {
+  rule: string;
+  rows: Row[];
+}
+
+/** Holds every rule against the database, and the carts against what the shoppers did. */
+export async function audit(database: FaultDatabase, visits: readonly Visit[]): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { name, broken } of rules) findings.push({ rule: name, rows: await database.query(broken) });
+  findings.push(
+    {
+      rule: "carts that are not what was put in less what was bought",
+      rows: await wrongCarts(database, visits),
+    },
+    {
+      rule: "shoppers with another number of orders than they were told",
+      rows: await wronglyTold(database, visits),
+    },
+  );
+  return findings;
+}
+
+async function wrongCarts(database: FaultDatabase, visits: readonly Visit[]): Promise<Row[]> {
+  const wrong: Row[] = [];
+  for (const { email, kind, ending, wanted } of visits) {
+    // A cart that was given up in the middle may hold one answer more than was heard.
+    if (!wanted || ending === "gave up") continue;
+    const expected = new Map(wanted);
+    for (const line of await database.query(
+      `select line.product_id, line.quantity from order_line line join customer_order bought on bought.id = line.order_id
+       where bought.customer_email = $1`,
+      [email],
+    )) {
+      const product = Number(line.product_id);
+      const left = (expected.get(product) ?? 0) - Number(line.quantity);
+      if (left === 0) expected.delete(product);
+      else expected.set(product, left);
+    }
+    const lines = await database.query(
+      `select distinct line.product_id, line.quantity from cart_line line
+       where line.cart_id in (select cart_id from checkout where details->>'customerEmail' = $1)`,
+      [email],
+    );
+    const actual = new Map(lines.map((line) => [Number(line.product_id), Number(line.quantity)]));
+    if (textOf(actual) !== textOf(expected))
+      wrong.push({ email, kind, ending, expected: textOf(expected), actual: textOf(actual) });
+  }
+  return wrong;
+}
+
+function textOf(lines: Map<number, number>): string {
+  return [...lines]
+    .sort(([one], [other]) => one - other)
+    .map(([product, quantity]) => `${product}×${quantity}`)
+    .join(" ");
+}
+
+async function wronglyTold(database: FaultDatabase, visits: readonly Visit[]): Promise<Row[]> {
+  const rows = await database.query(
+    "select customer_email, count(*)::int as orders from customer_order group by 1",
+  );
+  const orders = new Map(rows.map((row) => [String(row.customer_email), Number(row.orders)]));
+  return visits.flatMap(({ email, kind, ending }) => {
+    const count = orders.get(email) ?? 0;
+    const right = ending === "left" ? 0 : 1;
+    return ending === "gave up" || count === right ? [] : [{ email, kind, ending, orders: count }];
+  });
+}

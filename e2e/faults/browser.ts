@@ -1,0 +1,114 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+interface Answer {
+  status: number;
+  /** Where a redirect leads. */
+  location: string | null;
+  body: string;
+}
+
+type Sent = { form: Record<string, string> } | { json: unknown };
+
+/** A request that was begun and not answered as it should be. */
+interface Failure {
+  path: string;
+  begun: number;
+  reason: string;
+}
+
+/** Of all browsers of a run; the chaos looks up what its own act cost. */
+export interface Traffic {
+  requests: number;
+  failures: Failure[];
+}
+
+const ANSWER_LIMIT_MS = 15_000;
+const PAUSE_MS = 60;
+
+/** Thrown by a browser whose shop stayed away for longer than any shopper waits. */
+export class GaveUp extends Error {}
+
+/** What a shopper's browser is to the shop: cookies, forms and links, and a person who tries again. */
+export class Browser {
+  readonly #shopUrl: string;
+  readonly #traffic: Traffic;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(shopUrl: string, traffic: Traffic) {
+    this.#shopUrl = shopUrl;
+    this.#traffic = traffic;
+  }
+
+  /** Another browser with the same cookies: a second tab. */
+  tab(): Browser {
+    const tab = new Browser(this.#shopUrl, this.#traffic);
+    for (const [name, value] of this.#cookies) tab.#cookies.set(name, value);
+    return tab;
+  }
+
+  /** A browser that has never been here. */
+  stranger(): Browser {
+    return new Browser(this.#shopUrl, this.#traffic);
+  }
+
+  /** One request. @throws when the connection broke or nothing came */
+  async ask(path: string, sent?: Sent): Promise<Answer> {
+    const begun = performance.now();
+    this.#traffic.requests += 1;
+    try {
+      const response = await fetch(new URL(path, this.#shopUrl), {
+        redirect: "manual",
+        signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+        ...(sent ? postOf(sent) : {}),
+        headers: {
+          accept: "text/html,application/json",
+          cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+          ...(sent && "json" in sent ? { "content-type": "application/json" } : {}),
+        },
+      });
+      const body = await response.text();
+      this.#keepCookies(response);
+      if (response.status >= 500) this.#failed(path, begun, `${response.status}`);
+      return { status: response.status, location: response.headers.get("location"), body };
+    } catch (error) {
+      this.#failed(path, begun, reasonOf(error));
+      throw error;
+    }
+  }
+
+  /** Asks again, as a person who reloads, until there is an answer that is not the shop's own failure. */
+  async insist(path: string, sent?: Sent, patience = 60_000): Promise<Answer> {
+    const limit = Date.now() + patience;
+    for (;;) {
+      const answer = await this.ask(path, sent).catch(() => undefined);
+      if (answer && answer.status < 500) return answer;
+      if (Date.now() > limit) throw new GaveUp(`${path} was not answered within ${patience / 1000} s`);
+      await wait(PAUSE_MS);
+    }
+  }
+
+  #failed(path: string, begun: number, reason: string): void {
+    this.#traffic.failures.push({ path, begun, reason });
+  }
+
+  #keepCookies(response: Response): void {
+    for (const header of response.headers.getSetCookie()) {
+      const [name, value] = header.split(";", 1)[0]?.split(/=(.*)/s) ?? [];
+      if (name && value !== undefined) this.#cookies.set(name, value);
+    }
+  }
+}
+
+function postOf(sent: Sent): RequestInit {
+  return {
+    method: "POST",
+    body: "json" in sent ? JSON.stringify(sent.json) : new URLSearchParams(sent.form),
+  };
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  if (cause instanceof Error && "code" in cause) return String(cause.code);
+  return cause instanceof Error ? cause.message : error.message;
+}

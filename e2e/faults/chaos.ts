@@ -1,0 +1,124 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Traffic } from "./browser.ts";
+import type { FaultDatabase } from "./database.ts";
+import type { Random } from "./random.ts";
+import type { ShopperKind } from "./shopper.ts";
+import type { StepStops } from "./step-stops.ts";
+import { type Step, steps } from "./steps.ts";
+import type { WebProcess } from "./web-process.ts";
+import { setWebhookFaults, webhookFaults } from "./webhook-faults.ts";
+
+/** What was done to the shop, and what it did wrong at once; the audit finds the rest. */
+export interface Damage {
+  acts: Map<string, number>;
+  violations: string[];
+}
+
+interface World {
+  database: FaultDatabase;
+  web: WebProcess;
+  stops: StepStops;
+  traffic: Traffic;
+  random: Random;
+  damage: Damage;
+  /** Asks for a shopper of this kind to come next. */
+  invite(kind: ShopperKind): void;
+}
+
+/** How long shoppers may take to reach a step before it counts as not reached. */
+const STEP_PATIENCE_MS = 12_000;
+/** Requests begun so shortly before a signal may not have arrived yet. */
+const ON_THE_WAY_MS = 60;
+
+type Act = () => Promise<void>;
+
+/** One round: the death at every step, and between them all else that can happen, in an order of chance. */
+export function plan(world: World, { randomKills }: { randomKills: number }): Act[] {
+  const { random } = world;
+  return random.shuffle([
+    ...steps.map((step, index) => () => killAtStep(world, step, index)),
+    ...Array.from({ length: randomKills }, () => () => killAtRandom(world)),
+    () => restartDatabase(world),
+    () => askToEnd(world),
+    () => startWithoutDatabase(world),
+  ]);
+}
+
+async function killAtStep(world: World, step: Step, index: number): Promise<void> {
+  const { database, web, stops, random, damage, invite } = world;
+  await setWebhookFaults(database, step.needsWebhooks ? {} : random.pick(webhookFaults));
+  const act = async () => {
+    await web.end("SIGKILL");
+  };
+  const kind = step.shopper;
+  // Whether such a shopper gets there is a matter of luck: more of them are sent.
+  const inviting = kind ? setInterval(() => invite(kind), 400) : undefined;
+  const reached = await stops.at(step, index, act, STEP_PATIENCE_MS).finally(() => clearInterval(inviting));
+  if (reached) await restart(world, `kill -9: ${step.name}`);
+  else damage.violations.push(`Nobody reached the step "${step.name}".`);
+}
+
+async function killAtRandom(world: World): Promise<void> {
+  await setWebhookFaults(world.database, world.random.pick(webhookFaults));
+  await wait(world.random.between(50, 600));
+  await world.web.end("SIGKILL");
+  await restart(world, "kill -9 at a random moment");
+}
+
+/** The web process lives through it: shoppers get an error page and come back. */
+async function restartDatabase({ database, web, stops, random, damage }: World): Promise<void> {
+  await wait(random.between(50, 400));
+  await stops.disconnect();
+  await database.stop();
+  await wait(random.between(0, 500));
+  await database.start();
+  await stops.connect();
+  await untilHealthy(web);
+  count(damage, "PostgreSQL restarted");
+}
+
+/** Nothing that was begun is lost: each request gets its answer before the process ends. */
+async function askToEnd(world: World): Promise<void> {
+  const { web, traffic, random, damage } = world;
+  await wait(random.between(100, 500));
+  const [asked, before] = [performance.now(), traffic.failures.length];
+  const { code, signal } = await web.end("SIGTERM");
+  if (code !== 0) damage.violations.push(`SIGTERM ended the web process with ${signal ?? code}.`);
+  for (const { path, begun, reason } of traffic.failures.slice(before)) {
+    if (begun < asked - ON_THE_WAY_MS)
+      damage.violations.push(`SIGTERM lost a request that was begun: ${path} (${reason}).`);
+  }
+  await restart(world, "SIGTERM under load");
+}
+
+/** The web process says in a sentence what is missing, and ends. */
+async function startWithoutDatabase(world: World): Promise<void> {
+  const { database, web, stops, damage } = world;
+  await web.end("SIGKILL");
+  await stops.disconnect();
+  await database.stop();
+  const { code, said } = await web.startInVain();
+  if (code !== 1 || !/^The database .* cannot be reached: [^\n]+\.$/.test(said))
+    damage.violations.push(`Started without its database the shop ended with ${code} and said: ${said}`);
+  await database.start();
+  await stops.connect();
+  await restart(world, "started while PostgreSQL was gone");
+}
+
+async function restart({ web, damage }: World, act: string): Promise<void> {
+  await web.start();
+  count(damage, act);
+}
+
+async function untilHealthy(web: WebProcess): Promise<void> {
+  const limit = Date.now() + 20_000;
+  while (Date.now() < limit) {
+    if (await web.isHealthy()) return;
+    await wait(50);
+  }
+  throw new Error(`The shop did not come back after its database did:\n${web.log.slice(-4000)}`);
+}
+
+function count({ acts }: Damage, act: string): void {
+  acts.set(act, (acts.get(act) ?? 0) + 1);
+}

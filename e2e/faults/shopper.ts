@@ -1,0 +1,218 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
+import { type Browser, GaveUp } from "./browser.ts";
+import { type Ending, payByCard, payOnPage, prepareCardForm, preparePage, returnFrom } from "./paying.ts";
+import type { Random } from "./random.ts";
+
+/** How often each kind comes along. */
+const kinds = {
+  "pays by card form": 4,
+  "posts the order by REST": 3,
+  "pays without a cart by REST": 2,
+  "pays on the hosted page": 3,
+  "vanishes after the card form": 3,
+  "vanishes after the hosted page": 2,
+  "is declined, then pays": 2,
+  "passes 3-D Secure": 2,
+  "pays slowly": 1,
+  "pays in two tabs": 3,
+  "pays at two doors": 3,
+  "changes the cart, then pays": 2,
+  "adds to the cart while paying": 2,
+  "leaves without paying": 2,
+} as const;
+
+export type ShopperKind = keyof typeof kinds;
+
+export const shopperKinds = Object.keys(kinds) as [ShopperKind, ...ShopperKind[]];
+
+/** Everyone in the proportions above, before anyone comes twice as often. */
+export function lineUp(random: Random, count: number): ShopperKind[] {
+  const round = shopperKinds.flatMap((kind) => Array<ShopperKind>(kinds[kind]).fill(kind));
+  const rounds = Array.from({ length: Math.ceil(count / round.length) }, () => random.shuffle(round));
+  return [...random.shuffle(shopperKinds), ...rounds.flat()].slice(0, count);
+}
+
+/** What is known from the outside of one shopper's visit. */
+export interface Visit {
+  email: string;
+  kind: ShopperKind;
+  /** What the cart held when it was last filled: units by product; none for a script without a cart. */
+  wanted: Map<number, number> | null;
+  /** What the shopper was told: an order was confirmed to them, or not. */
+  ending: Ending | "vanished" | "left" | "gave up";
+}
+
+export interface Product {
+  id: number;
+  name: string;
+}
+
+interface Shopping {
+  browser: Browser;
+  random: Random;
+  products: readonly [Product, ...Product[]];
+  email: string;
+}
+
+/** One shopper's whole visit. Whatever breaks is tried again as a person would. */
+export async function visit(kind: ShopperKind, shopping: Shopping): Promise<Visit> {
+  const wanted = new Map<number, number>();
+  const result: Visit = { email: shopping.email, kind, wanted, ending: "gave up" };
+  try {
+    await fillCart(shopping, wanted);
+    result.ending = await ways[kind](shopping, wanted);
+  } catch (error) {
+    if (!(error instanceof GaveUp)) throw error;
+  }
+  if (kind === "pays without a cart by REST") result.wanted = null;
+  return result;
+}
+
+type Way = (shopping: Shopping, wanted: Map<number, number>) => Promise<Visit["ending"]>;
+
+const GOOD = "4242424242424242";
+const DECLINED = "4000000000000002";
+const CHALLENGED = "4000002500003155";
+/** The sandbox settles it after some seconds. */
+const SLOW = "4000000000002503";
+
+const ways: Record<ShopperKind, Way> = {
+  "pays by card form": async ({ browser, email }) => {
+    const payment = await prepareCardForm(browser, email);
+    await payByCard(browser, payment, GOOD);
+    return returnFrom(browser, payment);
+  },
+  "posts the order by REST": async ({ browser, email }, wanted) => {
+    const payment = await prepareCardForm(browser, email);
+    await payByCard(browser, payment, GOOD);
+    return postOrder(browser, email, payment.id, wanted);
+  },
+  "pays without a cart by REST": async (shopping, wanted) => {
+    const { browser, email } = shopping;
+    const amount = await priceOf(browser);
+    const script = browser.stranger();
+    const { body } = await script.insist("/api/create-payment-intent", { json: { amount } });
+    const { clientSecret } = z.object({ clientSecret: z.string() }).parse(JSON.parse(body));
+    const payment = { id: clientSecret.replace(/_secret_.*/, ""), clientSecret };
+    await payByCard(script, payment, GOOD);
+    return postOrder(script, email, payment.id, wanted);
+  },
+  "pays on the hosted page": async ({ browser, email }) => {
+    const page = await preparePage(browser, email);
+    return returnFrom(browser, { back: await payOnPage(browser, page, GOOD) });
+  },
+  "vanishes after the card form": async ({ browser, email }) => {
+    await payByCard(browser, await prepareCardForm(browser, email), GOOD);
+    return "vanished";
+  },
+  "vanishes after the hosted page": async ({ browser, email }) => {
+    await payOnPage(browser, await preparePage(browser, email), GOOD);
+    return "vanished";
+  },
+  "is declined, then pays": async ({ browser, email, random }) => {
+    const payment = await prepareCardForm(browser, email);
+    await payByCard(browser, payment, DECLINED);
+    await wait(random.between(0, 300));
+    await payByCard(browser, payment, GOOD);
+    return returnFrom(browser, payment);
+  },
+  "passes 3-D Secure": async ({ browser, email }) => {
+    const payment = await prepareCardForm(browser, email);
+    await payByCard(browser, payment, CHALLENGED);
+    return returnFrom(browser, payment);
+  },
+  "pays slowly": async ({ browser, email }) => {
+    const payment = await prepareCardForm(browser, email);
+    await payByCard(browser, payment, SLOW);
+    return returnFrom(browser, payment);
+  },
+  "pays in two tabs": async ({ browser, email }) => {
+    const tabs = [browser.tab(), browser.tab()] as const;
+    const endings = await Promise.all(
+      tabs.map(async (tab) => {
+        const payment = await prepareCardForm(tab, email);
+        await payByCard(tab, payment, GOOD);
+        return returnFrom(tab, payment);
+      }),
+    );
+    return endings.find((ending) => ending === "confirmed") ?? endings[0] ?? "unknown";
+  },
+  "pays at two doors": async ({ browser, email }) => {
+    const [formTab, pageTab] = [browser.tab(), browser.tab()];
+    const [payment, page] = await Promise.all([prepareCardForm(formTab, email), preparePage(pageTab, email)]);
+    const endings = await Promise.all([
+      payByCard(formTab, payment, GOOD).then(() => returnFrom(formTab, payment)),
+      payOnPage(pageTab, page, GOOD).then((back) => returnFrom(pageTab, { back })),
+    ]);
+    return endings.find((ending) => ending === "confirmed") ?? endings[0];
+  },
+  "changes the cart, then pays": async (shopping, wanted) => {
+    const { browser, email, random } = shopping;
+    await prepareCardForm(browser, email);
+    await putInCart(shopping, wanted, random.pick(shopping.products).id);
+    const payment = await prepareCardForm(browser, email);
+    await payByCard(browser, payment, GOOD);
+    return returnFrom(browser, payment);
+  },
+  "adds to the cart while paying": async (shopping, wanted) => {
+    const { browser, email, products } = shopping;
+    const payment = await prepareCardForm(browser, email);
+    const other = products.find(({ id }) => !wanted.has(id)) ?? products[0];
+    await Promise.all([
+      payByCard(browser, payment, GOOD),
+      putInCart({ ...shopping, browser: browser.tab() }, wanted, other.id),
+    ]);
+    return returnFrom(browser, payment);
+  },
+  "leaves without paying": async ({ browser, email, random }) => {
+    if (random.next() < 0.5) await prepareCardForm(browser, email);
+    else await preparePage(browser, email);
+    return "left";
+  },
+};
+
+async function fillCart(shopping: Shopping, wanted: Map<number, number>): Promise<void> {
+  const { random, products } = shopping;
+  const count = random.between(1, 3);
+  for (const { id } of random.shuffle(products).slice(0, count)) await putInCart(shopping, wanted, id);
+}
+
+/** Adding is not repeatable, setting the quantity is: together they survive a lost answer. */
+async function putInCart(
+  { browser, random }: Shopping,
+  wanted: Map<number, number>,
+  productId: number,
+): Promise<void> {
+  const quantity = random.between(1, 4);
+  const form = { productId: String(productId), returnTo: "/cart" };
+  if (!wanted.has(productId))
+    await browser.insist("/cart", { form: { ...form, intent: "add", quantity: "1" } });
+  wanted.set(productId, quantity);
+  await browser.insist("/cart", { form: { ...form, intent: "change", quantity: String(quantity) } });
+}
+
+/** A script asks for too little and is told what the cart costs, in pounds. */
+async function priceOf(browser: Browser): Promise<number> {
+  const { body } = await browser.insist("/api/create-payment-intent", { json: { amount: 0.5 } });
+  return z.object({ expected: z.number() }).parse(JSON.parse(body)).expected;
+}
+
+async function postOrder(
+  browser: Browser,
+  email: string,
+  transactionId: string,
+  wanted: Map<number, number>,
+): Promise<Ending> {
+  const order = {
+    customerName: "Rowan Fielding",
+    customerEmail: email,
+    customerAddress: "12 Hedge End, Ludlow, SY8 1AA, United Kingdom",
+    shippingCountry: "United Kingdom",
+    paymentMethod: "stripe",
+    transactionId,
+    items: [...wanted].map(([productId, quantity]) => ({ productId, quantity })),
+  };
+  const { status } = await browser.insist("/api/orders", { json: order });
+  return status === 200 || status === 201 ? "confirmed" : "unknown";
+}

@@ -1,0 +1,109 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type pg from "pg";
+import type { FaultDatabase } from "./database.ts";
+import type { Step } from "./steps.ts";
+
+/** Any number that nobody else takes advisory locks on. */
+const LOCK = 2_026_112_118;
+
+/**
+ * Stops the shop at a step from outside: a trigger waits for a lock that this process holds, or says that a commit
+ * has happened. The built shop runs as it is.
+ */
+export class StepStops {
+  readonly #database: FaultDatabase;
+  #holder: pg.Client | undefined;
+
+  constructor(database: FaultDatabase) {
+    this.#database = database;
+  }
+
+  async install(steps: readonly Step[]): Promise<void> {
+    await this.#database.query(`
+      create schema fault;
+      create table fault.armed (step int primary key);
+      create function fault.reach() returns trigger language plpgsql as $$
+      begin
+        if exists (select from fault.armed where step = tg_argv[0]::int) then
+          if tg_argv[1] = 'commit' then perform pg_notify('fault_step', tg_argv[0]);
+          else perform pg_advisory_xact_lock_shared(${LOCK});
+          end if;
+        end if;
+        if tg_op = 'DELETE' then return old; end if;
+        return new;
+      end $$`);
+    for (const [index, { table, event, when, at }] of steps.entries()) {
+      await this.#database.query(
+        `create trigger fault_${index} before ${event} on ${table} for each row
+         ${when ? `when (${when})` : ""} execute function fault.reach(${index}, '${at ?? "before"}')`,
+      );
+    }
+  }
+
+  /** After each start of the database. */
+  async connect(): Promise<void> {
+    const holder = await this.#database.connect();
+    await holder.query(`select pg_advisory_lock(${LOCK})`);
+    await holder.query("listen fault_step");
+    this.#holder = holder;
+  }
+
+  async disconnect(): Promise<void> {
+    const holder = this.#holder;
+    this.#holder = undefined;
+    await holder?.end();
+  }
+
+  /** Waits until somebody is at the step and then acts; false when nobody came in time. */
+  async at(step: Step, index: number, act: () => Promise<void>, patience: number): Promise<boolean> {
+    const committed = this.#nextCommit(index);
+    await this.#database.query("insert into fault.armed values ($1)", [index]);
+    try {
+      const reached =
+        step.at === "commit"
+          ? await Promise.race([committed.seen, wait(patience, false)])
+          : await this.#somebodyWaits(patience);
+      if (reached) await act();
+      return reached;
+    } finally {
+      committed.forget();
+      await this.#database.query("delete from fault.armed");
+      await this.#sendHome();
+    }
+  }
+
+  #nextCommit(index: number): { seen: Promise<boolean>; forget(): void } {
+    let forget = () => {};
+    const seen = new Promise<boolean>((resolve) => {
+      const listen = (message: pg.Notification) => {
+        if (message.payload === String(index)) resolve(true);
+      };
+      this.#holder?.on("notification", listen);
+      forget = () => this.#holder?.removeListener("notification", listen);
+    });
+    return { seen, forget };
+  }
+
+  async #somebodyWaits(patience: number): Promise<boolean> {
+    const limit = Date.now() + patience;
+    while (Date.now() < limit) {
+      if ((await this.#waiting()) > 0) return true;
+      await wait(5);
+    }
+    return false;
+  }
+
+  #waiting(): Promise<number> {
+    return this.#database.count(
+      "select count(*)::int from pg_locks where locktype = 'advisory' and not granted and objid = $1",
+      [LOCK],
+    );
+  }
+
+  /** Lets whoever waits go on: in a transaction of a killed process that ends in a rollback, else in a commit. */
+  async #sendHome(): Promise<void> {
+    await this.#holder?.query(`select pg_advisory_unlock(${LOCK})`);
+    // Comes back once all of them have ended their transactions.
+    await this.#holder?.query(`select pg_advisory_lock(${LOCK})`);
+  }
+}
