@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Order, OrderEvent, OrderLine, Payment, Refund } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -25,6 +26,7 @@ export async function findStaffOrder(context: Context, id: number): Promise<Staf
     captured: payment?.amountReceived ?? 0,
     refunded: refundedOf(refunds),
     refunds: refunds.map(viewOf),
+    refundKey: randomUUID(),
     restockable: lines.map((line) => ({
       lineId: line.id,
       productName: line.productName,

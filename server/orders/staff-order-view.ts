@@ -36,6 +36,8 @@ export interface StaffOrder extends OrderView {
   /** Given back or on its way. */
   refunded: Pence;
   refunds: RefundView[];
+  /** For the next refund's form: sent twice, it is one refund. */
+  refundKey: string;
   /** By line, the units that can still go back into stock. */
   restockable: { lineId: number; productName: string; quantity: number }[];
   timeline: StaffOrderEvent[];

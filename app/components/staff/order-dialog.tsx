@@ -3,38 +3,60 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import type { OrderView } from "#server/orders/order-view.ts";
+import type { StaffOrder } from "#server/orders/staff-order-view.ts";
 import { OrderDetails } from "./order-details.tsx";
+import { OrderWork } from "./order-work.tsx";
 
 interface OrderDialogProps {
   /** Which order is shown; null while the dialog is closed. */
   orderId: number | null;
   /** The order, when the page has it already: then nothing is asked of the server. */
   known: OrderView | undefined;
+  /** The order with its history, when the page has read it already. */
+  loaded: StaffOrder | null;
   onClose: () => void;
 }
 
 /** One order in a modal dialog. It stays in the page while closed, so that it can give the focus back. */
-export function OrderDialog({ orderId, known, onClose }: OrderDialogProps) {
+export function OrderDialog({ orderId, known, loaded, onClose }: OrderDialogProps) {
   return (
     <Dialog open={orderId !== null} onClose={onClose} title={`Order ${known?.invoiceNumber ?? "details"}`}>
-      {orderId !== null && <OneOrder orderId={orderId} known={known} />}
+      {orderId !== null && (
+        <OneOrder
+          key={orderId}
+          orderId={orderId}
+          known={known}
+          loaded={loaded?.id === orderId ? loaded : undefined}
+        />
+      )}
     </Dialog>
   );
 }
 
-function OneOrder({ orderId, known }: { orderId: number; known: OrderView | undefined }) {
-  const { data, error } = trpc.orders.byId.useQuery({ id: orderId }, { initialData: known });
-  if (data) return <OrderDetails order={data} />;
-  if (error) {
-    return (
-      <Notice tone="error" title="Could not load the order">
-        {serverMessage(error, "Please try again.")}
-      </Notice>
-    );
-  }
+interface OneOrderProps {
+  orderId: number;
+  known: OrderView | undefined;
+  loaded: StaffOrder | undefined;
+}
+
+/** What the page knows at once; what can be done with the order as soon as its history is there. */
+function OneOrder({ orderId, known, loaded }: OneOrderProps) {
+  const { data, error } = trpc.orders.details.useQuery({ id: orderId }, { initialData: loaded });
+  const order = data ?? known;
   return (
-    <p className="flex justify-center py-8">
-      <Spinner label="Loading the order" />
-    </p>
+    <>
+      {order && <OrderDetails order={order} />}
+      {data && <OrderWork order={data} answer={undefined} />}
+      {!data && error && (
+        <Notice tone="error" title="Could not load the order">
+          {serverMessage(error, "Please try again.")}
+        </Notice>
+      )}
+      {!data && !error && (
+        <p className="flex justify-center py-8">
+          <Spinner label="Loading the order" />
+        </p>
+      )}
+    </>
   );
 }

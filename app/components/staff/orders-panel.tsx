@@ -2,21 +2,26 @@ import { Link, useSearchParams } from "@remix-run/react";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import type { OrderView } from "#server/orders/order-view.ts";
+import type { StaffOrder } from "#server/orders/staff-order-view.ts";
 import { OrderDetails } from "./order-details.tsx";
 import { OrderDialog } from "./order-dialog.tsx";
+import { OrderWork } from "./order-work.tsx";
 import { RecentOrdersTable } from "./recent-orders-table.tsx";
 import { RefreshButton } from "./refresh-button.tsx";
+import type { OrderFormAnswer } from "./use-order-form.ts";
 
 interface OrdersPanelProps {
   orders: OrderView[];
   /** The order that the address asks for, when the loader has read it. */
-  shown: OrderView | null;
+  shown: StaffOrder | null;
+  /** A form of that order which came back, where there is no JavaScript. */
+  answer: OrderFormAnswer | undefined;
   /** When the loader read the orders, in milliseconds. */
   loadedAt: number;
 }
 
 /** The Orders tab: the newest orders, and one of them in full when the address says `?order=`. */
-export function OrdersPanel({ orders: firstOrders, shown, loadedAt }: OrdersPanelProps) {
+export function OrdersPanel({ orders: firstOrders, shown, answer, loadedAt }: OrdersPanelProps) {
   const [search, setSearch] = useSearchParams();
   const utils = trpc.useUtils();
   const recent = trpc.orders.recent.useQuery(undefined, {
@@ -43,6 +48,7 @@ export function OrdersPanel({ orders: firstOrders, shown, loadedAt }: OrdersPane
           Recent Orders
         </h2>
         <RefreshButton
+          tab="orders"
           updatedAt={recent.dataUpdatedAt}
           refreshing={recent.isFetching}
           onRefresh={() => utils.orders.invalidate()}
@@ -63,6 +69,7 @@ export function OrdersPanel({ orders: firstOrders, shown, loadedAt }: OrdersPane
           <article className="mb-4 rounded-xl border border-line bg-surface p-5">
             <h3 className="mb-4 text-lg">Order {shown.invoiceNumber}</h3>
             <OrderDetails order={shown} />
+            <OrderWork order={shown} answer={answer} />
             <a href="/admin?tab=orders" className="mt-4 inline-block underline">
               Close the details
             </a>
@@ -70,7 +77,7 @@ export function OrdersPanel({ orders: firstOrders, shown, loadedAt }: OrdersPane
         </noscript>
       )}
       <RecentOrdersTable orders={recent.data} />
-      <OrderDialog orderId={orderId} known={known} onClose={close} />
+      <OrderDialog orderId={orderId} known={known} loaded={shown} onClose={close} />
     </section>
   );
 }

@@ -5,6 +5,8 @@ import { Button } from "#app/components/ui/button.tsx";
 import { displayTime } from "#app/lib/display-date.ts";
 
 interface RefreshButtonProps {
+  /** Which tab of the dashboard it stands on. */
+  tab: "orders" | "failed";
   /** When what is shown was read, in milliseconds. */
   updatedAt: number;
   refreshing: boolean;
@@ -12,14 +14,14 @@ interface RefreshButtonProps {
 }
 
 /** Staff screens never refetch by themselves (resolution B40); without JavaScript the button loads the page again. */
-export function RefreshButton({ updatedAt, refreshing, onRefresh }: RefreshButtonProps) {
+export function RefreshButton({ tab, updatedAt, refreshing, onRefresh }: RefreshButtonProps) {
   const refresh = (event: FormEvent) => {
     event.preventDefault();
     onRefresh();
   };
   return (
     <Form method="get" action="/admin" onSubmit={refresh} className="flex items-center gap-3">
-      <input type="hidden" name="tab" value="orders" />
+      <input type="hidden" name="tab" value={tab} />
       <span role="status" className="text-sm text-ink-soft tabular-nums">
         updated {displayTime(updatedAt)}
       </span>

@@ -1,12 +1,16 @@
-import type { HeadersFunction, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { PlacedOrder } from "#app/components/checkout/placed-order.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { findConfirmation } from "#server/orders/find-confirmation.server.ts";
 import { invoicePath } from "#server/orders/invoice-path.ts";
+import { resendOwnConfirmation } from "#server/orders/resend-confirmation.server.ts";
 
 export const meta: MetaFunction = () => [
   { title: "Order confirmation | Oxbow Biochar" },
@@ -28,13 +32,29 @@ export const loader = page(async ({ context, request, url }) => {
   };
 });
 
+/** Sends the confirmation again, to the address on the order. */
+export const action = page(async ({ context, request, url }) => {
+  const token = url.searchParams.get("t");
+  try {
+    await resendOwnConfirmation(context, { cartId: await cartIdFrom(context, request), token });
+  } catch (error) {
+    if (!(error instanceof ShopError) || error.code !== "rate_limited") throw error;
+    return data({ refusal: error.message }, error.status);
+  }
+  const notice = await noticeHeader({ kind: "success", title: "Confirmation sent" });
+  return redirect(`${url.pathname}${url.search}`, { status: 303, headers: { "Set-Cookie": notice } });
+});
+
 export default function OrderConfirmation() {
   const { order, invoice, storeEmail } = useLoaderData<typeof loader>();
   return (
     <div className="frame max-w-3xl py-10 lg:py-16">
       <h1 className="text-title">Thank you for your order</h1>
       {order ? (
-        <PlacedOrder order={order} storeEmail={storeEmail} />
+        <>
+          <PlacedOrder order={order} storeEmail={storeEmail} />
+          <ResendConfirmation />
+        </>
       ) : (
         <NothingPersonal storeEmail={storeEmail} />
       )}
@@ -49,6 +69,20 @@ export default function OrderConfirmation() {
         )}
       </div>
     </div>
+  );
+}
+
+function ResendConfirmation() {
+  const refusal = useActionData<typeof action>()?.refusal;
+  const sending = useNavigation().formMethod === "POST";
+  return (
+    <Form method="post" className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+      {refusal && <Notice tone="error" title={refusal} className="w-full" />}
+      <p className="text-ink-soft">Has the email not arrived?</p>
+      <Button variant="secondary" size="small" pending={sending}>
+        Send the confirmation again
+      </Button>
+    </Form>
   );
 }
 

@@ -1,25 +1,31 @@
-import type { MetaFunction } from "@remix-run/node";
+import { data, type MetaFunction, redirect } from "@remix-run/node";
 import {
   Form,
   isRouteErrorResponse,
   type ShouldRevalidateFunction,
+  useActionData,
   useLoaderData,
   useRouteError,
+  useSearchParams,
 } from "@remix-run/react";
 import { z } from "zod";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { AdminAccessRequired } from "#app/components/staff/admin-access-required.tsx";
+import { FailedOrdersPanel } from "#app/components/staff/failed-orders-panel.tsx";
 import { OrderSummaryCards } from "#app/components/staff/order-summary-cards.tsx";
 import { OrdersPanel } from "#app/components/staff/orders-panel.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { useRootData } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { requirePermission } from "#server/access/require.server.ts";
 import { roleDisplayName } from "#server/access/roles.ts";
+import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
-import { findOrder } from "#server/orders/find-orders.server.ts";
+import { answerOrderForm } from "#server/orders/answer-order-form.server.ts";
+import { findStaffOrder } from "#server/orders/find-staff-order.server.ts";
 import type { OrderTotals } from "#server/orders/order-view.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 
@@ -34,12 +40,18 @@ export const loader = page(async ({ context, url }) => {
   // Only staff hold these, which makes them the gate of spec section 2.
   requirePermission(context, "orders.view:any");
   const { orders } = callerFor(context);
-  const [recent, totals] = await Promise.all([orders.recent(), orders.totals()]);
+  const [recent, totals, failed] = [await orders.recent(), await orders.totals(), await orders.failed()];
   const orderId = orderParameter.parse(url.searchParams.get("order") ?? undefined);
-  const shown = orderId
-    ? (recent.find(({ id }) => id === orderId) ?? (await findOrder(context, orderId)))
-    : null;
-  return { recent, totals, shown, loadedAt: context.clock.now().getTime() };
+  const shown = orderId ? await findStaffOrder(context, orderId) : null;
+  return { recent, totals, failed, shown, loadedAt: context.clock.now().getTime() };
+});
+
+/** The forms of the dialog and of the failed orders, where there is no JavaScript to send them over tRPC. */
+export const action = page(async ({ context, request, url }) => {
+  const answer = await answerOrderForm(context, await request.formData());
+  if (!("done" in answer)) return data(answer, answer.status);
+  const headers = { "Set-Cookie": await noticeHeader({ kind: "success", title: answer.done }) };
+  return redirect(`/admin${url.search}`, { status: 303, headers });
 });
 
 /** Opening or closing an order's details asks the server for nothing that the page has already. */
@@ -50,16 +62,49 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 };
 
 export default function Admin() {
-  const { recent, totals, shown, loadedAt } = useLoaderData<typeof loader>();
+  const { totals, loadedAt } = useLoaderData<typeof loader>();
   return (
     <StaffData>
       <div className="frame grid gap-6 py-8">
         <DashboardHeader />
         <Summary first={totals} loadedAt={loadedAt} />
-        <Tabs label="Dashboard" tabs={[{ label: "Orders", to: "/admin?tab=orders", current: true }]} />
-        <OrdersPanel orders={recent} shown={shown} loadedAt={loadedAt} />
+        <Panels />
       </div>
     </StaffData>
+  );
+}
+
+function Panels() {
+  const { recent, failed: firstFailed, shown, loadedAt } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [search] = useSearchParams();
+  const failed = trpc.orders.failed.useQuery(undefined, {
+    initialData: firstFailed,
+    initialDataUpdatedAt: loadedAt,
+  });
+  const showsFailed = search.get("tab") === "failed";
+  return (
+    <>
+      <Tabs
+        label="Dashboard"
+        tabs={[
+          { label: "Orders", to: "/admin?tab=orders", current: !showsFailed },
+          { label: "Failed Orders", to: "/admin?tab=failed", current: showsFailed, count: failed.data.total },
+        ]}
+      />
+      {answer?.intent === "dismiss-failed" && answer.refusal && (
+        <Notice tone="error" title={answer.refusal} />
+      )}
+      {showsFailed ? (
+        <FailedOrdersPanel
+          failed={failed.data}
+          updatedAt={failed.dataUpdatedAt}
+          refreshing={failed.isFetching}
+        />
+      ) : (
+        <OrdersPanel orders={recent} shown={shown} answer={answer} loadedAt={loadedAt} />
+      )}
+    </>
   );
 }
 

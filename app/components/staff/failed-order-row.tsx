@@ -1,0 +1,42 @@
+import type { FormEvent } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import type { FailedOrderView } from "#server/orders/failed-order-view.ts";
+
+interface FailedOrderRowProps {
+  row: FailedOrderView;
+  /** As shown. */
+  amount: string;
+  attempted: string;
+  pending: boolean;
+  onDismiss: () => void;
+}
+
+const methods: Record<FailedOrderView["paymentMethod"], string> = { stripe: "Card", paypal: "PayPal" };
+
+export function FailedOrderRow({ row, amount, attempted, pending, onDismiss }: FailedOrderRowProps) {
+  const dismiss = (event: FormEvent) => {
+    event.preventDefault();
+    onDismiss();
+  };
+  return (
+    <li className="grid gap-x-6 gap-y-2 rounded-lg border border-line bg-surface p-4 md:grid-cols-[1fr_2fr_auto] md:items-center">
+      <div>
+        <p className="font-medium">{row.customerName}</p>
+        <p className="text-sm break-all text-ink-soft">{row.customerEmail}</p>
+      </div>
+      <div>
+        <p>{row.errorMessage}</p>
+        <p className="text-sm text-ink-soft">
+          <span className="tabular-nums">{amount}</span> · {methods[row.paymentMethod]} · {attempted}
+        </p>
+      </div>
+      <form method="post" action="/admin?tab=failed" onSubmit={dismiss}>
+        <input type="hidden" name="intent" value="dismiss-failed" />
+        <input type="hidden" name="failedOrderId" value={row.id} />
+        <Button variant="secondary" size="small" pending={pending} className="max-md:w-full">
+          Put aside <span className="sr-only">the failed order of {row.customerName}</span>
+        </Button>
+      </form>
+    </li>
+  );
+}

@@ -1,0 +1,77 @@
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { displayDate, displayTime } from "#app/lib/display-date.ts";
+import { showToast } from "#app/lib/notice-toasts.tsx";
+import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import type { FailedOrderView } from "#server/orders/failed-order-view.ts";
+import { orderDoneTexts } from "#server/orders/staff-order-intents.ts";
+import { formatPounds } from "#server/pricing/money.ts";
+import { FailedOrderRow } from "./failed-order-row.tsx";
+import { RefreshButton } from "./refresh-button.tsx";
+
+export interface FailedOrders {
+  rows: FailedOrderView[];
+  /** How many there are in all. */
+  total: number;
+}
+
+interface FailedOrdersPanelProps {
+  failed: FailedOrders;
+  /** When it was read, in milliseconds. */
+  updatedAt: number;
+  refreshing: boolean;
+}
+
+/** The Failed Orders tab: who wanted to buy and could not pay, and why. */
+export function FailedOrdersPanel({ failed, updatedAt, refreshing }: FailedOrdersPanelProps) {
+  const utils = trpc.useUtils();
+  const dismiss = trpc.orders.dismissFailed.useMutation({
+    onSuccess: () => {
+      void utils.orders.failed.invalidate();
+      void showToast({ kind: "success", title: orderDoneTexts["dismiss-failed"] });
+    },
+  });
+  return (
+    <section aria-labelledby="failed-orders" className="grid gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="failed-orders" className="text-xl">
+          Failed Orders
+        </h2>
+        <RefreshButton
+          tab="failed"
+          updatedAt={updatedAt}
+          refreshing={refreshing}
+          onRefresh={() => utils.orders.failed.invalidate()}
+        />
+      </header>
+      {dismiss.error && (
+        <Notice tone="error" title="Could not put it aside">
+          {serverMessage(dismiss.error, "Please try again.")}
+        </Notice>
+      )}
+      {failed.rows.length === 0 ? (
+        <EmptyState title="No failed orders" headingLevel={3}>
+          When a payment fails, it is shown here with the reason until a later attempt succeeds.
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-3">
+          {failed.rows.map((row) => (
+            <FailedOrderRow
+              key={row.id}
+              amount={formatPounds(row.totalAmount)}
+              attempted={`${displayDate(row.attemptedAt)}, ${displayTime(row.attemptedAt)}`}
+              row={row}
+              pending={dismiss.isPending && dismiss.variables?.failedOrderId === row.id}
+              onDismiss={() => dismiss.mutate({ failedOrderId: row.id })}
+            />
+          ))}
+        </ul>
+      )}
+      {failed.total > failed.rows.length && (
+        <p className="text-sm text-ink-soft">
+          The newest {failed.rows.length} of {failed.total}.
+        </p>
+      )}
+    </section>
+  );
+}

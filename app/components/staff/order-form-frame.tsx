@@ -1,0 +1,47 @@
+import type { FormMetadata } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import type { OrderIntent } from "#server/orders/staff-order-intents.ts";
+import type { StaffOrder } from "#server/orders/staff-order-view.ts";
+
+interface OrderFormFrameProps {
+  /** What the disclosure says while it is closed. */
+  title: string;
+  intent: OrderIntent;
+  order: Pick<StaffOrder, "id" | "status">;
+  // biome-ignore lint/suspicious/noExplicitAny: conform's own type for "a form of whatever schema"
+  form: FormMetadata<any, string[]>;
+  refusal: string | null;
+  pending: boolean;
+  button: string;
+  danger?: boolean;
+  children?: ReactNode;
+}
+
+/** One thing to do with an order: opens in place, and posts as a plain form where there is no JavaScript. */
+export function OrderFormFrame(props: OrderFormFrameProps) {
+  const { title, intent, order, form, refusal, pending, button, danger = false, children } = props;
+  const wrong = refusal !== null || form.status === "error";
+  return (
+    <details open={wrong || undefined} className="group rounded-lg border border-line open:bg-sunken/40">
+      <summary className="flex min-h-11 cursor-pointer items-center px-4 font-medium">{title}</summary>
+      <form
+        method="post"
+        action={`/admin?tab=orders&order=${order.id}`}
+        {...getFormProps(form)}
+        className="grid gap-4 px-4 pt-1 pb-4"
+      >
+        <input type="hidden" name="intent" value={intent} />
+        <input type="hidden" name="orderId" value={order.id} />
+        <input type="hidden" name="from" value={order.status} />
+        {refusal && <Notice tone="error" title={refusal} />}
+        {children}
+        <Button variant={danger ? "danger" : "primary"} size="small" pending={pending} className="w-fit">
+          {button}
+        </Button>
+      </form>
+    </details>
+  );
+}

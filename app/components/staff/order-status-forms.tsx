@@ -1,0 +1,108 @@
+import { CheckboxField } from "#app/components/ui/checkbox-field.tsx";
+import { SelectField } from "#app/components/ui/select-field.tsx";
+import { TextField } from "#app/components/ui/text-field.tsx";
+import { trpc } from "#app/lib/trpc.ts";
+import { mayMove } from "#server/orders/order-status.ts";
+import {
+  cancelOrderSchema,
+  changeStatusSchema,
+  dispatchOrderSchema,
+} from "#server/orders/staff-order.schema.ts";
+import type { StaffOrder } from "#server/orders/staff-order-view.ts";
+import { OrderFormFrame } from "./order-form-frame.tsx";
+import { type OrderFormAnswer, useOrderChange, useOrderForm } from "./use-order-form.ts";
+
+export interface OrderFormProps {
+  order: StaffOrder;
+  answer: OrderFormAnswer | undefined;
+}
+
+const NOTE_HINT = "Goes on the timeline, which the customer can read.";
+
+export function DispatchForm({ order, answer }: OrderFormProps) {
+  const mutation = trpc.orders.dispatch.useMutation(useOrderChange("dispatch"));
+  const { form, fields, refusal } = useOrderForm({
+    intent: "dispatch",
+    schema: dispatchOrderSchema,
+    sent: mutation,
+    send: mutation.mutate,
+    answer,
+  });
+  if (order.dispatchedAt !== null || (order.status !== "processing" && order.status !== "completed"))
+    return null;
+  return (
+    <OrderFormFrame
+      title="Dispatch"
+      intent="dispatch"
+      button="Dispatch and email the customer"
+      {...{ order, form, refusal }}
+      pending={mutation.isPending}
+    >
+      <TextField label="Carrier" field={fields.carrier} placeholder="Royal Mail" />
+      <TextField
+        label="Tracking number"
+        field={fields.trackingNumber}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextField label="Note" field={fields.note} hint={NOTE_HINT} />
+    </OrderFormFrame>
+  );
+}
+
+export function ChangeStatusForm({ order, answer }: OrderFormProps) {
+  const mutation = trpc.orders.changeStatus.useMutation(useOrderChange("change-status"));
+  const { form, fields, refusal } = useOrderForm({
+    intent: "change-status",
+    schema: changeStatusSchema,
+    sent: mutation,
+    send: mutation.mutate,
+    answer,
+  });
+  const next = (["processing", "completed"] as const).filter((status) => mayMove(order.status, status));
+  if (next.length === 0) return null;
+  return (
+    <OrderFormFrame
+      title="Change status"
+      intent="change-status"
+      button="Save status"
+      {...{ order, form, refusal }}
+      pending={mutation.isPending}
+    >
+      <SelectField
+        label="New status"
+        field={fields.to}
+        options={next.map((status) => ({ value: status, label: status }))}
+      />
+      <TextField label="Note" field={fields.note} hint={NOTE_HINT} />
+    </OrderFormFrame>
+  );
+}
+
+export function CancelForm({ order, answer }: OrderFormProps) {
+  const mutation = trpc.orders.cancel.useMutation(useOrderChange("cancel"));
+  const { form, fields, refusal } = useOrderForm({
+    intent: "cancel",
+    schema: cancelOrderSchema,
+    sent: mutation,
+    send: mutation.mutate,
+    answer,
+  });
+  if (!mayMove(order.status, "cancelled")) return null;
+  return (
+    <OrderFormFrame
+      title="Cancel order"
+      intent="cancel"
+      button="Cancel order"
+      danger
+      {...{ order, form, refusal }}
+      pending={mutation.isPending}
+    >
+      <CheckboxField label="Put the goods back into stock" field={fields.restock} defaultChecked />
+      <TextField label="Note" field={fields.note} hint={NOTE_HINT} />
+      {order.captured > order.refunded && (
+        <p className="text-sm text-ink-soft">Cancelling gives no money back: refund the payment as well.</p>
+      )}
+    </OrderFormFrame>
+  );
+}

@@ -1,0 +1,63 @@
+import { TextField } from "#app/components/ui/text-field.tsx";
+import { trpc } from "#app/lib/trpc.ts";
+import { refundOrderSchema } from "#server/orders/staff-order.schema.ts";
+import { formatPounds, penceToDecimal } from "#server/pricing/money.ts";
+import { OrderFormFrame } from "./order-form-frame.tsx";
+import type { OrderFormProps } from "./order-status-forms.tsx";
+import { useOrderChange, useOrderForm } from "./use-order-form.ts";
+
+/** Gives part or all of the payment back; says by line what comes back into stock. */
+export function RefundForm({ order, answer }: OrderFormProps) {
+  const mutation = trpc.orders.refund.useMutation(useOrderChange("refund"));
+  const { form, fields, refusal } = useOrderForm({
+    intent: "refund",
+    schema: refundOrderSchema,
+    sent: mutation,
+    send: (value, done) => mutation.mutate({ ...value, amount: penceToDecimal(value.amount) }, done),
+    answer,
+  });
+  const refundable = order.captured - order.refunded;
+  if (refundable <= 0) return null;
+  const lines = order.restockable.filter(({ quantity }) => quantity > 0);
+  return (
+    <OrderFormFrame
+      title="Refund"
+      intent="refund"
+      button="Refund now"
+      danger
+      {...{ order, form, refusal }}
+      pending={mutation.isPending}
+    >
+      <input type="hidden" name="key" value={order.refundKey} />
+      <input type="hidden" name="seenRefunded" value={order.refunded} />
+      <TextField
+        label="Amount in pounds"
+        field={fields.amount}
+        hint={`Up to ${formatPounds(refundable)} can be refunded.`}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder={penceToDecimal(refundable)}
+      />
+      <TextField label="Reason" field={fields.reason} hint="The customer reads it in the refund email." />
+      {lines.length > 0 && (
+        <fieldset className="grid gap-3">
+          <legend className="mb-2 text-sm font-medium">Units back into stock</legend>
+          {lines.map((line, index) => (
+            <div key={line.lineId}>
+              <input type="hidden" name={`restock[${index}].lineId`} value={line.lineId} />
+              <TextField
+                label={`${line.productName}, up to ${line.quantity}`}
+                name={`restock[${index}].quantity`}
+                type="number"
+                min={0}
+                max={line.quantity}
+                defaultValue={0}
+                className="max-w-xs"
+              />
+            </div>
+          ))}
+        </fieldset>
+      )}
+    </OrderFormFrame>
+  );
+}

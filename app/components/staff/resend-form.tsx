@@ -1,0 +1,35 @@
+import { showToast } from "#app/lib/notice-toasts.tsx";
+import { trpc } from "#app/lib/trpc.ts";
+import { orderIdSchema } from "#server/orders/staff-order.schema.ts";
+import { orderDoneTexts } from "#server/orders/staff-order-intents.ts";
+import { OrderFormFrame } from "./order-form-frame.tsx";
+import type { OrderFormProps } from "./order-status-forms.tsx";
+import { useOrderForm } from "./use-order-form.ts";
+
+export function ResendForm({ order, answer }: OrderFormProps) {
+  const utils = trpc.useUtils();
+  const mutation = trpc.orders.resendConfirmation.useMutation({
+    onSuccess: ({ recipient }) => {
+      void utils.orders.details.invalidate({ id: order.id });
+      void showToast({ kind: "success", title: orderDoneTexts.resend, description: `To ${recipient}` });
+    },
+  });
+  const { form, refusal } = useOrderForm({
+    intent: "resend",
+    schema: orderIdSchema,
+    sent: mutation,
+    send: mutation.mutate,
+    answer,
+  });
+  return (
+    <OrderFormFrame
+      title="Resend confirmation"
+      intent="resend"
+      button="Send it again"
+      {...{ order, form, refusal }}
+      pending={mutation.isPending}
+    >
+      <p className="text-sm text-ink-soft">Goes to {order.customerEmail}, with the whole contract.</p>
+    </OrderFormFrame>
+  );
+}

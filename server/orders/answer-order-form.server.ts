@@ -1,0 +1,75 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { z } from "zod";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { cancelOrder } from "./cancel-order.server.ts";
+import { changeOrderStatus } from "./change-order-status.server.ts";
+import { dismissFailedOrder } from "./dismiss-failed-order.server.ts";
+import { dispatchOrder } from "./dispatch-order.server.ts";
+import { refundOrder } from "./refund-order.server.ts";
+import { resendConfirmation } from "./resend-confirmation.server.ts";
+import {
+  cancelOrderSchema,
+  changeStatusSchema,
+  dispatchOrderSchema,
+  failedOrderIdSchema,
+  orderIdSchema,
+  refundOrderSchema,
+} from "./staff-order.schema.ts";
+import { type OrderIntent, orderDoneTexts, orderIntents } from "./staff-order-intents.ts";
+
+/** Why a form was sent back, for the form of that intent. */
+export interface RefusedOrderForm {
+  intent: OrderIntent;
+  result: SubmissionResult<string[]>;
+  /** What the verb said, when the fields themselves were right. */
+  refusal: string | null;
+  status: number;
+}
+
+type Answer = { done: string } | RefusedOrderForm;
+type Handle = (context: Context, form: FormData) => Promise<Answer>;
+
+/** The order dialog's forms as a browser without JavaScript sends them. */
+const forms: Record<OrderIntent, Handle> = {
+  "change-status": form("change-status", changeStatusSchema, changeOrderStatus),
+  dispatch: form("dispatch", dispatchOrderSchema, dispatchOrder),
+  cancel: form("cancel", cancelOrderSchema, cancelOrder),
+  refund: form("refund", refundOrderSchema, refundOrder),
+  resend: form("resend", orderIdSchema, (context, { orderId }) => resendConfirmation(context, orderId)),
+  "dismiss-failed": form("dismiss-failed", failedOrderIdSchema, (context, { failedOrderId }) =>
+    dismissFailedOrder(context, failedOrderId),
+  ),
+};
+
+/**
+ * Does what a staff form asks for, by its `intent`.
+ * @throws ShopError `bad_request` for a form that is none of these; `unauthenticated`, `forbidden`
+ */
+export function answerOrderForm(context: Context, form: FormData): Promise<Answer> {
+  const intent = orderIntents.find((known) => known === form.get("intent"));
+  if (!intent) throw new ShopError("bad_request", "This form is not known here.");
+  return forms[intent](context, form);
+}
+
+function form<Schema extends z.ZodType>(
+  intent: OrderIntent,
+  schema: Schema,
+  act: (context: Context, value: z.output<Schema>) => Promise<unknown>,
+): Handle {
+  return async (context, given) => {
+    const submission = parseWithZod(given, { schema });
+    if (submission.status !== "success") {
+      return { intent, result: submission.reply(), refusal: null, status: 400 };
+    }
+    try {
+      await act(context, submission.value);
+      return { done: orderDoneTexts[intent] };
+    } catch (error) {
+      if (!(error instanceof ShopError) || error.status === 401 || error.status === 403) throw error;
+      const result = submission.reply({ fieldErrors: error.fields ?? {} });
+      return { intent, result, refusal: error.message, status: error.status };
+    }
+  };
+}
