@@ -6,6 +6,7 @@ import { Spinner } from "#app/components/ui/spinner.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import type { PreparedPayment } from "#server/checkout/checkout-answer.ts";
 import { formatPounds } from "#server/pricing/money.ts";
+import { checkCharge } from "./check-charge.ts";
 import { FILL_IN_FIRST } from "./pay-without-script.tsx";
 import { RefusalNotice } from "./payment-panel.tsx";
 import { orderPayloadFor, sendOrder } from "./send-order.ts";
@@ -49,6 +50,11 @@ export function PayWithCard({ typed, payment, cartKey }: PayWithCardProps) {
     return <p className="text-ink-soft">Please correct the details above to continue with payment.</p>;
   if (refusal) return <PreparationFailed refusal={refusal} onRetry={retry} />;
   if (!prepared) return <LoadingForm />;
+  const beforePaying = async () => {
+    const refusal = await checkCharge(prepared);
+    if (refusal) retry();
+    return refusal;
+  };
   const CardForm = payment.isSandbox ? SandboxCardForm : StripeCardForm;
   return (
     <Suspense fallback={<LoadingForm />}>
@@ -58,6 +64,7 @@ export function PayWithCard({ typed, payment, cartKey }: PayWithCardProps) {
         publishableKey={payment.publishableKey}
         amountLabel={formatPounds(prepared.amount)}
         disabled={!isCurrent}
+        beforePaying={beforePaying}
         onPaid={outcome.paid}
         onProcessing={outcome.processing}
         onError={outcome.failed}

@@ -12,6 +12,8 @@ interface SandboxCardFormProps {
   clientSecret: string;
   /** The total that is charged, such as "£12.34". */
   amountLabel: string;
+  /** Asked before anything is charged; tells why not to. */
+  beforePaying: () => Promise<string | undefined>;
   onPaid: (paymentIntentId: string) => void;
   /** The bank takes its time: the outcome comes by the provider's event. */
   onProcessing: (paymentIntentId: string) => void;
@@ -26,7 +28,7 @@ const empty: CardEntry = { number: "", exp: "", cvc: "" };
  * inside another form.
  */
 export function SandboxCardForm(props: SandboxCardFormProps) {
-  const { clientSecret, amountLabel, disabled = false } = props;
+  const { clientSecret, amountLabel, beforePaying, disabled = false } = props;
   const payment = useCardPayment(props);
   const [card, setCard] = useState(empty);
   const form = useRef<HTMLFormElement>(null);
@@ -34,7 +36,10 @@ export function SandboxCardForm(props: SandboxCardFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (disabled) return;
-    const wrong = await payment.start(() => confirmCard(clientSecret, card));
+    const wrong = await payment.start(async () => {
+      const refusal = await beforePaying();
+      return refusal ? { kind: "failed", message: refusal } : confirmCard(clientSecret, card);
+    });
     if (wrong) form.current?.querySelector<HTMLInputElement>(`input[name="${inputNames[wrong]}"]`)?.focus();
   };
   const field = (name: CardField) => ({

@@ -10,6 +10,8 @@ interface StripeCardFormProps {
   publishableKey: string;
   /** The total that is charged, such as "£12.34". */
   amountLabel: string;
+  /** Asked before anything is charged; tells why not to. */
+  beforePaying: () => Promise<string | undefined>;
   onPaid: (paymentIntentId: string) => void;
   onProcessing: (paymentIntentId: string) => void;
   onError: (message: string) => void;
@@ -43,7 +45,8 @@ export function StripeCardForm({ publishableKey, clientSecret, ...rest }: Stripe
 
 type PaymentFormProps = Omit<StripeCardFormProps, "publishableKey" | "clientSecret">;
 
-function PaymentForm({ amountLabel, disabled = false, onPaid, onProcessing, onError }: PaymentFormProps) {
+function PaymentForm(props: PaymentFormProps) {
+  const { amountLabel, disabled = false, beforePaying, onPaid, onProcessing, onError } = props;
   const stripe = useStripe();
   const elements = useElements();
   const running = useRef(false);
@@ -71,6 +74,8 @@ function PaymentForm({ amountLabel, disabled = false, onPaid, onProcessing, onEr
     running.current = true;
     setBusy(true);
     setFailure(undefined);
+    const refusal = await beforePaying();
+    if (refusal) return fail(refusal);
     const { error, paymentIntent } = await stripe.confirmPayment({
       elements,
       confirmParams: { return_url: `${window.location.origin}/checkout-success` },
