@@ -8,6 +8,7 @@ export class FaultDatabase {
   readonly #dataDir: string;
   #server: EmbeddedPostgres | undefined;
   #pool: pg.Pool | undefined;
+  #over = false;
 
   constructor(dataDir: string) {
     this.#dataDir = dataDir;
@@ -20,6 +21,7 @@ export class FaultDatabase {
 
   /** On the port of the last start, so that the shop finds it again. */
   async start(): Promise<void> {
+    if (this.#over) throw new Error("The run is over.");
     this.#server = await startEmbeddedPostgres({ dataDir: this.#dataDir });
     this.#pool = new pg.Pool({ connectionString: this.#server.url, max: 3 });
     this.#pool.on("error", () => undefined);
@@ -31,6 +33,12 @@ export class FaultDatabase {
     this.#pool = undefined;
     await pool?.end();
     await server?.stop();
+  }
+
+  /** The last stop: no start after it succeeds, whatever was going on. */
+  async close(): Promise<void> {
+    this.#over = true;
+    await this.stop();
   }
 
   async query(statement: string, values: unknown[] = []): Promise<Row[]> {

@@ -64,10 +64,10 @@ async function run(): Promise<boolean> {
   const dataDir = await makeThrowawayFolder();
   closing.push(() => removeThrowawayFolder(dataDir));
   const database = new FaultDatabase(dataDir);
-  closing.push(() => database.stop());
+  closing.push(() => database.close());
   await database.start();
   const web = new WebProcess({ port: await freePort(), dataDir, databaseUrl: database.url });
-  closing.push(() => web.end("SIGKILL"));
+  closing.push(() => web.close());
   await web.start();
   const stops = new StepStops(database);
   closing.push(() => stops.disconnect());
@@ -82,7 +82,11 @@ async function run(): Promise<boolean> {
   let calm = false;
   const breakThings = async () => {
     for (let round = 0; round < rounds; round += 1) {
-      for (const act of plan(world, { randomKills: RANDOM_KILLS_PER_ROUND })) await act();
+      for (const act of plan(world, {
+        short: checkouts < CHECKOUTS_PER_ROUND,
+        randomKills: RANDOM_KILLS_PER_ROUND,
+      }))
+        await act();
     }
     calm = true;
   };

@@ -4,6 +4,8 @@ import type { WebProcess } from "./web-process.ts";
 import { setWebhookFaults } from "./webhook-faults.ts";
 
 const LIMIT_MS = 60_000;
+const JOBS_LIMIT_MS = 10_000;
+const PAUSE_MS = 50;
 /** One sweep takes up to fifty of each; several must follow one another before nothing is left. */
 const LEAST_ROUNDS = 2;
 
@@ -16,6 +18,7 @@ export async function settle(database: FaultDatabase, web: WebProcess): Promise<
   // Jobs of killed processes are looked for at a start, else once a minute.
   await web.end("SIGTERM");
   await letTimePass(database);
+  await database.query(`update sandbox_object set body = body || '{"due": 0}' where ${WAITING_TASK}`);
   await web.start();
   const limit = Date.now() + LIMIT_MS;
   for (let rounds = 1; ; rounds += 1) {
@@ -23,15 +26,18 @@ export async function settle(database: FaultDatabase, web: WebProcess): Promise<
     await database.query(
       "select graphile_worker.add_job('sweep-checkouts', '{}'::json, job_key := 'sweep-checkouts')",
     );
-    await untilNothing(database, "select count(*)::int from graphile_worker.jobs", 10_000);
-    const rest = (await count(database, OPEN_PAYMENTS)) + (await count(database, WAITING_TASKS));
+    await untilNoJobs(database);
+    const rest = await database.count(
+      `select (select count(*) from payment where status in ('created', 'processing', 'failed'))
+            + (select count(*) from sandbox_object where ${WAITING_TASK})`,
+    );
     if ((rest === 0 && rounds >= LEAST_ROUNDS) || Date.now() > limit) return rounds;
+    await wait(PAUSE_MS);
   }
 }
 
-const OPEN_PAYMENTS = "select count(*)::int from payment where status in ('created', 'processing', 'failed')";
-const WAITING_TASKS =
-  "select count(*)::int from sandbox_object where kind = 'task' and body->>'name' <> 'expire_session'";
+/** What the sandbox still has to do; pages that expire by themselves need nobody to wait for them. */
+const WAITING_TASK = "kind = 'task' and body->>'name' <> 'expire_session'";
 
 /** An hour later, for everything that waits by the clock. */
 async function letTimePass(database: FaultDatabase): Promise<void> {
@@ -39,17 +45,13 @@ async function letTimePass(database: FaultDatabase): Promise<void> {
     "update checkout set hold_expires_at = hold_expires_at - interval '1 hour' where status in ('open', 'paying')",
     "update stock_hold set expires_at = expires_at - interval '1 hour'",
     "update payment set updated_at = updated_at - interval '1 hour'",
-    "update sandbox_object set body = body || '{\"due\": 0}' where kind = 'task' and body->>'name' <> 'expire_session'",
     "update graphile_worker._private_jobs set run_at = run_at - interval '1 hour', locked_at = locked_at - interval '1 hour'",
   ])
     await database.query(statement);
 }
 
-async function untilNothing(database: FaultDatabase, counting: string, patience: number): Promise<void> {
-  const limit = Date.now() + patience;
-  while (Date.now() < limit && (await count(database, counting)) > 0) await wait(50);
-}
-
-function count(database: FaultDatabase, statement: string): Promise<number> {
-  return database.count(statement);
+async function untilNoJobs(database: FaultDatabase): Promise<void> {
+  const limit = Date.now() + JOBS_LIMIT_MS;
+  while (Date.now() < limit && (await database.count("select count(*) from graphile_worker.jobs")) > 0)
+    await wait(PAUSE_MS);
 }

@@ -9,6 +9,8 @@ export interface Step {
   when?: string;
   /** "commit": the row is there for good, and nothing after it has happened. */
   at?: "commit";
+  /** Within the one transaction that makes the order: whichever of them is cut off, all of it is rolled back. */
+  makesOrder?: true;
   /** Who gets there for certain, where not every shopper does. */
   shopper?: ShopperKind;
   /** Reached by webhooks only, so that they must not be dropped meanwhile. */
@@ -41,18 +43,20 @@ export const steps: readonly Step[] = [
     table: "payment",
     event: "update",
     when: "new.status = 'succeeded' and old.status <> 'succeeded'",
+    makesOrder: true,
   },
   {
     name: "stock being sold",
     table: "product",
     event: "update",
     when: "new.stock_quantity < old.stock_quantity",
+    makesOrder: true,
   },
-  { name: "cart being emptied", table: "cart_line", event: "delete" },
-  { name: "mail being queued", table: "outbox_email", event: "insert" },
-  { name: "invoice number being taken", table: "counter", event: "update" },
-  { name: "order being written", table: "customer_order", event: "insert" },
-  { name: "order lines being written", table: "order_line", event: "insert" },
+  { name: "cart being emptied", table: "cart_line", event: "delete", makesOrder: true },
+  { name: "mail being queued", table: "outbox_email", event: "insert", makesOrder: true },
+  { name: "invoice number being taken", table: "counter", event: "update", makesOrder: true },
+  { name: "order being written", table: "customer_order", event: "insert", makesOrder: true },
+  { name: "order lines being written", table: "order_line", event: "insert", makesOrder: true },
   { name: "order made, nobody told", table: "customer_order", event: "insert", at: "commit" },
   {
     name: "webhook acted on, not answered",

@@ -24,6 +24,7 @@ export class WebProcess {
   readonly #logFile: string;
   #child: ChildProcess | undefined;
   #starts = 0;
+  #over = false;
 
   constructor(settings: WebSettings) {
     this.#settings = settings;
@@ -74,7 +75,14 @@ export class WebProcess {
     return ended;
   }
 
+  /** The last end: no start after it succeeds, whatever was going on. */
+  async close(): Promise<void> {
+    this.#over = true;
+    await this.end("SIGKILL");
+  }
+
   #spawn(): ChildProcess {
+    if (this.#over) throw new Error("The run is over.");
     this.#starts += 1;
     const { port, dataDir, databaseUrl } = this.#settings;
     const { PATH, HOME, TMPDIR, LANG } = process.env;
