@@ -9,7 +9,14 @@ export const orderPaymentMethods = [...paymentMethods, "cash", "card", "bank_tra
  * succeeded: money received; failed: the last attempt was refused (a retry may follow);
  * cancelled: can no longer be paid; refunded: money was given back in full.
  */
-export const paymentStatuses = ["created", "processing", "succeeded", "failed", "cancelled", "refunded"] as const;
+export const paymentStatuses = [
+  "created",
+  "processing",
+  "succeeded",
+  "failed",
+  "cancelled",
+  "refunded",
+] as const;
 
 export type PaymentMethod = (typeof paymentMethods)[number];
 export type OrderPaymentMethod = (typeof orderPaymentMethods)[number];
