@@ -1,0 +1,40 @@
+import { expect, test } from "playwright/test";
+import { confirmationShown, pay, startPayment } from "../support/payment.ts";
+import {
+  addToCart,
+  cards,
+  fillDetails,
+  findProduct,
+  goToCheckout,
+  javaScriptIsOn,
+  uniqueEmail,
+} from "../support/shop.ts";
+import { ordersOf } from "../support/staff.ts";
+
+test("a cart that changed in another tab is never charged unseen", async ({ page, context, request }) => {
+  const email = uniqueEmail();
+  await findProduct(page, "premium", "Premium Biochar");
+  await addToCart(page);
+  await goToCheckout(page);
+  await fillDetails(page, email);
+  if (javaScriptIsOn()) await startPayment(page);
+  const button = page.locator("main").getByRole("button", { name: /^Pay £/ });
+  await expect(button).toHaveText("Pay £35.98");
+
+  const otherTab = await context.newPage();
+  await findProduct(otherTab, "animal feed", "Animal Feed Biochar");
+  await addToCart(otherTab, 2);
+  // The other tab's checkout gives the one payment of this cart its new amount.
+  await goToCheckout(otherTab);
+  if (javaScriptIsOn()) {
+    await expect(otherTab.locator("main").getByRole("button", { name: /^Pay £/ })).toHaveText("Pay £89.99");
+    await pay(page, cards.good, { started: true });
+  } else await button.click();
+
+  await expect(page.getByText("The total is now £89.99.").first()).toBeVisible();
+  await expect(button).toHaveText("Pay £89.99");
+  expect(await ordersOf(request, email)).toHaveLength(0);
+  await pay(page, cards.good, { started: javaScriptIsOn() });
+  await confirmationShown(page, email);
+  expect(await ordersOf(request, email)).toMatchObject([{ totalAmount: 89.99 }]);
+});
