@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
+import type { InvoiceSeller } from "#server/orders/invoice-seller.ts";
 import { orderStatuses } from "#server/orders/order-status.ts";
 import { orderPaymentMethods } from "#server/payments/payment-status.ts";
 import { Checkout } from "./checkout.ts";
@@ -58,6 +59,8 @@ const OrderSchema = defineEntity({
     isBackorder: p.boolean().default(false),
     /** Outside the UK delivery is free until agreed with the customer (resolution B6). */
     deliveryToBeAgreed: p.boolean().default(false),
+    /** Who sold it, for the invoice; none on demo orders. */
+    seller: p.json<InvoiceSeller | null>().nullable(),
     /** Totals that a script claimed in its payload; kept, never used (resolution B10). */
     claimed: p.json<Record<string, unknown> | null>().nullable(),
     createdAt: p.datetime().defaultRaw("now()"),

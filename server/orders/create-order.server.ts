@@ -11,6 +11,7 @@ import { vatOf } from "#server/pricing/vat.ts";
 import { makeConfirmationToken } from "./confirmation-token.server.ts";
 import { findAccountForOrder } from "./find-account-for-order.server.ts";
 import { chooseInvoiceNumber, takeVatInvoiceNumber } from "./invoice-numbers.server.ts";
+import { invoiceSellerOf } from "./invoice-seller.ts";
 import type { OrderStatus } from "./order-status.ts";
 import { sellStock } from "./sell-stock.server.ts";
 
@@ -90,6 +91,7 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
     isBackorder: short.length > 0,
     deliveryToBeAgreed,
     claimed: paid.claimed,
+    seller: invoiceSellerOf(settings),
     createdAt: now,
   });
   for (const line of snapshot.lines) {

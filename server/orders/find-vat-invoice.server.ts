@@ -3,6 +3,7 @@ import { actorMay } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { readConfirmationToken } from "./confirmation-token.server.ts";
+import { invoiceSellerOf } from "./invoice-seller.ts";
 import { type VatInvoice, vatInvoiceOf } from "./vat-invoice.ts";
 
 interface InvoiceVisitor {
@@ -19,7 +20,7 @@ const INVOICE_NUMBER = /^INV-\d{1,16}$/;
  * The invoice of an order: for staff, for the customer whose order it is, and for whoever paid it, known by the signed
  * link or the browser's own cart as on the confirmation page (resolution B15). For everybody else there is none, and
  * nothing tells whether the number exists. Made from the order's own columns, never from products or users, so that it
- * stays what it was; who sells comes from the settings.
+ * stays what it was.
  * @throws ShopError `not_found`
  */
 export async function findVatInvoice(context: Context, visitor: InvoiceVisitor): Promise<VatInvoice> {
@@ -31,8 +32,6 @@ export async function findVatInvoice(context: Context, visitor: InvoiceVisitor):
     throw new ShopError("not_found", "Invoice not found");
   }
   const lines = await context.em.fork().find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
-  const { storeName, storeAddress, storePhone, storeEmail } = context.settings;
-  const { companyNumber, vatNumber, registeredOffice } = context.settings;
   return vatInvoiceOf(
     {
       invoiceNumber,
@@ -47,7 +46,7 @@ export async function findVatInvoice(context: Context, visitor: InvoiceVisitor):
       paidAt: order.paidAt ?? null,
       createdAt: order.createdAt,
     },
-    { storeName, storeAddress, storePhone, storeEmail, companyNumber, vatNumber, registeredOffice },
+    order.seller ?? invoiceSellerOf(context.settings),
   );
 }
 

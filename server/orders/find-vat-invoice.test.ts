@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Order, OutboxEmail, Product, StoreSetting, User } from "#db/entities/index.ts";
+import { Order, OutboxEmail, Product, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { type OpenedCheckout, openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import {
@@ -30,10 +30,10 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-async function buy(quantity: number, country = "United Kingdom"): Promise<OpenedCheckout> {
-  const opened = await openCheckout(context, [{ product, quantity }], { country });
+async function buy(quantity: number, country = "United Kingdom", shop = context): Promise<OpenedCheckout> {
+  const opened = await openCheckout(shop, [{ product, quantity }], { country });
   await payIntent(opened.clientSecret, GOOD_CARD);
-  await finalisePayment(context, "stripe", opened.paymentIntentId);
+  await finalisePayment(shop, "stripe", opened.paymentIntentId);
   return opened;
 }
 
@@ -68,16 +68,16 @@ describe("the invoice of an order", () => {
     expect(total.gross).toBe(1050);
   });
 
-  it("is a VAT invoice once the shop's VAT number is in the settings", async () => {
-    const em = context.em.fork();
-    const row = await em.findOne(StoreSetting, 1);
-    expect(row?.values ?? {}).not.toHaveProperty("vatNumber");
+  it("is a VAT invoice of the shop as it was registered on the day of the order", async () => {
     const registered = withSettings(context, { vatNumber: "GB123456789", companyNumber: "01234567" });
-    expect(await findVatInvoice(registered, { ...NO_CLAIM, ...bought })).toMatchObject({
+    const sold = await buy(1, "United Kingdom", registered);
+    const later = withSettings(context, { vatNumber: "GB987654321", storeName: "Renamed Biochar" });
+    expect(await findVatInvoice(later, { ...NO_CLAIM, ...sold })).toMatchObject({
       heading: "VAT invoice",
       remark: null,
-      seller: { vatNumber: "GB123456789", companyNumber: "01234567" },
+      seller: { vatNumber: "GB123456789", companyNumber: "01234567", storeName: "Oxbow Biochar" },
     });
+    expect(await findVatInvoice(later, { ...NO_CLAIM, ...bought })).toMatchObject({ heading: "Invoice" });
   });
 
   it("stays what it was when the product and the customer change", async () => {

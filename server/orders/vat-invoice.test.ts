@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { apportionDelivery } from "./apportion-delivery.ts";
-import { displayRate, type InvoicedOrder, type InvoiceSeller, vatInvoiceOf } from "./vat-invoice.ts";
+import type { InvoiceSeller } from "./invoice-seller.ts";
+import { displayRate, type InvoicedOrder, vatInvoiceOf } from "./vat-invoice.ts";
 
 const seller: InvoiceSeller = {
   storeName: "Oxbow Biochar",

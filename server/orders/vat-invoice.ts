@@ -2,8 +2,8 @@ import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
 import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { type BasisPoints, vatOf } from "#server/pricing/vat.ts";
-import type { StoreSettings } from "#server/settings/store-settings.ts";
 import { apportionDelivery } from "./apportion-delivery.ts";
+import type { InvoiceSeller } from "./invoice-seller.ts";
 
 /** What an invoice is made from: the order's own columns, which later changes never touch. Amounts in pence. */
 export interface InvoicedOrder {
@@ -42,17 +42,6 @@ export interface InvoiceLine extends TaxedAmount {
   unitPrice: Pence;
   vatRate: BasisPoints;
 }
-
-export type InvoiceSeller = Pick<
-  StoreSettings,
-  | "storeName"
-  | "storeAddress"
-  | "storePhone"
-  | "storeEmail"
-  | "companyNumber"
-  | "vatNumber"
-  | "registeredOffice"
->;
 
 /** The invoice of an order, in the words that page and PDF share. */
 export interface VatInvoice {
