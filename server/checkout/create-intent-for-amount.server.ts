@@ -1,17 +1,13 @@
-import { randomUUID } from "node:crypto";
-import { Checkout } from "#db/entities/index.ts";
-import { readCart } from "#server/cart/read-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { recordPayment } from "#server/payments/record-payment.server.ts";
 import { askStripe } from "#server/payments/stripe-refusal.server.ts";
-import { type Pence, penceToPounds } from "#server/pricing/money.ts";
-import { SCRIPT_CHECKOUT_MILLISECONDS } from "./checkout-limits.ts";
+import type { Pence } from "#server/pricing/money.ts";
 import { createStripeIntent } from "./create-stripe-intent.server.ts";
+import { findCheckoutOfCart, openScriptCheckout } from "./find-checkout-of-cart.server.ts";
 import { refuseUnchargeable } from "./payable-checkout.server.ts";
-import { pricingRulesOf, quoteCheckout } from "./quote-checkout.ts";
-import { requireMayBuy, startCheckout } from "./start-checkout.server.ts";
+import { requireMayBuy } from "./start-checkout.server.ts";
 
 /**
  * `POST /api/create-payment-intent` (resolution B10). For a browser with a cart the amount must be what the server
@@ -27,7 +23,7 @@ export async function createIntentForAmount(
 ): Promise<{ clientSecret: string }> {
   requireMayBuy(context);
   refuseUnchargeable(amount);
-  const found = cartId ? await findCheckoutOfCart(context, cartId, amount) : nothingFound;
+  const found = cartId ? await findCheckoutOfCart(context, cartId, amount, "stripe") : {};
   if (found.checkoutId) {
     const { clientSecret } = await createStripeIntent(context, found.checkoutId);
     return { clientSecret };
@@ -36,60 +32,12 @@ export async function createIntentForAmount(
   return { clientSecret: await createUnboundIntent(context, amount, found.cartId) };
 }
 
-interface Found {
-  checkoutId?: string;
-  /** The cart that the amount is for; the order will be taken out of it. */
-  cartId?: string;
-}
-
-const nothingFound: Found = {};
-
-/**
- * The checkout in progress of a cart, brought up to date with what is in the cart now; or the cart alone when no
- * details were given yet; nothing of an empty cart.
- */
-async function findCheckoutOfCart(context: Context, cartId: string, amount: Pence): Promise<Found> {
-  const { lines } = await readCart(context, cartId);
-  if (lines.length === 0) return nothingFound;
-  const now = context.clock.now();
-  const checkout = await context.em
-    .fork()
-    .findOne(
-      Checkout,
-      { cart: cartId, status: "paying", snapshot: { $ne: null }, holdExpiresAt: { $gt: now } },
-      { orderBy: { createdAt: "desc" } },
-    );
-  const rules = pricingRulesOf(context.settings);
-  if (checkout?.details) {
-    const { details } = checkout;
-    const expected = quoteCheckout(lines, details.shippingAddress.country, rules).total;
-    if (amount !== expected) throw amountChanged(expected);
-    const { checkoutId } = await startCheckout(context, { cartId, details, paymentMethod: "stripe" });
-    return { checkoutId };
-  }
-  // Where the goods go is not known yet: either of the two delivery charges may be meant.
-  const atHome = quoteCheckout(lines, "United Kingdom", rules).total;
-  if (amount !== atHome && amount !== quoteCheckout(lines, "elsewhere", rules).total)
-    throw amountChanged(atHome);
-  return { cartId };
-}
-
 async function createUnboundIntent(
   context: Context,
   amount: Pence,
   cartId: string | undefined,
 ): Promise<string> {
-  const em = context.em.fork();
-  const now = context.clock.now();
-  const checkout = em.create(Checkout, {
-    id: randomUUID(),
-    status: "open",
-    ...(cartId ? { cart: cartId } : {}),
-    totalAmount: amount,
-    holdExpiresAt: new Date(now.getTime() + SCRIPT_CHECKOUT_MILLISECONDS),
-    createdAt: now,
-  });
-  await em.flush();
+  const checkout = await openScriptCheckout(context, amount, "stripe", cartId);
   const intent = await askStripe(() =>
     context.gateways.stripe.client.paymentIntents.create(
       {
@@ -111,10 +59,4 @@ async function createUnboundIntent(
   });
   if (!intent.client_secret) throw new ShopError("unavailable", "Failed to initialize payment");
   return intent.client_secret;
-}
-
-function amountChanged(expected: Pence): ShopError {
-  return new ShopError("conflict", "The total of your cart has changed.", {
-    extra: { expected: penceToPounds(expected) },
-  });
 }

@@ -1,6 +1,7 @@
 import { Checkout, Payment } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import type { PaymentMethod } from "#server/payments/payment-status.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { GREATEST_CARD_CHARGE, LEAST_CARD_CHARGE } from "./checkout-limits.ts";
 import type { CheckoutDetails, PricedSnapshot } from "./priced-snapshot.ts";
@@ -13,11 +14,11 @@ export interface PayableCheckout {
   details: CheckoutDetails | null;
   holdExpiresAt: Date;
   /**
-   * How many payments were ever begun for it, given-up ones included. Part of idempotency keys: requests that all saw
+   * How many payments were ever begun for it with this provider, given-up ones included. Part of idempotency keys: requests that all saw
    * the same payments ask for the same new one.
    */
   paymentsMade: number;
-  /** Payments that were begun for it and not cancelled, the newest first. */
+  /** Payments that were begun for it with this provider and not cancelled, the newest first. */
   payments: {
     providerPaymentId: string;
     providerSessionId: string | null;
@@ -30,7 +31,11 @@ export interface PayableCheckout {
  * transaction.
  * @throws ShopError `conflict` when it is paid or given up, `validation_failed` when the amount cannot be charged
  */
-export async function findPayableCheckout(context: Context, checkoutId: string): Promise<PayableCheckout> {
+export async function findPayableCheckout(
+  context: Context,
+  checkoutId: string,
+  provider: PaymentMethod = "stripe",
+): Promise<PayableCheckout> {
   const em = context.em.fork();
   const checkout = await em.findOne(Checkout, checkoutId);
   if (!checkout) throw new ShopError("not_found", "This checkout does not exist.");
@@ -42,7 +47,7 @@ export async function findPayableCheckout(context: Context, checkoutId: string):
   refuseUnchargeable(checkout.totalAmount);
   const payments = await em.find(
     Payment,
-    { checkout: checkoutId, provider: "stripe" },
+    { checkout: checkoutId, provider },
     { orderBy: { id: "desc" }, fields: ["providerPaymentId", "providerSessionId", "snapshot", "status"] },
   );
   return {

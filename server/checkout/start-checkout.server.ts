@@ -46,9 +46,6 @@ export async function startCheckout(context: Context, input: StartCheckoutInput)
   const { settings, clock, actor } = context;
   return inTransaction(context.em, async (em) => {
     await takeTurns(em, input.cartId);
-    const wanted = await readCartLines(em, input.cartId);
-    if (wanted.length === 0) throw new ShopError("conflict", "Your cart is empty.");
-
     const now = clock.now();
     const holdExpiresAt = new Date(now.getTime() + HOLD_MILLISECONDS);
     const known = await em.findOne(
@@ -56,6 +53,9 @@ export async function startCheckout(context: Context, input: StartCheckoutInput)
       { cart: input.cartId, status: { $in: ["open", "paying"] }, snapshot: { $ne: null } },
       { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { createdAt: "desc" } },
     );
+    // Read once the lock is there: a payment that was just becoming an order has taken its lines out by then.
+    const wanted = await readCartLines(em, input.cartId);
+    if (wanted.length === 0) throw new ShopError("conflict", "Your cart is empty.");
     const products = await lockProducts(
       em,
       wanted.map((line) => line.productId),

@@ -29,6 +29,13 @@ const environmentSchema = z.object({
   STRIPE_PUBLISHABLE_KEY: optionalText,
   /** One or more, separated by commas. */
   STRIPE_WEBHOOK_SECRET: optionalText,
+  PAYPAL_CLIENT_ID: optionalText,
+  PAYPAL_CLIENT_SECRET: optionalText,
+  PAYPAL_WEBHOOK_ID: optionalText,
+  /** PayPal's own sandbox takes test accounts' money, live takes real money. */
+  PAYPAL_ENVIRONMENT: optionalText
+    .pipe(z.enum(["live", "sandbox"], "must be live or sandbox").optional())
+    .transform((value) => value ?? "live"),
   SMTP_URL: optionalText,
   MAIL_FROM: optionalText,
   /** Multiplies every rate limit; 0 switches them off (refused in production with a public address). */
@@ -66,6 +73,7 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
   if (environment.STRIPE_SECRET_KEY && !environment.STRIPE_WEBHOOK_SECRET) {
     throw new EnvironmentError("STRIPE_WEBHOOK_SECRET must be set when STRIPE_SECRET_KEY is.");
   }
+  refuseHalfPayPal(environment);
   if (environment.DEMO_DATA === "on" && isLive(environment)) {
     throw new EnvironmentError("DEMO_DATA must not be on while live payment keys are set.");
   }
@@ -75,10 +83,28 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
   return environment;
 }
 
-/** Live means that real money moves; rk is a restricted key, which Stripe advises for servers. */
-export function isLive(environment: Pick<Environment, "STRIPE_SECRET_KEY">): boolean {
-  return /^(sk|rk)_live_/.test(environment.STRIPE_SECRET_KEY ?? "");
+function refuseHalfPayPal(environment: Environment): void {
+  const { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID, PAYPAL_ENVIRONMENT } = environment;
+  const set = [PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID].filter(Boolean).length;
+  if (set === 0) return;
+  if (set < 3) {
+    throw new EnvironmentError(
+      "PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID must be set together.",
+    );
+  }
+  if (PAYPAL_ENVIRONMENT === "live" && !environment.STRIPE_SECRET_KEY) {
+    throw new EnvironmentError("STRIPE_SECRET_KEY must be set when PayPal takes real money.");
+  }
 }
+
+/** Live means that real money moves; rk is a restricted key, which Stripe advises for servers. */
+export function isLive(environment: PaymentKeys): boolean {
+  const byPayPal = environment.PAYPAL_CLIENT_ID !== undefined && environment.PAYPAL_ENVIRONMENT !== "sandbox";
+  return byPayPal || /^(sk|rk)_live_/.test(environment.STRIPE_SECRET_KEY ?? "");
+}
+
+type PaymentKeys = Pick<Environment, "STRIPE_SECRET_KEY"> &
+  Partial<Pick<Environment, "PAYPAL_CLIENT_ID" | "PAYPAL_ENVIRONMENT">>;
 
 /** Whether shoppers elsewhere reach this shop, as far as its address tells. */
 export function isPublic({ PUBLIC_URL }: Pick<Environment, "PUBLIC_URL">): boolean {

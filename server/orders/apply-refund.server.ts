@@ -4,7 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import type { ProviderRefund } from "#server/payments/provider-refunds.server.ts";
+import type { ProviderRefund } from "#server/payments/provider-refund.ts";
 import { noteAutomaticRefund } from "#server/payments/refund-payment.server.ts";
 import type { RefundStatus } from "#server/payments/refund-status.ts";
 import { formatPounds } from "#server/pricing/money.ts";

@@ -5,6 +5,7 @@ import type { Context } from "#server/core/context.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
+import type { PaymentMethod } from "#server/payments/payment-status.ts";
 import { isUnitedKingdom } from "#server/pricing/delivery.ts";
 import { lineTotal } from "#server/pricing/totals.ts";
 import { vatOf } from "#server/pricing/vat.ts";
@@ -19,6 +20,8 @@ interface PaidCheckout {
   checkout: Checkout;
   details: CheckoutDetails;
   snapshot: PricedSnapshot;
+  /** Who took the money: not always whom the checkout was last opened with. */
+  provider: PaymentMethod;
   transactionId: string;
   invoiceNumber: string | null;
   claimed: Record<string, unknown> | null;
@@ -85,7 +88,7 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
     shippingCost: snapshot.shipping,
     totalAmount: snapshot.total,
     status: statusAfterPayment(context, short.length > 0),
-    paymentMethod: checkout.paymentMethod,
+    paymentMethod: paid.provider,
     transactionId: paid.transactionId,
     paidAt: now,
     isBackorder: short.length > 0,

@@ -7,10 +7,13 @@ import { extendHold } from "#server/checkout/release-holds.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { log } from "#server/core/log.ts";
+import type { PaymentMethod } from "#server/payments/payment-status.ts";
+import { findPayPalCapture, isPayPalId } from "#server/payments/paypal/paypal-calls.server.ts";
 import { refundPayment } from "#server/payments/refund-payment.server.ts";
 import { isMissingAtStripe } from "#server/payments/stripe-refusal.server.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { createOrder } from "./create-order.server.ts";
+import { type ReceivedPayment, receivedThroughPayPal, receivedThroughStripe } from "./received-payment.ts";
 import { recordLostPayment } from "./record-lost-payment.server.ts";
 
 export type FinaliseOutcome =
@@ -30,7 +33,6 @@ const PROCESSING_HOLD_MILLISECONDS = 60 * 60 * 1000;
 const NOT_PAID = "Payment was not completed successfully";
 
 const paymentIntentId = z.string().regex(/^pi_[A-Za-z0-9_]{1,90}$/);
-const checkoutReference = z.uuid();
 
 /**
  * The only way to a paid order: the return page, POST /api/orders, the webhook and the sweeper all come here, at the
@@ -38,26 +40,44 @@ const checkoutReference = z.uuid();
  */
 export async function finalisePayment(
   context: Context,
-  _provider: "stripe",
+  provider: PaymentMethod,
   paymentId: string,
 ): Promise<FinaliseOutcome> {
-  const known = await findOrderOfPayment(context, paymentId);
+  const known = await findOrderOfPayment(context, paymentId, provider);
   if (known) return known;
+  const payment = await retrievePayment(context, provider, paymentId);
+  return payment ? finaliseReceived(context, payment) : { kind: "unmatched" };
+}
+
+/** The payment as its provider has it now: an intent of Stripe's or a capture of PayPal's. */
+export async function retrievePayment(
+  context: Context,
+  provider: PaymentMethod,
+  paymentId: string,
+): Promise<ReceivedPayment | undefined> {
+  if (provider === "paypal") {
+    const { paypal } = context.gateways;
+    const capture = paypal && (await findPayPalCapture(paypal, paymentId));
+    return capture && receivedThroughPayPal(capture);
+  }
   const intent = await retrieveIntent(context, paymentId);
-  return intent ? finaliseIntent(context, intent) : { kind: "unmatched" };
+  return intent && receivedThroughStripe(intent);
 }
 
 /** The order a payment has bought already. */
 export async function findOrderOfPayment(
   context: Context,
   paymentId: string,
+  provider: PaymentMethod = "stripe",
 ): Promise<Extract<FinaliseOutcome, { kind: "paid" }> | undefined> {
-  if (!paymentIntentId.safeParse(paymentId).success) return undefined;
+  const possible =
+    provider === "paypal" ? isPayPalId(paymentId) : paymentIntentId.safeParse(paymentId).success;
+  if (!possible) return undefined;
   const order = await context.em
     .fork()
     .findOne(
       Order,
-      { paymentMethod: "stripe", transactionId: paymentId },
+      { paymentMethod: provider, transactionId: paymentId },
       { fields: ["id", "invoiceNumber"], disableIdentityMap: true },
     );
   return order ? paid(order, false) : undefined;
@@ -77,42 +97,38 @@ export async function retrieveIntent(
   }
 }
 
-/** The checkout that an intent of ours names. */
-export function checkoutIdOf(intent: Pick<Stripe.PaymentIntent, "metadata">): string | undefined {
-  return checkoutReference.safeParse(intent.metadata.checkout_id).data;
+/** As `finalisePayment`, with the payment just retrieved from Stripe. */
+export function finaliseIntent(context: Context, intent: Stripe.PaymentIntent): Promise<FinaliseOutcome> {
+  return finaliseReceived(context, receivedThroughStripe(intent));
 }
 
-/** As `finalisePayment`, with the payment just retrieved from the provider. */
-export async function finaliseIntent(
+/** As `finalisePayment`, with the payment just retrieved from its provider. */
+export async function finaliseReceived(
   context: Context,
-  intent: Stripe.PaymentIntent,
+  payment: ReceivedPayment,
   wishes: FinaliseWishes = {},
 ): Promise<FinaliseOutcome> {
-  const checkoutId = checkoutIdOf(intent);
+  const { checkoutId } = payment;
   if (!checkoutId) return { kind: "unmatched" };
-  if (intent.status === "processing" || intent.status === "requires_capture") {
-    return waitFor(context, intent, checkoutId);
-  }
-  if (intent.status !== "succeeded") {
-    return { kind: "unpaid", message: intent.last_payment_error?.message ?? NOT_PAID };
-  }
+  if (payment.state === "processing") return waitFor(context, payment, checkoutId);
+  if (payment.state === "unpaid") return { kind: "unpaid", message: payment.message ?? NOT_PAID };
   const result = await inTransaction(
     context.em,
-    (em) => takePayment(em, context, intent, checkoutId, wishes),
+    (em) => takePayment(em, context, payment, checkoutId, wishes),
     {
       // Orders are unique by checkout, by payment and by number: whoever comes second looks again and finds the order.
       retryUniqueViolations: true,
     },
   );
   if (result.kind === "second") {
-    await refundPayment(context, { checkoutId, paymentId: intent.id, reason: "duplicate" });
+    await refundPayment(context, { checkoutId, paymentId: payment.id, reason: "duplicate" });
     return result.order;
   }
   if (result.kind === "lost") {
     await recordLostPayment(context, {
       checkoutId,
-      paymentId: intent.id,
-      amount: intent.amount_received,
+      paymentId: payment.id,
+      amount: payment.amountReceived,
       reason: result.reason,
     });
     return { kind: "unmatched" };
@@ -130,7 +146,7 @@ type Taken =
 async function takePayment(
   em: EntityManager,
   context: Context,
-  intent: Stripe.PaymentIntent,
+  received: ReceivedPayment,
   checkoutId: string,
   wishes: FinaliseWishes,
 ): Promise<Taken> {
@@ -141,30 +157,31 @@ async function takePayment(
     { checkout: checkoutId },
     { fields: ["id", "invoiceNumber", "transactionId"] },
   );
-  if (existing?.transactionId === intent.id) return paid(existing, false);
+  if (existing?.transactionId === received.id) return paid(existing, false);
 
-  const payment = await keepPayment(em, intent, checkout);
+  const payment = await keepPayment(em, received, checkout);
   if (payment.status === "refunded") return { kind: "unpaid", message: "This payment was refunded." };
   payment.status = "succeeded";
-  payment.amountReceived = intent.amount_received;
+  payment.amountReceived = received.amountReceived;
   if (existing) return { kind: "second", order: paid(existing, false) };
 
-  if (intent.currency !== "gbp")
-    return { kind: "lost", reason: `It was paid in ${intent.currency}, not in pounds.` };
+  if (received.currency !== "gbp")
+    return { kind: "lost", reason: `It was paid in ${received.currency}, not in pounds.` };
   // A script has paid and not yet said what it buys (resolution B10); the sweeper watches that it does.
   if (!checkout.snapshot || !checkout.details) return { kind: "unmatched" };
-  const snapshot = boughtWith(intent.amount_received, [payment.snapshot, checkout.snapshot]);
+  const snapshot = boughtWith(received.amountReceived, [payment.snapshot, checkout.snapshot]);
   if (!snapshot) {
     return {
       kind: "lost",
-      reason: `${formatPounds(intent.amount_received)} was paid, but the checkout comes to ${formatPounds(checkout.totalAmount)}.`,
+      reason: `${formatPounds(received.amountReceived)} was paid, but the checkout comes to ${formatPounds(checkout.totalAmount)}.`,
     };
   }
   const order = await createOrder(em, context, {
     checkout,
     details: checkout.details,
     snapshot,
-    transactionId: intent.id,
+    provider: received.provider,
+    transactionId: received.id,
     invoiceNumber: wishes.invoiceNumber ?? null,
     claimed: wishes.claimed ?? null,
   });
@@ -177,31 +194,35 @@ async function takePayment(
 }
 
 /**
- * The payment's row. One that came through the hosted page is still filed under its session; one that is missing is
- * made, since the shop may have died between the provider's answer and writing it down.
+ * The payment's row. One that came through Stripe's hosted page or PayPal is still filed under its session or order;
+ * one that is missing is made, since the shop may have died between the provider's answer and writing it down.
  */
 async function keepPayment(
   em: EntityManager,
-  intent: Stripe.PaymentIntent,
+  received: ReceivedPayment,
   checkout: Checkout,
 ): Promise<Payment> {
+  const { provider, id, amount } = received;
   const known =
-    (await em.findOne(Payment, { provider: "stripe", providerPaymentId: intent.id })) ??
+    (await em.findOne(Payment, { provider, providerPaymentId: id })) ??
     (await em.findOne(
       Payment,
-      { checkout: checkout.id, providerPaymentId: { $like: "cs\\_%" }, amount: intent.amount },
+      provider === "paypal"
+        ? { checkout: checkout.id, provider, providerPaymentId: received.sessionId ?? "" }
+        : { checkout: checkout.id, providerPaymentId: { $like: "cs\\_%" }, amount },
       { orderBy: { id: "desc" } },
     ));
   if (known) {
-    known.providerPaymentId = intent.id;
+    known.providerPaymentId = id;
     return known;
   }
   return em.create(Payment, {
     checkout,
-    provider: "stripe",
-    providerPaymentId: intent.id,
-    amount: intent.amount,
-    currency: intent.currency,
+    provider,
+    providerPaymentId: id,
+    providerSessionId: received.sessionId,
+    amount,
+    currency: received.currency,
     status: "created",
   });
 }
@@ -216,18 +237,20 @@ function boughtWith(
 
 async function waitFor(
   context: Context,
-  intent: Stripe.PaymentIntent,
+  { provider, id, sessionId }: ReceivedPayment,
   checkoutId: string,
 ): Promise<FinaliseOutcome> {
-  await context.em
-    .fork()
-    .nativeUpdate(
-      Payment,
-      { provider: "stripe", providerPaymentId: intent.id, status: { $in: ["created", "failed"] } },
-      { status: "processing" },
-    );
+  await context.em.fork().nativeUpdate(
+    Payment,
+    {
+      provider,
+      providerPaymentId: { $in: sessionId ? [id, sessionId] : [id] },
+      status: { $in: ["created", "failed"] },
+    },
+    { status: "processing" },
+  );
   await extendHold(context, checkoutId, PROCESSING_HOLD_MILLISECONDS);
-  log("info", "a payment is still processing", { paymentId: intent.id, requestId: context.requestId });
+  log("info", "a payment is still processing", { paymentId: id, requestId: context.requestId });
   return { kind: "processing" };
 }
 

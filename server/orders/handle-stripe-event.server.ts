@@ -5,14 +5,10 @@ import { closeCheckout } from "#server/checkout/release-holds.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
-import {
-  checkoutIdOf,
-  type FinaliseOutcome,
-  finaliseIntent,
-  retrieveIntent,
-} from "./finalise-payment.server.ts";
+import { type FinaliseOutcome, finaliseIntent, retrieveIntent } from "./finalise-payment.server.ts";
 import { finaliseSession } from "./finalise-session.server.ts";
 import { importRefunds } from "./import-refunds.server.ts";
+import { checkoutIdOf } from "./received-payment.ts";
 import { recordFailedPayment } from "./record-failed-payment.server.ts";
 
 /**

@@ -2,7 +2,8 @@ import { LockMode } from "@mikro-orm/postgresql";
 import { Order, Payment, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { listProviderRefunds, type ProviderRefund } from "#server/payments/provider-refunds.server.ts";
+import type { ProviderRefund } from "#server/payments/provider-refund.ts";
+import { listProviderRefunds } from "#server/payments/provider-refunds.server.ts";
 import { applyRefund } from "./apply-refund.server.ts";
 
 const MADE_ELSEWHERE = "Refunded in the payment provider's dashboard";

@@ -1,22 +1,22 @@
-import type Stripe from "stripe";
 import { Checkout } from "#db/entities/index.ts";
 import type { PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { askPayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { refundPayment } from "#server/payments/refund-payment.server.ts";
 import { askStripe } from "#server/payments/stripe-refusal.server.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
 import {
-  checkoutIdOf,
   type FinaliseOutcome,
-  finaliseIntent,
+  finaliseReceived,
   findOrderOfPayment,
-  retrieveIntent,
+  retrievePayment,
 } from "./finalise-payment.server.ts";
 import { findOrder } from "./find-orders.server.ts";
 import type { OrderView } from "./order-view.ts";
 import { claimedBy, type OrderPayload } from "./orders.schema.ts";
 import { priceScriptOrder } from "./price-script-order.server.ts";
+import type { ReceivedPayment } from "./received-payment.ts";
 import { recordLostPayment } from "./record-lost-payment.server.ts";
 
 const CANNOT_ASK =
@@ -31,37 +31,30 @@ const STILL_CONFIRMING = "The payment is still being confirmed. Please try again
  * `unavailable` (the provider does not answer)
  */
 export async function placeOrder(context: Context, payload: OrderPayload): Promise<OrderView> {
-  if (payload.paymentMethod !== "stripe") {
-    throw new ShopError("validation_failed", "Payment by PayPal is not available.", {
-      fields: { paymentMethod: ["Payment by PayPal is not available."] },
-    });
-  }
-  const known = await findOrderOfPayment(context, payload.transactionId);
+  const { paymentMethod: provider, transactionId } = payload;
+  const known = await findOrderOfPayment(context, transactionId, provider);
   if (known) return viewOf(context, known.orderId);
 
-  const intent = await askStripe(() => retrieveIntent(context, payload.transactionId), CANNOT_ASK);
-  const checkout = intent ? await findCheckout(context, intent) : null;
-  if (!intent || !checkout) throw new ShopError("not_found", "This payment is not known here.");
-  refuseUnpaid(intent);
+  const payment = await askProvider(() => retrievePayment(context, provider, transactionId));
+  const checkout = payment?.checkoutId ? await context.em.fork().findOne(Checkout, payment.checkoutId) : null;
+  if (!payment || !checkout) throw new ShopError("not_found", "This payment is not known here.");
+  refuseUnpaid(payment);
   if (checkout.snapshot) refuseOtherItems(checkout.snapshot, payload);
-  else await priceOrRefund(context, checkout.id, intent, payload);
-  return viewOf(context, orderIdOf(await finaliseOrReport(context, checkout.id, intent, payload)));
+  else await priceOrRefund(context, checkout.id, payment, payload);
+  return viewOf(context, orderIdOf(await finaliseOrReport(context, checkout.id, payment, payload)));
 }
 
-function findCheckout(context: Context, intent: Stripe.PaymentIntent): Promise<Checkout | null> {
-  const checkoutId = checkoutIdOf(intent);
-  return checkoutId ? context.em.fork().findOne(Checkout, checkoutId) : Promise.resolve(null);
+function askProvider<Result>(call: () => Promise<Result>): Promise<Result> {
+  return askStripe(() => askPayPal(call, CANNOT_ASK), CANNOT_ASK);
 }
 
-function refuseUnpaid(intent: Stripe.PaymentIntent): void {
-  if (intent.status === "succeeded") return;
-  if (intent.status === "processing" || intent.status === "requires_capture") {
-    throw new ShopError("conflict", STILL_CONFIRMING, { retryAfterSeconds: 5 });
-  }
+function refuseUnpaid({ state }: ReceivedPayment): void {
+  if (state === "succeeded") return;
+  if (state === "processing") throw new ShopError("conflict", STILL_CONFIRMING, { retryAfterSeconds: 5 });
   throw new ShopError("payment_failed", "Payment was not completed successfully");
 }
 
-/** An intent that was priced for one cart never buys another, not even at the same price. */
+/** A payment that was priced for one cart never buys another, not even at the same price. */
 function refuseOtherItems(snapshot: PricedSnapshot, payload: OrderPayload): void {
   if (quantitiesOf(snapshot.lines) === quantitiesOf(payload.items)) return;
   throw new ShopError("conflict", "This payment was made for other items.", {
@@ -79,14 +72,14 @@ function quantitiesOf(lines: readonly { productId: number; quantity: number }[])
 async function priceOrRefund(
   context: Context,
   checkoutId: string,
-  intent: Stripe.PaymentIntent,
+  payment: ReceivedPayment,
   payload: OrderPayload,
 ): Promise<void> {
   try {
-    await priceScriptOrder(context, checkoutId, payload, intent.amount_received);
+    await priceScriptOrder(context, checkoutId, payload, payment.amountReceived);
   } catch (error) {
     if (!(error instanceof ShopError) || error.code !== "out_of_stock") throw error;
-    await refundPayment(context, { checkoutId, paymentId: intent.id, reason: "unavailable" });
+    await refundPayment(context, { checkoutId, paymentId: payment.id, reason: "unavailable" });
     throw new ShopError("out_of_stock", `${error.message} Your payment has been refunded.`, {
       fields: error.fields,
     });
@@ -97,11 +90,11 @@ async function priceOrRefund(
 async function finaliseOrReport(
   context: Context,
   checkoutId: string,
-  intent: Stripe.PaymentIntent,
+  payment: ReceivedPayment,
   payload: OrderPayload,
 ): Promise<FinaliseOutcome> {
   try {
-    return await finaliseIntent(context, intent, {
+    return await finaliseReceived(context, payment, {
       invoiceNumber: payload.invoiceNumber,
       claimed: claimedBy(payload),
     });
@@ -109,8 +102,8 @@ async function finaliseOrReport(
     const reason = `The order could not be made: ${error instanceof Error ? error.message : String(error)}`;
     await recordLostPayment(context, {
       checkoutId,
-      paymentId: intent.id,
-      amount: intent.amount_received,
+      paymentId: payment.id,
+      amount: payment.amountReceived,
       reason,
     });
     throw error;

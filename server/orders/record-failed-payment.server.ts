@@ -10,7 +10,7 @@ import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { upsertFailedOrder } from "./failed-order.server.ts";
 import { plainFailureReason } from "./failure-reason.ts";
-import { checkoutIdOf } from "./finalise-payment.server.ts";
+import { checkoutIdOf } from "./received-payment.ts";
 
 /**
  * Writes down that a card was refused. The same intent may be tried again, until so many cards failed on it that it
@@ -37,8 +37,8 @@ export async function recordFailedPayment(context: Context, intent: Stripe.Payme
   if (attempts >= MAX_ATTEMPTS_PER_PAYMENT) await cancel(context, intent.id);
 }
 
-/** One mail for each checkout, however many cards are tried on it. */
-async function alertStaff(
+/** One mail for each checkout, however often paying it fails. */
+export async function alertStaff(
   em: EntityManager,
   { settings, publicUrl }: Context,
   { id, details, totalAmount }: Checkout,

@@ -4,7 +4,6 @@ import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { refuseOtherProviders } from "#server/payments/provider-refunds.server.ts";
 import type { RefundStatus } from "#server/payments/refund-status.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { findPaymentOf } from "./find-staff-order.server.ts";
@@ -57,7 +56,6 @@ async function request(em: EntityManager, context: Context, wanted: RefundOrder)
 async function lockedPaymentOf(em: EntityManager, order: Order): Promise<Payment> {
   const found = await findPaymentOf(em, order);
   if (found) {
-    refuseOtherProviders(found);
     return em.findOneOrFail(Payment, found.id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   }
   throw new ShopError(

@@ -1,23 +1,35 @@
 import Stripe from "stripe";
 import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
-import { type FinaliseOutcome, finalisePayment } from "./finalise-payment.server.ts";
+import { PayPalError } from "#server/payments/paypal/paypal-error.ts";
+import { capturePayPalOrder, type PayPalOutcome } from "./capture-paypal-order.server.ts";
+import { finalisePayment } from "./finalise-payment.server.ts";
 import { finaliseSession } from "./finalise-session.server.ts";
 
+/** What a return address names: the payment of one of the providers. */
+interface Return {
+  paymentIntent: string | null;
+  sessionId: string | null;
+  payPalOrder: string | null;
+}
+
 /**
- * What became of the payment that a browser returns from. When the provider cannot be asked right now the answer is
- * "processing": the webhook and the sweeper will find out, and nobody is told to pay again.
+ * What became of the payment that a browser returns from; an approved PayPal order is captured here. When the provider
+ * cannot be asked right now the answer is "processing": the webhook and the sweeper will find out, and nobody is told
+ * to pay again.
  */
-export async function settleReturn(
-  context: Context,
-  { paymentIntent, sessionId }: { paymentIntent: string | null; sessionId: string | null },
-): Promise<FinaliseOutcome> {
+export async function settleReturn(context: Context, returned: Return): Promise<PayPalOutcome> {
+  const { paymentIntent, sessionId, payPalOrder } = returned;
   try {
     if (sessionId) return await finaliseSession(context, sessionId);
     if (paymentIntent) return await finalisePayment(context, "stripe", paymentIntent);
+    if (payPalOrder) return await capturePayPalOrder(context, payPalOrder);
     return { kind: "unmatched" };
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    // PayPal's payer said yes to what cannot be bought so any more: nothing was taken.
+    if (error instanceof ShopError && payPalOrder) return { kind: "unpaid", message: error.message };
+    if (!(error instanceof Stripe.errors.StripeError || error instanceof PayPalError)) throw error;
     log("warn", "a returning payment could not be looked up", { requestId: context.requestId, error });
     return { kind: "processing" };
   }

@@ -3,8 +3,11 @@ import { Checkout, FailedOrder, Payment } from "#db/entities/index.ts";
 import { closeCheckout } from "#server/checkout/release-holds.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { log } from "#server/core/log.ts";
+import { findPayPalOrder, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
+import { captureOf } from "#server/payments/paypal/paypal-order.ts";
 import { refundPayment } from "#server/payments/refund-payment.server.ts";
-import { finaliseIntent, retrieveIntent } from "./finalise-payment.server.ts";
+import { capturePayPalOrder } from "./capture-paypal-order.server.ts";
+import { finaliseIntent, finalisePayment, retrieveIntent } from "./finalise-payment.server.ts";
 import { finaliseSession } from "./finalise-session.server.ts";
 import { recordLostPayment } from "./record-lost-payment.server.ts";
 import { sweepRefunds } from "./sweep-refunds.server.ts";
@@ -62,6 +65,7 @@ function isGivenUp(checkout: Pick<Checkout, "status" | "holdExpiresAt">, now: Da
 }
 
 async function settle(context: Context, payment: Payment, isGivenUp: boolean): Promise<void> {
+  if (payment.provider === "paypal") return settlePayPal(context, payment, isGivenUp);
   const { providerPaymentId, providerSessionId } = payment;
   if (providerSessionId === providerPaymentId) return settlePage(context, providerSessionId, isGivenUp);
   const intent = await retrieveIntent(context, providerPaymentId);
@@ -88,6 +92,19 @@ async function settlePage(context: Context, sessionId: string, isGivenUp: boolea
     await client.checkout.sessions.expire(sessionId);
   }
   await context.em.fork().nativeUpdate(Payment, { providerPaymentId: sessionId }, { status: "cancelled" });
+}
+
+/** A PayPal order takes money only when this shop captures it, so one that was given up needs no cancelling there. */
+async function settlePayPal(context: Context, payment: Payment, isGivenUp: boolean): Promise<void> {
+  const { providerPaymentId, providerSessionId } = payment;
+  if (providerPaymentId !== providerSessionId) {
+    await finalisePayment(context, "paypal", providerPaymentId);
+    return;
+  }
+  const order = await findPayPalOrder(requirePayPal(context), providerPaymentId);
+  if (order && (captureOf(order) || (order.status === "APPROVED" && !isGivenUp))) {
+    await capturePayPalOrder(context, providerPaymentId);
+  } else if (isGivenUp) await forget(context, payment.id);
 }
 
 async function forget(context: Context, paymentId: number): Promise<void> {

@@ -1,23 +1,45 @@
 import Stripe from "stripe";
 import { type Environment, readEnvironment } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
-import type { PaymentGateways, StripeGateway } from "./gateways.ts";
+import type { PaymentGateways, PayPalGateway, StripeGateway } from "./gateways.ts";
+import { PayPalClient } from "./paypal/paypal-client.server.ts";
 import { type RunningSandbox, runningSandbox } from "./sandbox/sandbox-process.server.ts";
 import { apiVersion } from "./sandbox/stripe-shapes.ts";
 
 /** Retries use the same idempotency key, so that a repeated request never acts twice. */
 const clientSettings = { apiVersion, maxNetworkRetries: 2, timeout: 15_000, telemetry: false } as const;
 
-let held: { key: string | undefined; gateways: PaymentGateways } | undefined;
+const payPalAddresses = {
+  live: "https://api-m.paypal.com",
+  sandbox: "https://api-m.sandbox.paypal.com",
+} as const;
 
-/** The process's payment providers: Stripe with the keys of the environment, else the sandbox. */
+let held: { key: string; gateways: PaymentGateways } | undefined;
+
+/** The process's payment providers: with the keys of the environment, else the sandbox. */
 export function paymentGateways(): PaymentGateways {
   const environment = readEnvironment();
-  const key = environment.STRIPE_SECRET_KEY;
+  const { STRIPE_SECRET_KEY: stripeKey, PAYPAL_CLIENT_ID: clientId } = environment;
+  const key = `${stripeKey} ${clientId}`;
   if (held && held.key === key) return held.gateways;
-  const gateways = { stripe: key ? realStripe(key, environment) : sandboxStripe() };
+  const gateways: PaymentGateways = {
+    stripe: stripeKey ? realStripe(stripeKey, environment) : sandboxStripe(),
+  };
+  if (clientId) gateways.paypal = realPayPal(clientId, environment);
+  else if (!stripeKey) gateways.paypal = sandboxPayPal();
   held = { key, gateways };
   return gateways;
+}
+
+function realPayPal(clientId: string, environment: Environment): PayPalGateway {
+  const clientSecret = environment.PAYPAL_CLIENT_SECRET ?? "";
+  const baseUrl = payPalAddresses[environment.PAYPAL_ENVIRONMENT];
+  return {
+    client: new PayPalClient({ baseUrl, clientId, clientSecret }),
+    clientId,
+    webhookId: environment.PAYPAL_WEBHOOK_ID ?? "",
+    isSandbox: false,
+  };
 }
 
 function realStripe(key: string, environment: Environment): StripeGateway {
@@ -52,6 +74,25 @@ function sandboxStripe(): StripeGateway {
     publishableKey: "pk_sandbox",
     get webhookSecrets() {
       return [startedSandbox().webhookSecret];
+    },
+    isSandbox: true,
+  };
+}
+
+function sandboxPayPal(): PayPalGateway {
+  let made: { port: number; client: PayPalClient } | undefined;
+  return {
+    get client() {
+      const { port, payPal } = startedSandbox();
+      if (made?.port !== port) {
+        const baseUrl = `http://127.0.0.1:${port}`;
+        made = { port, client: new PayPalClient({ baseUrl, ...payPal }) };
+      }
+      return made.client;
+    },
+    clientId: "sandbox",
+    get webhookId() {
+      return startedSandbox().payPal.webhookId;
     },
     isSandbox: true,
   };

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import type { PayPalClient } from "./paypal/paypal-client.server.ts";
 
 /** How the shop reaches Stripe: the real SDK, against Stripe or against the sandbox. */
 export interface StripeGateway {
@@ -11,6 +12,19 @@ export interface StripeGateway {
   isSandbox: boolean;
 }
 
+/** How the shop reaches PayPal: its REST interface, or the sandbox's. */
+export interface PayPalGateway {
+  client: PayPalClient;
+  /** For the browser. */
+  clientId: string;
+  /** Which of PayPal's webhooks this shop is. */
+  webhookId: string;
+  /** True while test payments come from our own sandbox, not from PayPal's. */
+  isSandbox: boolean;
+}
+
 export interface PaymentGateways {
   stripe: StripeGateway;
+  /** None where Stripe has keys and PayPal has not. */
+  paypal?: PayPalGateway;
 }

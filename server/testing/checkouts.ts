@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Product } from "#db/entities/index.ts";
 import { type CheckoutForm, emptyCheckoutForm } from "#server/checkout/checkout-details.ts";
+import { createPayPalOrder } from "#server/checkout/create-paypal-order.server.ts";
 import { createStripeIntent, type StripeIntent } from "#server/checkout/create-stripe-intent.server.ts";
 import { detailsOf } from "#server/checkout/customer-address.ts";
 import { type StartedCheckout, startCheckout } from "#server/checkout/start-checkout.server.ts";
@@ -44,6 +45,26 @@ export async function openCheckout(
   const form = filledForm(changes);
   const started = await startCheckout(context, { cartId, details: detailsOf(form), paymentMethod: "stripe" });
   return { cartId, form, ...started, ...(await createStripeIntent(context, started.checkoutId)) };
+}
+
+export interface OpenedPayPalCheckout extends StartedCheckout {
+  cartId: string;
+  form: CheckoutForm;
+  /** PayPal's. */
+  orderId: string;
+}
+
+/** A cart with these lines, its checkout started and its PayPal order made. */
+export async function openPayPalCheckout(
+  context: Context,
+  lines: readonly { product: Pick<Product, "id">; quantity: number }[],
+  changes: Partial<CheckoutForm> = {},
+): Promise<OpenedPayPalCheckout> {
+  const cartId = await makeCart(context, lines);
+  const form = filledForm(changes);
+  const started = await startCheckout(context, { cartId, details: detailsOf(form), paymentMethod: "paypal" });
+  const { id } = await createPayPalOrder(context, started.checkoutId);
+  return { cartId, form, ...started, orderId: id };
 }
 
 /** What the checkout page sends to POST /api/orders after the payment. */

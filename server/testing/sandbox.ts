@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import { z } from "zod";
+import { approveOrder } from "#server/payments/sandbox/paypal/approve-order.server.ts";
+import { transmissionHeaders } from "#server/payments/sandbox/paypal/paypal-signature.server.ts";
+import type { Funding } from "#server/payments/sandbox/paypal/paypal-state.ts";
+import { runInSandbox } from "#server/payments/sandbox/run-in-sandbox.server.ts";
 import { startStripeSandbox } from "#server/payments/sandbox/sandbox-listener.server.ts";
 import { answerSandboxPage } from "#server/payments/sandbox/sandbox-pages.server.ts";
 import { runningSandbox } from "#server/payments/sandbox/sandbox-process.server.ts";
@@ -88,6 +92,24 @@ export async function payHostedSession(
 function postForm(url: string, fields: Record<string, string>): Promise<Response> {
   const headers = { "Sec-Fetch-Site": "same-origin", Origin: new URL(url).origin };
   return answerSandboxPage(new Request(url, { method: "POST", headers, body: new URLSearchParams(fields) }));
+}
+
+/** Approves a PayPal order as its payer does on the approval page. */
+export async function approvePayPalOrder(orderId: string, funding: Funding = "paid"): Promise<void> {
+  await runInSandbox((em) => approveOrder(em, orderId, funding));
+}
+
+/** A PayPal event as the sandbox would send it: the raw body and its headers. */
+export function signedPayPalEvent(
+  type: string,
+  resource: object,
+  id: string = `WH-${randomUUID()}`,
+): { body: string; headers: Headers; id: string } {
+  const keys = runningSandbox()?.payPal;
+  if (!keys) throw new Error("Start the sandbox.");
+  const body = JSON.stringify({ id, event_type: type, resource });
+  const headers = transmissionHeaders(keys, { id: randomUUID(), time: new Date().toISOString(), body });
+  return { body, headers: new Headers(headers), id };
 }
 
 /** An event as the sandbox would send it, for the shop's webhook: the raw body and its signature header. */

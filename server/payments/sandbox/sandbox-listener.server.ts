@@ -3,6 +3,7 @@ import { getOrm } from "#db/orm.server.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
 import { forgetOldKeys } from "./idempotency.server.ts";
+import { isPayPalPath, payPalSandbox } from "./paypal/paypal-sandbox.server.ts";
 import {
   holdRunningSandbox,
   type RunningSandbox,
@@ -19,7 +20,7 @@ const LARGEST_BODY = 512 * 1024;
 const starting = globalThis as { stripeSandboxStarting?: Promise<RunningSandbox> | undefined };
 
 /**
- * Starts the stand-in for Stripe on a free loopback port, once per process, and begins to send its events to
+ * Starts the stand-in for Stripe and PayPal on a free loopback port, once per process, and begins to send its events to
  * `webhookUrl` (the shop's own /webhooks/stripe unless given). Needs a migrated and seeded database.
  * @throws Error when a key of Stripe's is set: real and test payments never run side by side
  */
@@ -39,18 +40,21 @@ export async function startStripeSandbox(
 
 async function start(webhookUrl: string): Promise<RunningSandbox> {
   const em = getOrm().em.fork();
-  const { secretKey, webhookSecret } = await sandboxKeys(em);
+  const { secretKey, webhookSecret, payPal } = await sandboxKeys(em);
   await forgetOldKeys(em);
-  const app = stripeSandbox(secretKey);
+  const stripeApp = stripeSandbox(secretKey);
+  const payPalApp = payPalSandbox(payPal);
   const server = createServer((request, response) => {
+    const app = isPayPalPath(request.url ?? "") ? payPalApp : stripeApp;
     void answer((given) => app.fetch(given), request, response);
   });
   const port = await listenOnLoopback(server);
-  const delivery = startWebhookDelivery({ webhookUrl, webhookSecret });
+  const delivery = startWebhookDelivery({ webhookUrl, webhookSecret, payPal });
   const sandbox: RunningSandbox = {
     port,
     secretKey,
     webhookSecret,
+    payPal,
     wake: delivery.wake,
     stop: async () => {
       if (runningSandbox() === sandbox) holdRunningSandbox(undefined);

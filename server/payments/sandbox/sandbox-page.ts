@@ -8,7 +8,7 @@ import { spacedCardNumber, testCards } from "./test-cards.ts";
 
 export type Page = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-function frame(title: string, nonce: string, wide: boolean, content: Page): Page {
+export function frame(title: string, nonce: string, wide: boolean, content: Page): Page {
   return html`<!doctype html>
 <html lang="en-GB">
   <head>

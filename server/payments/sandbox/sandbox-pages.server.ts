@@ -6,6 +6,7 @@ import { cardFormCalls } from "./card-form-calls.server.ts";
 import { challengeRedirect } from "./challenge-redirect.server.ts";
 import { hostedCheckout } from "./hosted-checkout.server.ts";
 import { showDeadEnd } from "./page-answer.server.ts";
+import { payPalApproval } from "./paypal/approval.server.ts";
 import { sandboxAllowed } from "./sandbox-process.server.ts";
 import { StripeFailure } from "./stripe-failure.ts";
 
@@ -20,6 +21,7 @@ pages.use(async (context, next) => {
 pages.route("/sandbox/stripe/checkout", hostedCheckout);
 pages.route("/sandbox/stripe/challenge", challengeRedirect);
 pages.route("/sandbox/stripe/payment_intents", cardFormCalls);
+pages.route("/sandbox/paypal/approve", payPalApproval);
 pages.notFound((context) => showDeadEnd(context, 404));
 pages.onError((error, context) => {
   if (error instanceof ShopError && error.code === "forbidden") return showDeadEnd(context, 403);

@@ -7,10 +7,17 @@ export interface RunningSandbox {
   port: number;
   secretKey: string;
   webhookSecret: string;
+  payPal: SandboxPayPalKeys;
   /** Says that new work may be waiting. */
   wake(): void;
   /** Ends the listener and waits for deliveries that are on their way. */
   stop(): Promise<void>;
+}
+
+export interface SandboxPayPalKeys {
+  clientId: string;
+  clientSecret: string;
+  webhookId: string;
 }
 
 /** Shared by all copies of this module in the process: the server's bundle and what start.ts runs beside it. */
@@ -25,11 +32,18 @@ export function holdRunningSandbox(sandbox: RunningSandbox | undefined): void {
 }
 
 /** Keys made from the shop's own secret, so that every process on one database agrees on them. */
-export async function sandboxKeys(em: EntityManager): Promise<{ secretKey: string; webhookSecret: string }> {
+export async function sandboxKeys(
+  em: EntityManager,
+): Promise<Pick<RunningSandbox, "secretKey" | "webhookSecret" | "payPal">> {
   const secret = await signingSecret(em);
   return {
     secretKey: `sk_test_sandbox_${signatureOf(secret, "stripe sandbox", "api key")}`,
     webhookSecret: `whsec_sandbox_${signatureOf(secret, "stripe sandbox", "webhook")}`,
+    payPal: {
+      clientId: "sandbox",
+      clientSecret: signatureOf(secret, "paypal sandbox", "client secret"),
+      webhookId: signatureOf(secret, "paypal sandbox", "webhook").slice(0, 17),
+    },
   };
 }
 

@@ -3,7 +3,13 @@ import { z } from "zod";
 import { SandboxObject } from "#db/entities/index.ts";
 
 /** What the sandbox still has to do later, kept in the database so that a restart forgets nothing. */
-const taskNames = ["deliver_event", "settle_payment", "settle_refund", "expire_session"] as const;
+const taskNames = [
+  "deliver_event",
+  "deliver_paypal_event",
+  "settle_payment",
+  "settle_refund",
+  "expire_session",
+] as const;
 export type TaskName = (typeof taskNames)[number];
 
 const taskSchema = z.object({

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import Stripe from "stripe";
@@ -5,7 +6,11 @@ import { getOrm } from "#db/orm.server.ts";
 import { log } from "#server/core/log.ts";
 import { readFaults, type SandboxFaults } from "./faults.server.ts";
 import { expireSessionWhenDue, settleIntent } from "./pay-checkout-session.server.ts";
+import { payPalEventShape } from "./paypal/paypal-shapes.ts";
+import { transmissionHeaders } from "./paypal/paypal-signature.server.ts";
+import { loadPayPal, payPalEvents } from "./paypal/paypal-store.server.ts";
 import { settleRefund } from "./refunds.server.ts";
+import type { SandboxPayPalKeys } from "./sandbox-process.server.ts";
 import { events, loadObject } from "./sandbox-store.server.ts";
 import {
   claimDueTasks,
@@ -28,12 +33,14 @@ const retrySeconds = [1, 2, 5, 15, 60, 300, 900, 3600];
 const MOST_ATTEMPTS = retrySeconds.length + 71;
 
 interface DeliveryOptions {
+  /** The shop's webhook for Stripe; the one for PayPal stands beside it. */
   webhookUrl: string;
   webhookSecret: string;
+  payPal: SandboxPayPalKeys;
 }
 
 /**
- * Sends stored events to the shop, signed as Stripe signs them, until each was answered with a 2xx: at least once,
+ * Sends stored events to the shop, signed as the providers sign them, until each was answered with a 2xx: at least once,
  * in no promised order. Also does what falls due by itself (slow payments and refunds, sessions that expire).
  * All of it stands in the database, so a restart goes on where the last process stopped.
  */
@@ -94,7 +101,7 @@ async function workOnDueTasks(options: DeliveryOptions, stopping: AbortSignal): 
 
 /** What each task other than a delivery does, in one transaction with its own removal. */
 const deeds: Record<
-  Exclude<TaskName, "deliver_event">,
+  Exclude<TaskName, "deliver_event" | "deliver_paypal_event">,
   (em: EntityManager, subject: string) => Promise<void>
 > = {
   settle_payment: settleIntent,
@@ -109,7 +116,8 @@ async function workOn(
   stopping: AbortSignal,
 ): Promise<void> {
   const { name } = task;
-  if (name === "deliver_event") return deliver(task, options, faults, stopping);
+  if (name === "deliver_event" || name === "deliver_paypal_event")
+    return deliver(task, options, faults, stopping);
   try {
     await getOrm()
       .em.fork()
@@ -134,10 +142,10 @@ async function deliver(
   if (faults.drop) return finishTask(em, task);
   const pause = task.attempts === 1 ? faults.delay + (faults.reorder ? Math.random() * 800 : 0) : 0;
   if (pause > 0) return postponeTask(em, task, Math.ceil(Date.now() + pause));
-  const event = eventShape(await loadObject(em, events, task.subject), 1);
-  const payload = JSON.stringify(event, null, 2);
+  const message = task.name === "deliver_event" ? stripeMessage : payPalMessage;
+  const { url, headers, body } = await message(em, task.subject, options);
   const sends = faults.duplicate ? [1, 2] : [1];
-  const answers = await Promise.all(sends.map(() => send(payload, options, stopping)));
+  const answers = await Promise.all(sends.map(() => send(url, headers, body, stopping)));
   if (answers.includes(true)) return finishTask(em, task);
   if (task.attempts >= MOST_ATTEMPTS) {
     log("error", "payment sandbox: event given up", { event: task.subject, attempts: task.attempts });
@@ -147,18 +155,47 @@ async function deliver(
   await postponeTask(em, task, stopping.aborted ? Date.now() : Date.now() + seconds * 1000);
 }
 
-/** Whether the shop took the event. */
-async function send(payload: string, options: DeliveryOptions, stopping: AbortSignal): Promise<boolean> {
+interface Message {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+async function stripeMessage(em: EntityManager, eventId: string, options: DeliveryOptions): Promise<Message> {
+  const payload = JSON.stringify(eventShape(await loadObject(em, events, eventId), 1), null, 2);
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: options.webhookSecret });
+  return {
+    url: options.webhookUrl,
+    headers: { "Stripe-Signature": signature, "User-Agent": "Stripe/1.0 (sandbox)" },
+    body: payload,
+  };
+}
+
+async function payPalMessage(em: EntityManager, eventId: string, options: DeliveryOptions): Promise<Message> {
+  const body = JSON.stringify(payPalEventShape(await loadPayPal(em, payPalEvents, eventId)));
+  const transmission = { id: randomUUID(), time: new Date().toISOString(), body };
+  return {
+    url: options.webhookUrl.replace(/stripe$/, "paypal"),
+    headers: {
+      ...transmissionHeaders(options.payPal, transmission),
+      "User-Agent": "PayPal/AUHD-1.0 (sandbox)",
+    },
+    body,
+  };
+}
+
+/** Whether the shop took the event. */
+async function send(
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+  stopping: AbortSignal,
+): Promise<boolean> {
   try {
-    const response = await fetch(options.webhookUrl, {
+    const response = await fetch(url, {
       method: "POST",
-      headers: {
-        "Content-Type": "application/json; charset=utf-8",
-        "Stripe-Signature": signature,
-        "User-Agent": "Stripe/1.0 (sandbox)",
-      },
-      body: payload,
+      headers: { "Content-Type": "application/json; charset=utf-8", ...headers },
+      body,
       redirect: "manual",
       signal: AbortSignal.any([stopping, AbortSignal.timeout(ANSWER_TIMEOUT_MILLISECONDS)]),
     });

@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from "node:util";
+import { Checkout, Payment } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
+import {
+  askPayPal,
+  createOrderAtPayPal,
+  findPayPalOrder,
+  requirePayPal,
+} from "#server/payments/paypal/paypal-calls.server.ts";
+import { amountOf, captureOf, type PayPalOrder } from "#server/payments/paypal/paypal-order.ts";
+import { recordPayment } from "#server/payments/record-payment.server.ts";
+import type { Pence } from "#server/pricing/money.ts";
+import { findCheckoutOfCart, openScriptCheckout } from "./find-checkout-of-cart.server.ts";
+import {
+  alreadyPaid,
+  findPayableCheckout,
+  type PayableCheckout,
+  refuseUnchargeable,
+} from "./payable-checkout.server.ts";
+import { payPalOrderRequest } from "./paypal-order-request.ts";
+import { requireMayBuy } from "./start-checkout.server.ts";
+
+/**
+ * The PayPal order of a checkout as it is priced now: made once for a version, found again while it can still be
+ * paid. PayPal gets the checkout's id, what is bought and where it goes.
+ * @throws ShopError `not_found` (no PayPal here), `conflict` (paid or given up), `rate_limited`, `unavailable`
+ */
+export async function createPayPalOrder(context: Context, checkoutId: string): Promise<PayPalOrder> {
+  requirePayPal(context, { offered: true });
+  const checkout = await findPayableCheckout(context, checkoutId, "paypal");
+  return (await findOpenOrder(context, checkout)) ?? (await createOrder(context, checkout));
+}
+
+/**
+ * `POST /paypal/order` (resolution B10): for a browser with a cart the amount must be what the server charges for it.
+ * A script without a cart gets an order for the amount it names.
+ * @throws ShopError as `createPayPalOrder`, and `conflict` with `extra.expected` in pounds
+ */
+export async function createPayPalOrderForAmount(
+  context: Context,
+  amount: Pence,
+  cartId: string | null,
+): Promise<PayPalOrder> {
+  requirePayPal(context, { offered: true });
+  requireMayBuy(context);
+  refuseUnchargeable(amount);
+  const found = cartId ? await findCheckoutOfCart(context, cartId, amount, "paypal") : {};
+  if (found.checkoutId) return createPayPalOrder(context, found.checkoutId);
+  await countAgainstLimit(context, "payment-intent");
+  return createOrder(context, await openScriptCheckout(context, amount, "paypal", found.cartId));
+}
+
+async function findOpenOrder(context: Context, checkout: PayableCheckout): Promise<PayPalOrder | undefined> {
+  const paypal = requirePayPal(context);
+  for (const payment of checkout.payments) {
+    // One that is captured already is filed under its capture.
+    if (payment.providerSessionId !== payment.providerPaymentId) throw alreadyPaid();
+    const order = await askPayPal(() => findPayPalOrder(paypal, payment.providerPaymentId));
+    if (order && captureOf(order)) throw alreadyPaid();
+    const sameGoods = isDeepStrictEqual(payment.snapshot, checkout.snapshot);
+    const open = order?.status === "CREATED" || order?.status === "PAYER_ACTION_REQUIRED";
+    if (open && sameGoods && amountOf(order).pence === checkout.total) return order;
+  }
+  return undefined;
+}
+
+async function createOrder(context: Context, checkout: PayableCheckout): Promise<PayPalOrder> {
+  await countAgainstLimit(context, "payment-intent");
+  await countAgainstLimit(context, "payment-intent", `checkout:${checkout.id}`);
+  const em = context.em.fork();
+  const { requestedInvoiceNumber } = await em.findOneOrFail(Checkout, checkout.id);
+  const attempt = `${checkout.version}-${checkout.paymentsMade}`;
+  const body = payPalOrderRequest({
+    checkoutId: checkout.id,
+    invoiceId: `${requestedInvoiceNumber ?? "INV"}-${attempt}-${checkout.id.slice(0, 8)}`,
+    total: checkout.total,
+    snapshot: checkout.snapshot,
+    shipTo: checkout.details?.shippingAddress ?? null,
+    storeName: context.settings.storeName,
+    publicUrl: context.publicUrl,
+  });
+  const paypal = requirePayPal(context);
+  const order = await askPayPal(() => createOrderAtPayPal(paypal, body, `${checkout.id}:${attempt}:create`));
+  // The same request sent twice at once got the same order, which may be captured by now.
+  if ((await em.count(Payment, { provider: "paypal", providerSessionId: order.id })) === 0) {
+    await recordPayment(em, {
+      checkoutId: checkout.id,
+      provider: "paypal",
+      // Until it is captured, the order's id stands in for the capture's.
+      providerPaymentId: order.id,
+      providerSessionId: order.id,
+      amount: checkout.total,
+      snapshot: checkout.snapshot,
+      status: "created",
+    });
+  }
+  return order;
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { Checkout } from "#db/entities/index.ts";
+import { readCart } from "#server/cart/read-cart.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import type { PaymentMethod } from "#server/payments/payment-status.ts";
+import { type Pence, penceToPounds } from "#server/pricing/money.ts";
+import { SCRIPT_CHECKOUT_MILLISECONDS } from "./checkout-limits.ts";
+import type { PayableCheckout } from "./payable-checkout.server.ts";
+import { pricingRulesOf, quoteCheckout } from "./quote-checkout.ts";
+import { startCheckout } from "./start-checkout.server.ts";
+
+interface Found {
+  checkoutId?: string;
+  /** The cart that the amount is for; the order will be taken out of it. */
+  cartId?: string;
+}
+
+/**
+ * The checkout in progress of a cart, brought up to date with what is in the cart now; or the cart alone when no
+ * details were given yet; nothing of an empty cart.
+ * @throws ShopError `conflict` with `extra.expected` in pounds when the amount is not what the cart costs,
+ * `out_of_stock`
+ */
+export async function findCheckoutOfCart(
+  context: Context,
+  cartId: string,
+  amount: Pence,
+  paymentMethod: PaymentMethod,
+): Promise<Found> {
+  const { lines } = await readCart(context, cartId);
+  if (lines.length === 0) return {};
+  const now = context.clock.now();
+  const checkout = await context.em
+    .fork()
+    .findOne(
+      Checkout,
+      { cart: cartId, status: "paying", snapshot: { $ne: null }, holdExpiresAt: { $gt: now } },
+      { orderBy: { createdAt: "desc" } },
+    );
+  const rules = pricingRulesOf(context.settings);
+  if (checkout?.details) {
+    const { details } = checkout;
+    const expected = quoteCheckout(lines, details.shippingAddress.country, rules).total;
+    if (amount !== expected) throw amountChanged(expected);
+    const { checkoutId } = await startCheckout(context, { cartId, details, paymentMethod });
+    return { checkoutId };
+  }
+  // Where the goods go is not known yet: either of the two delivery charges may be meant.
+  const atHome = quoteCheckout(lines, "United Kingdom", rules).total;
+  if (amount !== atHome && amount !== quoteCheckout(lines, "elsewhere", rules).total)
+    throw amountChanged(atHome);
+  return { cartId };
+}
+
+/** A checkout that is only an amount so far (resolution B10): its order says what was bought. */
+export async function openScriptCheckout(
+  context: Context,
+  amount: Pence,
+  paymentMethod: PaymentMethod,
+  cartId: string | undefined,
+): Promise<PayableCheckout> {
+  const em = context.em.fork();
+  const now = context.clock.now();
+  const holdExpiresAt = new Date(now.getTime() + SCRIPT_CHECKOUT_MILLISECONDS);
+  const checkout = em.create(Checkout, {
+    id: randomUUID(),
+    status: "open",
+    ...(cartId ? { cart: cartId } : {}),
+    totalAmount: amount,
+    paymentMethod,
+    holdExpiresAt,
+    createdAt: now,
+  });
+  await em.flush();
+  return {
+    id: checkout.id,
+    version: 1,
+    total: amount,
+    snapshot: null,
+    details: null,
+    holdExpiresAt,
+    paymentsMade: 0,
+    payments: [],
+  };
+}
+
+function amountChanged(expected: Pence): ShopError {
+  return new ShopError("conflict", "The total of your cart has changed.", {
+    extra: { expected: penceToPounds(expected) },
+  });
+}

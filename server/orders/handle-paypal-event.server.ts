@@ -1,0 +1,117 @@
+import { z } from "zod";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { log } from "#server/core/log.ts";
+import { findPayPalCapture, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
+import { isFromPayPal } from "#server/payments/paypal/verify-paypal-event.server.ts";
+import { capturePayPalOrder } from "./capture-paypal-order.server.ts";
+import { finaliseReceived } from "./finalise-payment.server.ts";
+import { importRefunds } from "./import-refunds.server.ts";
+import { receivedThroughPayPal } from "./received-payment.ts";
+import { recordFailedPayPalPayment } from "./record-failed-paypal-payment.server.ts";
+
+const eventSchema = z.looseObject({
+  id: z.string().min(1).max(200),
+  event_type: z.string().max(100),
+  resource: z.looseObject({
+    id: z.string().optional(),
+    links: z.array(z.looseObject({ rel: z.string(), href: z.string() })).optional(),
+  }),
+});
+
+type PayPalEvent = z.infer<typeof eventSchema>;
+
+/**
+ * An event from PayPal. It is verified, kept, acted on, and only then answered: PayPal sends it again for days when we
+ * fail. The events only wake us; what is done follows the object as PayPal has it now.
+ * @throws ShopError `bad_request` when PayPal says that it did not send exactly these bytes
+ */
+export async function handlePayPalEvent(context: Context, body: string, headers: Headers): Promise<void> {
+  const event = eventIn(body);
+  if (!event || !(await isFromPayPal(requirePayPal(context), body, headers))) {
+    throw new ShopError("bad_request", "The signature of this event is not valid.");
+  }
+  const eventRow = await keep(context, event);
+  if (!eventRow) return;
+  const outcome = await act(context, event);
+  await context.em.execute("update provider_event set outcome = ?, processed_at = ? where id = ?", [
+    outcome,
+    context.clock.now(),
+    eventRow,
+  ]);
+}
+
+function eventIn(body: string): PayPalEvent | undefined {
+  try {
+    return eventSchema.safeParse(JSON.parse(body)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The id of the event's row, or undefined when it has been acted on before. */
+async function keep(context: Context, event: PayPalEvent): Promise<number | undefined> {
+  const rows = await context.em.execute(
+    `insert into provider_event (provider, event_id, type, payload, received_at) values ('paypal', ?, ?, ?::jsonb, ?)
+     on conflict (provider, event_id) do update set received_at = provider_event.received_at
+     returning id, processed_at is not null as done`,
+    [event.id, event.event_type, JSON.stringify(event), context.clock.now()],
+  );
+  const [row] = z.array(z.object({ id: z.number(), done: z.boolean() })).parse(rows);
+  return row && !row.done ? row.id : undefined;
+}
+
+async function act(context: Context, event: PayPalEvent): Promise<string> {
+  const id = event.resource.id ?? "";
+  switch (event.event_type) {
+    case "CHECKOUT.ORDER.APPROVED":
+      return rescueCapture(context, id);
+    case "PAYMENT.CAPTURE.COMPLETED":
+    case "PAYMENT.CAPTURE.PENDING":
+    case "PAYMENT.CAPTURE.DENIED":
+    case "PAYMENT.CAPTURE.DECLINED":
+      return followCapture(context, id);
+    case "PAYMENT.CAPTURE.REFUNDED":
+    case "PAYMENT.CAPTURE.REVERSED":
+      return followRefund(context, event);
+    default:
+      return "ignored";
+  }
+}
+
+/** The payer said yes; the browser may have vanished before it could tell us. */
+async function rescueCapture(context: Context, orderId: string): Promise<string> {
+  try {
+    const outcome = await capturePayPalOrder(context, orderId);
+    return outcome.kind === "unmatched" ? unmatched(orderId) : outcome.kind;
+  } catch (error) {
+    // Nothing was taken, and sending the event again would change nothing: the shopper has to decide.
+    if (!(error instanceof ShopError) || error.code === "unavailable") throw error;
+    log("info", "an approved PayPal order was not captured", { orderId, reason: error.message });
+    return "not captured";
+  }
+}
+
+async function followCapture(context: Context, captureId: string): Promise<string> {
+  const capture = await findPayPalCapture(requirePayPal(context), captureId);
+  if (!capture) return unmatched(captureId);
+  const payment = receivedThroughPayPal(capture);
+  if (payment.state === "unpaid" && payment.sessionId) {
+    await recordFailedPayPalPayment(context, { id: payment.sessionId }, capture.status);
+  }
+  const outcome = await finaliseReceived(context, payment);
+  return outcome.kind === "unmatched" ? unmatched(captureId) : outcome.kind;
+}
+
+/** A refund names its capture as the link "up". */
+async function followRefund(context: Context, { resource }: PayPalEvent): Promise<string> {
+  const up = resource.links?.find(({ rel }) => rel === "up")?.href;
+  const captureId = up?.split("/").at(-1) ?? "";
+  return (await importRefunds(context, captureId)) ? "refunded" : unmatched(captureId);
+}
+
+/** Waits in the list of events for a person: repeating it would change nothing. */
+function unmatched(id: string): string {
+  log("warn", "a PayPal event matches no checkout", { id });
+  return "unmatched";
+}

@@ -1,0 +1,71 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import type { PaymentMethod } from "#server/payments/payment-status.ts";
+import type { PayPalCapture } from "#server/payments/paypal/paypal-order.ts";
+import { type Pence, parsePounds } from "#server/pricing/money.ts";
+
+/** A payment as its provider has it now, in the same words for all providers. */
+export interface ReceivedPayment {
+  provider: PaymentMethod;
+  /** The intent's or the capture's. */
+  id: string;
+  /** PayPal's order, under which the payment is filed until it is captured. */
+  sessionId: string | null;
+  /** The checkout that it names as what it pays. */
+  checkoutId: string | undefined;
+  state: "processing" | "succeeded" | "unpaid";
+  /** Why it is unpaid, for the shopper. */
+  message: string | undefined;
+  amount: Pence;
+  amountReceived: Pence;
+  /** ISO 4217, small letters. */
+  currency: string;
+}
+
+const checkoutReference = z.uuid();
+
+/** The checkout that an intent of ours names. */
+export function checkoutIdOf(intent: Pick<Stripe.PaymentIntent, "metadata">): string | undefined {
+  return checkoutReference.safeParse(intent.metadata.checkout_id).data;
+}
+
+export function receivedThroughStripe(intent: Stripe.PaymentIntent): ReceivedPayment {
+  const waiting = intent.status === "processing" || intent.status === "requires_capture";
+  return {
+    provider: "stripe",
+    id: intent.id,
+    sessionId: null,
+    checkoutId: checkoutIdOf(intent),
+    state: waiting ? "processing" : intent.status === "succeeded" ? "succeeded" : "unpaid",
+    message: intent.last_payment_error?.message,
+    amount: intent.amount,
+    amountReceived: intent.amount_received,
+    currency: intent.currency,
+  };
+}
+
+/** Only a completed capture is money; one that was given back meanwhile had been. */
+const moneyReceived = new Set(["COMPLETED", "PARTIALLY_REFUNDED"]);
+
+export function receivedThroughPayPal(
+  capture: PayPalCapture,
+  orderId: string | undefined = capture.supplementary_data?.related_ids?.order_id,
+): ReceivedPayment {
+  // An amount that is none never equals a checkout's.
+  const amount = parsePounds(capture.amount.value) ?? 0;
+  const received = moneyReceived.has(capture.status);
+  return {
+    provider: "paypal",
+    id: capture.id,
+    sessionId: orderId ?? null,
+    checkoutId: checkoutReference.safeParse(capture.custom_id).data,
+    state: received ? "succeeded" : capture.status === "PENDING" ? "processing" : "unpaid",
+    message: capture.status === "REFUNDED" ? "This payment was refunded." : PAYPAL_REFUSED,
+    amount,
+    amountReceived: received ? amount : 0,
+    currency: capture.amount.currency_code.toLowerCase(),
+  };
+}
+
+/** To a shopper whose account or card PayPal does not take. */
+export const PAYPAL_REFUSED = "PayPal did not accept this payment. Please choose another way to pay.";

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { PayPalError } from "./paypal-error.ts";
+
+const TIMEOUT_MILLISECONDS = 15_000;
+/** Pauses before a request is sent again with the same PayPal-Request-Id, so that it never acts twice. */
+const PAUSES_MILLISECONDS = [300, 1200];
+/** PayPal refuses longer ones. */
+const LONGEST_REQUEST_ID = 108;
+/** A token is renewed so long before it ends. */
+const TOKEN_MARGIN_MILLISECONDS = 60_000;
+
+const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() });
+const refusalSchema = z.object({
+  name: z.string().optional(),
+  error: z.string().optional(),
+  message: z.string().optional(),
+  debug_id: z.string().optional(),
+  details: z.array(z.looseObject({ issue: z.string().optional() })).optional(),
+});
+
+export interface PayPalRequest {
+  /** Any JSON value, or a text that is JSON already and must arrive byte for byte. */
+  body?: unknown;
+  /** The idempotency key; PayPal remembers it for six hours. */
+  requestId?: string;
+  /** All fields of what was made, not only its id and status. */
+  whole?: boolean;
+}
+
+export interface PayPalAccount {
+  /** Such as https://api-m.paypal.com, without a trailing slash. */
+  baseUrl: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+/** PayPal's REST interface over fetch: signs in by itself, gives up slow requests, repeats failed ones. */
+export class PayPalClient {
+  readonly #account: PayPalAccount;
+  #token: { value: string; until: number } | undefined;
+
+  constructor(account: PayPalAccount) {
+    this.#account = account;
+  }
+
+  /** @throws PayPalError when PayPal refuses, or does not answer after the last try */
+  async send<Schema extends z.ZodType>(
+    schema: Schema,
+    method: "GET" | "POST",
+    path: string,
+    request: PayPalRequest = {},
+  ): Promise<z.output<Schema>> {
+    if ((request.requestId?.length ?? 0) > LONGEST_REQUEST_ID)
+      throw new Error("PayPal-Request-Id is too long.");
+    for (const pause of [...PAUSES_MILLISECONDS, undefined]) {
+      try {
+        return schema.parse(await this.#sendOnce(method, path, request));
+      } catch (error) {
+        if (!(error instanceof PayPalError)) throw error;
+        // The token may have been withdrawn before its time.
+        if (error.status === 401) this.#token = undefined;
+        const again = error.isUncertain || error.status === 429 || error.status === 401;
+        if (!again || pause === undefined) throw error;
+        await new Promise((resolve) => setTimeout(resolve, pause));
+      }
+    }
+    throw new PayPalError(0, "NO_ANSWER");
+  }
+
+  async #sendOnce(method: "GET" | "POST", path: string, request: PayPalRequest): Promise<unknown> {
+    const { body, requestId, whole } = request;
+    const headers: Record<string, string> = {
+      Authorization: `Bearer ${await this.#accessToken()}`,
+      "Content-Type": "application/json",
+      Prefer: whole ? "return=representation" : "return=minimal",
+    };
+    if (requestId) headers["PayPal-Request-Id"] = requestId;
+    const text = body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body);
+    return this.#call(method, path, headers, text);
+  }
+
+  async #accessToken(): Promise<string> {
+    if (this.#token && this.#token.until > Date.now()) return this.#token.value;
+    const { clientId, clientSecret } = this.#account;
+    const headers = {
+      Authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`,
+      "Content-Type": "application/x-www-form-urlencoded",
+    };
+    const answer = await this.#call("POST", "/v1/oauth2/token", headers, "grant_type=client_credentials");
+    const token = tokenSchema.parse(answer);
+    const until = Date.now() + token.expires_in * 1000 - TOKEN_MARGIN_MILLISECONDS;
+    this.#token = { value: token.access_token, until };
+    return token.access_token;
+  }
+
+  async #call(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body: string | null,
+  ): Promise<unknown> {
+    const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
+    const answer = await fetch(this.#account.baseUrl + path, { method, headers, body, signal })
+      .then(async (response) => ({ response, text: await response.text() }))
+      .catch((error: unknown) => {
+        throw new PayPalError(0, "NO_ANSWER", undefined, `PayPal did not answer: ${String(error)}`);
+      });
+    const { response, text } = answer;
+    const json = jsonOf(text);
+    if (response.ok) return json;
+    const refusal = refusalSchema.safeParse(json).data;
+    throw new PayPalError(
+      response.status,
+      refusal?.details?.[0]?.issue ?? refusal?.name ?? refusal?.error ?? "UNKNOWN",
+      refusal?.debug_id ?? response.headers.get("paypal-debug-id") ?? undefined,
+      refusal?.message,
+    );
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

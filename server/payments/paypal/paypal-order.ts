@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { type Pence, parsePounds } from "#server/pricing/money.ts";
+
+const amountSchema = z.looseObject({ currency_code: z.string(), value: z.string() });
+const linkSchema = z.object({ href: z.string(), rel: z.string() });
+
+/** A capture: the money of an order, as far as this shop reads it (developer.paypal.com, Payments v2). */
+export const paypalCaptureSchema = z.looseObject({
+  id: z.string(),
+  status: z.string(),
+  status_details: z.looseObject({ reason: z.string().optional() }).optional(),
+  amount: amountSchema,
+  custom_id: z.string().optional(),
+  supplementary_data: z
+    .looseObject({ related_ids: z.looseObject({ order_id: z.string().optional() }).optional() })
+    .optional(),
+});
+
+/** Money given back of a capture. */
+export const paypalRefundSchema = z.looseObject({
+  id: z.string(),
+  status: z.string(),
+  status_details: z.looseObject({ reason: z.string().optional() }).optional(),
+  amount: amountSchema,
+  custom_id: z.string().optional(),
+});
+
+/** An order, as far as this shop reads it (developer.paypal.com, Orders v2). */
+export const paypalOrderSchema = z.looseObject({
+  id: z.string(),
+  status: z.string(),
+  purchase_units: z
+    .array(
+      z.looseObject({
+        amount: amountSchema.optional(),
+        custom_id: z.string().optional(),
+        payments: z
+          .looseObject({
+            captures: z.array(paypalCaptureSchema).optional(),
+            refunds: z.array(paypalRefundSchema).optional(),
+          })
+          .optional(),
+      }),
+    )
+    .optional(),
+  links: z.array(linkSchema).optional(),
+});
+
+export type PayPalOrder = z.infer<typeof paypalOrderSchema>;
+export type PayPalRefund = z.infer<typeof paypalRefundSchema>;
+export type PayPalCapture = z.infer<typeof paypalCaptureSchema>;
+
+/** What an order asks the payer for. */
+export function amountOf(order: PayPalOrder): { pence: Pence | undefined; currency: string } {
+  const amount = order.purchase_units?.[0]?.amount;
+  return { pence: parsePounds(amount?.value ?? ""), currency: amount?.currency_code.toLowerCase() ?? "" };
+}
+
+/** The capture of an order that counts: one that took money, else the newest. */
+export function captureOf(order: PayPalOrder): PayPalCapture | undefined {
+  const captures = order.purchase_units?.[0]?.payments?.captures ?? [];
+  return captures.find(({ status }) => status !== "DECLINED" && status !== "FAILED") ?? captures.at(-1);
+}
+
+/** Where the payer approves an order. */
+export function approvalLinkOf(order: Pick<PayPalOrder, "links">): string | undefined {
+  return order.links?.find(({ rel }) => rel === "payer-action" || rel === "approve")?.href;
+}

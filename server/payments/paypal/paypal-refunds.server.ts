@@ -1,0 +1,42 @@
+import type { Payment, Refund } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import type { ProviderRefund } from "#server/payments/provider-refund.ts";
+import { parsePounds, penceToDecimal } from "#server/pricing/money.ts";
+import { findPayPalOrder, refundAtPayPal, requirePayPal } from "./paypal-calls.server.ts";
+import { PayPalError } from "./paypal-error.ts";
+import type { PayPalRefund } from "./paypal-order.ts";
+
+/** All refunds of a captured order, made here or in PayPal's dashboard. @throws PayPalError */
+export async function listPayPalRefunds(
+  context: Context,
+  payment: Pick<Payment, "providerSessionId">,
+): Promise<ProviderRefund[]> {
+  const order = await findPayPalOrder(requirePayPal(context), payment.providerSessionId ?? "");
+  return (order?.purchase_units?.[0]?.payments?.refunds ?? []).map(described);
+}
+
+/** Gives the money of a refund row back; its key is PayPal's for the request and stays on the refund. @throws PayPalError */
+export async function makePayPalRefund(
+  context: Context,
+  payment: Pick<Payment, "providerPaymentId">,
+  { key, amount }: Pick<Refund, "key" | "amount">,
+): Promise<ProviderRefund> {
+  const body = { amount: { currency_code: "GBP", value: penceToDecimal(amount) }, custom_id: key };
+  const paypal = requirePayPal(context);
+  return described(await refundAtPayPal(paypal, payment.providerPaymentId, body, `refund:${key}`));
+}
+
+/** Whether PayPal said no, once and for all. */
+export function isPayPalRefusal(error: unknown): error is PayPalError {
+  return error instanceof PayPalError && [400, 404, 422].includes(error.status);
+}
+
+function described(refund: PayPalRefund): ProviderRefund {
+  return {
+    id: refund.id,
+    key: refund.custom_id ?? null,
+    amount: parsePounds(refund.amount.value) ?? 0,
+    status: refund.status === "COMPLETED" ? "succeeded" : refund.status === "PENDING" ? "pending" : "failed",
+    failure: refund.status_details?.reason ?? null,
+  };
+}

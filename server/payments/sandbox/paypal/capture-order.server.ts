@@ -1,0 +1,76 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { PayPalFailure, unprocessable } from "./paypal-failure.ts";
+import { captureShape } from "./paypal-shapes.ts";
+import type { CaptureState, OrderState } from "./paypal-state.ts";
+import {
+  insertPayPal,
+  isInvoiceIdUsed,
+  loadPayPal,
+  newPayPalId,
+  nowAtPayPal,
+  payPalCaptures,
+  payPalOrders,
+  savePayPal,
+} from "./paypal-store.server.ts";
+import { type PayPalEventType, recordPayPalEvent } from "./record-paypal-event.server.ts";
+
+/** What was captured, or why not; a refusal keeps what it changed. */
+export type CaptureResult =
+  | { order: OrderState; answerLost: boolean; failure?: undefined }
+  | { failure: PayPalFailure };
+
+/** POST /v2/checkout/orders/:id/capture */
+export async function captureOrder(em: EntityManager, orderId: string): Promise<CaptureResult> {
+  const order = await loadPayPal(em, payPalOrders, orderId, { lock: true });
+  if (order.status === "COMPLETED") throw unprocessable("ORDER_ALREADY_CAPTURED");
+  if (order.status !== "APPROVED") {
+    const links = [{ href: order.approval_url, rel: "payer-action", method: "GET" }];
+    throw unprocessable("ORDER_NOT_APPROVED", { links });
+  }
+  if (order.funding === "declined") return declined(em, order);
+  if (order.funding === "refused") return { failure: unprocessable("TRANSACTION_REFUSED") };
+  const { amount, custom_id: customId, invoice_id: invoiceId } = order.purchase_unit;
+  if (invoiceId && (await isInvoiceIdUsed(em, invoiceId))) throw unprocessable("DUPLICATE_INVOICE_ID");
+  const capture: CaptureState = {
+    id: newPayPalId(),
+    order: order.id,
+    status: order.funding === "pending" ? "PENDING" : order.funding === "failed" ? "DECLINED" : "COMPLETED",
+    amount: { currency_code: amount.currency_code, value: amount.value },
+    custom_id: customId ?? null,
+    invoice_id: invoiceId ?? null,
+    refunded: 0,
+    created: nowAtPayPal(),
+  };
+  insertPayPal(em, payPalCaptures, capture);
+  const captured: OrderState = { ...order, status: "COMPLETED", captures: [...order.captures, capture.id] };
+  await savePayPal(em, payPalOrders, captured);
+  recordPayPalEvent(em, eventOf(capture), captureShape(capture));
+  await em.flush();
+  return { order: captured, answerLost: order.funding === "answer-lost" };
+}
+
+/** The payer has to choose another card: the order is open again. */
+async function declined(em: EntityManager, order: OrderState): Promise<CaptureResult> {
+  await savePayPal(em, payPalOrders, { ...order, status: "PAYER_ACTION_REQUIRED", funding: "paid" });
+  const links = [{ href: order.approval_url, rel: "redirect", method: "GET" }];
+  return { failure: unprocessable("INSTRUMENT_DECLINED", { links }) };
+}
+
+function eventOf(capture: CaptureState): PayPalEventType {
+  if (capture.status === "PENDING") return "PAYMENT.CAPTURE.PENDING";
+  return capture.status === "COMPLETED" ? "PAYMENT.CAPTURE.COMPLETED" : "PAYMENT.CAPTURE.DENIED";
+}
+
+/** The end of a review: a pending capture is let through or denied. */
+export async function settleCapture(
+  em: EntityManager,
+  captureId: string,
+  status: "COMPLETED" | "DECLINED",
+): Promise<void> {
+  const capture = await loadPayPal(em, payPalCaptures, captureId, { lock: true });
+  if (capture.status !== "PENDING")
+    throw new PayPalFailure(422, "UNPROCESSABLE_ENTITY", "It is not pending.");
+  const settled: CaptureState = { ...capture, status };
+  await savePayPal(em, payPalCaptures, settled);
+  recordPayPalEvent(em, eventOf(settled), captureShape(settled));
+}

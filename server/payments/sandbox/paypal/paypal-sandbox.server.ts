@@ -1,0 +1,204 @@
+import { randomUUID } from "node:crypto";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import { readEnvironment } from "#server/core/env.server.ts";
+import { log } from "#server/core/log.ts";
+import { signatureMatches, signatureOf } from "#server/core/secret.server.ts";
+import { readInSandbox, runInSandbox } from "#server/payments/sandbox/run-in-sandbox.server.ts";
+import type { SandboxPayPalKeys } from "#server/payments/sandbox/sandbox-process.server.ts";
+import { captureOrder } from "./capture-order.server.ts";
+import { createPayPalOrder } from "./create-paypal-order.server.ts";
+import { invalidRequest, notFound, PayPalFailure, unprocessable } from "./paypal-failure.ts";
+import { oncePerRequestId } from "./paypal-request-id.server.ts";
+import { captureShape, orderShape, type PayPalShape, refundShape } from "./paypal-shapes.ts";
+import { isTransmissionValid } from "./paypal-signature.server.ts";
+import { loadPayPal, payPalCaptures, payPalOrders, payPalRefunds, refundsOf } from "./paypal-store.server.ts";
+import { refundCapture } from "./refund-capture.server.ts";
+
+const TOKEN_SECONDS = 32_400;
+
+/** Whether a request to the sandbox's listener is for PayPal's interface, not for Stripe's. */
+export function isPayPalPath(path: string): boolean {
+  return /^\/(v2\/|v1\/(oauth2|identity|notifications)\/)/.test(path);
+}
+
+/** PayPal's REST interface, as far as the shop uses it. */
+export function payPalSandbox(keys: SandboxPayPalKeys): Hono {
+  const app = new Hono();
+  const token = `A21AA${signatureOf(keys.clientSecret, "paypal sandbox", "access token")}`;
+  app.use(async (context, next) => {
+    context.header("Cache-Control", "no-store");
+    await next();
+  });
+  app.post("/v1/oauth2/token", async (context) => {
+    const basic = `Basic ${Buffer.from(`${keys.clientId}:${keys.clientSecret}`).toString("base64")}`;
+    if (!signatureMatches(basic, context.req.header("authorization") ?? "")) {
+      return context.json(
+        { error: "invalid_client", error_description: "Client Authentication failed" },
+        401,
+      );
+    }
+    if (new URLSearchParams(await context.req.text()).get("grant_type") !== "client_credentials") {
+      return context.json(
+        { error: "unsupported_grant_type", error_description: "Unsupported grant type" },
+        400,
+      );
+    }
+    return context.json({ access_token: token, token_type: "Bearer", expires_in: TOKEN_SECONDS });
+  });
+  app.use(async (context, next) => {
+    if (!signatureMatches(`Bearer ${token}`, context.req.header("authorization") ?? "")) {
+      throw new PayPalFailure(
+        401,
+        "AUTHENTICATION_FAILURE",
+        "Authentication failed due to invalid credentials.",
+      );
+    }
+    refuseAsMocked(context.req.header("paypal-mock-response"));
+    await next();
+  });
+  addOrderCalls(app);
+  addCaptureCalls(app);
+  app.post("/v1/identity/generate-token", (context) =>
+    context.json({ client_token: `sandbox_${randomUUID()}`, expires_in: 3600 }),
+  );
+  app.post("/v1/notifications/verify-webhook-signature", async (context) => {
+    const parsed = verifySchema.safeParse(await readJson(context));
+    if (!parsed.success) throw invalidRequest("INVALID_PARAMETER_VALUE", "/");
+    const valid = isTransmissionValid(keys, parsed.data, JSON.stringify(parsed.data.webhook_event));
+    return context.json({ verification_status: valid ? "SUCCESS" : "FAILURE" });
+  });
+  app.notFound((context) => failed(context, notFound()));
+  app.onError((error, context) => failed(context, error));
+  return app;
+}
+
+function addOrderCalls(app: Hono): void {
+  app.post("/v2/checkout/orders", async (context) => {
+    const body = await readJson(context);
+    const made = await runInSandbox(async (em) => {
+      const id = await oncePerRequestId(em, context.req.path, requestIdOf(context), async () => {
+        return createPayPalOrder(em, body, shopUrl()).id;
+      });
+      return readOrder(em, id, isWhole(context));
+    });
+    return context.json(made, 201);
+  });
+  app.get("/v2/checkout/orders/:id", async (context) =>
+    context.json(await readInSandbox((em) => readOrder(em, context.req.param("id"), true))),
+  );
+  app.post("/v2/checkout/orders/:id/capture", async (context) => {
+    const id = context.req.param("id");
+    let answerLost = false;
+    let failure: PayPalFailure | undefined;
+    const captured = await runInSandbox(async (em) => {
+      await oncePerRequestId(em, context.req.path, requestIdOf(context), async () => {
+        const result = await captureOrder(em, id);
+        failure = result.failure;
+        answerLost = !result.failure && result.answerLost;
+        return id;
+      });
+      return failure ? {} : readOrder(em, id, isWhole(context));
+    });
+    if (failure) throw failure;
+    if (answerLost)
+      throw new PayPalFailure(500, "INTERNAL_SERVER_ERROR", "An internal server error occurred.");
+    return context.json(captured, 201);
+  });
+}
+
+function addCaptureCalls(app: Hono): void {
+  app.get("/v2/payments/captures/:id", async (context) => {
+    const read = (em: EntityManager) => loadPayPal(em, payPalCaptures, context.req.param("id"));
+    return context.json(captureShape(await readInSandbox(read)));
+  });
+  app.post("/v2/payments/captures/:id/refund", async (context) => {
+    const body = await readJson(context);
+    const refund = await runInSandbox(async (em) => {
+      const id = await oncePerRequestId(em, context.req.path, requestIdOf(context), async () => {
+        return (await refundCapture(em, context.req.param("id"), body)).id;
+      });
+      return loadPayPal(em, payPalRefunds, id);
+    });
+    return context.json(refundShape(refund), 201);
+  });
+}
+
+async function readOrder(em: EntityManager, id: string, whole: boolean): Promise<PayPalShape> {
+  await em.flush();
+  const order = await loadPayPal(em, payPalOrders, id);
+  const captures = await Promise.all(order.captures.map((each) => loadPayPal(em, payPalCaptures, each)));
+  return orderShape(order, { captures, refunds: await refundsOf(em, order.captures) }, whole);
+}
+
+const verifySchema = z.object({
+  transmission_id: z.string(),
+  transmission_time: z.string(),
+  transmission_sig: z.string(),
+  cert_url: z.url(),
+  auth_algo: z.string(),
+  webhook_id: z.string(),
+  webhook_event: z.record(z.string(), z.unknown()),
+});
+
+const mockSchema = z.object({ mock_application_codes: z.string() });
+
+/** The header with which PayPal's own sandbox can be told to refuse (developer.paypal.com, "Negative testing"). */
+function refuseAsMocked(header: string | undefined): void {
+  if (!header) return;
+  const code = mockSchema.safeParse(jsonOf(header)).data?.mock_application_codes;
+  if (!code) throw invalidRequest("INVALID_PARAMETER_VALUE", "PayPal-Mock-Response");
+  if (code === "INTERNAL_SERVER_ERROR")
+    throw new PayPalFailure(500, code, "An internal server error occurred.");
+  throw unprocessable(code);
+}
+
+function isWhole(context: Context): boolean {
+  return context.req.header("prefer") === "return=representation";
+}
+
+function requestIdOf(context: Context): string | undefined {
+  return context.req.header("paypal-request-id");
+}
+
+/** Where browsers find the approval page. */
+function shopUrl(): string {
+  const { PUBLIC_URL, HOST, PORT } = readEnvironment();
+  return (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, "");
+}
+
+async function readJson(context: Context): Promise<unknown> {
+  const text = await context.req.text();
+  if (text === "") return undefined;
+  const json = jsonOf(text);
+  if (json === undefined) throw invalidRequest("MALFORMED_REQUEST_JSON", "/");
+  return json;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function failed(context: Context, error: Error): Response {
+  if (!(error instanceof PayPalFailure)) log("error", "paypal sandbox request failed", { error });
+  const failure =
+    error instanceof PayPalFailure
+      ? error
+      : new PayPalFailure(500, "INTERNAL_SERVER_ERROR", "An internal server error occurred.");
+  const { issue, field } = failure;
+  return context.json(
+    {
+      name: failure.errorName,
+      message: failure.message,
+      debug_id: randomUUID().replaceAll("-", "").slice(0, 13),
+      ...(issue ? { details: [{ ...(field ? { field } : {}), issue, description: failure.message }] } : {}),
+      links: failure.links,
+    },
+    failure.status,
+  );
+}

@@ -1,0 +1,106 @@
+import type { CaptureState, EventState, OrderState, RefundState } from "./paypal-state.ts";
+
+export type PayPalShape = Record<string, unknown>;
+
+/** The address that links are made under: what is answered names PayPal's interface, as the real one does. */
+const API = "https://api-m.sandbox.paypal.com";
+
+function link(path: string, rel: string, method = "GET") {
+  return { href: path.startsWith("http") ? path : API + path, rel, method };
+}
+
+/** What was paid of an order, and given back. */
+interface OrderPayments {
+  captures: readonly CaptureState[];
+  refunds: readonly RefundState[];
+}
+
+export function orderShape(
+  order: OrderState,
+  { captures, refunds }: OrderPayments,
+  whole = true,
+): PayPalShape {
+  const open = order.status === "CREATED" || order.status === "PAYER_ACTION_REQUIRED";
+  const path = `/v2/checkout/orders/${order.id}`;
+  const links = [link(path, "self")];
+  if (open) links.push(link(order.approval_url, "payer-action"));
+  if (order.status === "APPROVED") links.push(link(`${path}/capture`, "capture", "POST"));
+  if (!whole) return { id: order.id, status: order.status, links };
+  return {
+    id: order.id,
+    intent: "CAPTURE",
+    status: order.status,
+    ...(open ? {} : { payer: { email_address: "test-payer@example.com", payer_id: "TESTPAYER0001" } }),
+    payment_source: { paypal: {} },
+    purchase_units: [
+      {
+        reference_id: "default",
+        ...order.purchase_unit,
+        ...(captures.length > 0
+          ? {
+              payments: {
+                captures: captures.map(captureShape),
+                ...(refunds.length > 0 ? { refunds: refunds.map(refundShape) } : {}),
+              },
+            }
+          : {}),
+      },
+    ],
+    create_time: order.created,
+    links,
+  };
+}
+
+export function captureShape(capture: CaptureState): PayPalShape {
+  const reason = { PENDING: "PENDING_REVIEW", DECLINED: "DECLINED_BY_RISK_FRAUD_FILTERS" };
+  const details =
+    capture.status === "PENDING" || capture.status === "DECLINED" ? reason[capture.status] : null;
+  return {
+    id: capture.id,
+    status: capture.status,
+    ...(details ? { status_details: { reason: details } } : {}),
+    amount: capture.amount,
+    final_capture: true,
+    ...(capture.custom_id ? { custom_id: capture.custom_id } : {}),
+    ...(capture.invoice_id ? { invoice_id: capture.invoice_id } : {}),
+    supplementary_data: { related_ids: { order_id: capture.order } },
+    create_time: capture.created,
+    update_time: capture.created,
+    links: [
+      link(`/v2/payments/captures/${capture.id}`, "self"),
+      link(`/v2/payments/captures/${capture.id}/refund`, "refund", "POST"),
+      link(`/v2/checkout/orders/${capture.order}`, "up"),
+    ],
+  };
+}
+
+export function refundShape(refund: RefundState): PayPalShape {
+  return {
+    id: refund.id,
+    status: refund.status,
+    amount: refund.amount,
+    ...(refund.note_to_payer ? { note_to_payer: refund.note_to_payer } : {}),
+    ...(refund.custom_id ? { custom_id: refund.custom_id } : {}),
+    ...(refund.invoice_id ? { invoice_id: refund.invoice_id } : {}),
+    create_time: refund.created,
+    update_time: refund.created,
+    links: [
+      link(`/v2/payments/refunds/${refund.id}`, "self"),
+      link(`/v2/payments/captures/${refund.capture}`, "up"),
+    ],
+  };
+}
+
+export function payPalEventShape(event: EventState): PayPalShape {
+  return {
+    id: event.id,
+    event_version: "1.0",
+    create_time: event.created,
+    resource_type: event.resource_type,
+    resource_version: "2.0",
+    event_type: event.event_type,
+    summary: event.summary,
+    resource: event.resource,
+    links: [link(`/v1/notifications/webhooks-events/${event.id}`, "self")],
+  };
+}
