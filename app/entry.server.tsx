@@ -48,6 +48,7 @@ export default async function handleRequest(
       nonce,
       path: pathname,
       stripe: environment.STRIPE_SECRET_KEY !== undefined,
+      paypal: environment.PAYPAL_CLIENT_ID !== undefined,
       development: environment.NODE_ENV === "development",
     }),
   );

@@ -32,7 +32,9 @@ export default [
 
   route("api/trpc/*", "routes/system/trpc.ts"),
   route("api/*", "routes/system/api.ts"),
+  route("paypal/*", "routes/system/paypal.ts"),
   route("webhooks/stripe", "routes/system/webhook-stripe.ts"),
+  route("webhooks/paypal", "routes/system/webhook-paypal.ts"),
   route("sandbox/*", "routes/system/sandbox.ts"),
   route("dev/mail", "routes/system/dev-mail.tsx", { id: "dev-mail" }),
   route("dev/mail/:id", "routes/system/dev-mail.tsx", { id: "dev-mail-one" }),

@@ -1,9 +1,13 @@
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import type { PaymentMethod } from "#server/payments/payment-status.ts";
+import { requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
+import { approvalLinkOf } from "#server/payments/paypal/paypal-order.ts";
 import { formatPounds, type Pence } from "#server/pricing/money.ts";
 import type { PreparedPayment } from "./checkout-answer.ts";
 import type { CheckoutForm } from "./checkout-details.ts";
 import { createHostedSession } from "./create-hosted-session.server.ts";
+import { createPayPalOrder } from "./create-paypal-order.server.ts";
 import { createStripeIntent } from "./create-stripe-intent.server.ts";
 import { detailsOf } from "./customer-address.ts";
 import { closeCheckout } from "./release-holds.server.ts";
@@ -17,22 +21,25 @@ type Next =
 interface PaymentRequest {
   cartId: string | null;
   form: CheckoutForm;
-  door: "card-form" | "hosted-page";
+  method: PaymentMethod;
+  /** In the page by its script, or on the provider's own page. */
+  door: "in-page" | "elsewhere";
   /** What the button said, when the browser could not work the total out itself. */
   shownTotal?: Pence;
 }
 
 /**
- * Starts the checkout of a cart and opens a way to pay: a card form in the page, or Stripe's own page for browsers
- * without JavaScript.
+ * Starts the checkout of a cart and opens a way to pay: a card form or PayPal's button in the page, or the provider's
+ * own page for browsers without JavaScript.
  * @throws ShopError as `startCheckout`, `createStripeIntent` and `createHostedSession`
  */
 export async function preparePayment(
   context: Context,
-  { cartId, form, door, shownTotal }: PaymentRequest,
+  { cartId, form, method, door, shownTotal }: PaymentRequest,
 ): Promise<Next> {
   if (!cartId) throw new ShopError("conflict", "Your cart is empty.");
-  const started = await startCheckout(context, { cartId, details: detailsOf(form), paymentMethod: "stripe" });
+  if (method === "paypal") requirePayPal(context, { offered: true });
+  const started = await startCheckout(context, { cartId, details: detailsOf(form), paymentMethod: method });
   if (shownTotal !== undefined && shownTotal !== started.total) {
     throw new ShopError(
       "conflict",
@@ -40,13 +47,18 @@ export async function preparePayment(
     );
   }
   try {
-    if (door === "hosted-page") {
-      const { url } = await createHostedSession(context, started.checkoutId);
-      return { kind: "elsewhere", url };
+    if (door === "elsewhere") {
+      return { kind: "elsewhere", url: await providerPage(context, started.checkoutId, method) };
+    }
+    const { invoiceNumber, snapshot, total } = started;
+    if (method === "paypal") {
+      return {
+        kind: "form",
+        payment: { method, clientSecret: null, amount: total, invoiceNumber, snapshot },
+      };
     }
     const { clientSecret, amount } = await createStripeIntent(context, started.checkoutId);
-    const { invoiceNumber, snapshot } = started;
-    return { kind: "form", payment: { clientSecret, amount, invoiceNumber, snapshot } };
+    return { kind: "form", payment: { method, clientSecret, amount, invoiceNumber, snapshot } };
   } catch (error) {
     // Whoever opens too many payments must not keep the stock of all of them from others.
     if (error instanceof ShopError && error.code === "rate_limited") {
@@ -59,6 +71,13 @@ export async function preparePayment(
       url: `/checkout-success?${new URLSearchParams({ payment_intent: paymentId })}`,
     };
   }
+}
+
+async function providerPage(context: Context, checkoutId: string, method: PaymentMethod): Promise<string> {
+  if (method === "stripe") return (await createHostedSession(context, checkoutId)).url;
+  const url = approvalLinkOf(await createPayPalOrder(context, checkoutId));
+  if (!url) throw new ShopError("unavailable", "Failed to initialize payment");
+  return url;
 }
 
 /** The payment that this checkout has had already, when that is why no other is opened. */

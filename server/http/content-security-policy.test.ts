@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 
-const options = { nonce: "abc", path: "/products", stripe: true, development: false };
+const options = { nonce: "abc", path: "/products", stripe: true, paypal: true, development: false };
 
 test("scripts run only from the shop itself and with the nonce", () => {
   expect(contentSecurityPolicy(options)).toContain("script-src 'self' 'nonce-abc';");
@@ -13,10 +13,11 @@ test("Stripe is let in on the checkout page with real payments on", () => {
   expect(policy).toContain("form-action 'self' https://checkout.stripe.com");
 });
 
-test.each([{ ...options }, { ...options, path: "/checkout", stripe: false }])(
+test.each([{ ...options }, { ...options, path: "/checkout", stripe: false, paypal: false }])(
   "Stripe is kept out of $path with real payments $stripe",
   (given) => {
     expect(contentSecurityPolicy(given)).not.toContain("stripe.com");
+    expect(contentSecurityPolicy(given)).not.toContain("paypal");
   },
 );
 
@@ -24,4 +25,11 @@ test("nothing weakens scripts or styles outside development", () => {
   const policy = contentSecurityPolicy(options);
   expect(policy).not.toContain("unsafe-eval");
   expect(policy).not.toMatch(/script-src[^;]*unsafe-inline|style-src(-elem)? [^;]*unsafe-inline/);
+});
+
+test("PayPal may be used in the checkout, its script with styles of its own", () => {
+  const policy = contentSecurityPolicy({ ...options, path: "/checkout" });
+  expect(policy).toContain("https://*.paypal.com https://*.paypalobjects.com; style-src");
+  expect(policy).toMatch(/style-src-elem [^;]*'nonce-abc'/);
+  expect(policy).toMatch(/form-action [^;]*https:\/\/\*\.paypal\.com/);
 });

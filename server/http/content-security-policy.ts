@@ -3,6 +3,8 @@ interface PolicyOptions {
   path: string;
   /** Real Stripe is in use, not the sandbox. */
   stripe: boolean;
+  /** Real PayPal is in use, not the sandbox. */
+  paypal: boolean;
   development: boolean;
 }
 
@@ -10,26 +12,43 @@ interface PolicyOptions {
 const SONNER_STYLES =
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='";
 
+/** PayPal's script loads more of itself from both, and shows its buttons and cards in frames. */
+const PAYPAL = "https://*.paypal.com https://*.paypalobjects.com";
+
 /**
- * The Content-Security-Policy of a page: our own scripts only. Stripe's hosts join on /checkout and only where real
- * payments are on (docs.stripe.com/security/guide, "Content security policy"); links to /checkout therefore load
+ * The Content-Security-Policy of a page: our own scripts only. The providers' hosts join on /checkout and only where
+ * real payments are on (docs.stripe.com/security/guide, "Content security policy"; developer.paypal.com, "JavaScript
+ * SDK performance and security"); links to /checkout therefore load
  * a new document. Pictures may come from other sites, since a product's picture may be any https address.
  */
-export function contentSecurityPolicy({ nonce, path, stripe, development }: PolicyOptions): string {
-  const paying = stripe && path.replace(/\/$/, "") === "/checkout";
+export function contentSecurityPolicy({ nonce, path, stripe, paypal, development }: PolicyOptions): string {
+  const isCheckout = path.replace(/\/$/, "") === "/checkout";
+  const paying = stripe && isCheckout;
+  const withPayPal = paypal && isCheckout;
   const directives: Record<string, (string | false)[]> = {
     "default-src": ["'self'"],
-    "script-src": ["'self'", `'nonce-${nonce}'`, paying && "https://js.stripe.com https://*.js.stripe.com"],
+    "script-src": [
+      "'self'",
+      `'nonce-${nonce}'`,
+      paying && "https://js.stripe.com https://*.js.stripe.com",
+      withPayPal && PAYPAL,
+    ],
     "style-src": ["'self'", development && "'unsafe-inline'"],
-    "style-src-elem": ["'self'", development ? "'unsafe-inline'" : SONNER_STYLES],
+    "style-src-elem": [
+      "'self'",
+      development ? "'unsafe-inline'" : SONNER_STYLES,
+      withPayPal && `'nonce-${nonce}'`,
+    ],
     "style-src-attr": ["'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:", "https:"],
     "font-src": ["'self'"],
-    "connect-src": ["'self'", development && "ws:", paying && "https://api.stripe.com"],
-    "frame-src": paying
-      ? ["https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com"]
-      : ["'self'"],
-    "form-action": ["'self'", paying && "https://checkout.stripe.com"],
+    "connect-src": ["'self'", development && "ws:", paying && "https://api.stripe.com", withPayPal && PAYPAL],
+    "frame-src": [
+      !paying && !withPayPal && "'self'",
+      paying && "https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+      withPayPal && PAYPAL,
+    ],
+    "form-action": ["'self'", paying && "https://checkout.stripe.com", withPayPal && "https://*.paypal.com"],
     "base-uri": ["'self'"],
     "frame-ancestors": ["'none'"],
     "object-src": ["'none'"],

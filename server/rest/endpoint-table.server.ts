@@ -16,6 +16,7 @@ import { getAdminOrders, getFailedOrders, postAdminLogin } from "./endpoints/adm
 import { getCurrentUser, postLogout } from "./endpoints/auth.server.ts";
 import { postOrder } from "./endpoints/orders.server.ts";
 import { postPaymentIntent } from "./endpoints/payments.server.ts";
+import { getPayPalSetup, postPayPalCapture, postPayPalOrder } from "./endpoints/paypal.server.ts";
 import { getProduct, getProducts } from "./endpoints/products.server.ts";
 
 /** Every call of spec section 7 that the shop answers, in the spec's order. A new call is a new row. */
@@ -40,4 +41,7 @@ export const endpointTable: readonly Endpoint[] = [
   getAdminOrders,
   getFailedOrders,
   getCustomerOrders,
+  getPayPalSetup,
+  postPayPalOrder,
+  postPayPalCapture,
 ];

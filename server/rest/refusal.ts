@@ -20,6 +20,10 @@ export const refusalSchema = z
       .string()
       .optional()
       .meta({ description: "On a 409: the payment that has gone through." }),
+    restart: z
+      .boolean()
+      .optional()
+      .meta({ description: "On a 402 of PayPal's: the payer may approve the same order once more." }),
     requestId: z.string().optional().meta({ description: "On a 500: names the request in the shop's log." }),
   })
   .openapi("Refusal");

@@ -72,6 +72,12 @@ export async function exampleCalls(): Promise<Record<string, ExampleCall>> {
     },
     "GET /api/admin/orders": { path: "/api/admin/orders?limit=5&cursor=2147483647" },
     "GET /api/admin/failed-orders": { path: "/api/admin/failed-orders?limit=5&cursor=2147483647" },
+    "GET /paypal/setup": { path: "/paypal/setup" },
+    "POST /paypal/order": {
+      path: "/paypal/order",
+      json: { amount: 30.99, currency: "GBP", intent: "capture" },
+    },
+    "POST /paypal/order/{orderId}/capture": { path: "/paypal/order/5O190127TN364715T/capture" },
     "GET /api/openapi.json": { path: "/api/openapi.json" },
   };
 }

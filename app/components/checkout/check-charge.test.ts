@@ -3,6 +3,7 @@ import type { PreparedPayment } from "#server/checkout/checkout-answer.ts";
 import { checkCharge } from "./check-charge.ts";
 
 const prepared: PreparedPayment = {
+  method: "stripe",
   clientSecret: "pi_1_secret_2",
   amount: 3598,
   invoiceNumber: "INV-1700000000000",

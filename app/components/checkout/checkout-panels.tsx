@@ -2,6 +2,7 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { Notice } from "#app/components/ui/notice.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { CartView } from "#server/cart/cart-view.ts";
 import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout-answer.ts";
@@ -9,10 +10,11 @@ import { type CheckoutForm, checkoutFormSchema } from "#server/checkout/checkout
 import { type PricingRules, quoteCheckout } from "#server/checkout/quote-checkout.ts";
 import { DetailsFields } from "./details-fields.tsx";
 import { OrderSummary } from "./order-summary.tsx";
-import { PayWithCard } from "./pay-with-card.tsx";
+import { PayInPage, type PaymentOffer } from "./pay-in-page.tsx";
 import { PayWithoutScript } from "./pay-without-script.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
-import { deliveryCountryOf, type TypedDetails, typedIn } from "./typed-details.ts";
+import { PAYPAL_CANCELLED } from "./paypal-call.ts";
+import { deliveryCountryOf, methodIn, type TypedDetails, typedIn } from "./typed-details.ts";
 
 /** What the action said, as conform takes it. */
 export interface CheckoutAnswer {
@@ -25,7 +27,9 @@ interface CheckoutPanelsProps {
   cart: CartView;
   form: CheckoutForm;
   rules: PricingRules;
-  payment: { isSandbox: boolean; publishableKey: string };
+  payment: PaymentOffer;
+  /** The shopper has just come back from PayPal's page without paying. */
+  payPalCancelled: boolean;
   storeEmail: string;
   /** To a form that was sent without JavaScript. */
   answer: CheckoutAnswer | null;
@@ -40,6 +44,7 @@ export function CheckoutPanels({
   form: known,
   rules,
   payment,
+  payPalCancelled,
   storeEmail,
   answer,
 }: CheckoutPanelsProps) {
@@ -78,11 +83,18 @@ export function CheckoutPanels({
         >
           <DetailsFields fields={fields} />
         </Form>
-        <PaymentPanel refusal={answer?.refusal ?? null} storeEmail={storeEmail}>
+        <PaymentPanel
+          refusal={answer?.refusal ?? null}
+          storeEmail={storeEmail}
+          offersPayPal={payment.paypal !== null}
+          method={methodIn(answer?.result.initialValue)}
+          onMethodChange={() => element.current && setTyped(typedIn(element.current))}
+        >
+          {payPalCancelled && <Notice title={PAYPAL_CANCELLED} />}
           {hydrated ? (
-            <PayWithCard typed={typed} payment={payment} cartKey={cartKeyOf(cart)} />
+            <PayInPage typed={typed} payment={payment} cartKey={cartKeyOf(cart)} />
           ) : (
-            <PayWithoutScript formId={form.id} total={totals.total} />
+            <PayWithoutScript formId={form.id} total={totals.total} offersPayPal={payment.paypal !== null} />
           )}
         </PaymentPanel>
       </div>

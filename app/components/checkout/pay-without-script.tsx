@@ -1,11 +1,21 @@
 import { useNavigation } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
 import { formatPounds, type Pence } from "#server/pricing/money.ts";
+import { payPalLabel } from "./paypal-call.ts";
 
 export const FILL_IN_FIRST = "Please fill in all required fields above to continue with payment.";
 
-/** For a browser without JavaScript: the details are sent, and Stripe's own page takes the card. */
-export function PayWithoutScript({ formId, total }: { formId: string; total: Pence }) {
+interface PayWithoutScriptProps {
+  formId: string;
+  total: Pence;
+  offersPayPal: boolean;
+}
+
+/**
+ * For a browser without JavaScript: the details are sent, and the provider's own page takes the payment. Which of the
+ * buttons shows follows the chosen method by the style sheet alone; each does what it says.
+ */
+export function PayWithoutScript({ formId, total, offersPayPal }: PayWithoutScriptProps) {
   const sending = useNavigation().state !== "idle";
   return (
     <>
@@ -17,9 +27,28 @@ export function PayWithoutScript({ formId, total }: { formId: string; total: Pen
       {/* What the button says is what is charged: the server refuses when the country has changed it. */}
       <input type="hidden" form={formId} name="shownTotal" value={total} />
       <div className="flex flex-wrap gap-3">
-        <Button form={formId} name="intent" value="pay" size="large" disabled={sending}>
+        <Button
+          form={formId}
+          name="intent"
+          value="pay"
+          size="large"
+          disabled={sending}
+          className="group-has-[input[value=paypal]:checked]/payment:hidden"
+        >
           Pay {formatPounds(total)}
         </Button>
+        {offersPayPal && (
+          <Button
+            form={formId}
+            name="intent"
+            value="pay-paypal"
+            size="large"
+            disabled={sending}
+            className="group-has-[input[value=stripe]:checked]/payment:hidden"
+          >
+            {payPalLabel(formatPounds(total))}
+          </Button>
+        )}
         <Button form={formId} name="intent" value="update" formNoValidate variant="secondary" size="large">
           Update total
         </Button>

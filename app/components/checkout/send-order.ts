@@ -28,7 +28,7 @@ export function orderPayloadFor(prepared: PreparedPayment, typed: TypedDetails, 
     taxAmount: penceToPounds(snapshot.vat),
     shippingCost: penceToPounds(snapshot.shipping),
     totalAmount: penceToPounds(snapshot.total),
-    paymentMethod: "stripe",
+    paymentMethod: prepared.method,
     transactionId,
     invoiceNumber,
     items: snapshot.lines.map((line) => ({

@@ -3,6 +3,7 @@ import {
   DEFAULT_COUNTRY,
   fieldsBeforePayment,
 } from "#server/checkout/checkout-details.ts";
+import type { PaymentMethod } from "#server/payments/payment-status.ts";
 
 /** The details form as it stands in the page, right or wrong. */
 export interface TypedDetails {
@@ -24,6 +25,11 @@ export function typedIn(form: HTMLFormElement): TypedDetails {
     sameShipping: fields.sameShipping === "on",
     fields,
   };
+}
+
+/** How the shopper wants to pay; by card unless they say otherwise (spec section 4). */
+export function methodIn(fields: Record<string, string> | undefined): PaymentMethod {
+  return fields?.paymentMethod === "paypal" ? "paypal" : "stripe";
 }
 
 /** Where the goods go, for the delivery charge. */

@@ -25,8 +25,10 @@ export const loader = page(async ({ context, url }) => {
   if (paymentIntent && url.searchParams.has("payment_intent_client_secret")) {
     throw redirect(`/checkout-success?${new URLSearchParams({ payment_intent: paymentIntent })}`, 303);
   }
-  const outcome = await settleReturn(context, { paymentIntent, sessionId });
+  const payPalOrder = url.searchParams.get("token");
+  const outcome = await settleReturn(context, { paymentIntent, sessionId, payPalOrder });
   if (outcome.kind === "paid") throw redirect("/order-confirmation", 303);
+  if (outcome.kind === "approve") throw redirect(outcome.url, 303);
   if (outcome.kind === "unpaid") {
     const notice = { kind: "error" as const, title: "Payment failed", description: outcome.message };
     throw redirect("/checkout", { status: 303, headers: { "Set-Cookie": await noticeHeader(notice) } });

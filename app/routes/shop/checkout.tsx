@@ -12,7 +12,9 @@ import { checkoutFormSchema } from "#server/checkout/checkout-details.ts";
 import { findCheckoutForm } from "#server/checkout/find-checkout-form.server.ts";
 import { preparePayment } from "#server/checkout/prepare-payment.server.ts";
 import { pricingRulesOf } from "#server/checkout/quote-checkout.ts";
+import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { log } from "#server/core/log.ts";
 import { page } from "#server/http/page.server.ts";
 
 export const meta: MetaFunction = () => [
@@ -23,28 +25,36 @@ export const meta: MetaFunction = () => [
 /** After paying, the back button must ask anew and find the empty cart. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
-export const loader = page(async ({ context, request }) => {
+export const loader = page(async ({ context, request, url }) => {
   const { actor, settings, gateways } = context;
   if (actor.kind === "visitor" && !settings.guestCheckout) throw redirect("/login?next=/checkout", 303);
   const cartId = await cartIdFrom(context, request);
+  const payPalCancelled = url.searchParams.get("paypal") === "cancelled";
+  if (payPalCancelled) log("info", "a shopper came back from PayPal without paying", { cartId });
   return {
     cart: await readCart(context, cartId),
     form: await findCheckoutForm(context, cartId),
     rules: pricingRulesOf(settings),
-    payment: { isSandbox: gateways.stripe.isSandbox, publishableKey: gateways.stripe.publishableKey },
+    payment: {
+      isSandbox: gateways.stripe.isSandbox,
+      publishableKey: gateways.stripe.publishableKey,
+      paypal: offeredPayPal(context),
+    },
+    payPalCancelled,
     storeEmail: settings.storeEmail,
   };
 });
 
 /**
- * `prepare`: the page's JavaScript wants the card form. `pay`: a browser without JavaScript goes to the payment
- * page. `update`: it only wants the total for the country it typed.
+ * `prepare`: the page's JavaScript wants to take the payment. `pay`, `pay-paypal`: a browser without JavaScript goes
+ * to the provider's page. `update`: it only wants the total for the country it typed.
  */
 export const action = page(async ({ context, request }) => {
   const fields = await request.formData();
   const submission = parseWithZod(fields, { schema: checkoutFormSchema });
   const typed = { initialValue: textsIn(fields) };
   const intent = fields.get("intent");
+  const wantsPayPal = fields.get("paymentMethod") === "paypal";
   if (intent === "update") return data({ result: typed, payment: null, refusal: null });
   if (submission.status !== "success") {
     return data({ result: { ...submission.reply(), ...typed }, payment: null, refusal: null }, 400);
@@ -53,7 +63,8 @@ export const action = page(async ({ context, request }) => {
     const next = await preparePayment(context, {
       cartId: await cartIdFrom(context, request),
       form: submission.value,
-      door: intent === "prepare" ? "card-form" : "hosted-page",
+      method: intent === "pay-paypal" || (intent === "prepare" && wantsPayPal) ? "paypal" : "stripe",
+      door: intent === "prepare" ? "in-page" : "elsewhere",
       shownTotal: fields.has("shownTotal") ? Number(fields.get("shownTotal")) : undefined,
     });
     if (next.kind === "elsewhere") return redirect(next.url, 303);
@@ -64,6 +75,10 @@ export const action = page(async ({ context, request }) => {
     return data({ result: typed, payment: null, refusal }, error.status);
   }
 });
+
+function offeredPayPal({ gateways: { paypal }, settings }: Context) {
+  return paypal && settings.paypalEnabled ? { clientId: paypal.clientId, isSandbox: paypal.isSandbox } : null;
+}
 
 /** Everything typed, to be shown again. */
 function textsIn(fields: FormData): Record<string, string> {

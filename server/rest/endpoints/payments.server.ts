@@ -6,7 +6,7 @@ import { formatPounds, parsePounds } from "#server/pricing/money.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 
 /** Pounds, as a JSON number or as a decimal text; becomes pence. */
-const amountSchema = z
+export const amountSchema = z
   .union([z.number(), z.string().max(20)], "Amount must be a number of pounds, such as 19.99")
   .meta({ description: "In pounds, with at most two decimals.", example: 19.99 })
   .transform((pounds, check) => {

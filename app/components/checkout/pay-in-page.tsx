@@ -1,0 +1,169 @@
+import { useNavigate } from "@remix-run/react";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Spinner } from "#app/components/ui/spinner.tsx";
+import { showToast } from "#app/lib/notice-toasts.tsx";
+import type { PreparedPayment } from "#server/checkout/checkout-answer.ts";
+import { formatPounds } from "#server/pricing/money.ts";
+import { checkCharge } from "./check-charge.ts";
+import { FILL_IN_FIRST } from "./pay-without-script.tsx";
+import { RefusalNotice } from "./payment-panel.tsx";
+import { orderPayloadFor, sendOrder } from "./send-order.ts";
+import { isFilledIn, isValid, methodIn, type TypedDetails } from "./typed-details.ts";
+import { usePreparedPayment } from "./use-prepared-payment.ts";
+
+const SandboxCardForm = lazy(async () => ({
+  default: (await import("./sandbox-card-form.tsx")).SandboxCardForm,
+}));
+const StripeCardForm = lazy(async () => ({
+  default: (await import("./stripe-card-form.tsx")).StripeCardForm,
+}));
+const SandboxPayPalButton = lazy(async () => ({
+  default: (await import("./sandbox-paypal-button.tsx")).SandboxPayPalButton,
+}));
+const PayPalButtons = lazy(async () => ({
+  default: (await import("./paypal-buttons.tsx")).PayPalButtons,
+}));
+
+const ORDER_FAILED = {
+  title: "Order creation failed",
+  description: "Payment was successful but order creation failed. Please contact support.",
+};
+
+/** What a browser needs to know of the providers. */
+export interface PaymentOffer {
+  isSandbox: boolean;
+  publishableKey: string;
+  /** None when it is not offered. */
+  paypal: { clientId: string; isSandbox: boolean } | null;
+}
+
+interface PayInPageProps {
+  typed: TypedDetails;
+  payment: PaymentOffer;
+  /** Names the cart's contents: a changed cart is prepared anew. */
+  cartKey: string;
+}
+
+/**
+ * The card form or PayPal's button, made once the required fields are filled in (spec section 4), and what follows the
+ * payment.
+ */
+export function PayInPage({ typed, payment, cartKey }: PayInPageProps) {
+  const preparation = usePreparedPayment(typed, cartKey);
+  const { prepared, refusal, isCurrent, retry } = preparation;
+  const outcome = useOutcome(prepared, typed);
+
+  if (outcome.orderFailed) {
+    return (
+      <Notice tone="error" title={ORDER_FAILED.title}>
+        {ORDER_FAILED.description}
+      </Notice>
+    );
+  }
+  if (!isFilledIn(typed)) return <p className="text-ink-soft">{FILL_IN_FIRST}</p>;
+  if (!isValid(typed))
+    return <p className="text-ink-soft">Please correct the details above to continue with payment.</p>;
+  if (refusal) return <PreparationFailed refusal={refusal} onRetry={retry} />;
+  if (!prepared || prepared.method !== methodIn(typed.fields)) return <LoadingForm />;
+  if (prepared.clientSecret === null) {
+    if (!payment.paypal) return null;
+    const PayPal = payment.paypal.isSandbox ? SandboxPayPalButton : PayPalButtons;
+    return (
+      <Suspense fallback={<LoadingForm />}>
+        <PayPal
+          clientId={payment.paypal.clientId}
+          amount={prepared.amount}
+          disabled={!isCurrent}
+          onPaid={outcome.paid}
+          onProcessing={outcome.approved}
+        />
+      </Suspense>
+    );
+  }
+  const beforePaying = async () => {
+    const refusal = await checkCharge(prepared);
+    if (refusal) retry();
+    return refusal;
+  };
+  const CardForm = payment.isSandbox ? SandboxCardForm : StripeCardForm;
+  return (
+    <Suspense fallback={<LoadingForm />}>
+      <CardForm
+        key={prepared.clientSecret}
+        clientSecret={prepared.clientSecret}
+        publishableKey={payment.publishableKey}
+        amountLabel={formatPounds(prepared.amount)}
+        disabled={!isCurrent}
+        beforePaying={beforePaying}
+        onPaid={outcome.paid}
+        onProcessing={outcome.processing}
+        onError={outcome.failed}
+      />
+    </Suspense>
+  );
+}
+
+function LoadingForm() {
+  return (
+    <p role="status" className="flex items-center gap-3 text-ink-soft">
+      <Spinner className="size-5" />
+      Loading payment form...
+    </p>
+  );
+}
+
+interface PreparationFailedProps {
+  refusal: { message: string; aboutStock: boolean };
+  onRetry: () => void;
+}
+
+function PreparationFailed({ refusal, onRetry }: PreparationFailedProps) {
+  return (
+    <>
+      <RefusalNotice refusal={refusal} />
+      {!refusal.aboutStock && <p>Failed to load payment form. Please try again.</p>}
+      <div>
+        <Button type="button" variant="secondary" onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What happens after the payment: the order, a wait for the bank, or another try. */
+function useOutcome(prepared: PreparedPayment | null, typed: TypedDetails) {
+  const navigate = useNavigate();
+  const [orderFailed, setOrderFailed] = useState(false);
+
+  const processing = (paymentIntentId: string) =>
+    navigate(`/checkout-success?${new URLSearchParams({ payment_intent: paymentIntentId })}`);
+
+  const approved = (payPalOrder: string) =>
+    navigate(`/checkout-success?${new URLSearchParams({ token: payPalOrder })}`);
+
+  const paid = async (transactionId: string) => {
+    if (!prepared) return;
+    const answer = await sendOrder(orderPayloadFor(prepared, typed, transactionId));
+    if (answer === "placed") {
+      showToast({
+        kind: "success",
+        title: "Order placed successfully!",
+        description: "You will receive an email confirmation shortly.",
+      });
+      navigate("/order-confirmation");
+    } else if (answer === "confirming" && prepared.method === "stripe") {
+      processing(transactionId);
+    } else {
+      setOrderFailed(true);
+      showToast({ kind: "error", ...ORDER_FAILED });
+    }
+  };
+
+  const failed = (message: string) =>
+    showToast({ kind: "error", title: "Payment failed", description: message });
+
+  return { orderFailed, paid: (id: string) => void paid(id), approved, processing, failed };
+}

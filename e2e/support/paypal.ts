@@ -1,0 +1,31 @@
+import { expect, type Page } from "playwright/test";
+import { javaScriptIsOn, settled } from "./shop.ts";
+
+/** How a test payment ends at PayPal. */
+export type PayPalAnswer =
+  | "Approve payment"
+  | "Approve with a card that is declined"
+  | "Approve, and PayPal refuses"
+  | "Cancel";
+
+/** Chooses PayPal and presses its button: a dialog with JavaScript, PayPal's page without. */
+export async function openPayPal(page: Page, { doubleClick = false } = {}): Promise<void> {
+  await page.getByRole("radio", { name: "PayPal" }).check();
+  const button = page.locator("main").getByRole("button", { name: /^Order and pay with PayPal £/ });
+  if (javaScriptIsOn()) await expect(button).toBeEnabled();
+  await (doubleClick ? button.dblclick() : button.click());
+  await expect(page.getByText("This is a test: choose how it ends.")).toBeVisible();
+}
+
+/** Answers where PayPal asks. */
+export async function answerPayPal(page: Page, answer: PayPalAnswer): Promise<void> {
+  await page.getByRole("button", { name: answer, exact: true }).click();
+}
+
+/** Back on the checkout, with what happened said in the page and nothing lost. */
+export async function backAtCheckout(page: Page, said: RegExp): Promise<void> {
+  await expect(page).toHaveURL(/\/checkout/);
+  await settled(page);
+  await expect(page.getByText(said).first()).toBeVisible();
+  await expect(page.locator('input[name="firstName"]')).toHaveValue("Rowan");
+}

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
+import { createPayPalOrderForAmount } from "#server/checkout/create-paypal-order.server.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { log } from "#server/core/log.ts";
+import { capturePayPalOrder } from "#server/orders/capture-paypal-order.server.ts";
+import { askPayPal, makeClientToken, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
+import { captureOf } from "#server/payments/paypal/paypal-order.ts";
+import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
+import { amountSchema } from "./payments.server.ts";
+
+/** As much of PayPal's order as it sent, and what the shop adds to it. */
+const capturedSchema = z.looseObject({
+  id: z.string(),
+  status: z.string(),
+  orderId: z.int().optional().meta({ description: "The shop's order; none while PayPal is still deciding." }),
+  invoiceNumber: z.string().optional(),
+  captureId: z.string().optional().meta({ description: "The transactionId of POST /api/orders." }),
+});
+
+export const getPayPalSetup = defineEndpoint({
+  method: "GET",
+  path: "/paypal/setup",
+  summary: "What PayPal's browser SDK begins with",
+  permission: "public",
+  responses: {
+    200: { description: "A token for one browser", schema: z.strictObject({ clientToken: z.string() }) },
+  },
+  refusals: ["not_found", "unavailable"],
+  answer: async ({ context }) => {
+    const paypal = requirePayPal(context, { offered: true });
+    return reply(200, { clientToken: await makeClientToken(paypal) });
+  },
+});
+
+export const postPayPalOrder = defineEndpoint({
+  method: "POST",
+  path: "/paypal/order",
+  summary: "Begins a PayPal payment; its payer approves it, then it is captured",
+  permission: "orders.create:own",
+  body: z.strictObject({
+    amount: amountSchema,
+    currency: z.string().max(3).regex(/^gbp$/i, "Currency must be GBP"),
+    intent: z
+      .string()
+      .max(10)
+      .regex(/^capture$/i, "Intent must be capture"),
+  }),
+  responses: {
+    200: {
+      description: "PayPal's order",
+      schema: z.looseObject({ id: z.string(), status: z.string() }),
+    },
+  },
+  refusals: ["conflict", "out_of_stock", "not_found", "rate_limited", "unavailable"],
+  answer: async ({ context, request, body: { amount } }) => {
+    const cartId = await cartIdFrom(context, request);
+    const { id, status, links } = await createPayPalOrderForAmount(context, amount, cartId);
+    return reply(200, { id, status, links });
+  },
+});
+
+export const postPayPalCapture = defineEndpoint({
+  method: "POST",
+  path: "/paypal/order/{orderId}/capture",
+  summary: "Takes the money of an approved PayPal order and places the order; safe to send again",
+  permission: "orders.create:own",
+  params: z.object({ orderId: z.string().max(36) }),
+  responses: {
+    200: { description: "PayPal's order, captured", schema: capturedSchema },
+    202: { description: "PayPal is still deciding", schema: capturedSchema },
+  },
+  refusals: ["payment_failed", "not_found", "conflict", "out_of_stock", "unavailable"],
+  answer: async ({ context, params: { orderId } }) => {
+    const outcome = await askPayPal(() => capturePayPalOrder(context, orderId), CANNOT_ASK);
+    const { order } = outcome;
+    const capture = order && captureOf(order);
+    // The payer's name and address stay between PayPal and the shop.
+    const shown = {
+      id: orderId,
+      status: order?.status ?? "UNKNOWN",
+      purchase_units: order?.purchase_units?.map(({ payments }) => ({ payments })),
+      captureId: capture?.id,
+    };
+    switch (outcome.kind) {
+      case "paid":
+        return reply(200, { ...shown, orderId: outcome.orderId, invoiceNumber: outcome.invoiceNumber });
+      case "processing":
+        return reply(202, shown);
+      case "approve":
+        throw new ShopError("payment_failed", outcome.message, { extra: { restart: true } });
+      case "unpaid":
+        throw new ShopError("payment_failed", outcome.message);
+      case "unmatched":
+        if (!order || !capture) throw new ShopError("not_found", "This payment is not known here.");
+        log("info", "a PayPal payment waits for its order", { orderId });
+        return reply(200, shown);
+    }
+  },
+});
+
+const CANNOT_ASK =
+  "The payment cannot be looked up right now. Nothing is lost: please try again in a moment.";
