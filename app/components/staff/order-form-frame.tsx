@@ -1,6 +1,6 @@
 import type { FormMetadata } from "@conform-to/react";
 import { getFormProps } from "@conform-to/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { OrderIntent } from "#server/orders/staff-order-intents.ts";
@@ -23,9 +23,14 @@ interface OrderFormFrameProps {
 /** One thing to do with an order: opens in place, and posts as a plain form where there is no JavaScript. */
 export function OrderFormFrame(props: OrderFormFrameProps) {
   const { title, intent, order, form, refusal, pending, button, danger = false, children } = props;
-  const wrong = refusal !== null || form.status === "error";
+  // A form that came back from the server is open at once; from then on it is the person who opens and closes it.
+  const [open, setOpen] = useState(refusal !== null || form.status === "error");
   return (
-    <details open={wrong || undefined} className="group rounded-lg border border-line open:bg-sunken/40">
+    <details
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="rounded-lg border border-line open:bg-sunken/40"
+    >
       <summary className="flex min-h-11 cursor-pointer items-center px-4 font-medium">{title}</summary>
       <form
         method="post"

@@ -17,6 +17,8 @@ export interface OrderFormProps {
   answer: OrderFormAnswer | undefined;
 }
 
+// Each form goes when its time is over, but not while it has something to say: who was second must be told.
+
 const NOTE_HINT = "Goes on the timeline, which the customer can read.";
 
 export function DispatchForm({ order, answer }: OrderFormProps) {
@@ -28,8 +30,8 @@ export function DispatchForm({ order, answer }: OrderFormProps) {
     send: mutation.mutate,
     answer,
   });
-  if (order.dispatchedAt !== null || (order.status !== "processing" && order.status !== "completed"))
-    return null;
+  const canBeSent = order.status === "processing" || order.status === "completed";
+  if ((order.dispatchedAt !== null || !canBeSent) && !refusal) return null;
   return (
     <OrderFormFrame
       title="Dispatch"
@@ -60,7 +62,7 @@ export function ChangeStatusForm({ order, answer }: OrderFormProps) {
     answer,
   });
   const next = (["processing", "completed"] as const).filter((status) => mayMove(order.status, status));
-  if (next.length === 0) return null;
+  if (next.length === 0 && !refusal) return null;
   return (
     <OrderFormFrame
       title="Change status"
@@ -88,7 +90,7 @@ export function CancelForm({ order, answer }: OrderFormProps) {
     send: mutation.mutate,
     answer,
   });
-  if (!mayMove(order.status, "cancelled")) return null;
+  if (!mayMove(order.status, "cancelled") && !refusal) return null;
   return (
     <OrderFormFrame
       title="Cancel order"

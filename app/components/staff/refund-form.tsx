@@ -17,7 +17,7 @@ export function RefundForm({ order, answer }: OrderFormProps) {
     answer,
   });
   const refundable = order.captured - order.refunded;
-  if (refundable <= 0) return null;
+  if (refundable <= 0 && !refusal) return null;
   const lines = order.restockable.filter(({ quantity }) => quantity > 0);
   return (
     <OrderFormFrame
