@@ -1,7 +1,9 @@
 import type { FormMetadata } from "@conform-to/react";
 import { getFormProps } from "@conform-to/react";
+import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
+import { classNames } from "#app/components/ui/class-names.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { OrderIntent } from "#server/orders/staff-order-intents.ts";
 import type { StaffOrder } from "#server/orders/staff-order-view.ts";
@@ -31,7 +33,10 @@ export function OrderFormFrame(props: OrderFormFrameProps) {
       onToggle={(event) => setOpen(event.currentTarget.open)}
       className="rounded-lg border border-line open:bg-sunken/40"
     >
-      <summary className="flex min-h-11 cursor-pointer items-center px-4 font-medium">{title}</summary>
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-4 font-medium">
+        {title}
+        <ChevronDown aria-hidden className={classNames("size-4", open && "rotate-180")} />
+      </summary>
       <form
         method="post"
         action={`/admin?tab=orders&order=${order.id}`}
