@@ -134,6 +134,11 @@ export async function audit(database: FaultDatabase, visits: readonly Visit[]): 
       rows: await wronglyTold(database, visits),
     },
   );
+  const gaveUp = visits.filter(({ ending }) => ending === "gave up");
+  findings.push({
+    rule: "shoppers who got no answer for a minute",
+    rows: gaveUp.map(({ email, kind, reason }) => ({ email, kind, reason })),
+  });
   return findings;
 }
 

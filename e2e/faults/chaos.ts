@@ -27,7 +27,7 @@ interface World {
 
 const ALIKE_IN_SHORT = 3;
 /** How long shoppers may take to reach a step before it counts as not reached. */
-const STEP_PATIENCE_MS = 12_000;
+const STEP_PATIENCE_MS = 45_000;
 /** Requests begun so shortly before a signal may not have arrived yet. */
 const ON_THE_WAY_MS = 60;
 
@@ -51,8 +51,11 @@ export function plan(world: World, { short, randomKills }: { short: boolean; ran
 }
 
 async function killAtStep(world: World, step: Step, index: number): Promise<void> {
-  const { database, web, stops, random, damage, invite } = world;
-  await setWebhookFaults(database, step.needsWebhooks ? {} : random.pick(webhookFaults));
+  const { database, web, stops, damage, invite } = world;
+  await setWebhookFaults(
+    database,
+    step.needsWebhooks ? {} : (webhookFaults[index % webhookFaults.length] ?? {}),
+  );
   const act = async () => {
     await web.end("SIGKILL");
   };
@@ -83,18 +86,37 @@ async function restartDatabase({ database, web, stops, random, damage }: World):
   count(damage, "PostgreSQL restarted");
 }
 
-/** Nothing that was begun is lost: each request gets its answer before the process ends. */
+/**
+ * Nothing that was begun is lost: the signal comes while a checkout waits in the middle of its transaction, and each
+ * request gets its answer before the process ends.
+ */
 async function askToEnd(world: World): Promise<void> {
-  const { web, traffic, random, damage } = world;
-  await wait(random.between(100, 500));
-  const [asked, before] = [performance.now(), traffic.failures.length];
-  const { code, signal } = await web.end("SIGTERM");
-  if (code !== 0) damage.violations.push(`SIGTERM ended the web process with ${signal ?? code}.`);
+  const { web, stops, traffic, damage } = world;
+  const index = steps.findIndex(({ name }) => name === "stock being held");
+  const step = steps[index];
+  if (!step) throw new Error("There is no step at which a request could be held.");
+  let asked = 0;
+  let before = 0;
+  let ending: ReturnType<WebProcess["end"]> | undefined;
+  await stops.at(
+    step,
+    index,
+    async () => {
+      await wait(2 * ON_THE_WAY_MS);
+      [asked, before] = [performance.now(), traffic.failures.length];
+      ending = web.end("SIGTERM");
+      await wait(300);
+    },
+    STEP_PATIENCE_MS,
+  );
+  const ended = await ending;
+  if (ended?.code !== 0)
+    damage.violations.push(`SIGTERM ended the web process with ${ended?.signal ?? ended?.code}.`);
   for (const { path, begun, reason } of traffic.failures.slice(before)) {
     if (begun < asked - ON_THE_WAY_MS)
       damage.violations.push(`SIGTERM lost a request that was begun: ${path} (${reason}).`);
   }
-  await restart(world, "SIGTERM under load");
+  await restart(world, "SIGTERM in the middle of a checkout");
 }
 
 /** The web process says in a sentence what is missing, and ends. */

@@ -41,6 +41,8 @@ export interface Visit {
   wanted: Map<number, number> | null;
   /** What the shopper was told: an order was confirmed to them, or not. */
   ending: Ending | "vanished" | "left" | "gave up";
+  /** Why the shopper gave up. */
+  reason?: string;
 }
 
 export interface Product {
@@ -64,6 +66,7 @@ export async function visit(kind: ShopperKind, shopping: Shopping): Promise<Visi
     result.ending = await ways[kind](shopping, wanted);
   } catch (error) {
     if (!(error instanceof GaveUp)) throw error;
+    result.reason = error.message;
   }
   if (kind === "pays without a cart by REST") result.wanted = null;
   return result;
