@@ -70,7 +70,7 @@ const PaymentSchema = defineEntity({
     provider: p.enum(paymentMethods),
     /** The intent or capture id at the provider. */
     providerPaymentId: p.string().length(100),
-    /** Stripe's hosted Checkout session, when the payment came through it. */
+    /** Stripe's hosted Checkout session, when the payment came through it; PayPal's order. */
     providerSessionId: p.string().length(200).nullable().index("payment_session_index"),
     amount: p.integer(),
     /**

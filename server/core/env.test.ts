@@ -41,6 +41,14 @@ describe("the environment", () => {
       { ...stripe, STRIPE_WEBHOOK_SECRET: "" },
       "STRIPE_WEBHOOK_SECRET must be set when STRIPE_SECRET_KEY is.",
     ],
+    [
+      { PAYPAL_CLIENT_ID: "client", PAYPAL_CLIENT_SECRET: "secret" },
+      "PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID must be set together.",
+    ],
+    [
+      { PAYPAL_CLIENT_ID: "client", PAYPAL_CLIENT_SECRET: "secret", PAYPAL_WEBHOOK_ID: "webhook" },
+      "STRIPE_SECRET_KEY must be set when PayPal takes real money.",
+    ],
     [{ ...stripe, DEMO_DATA: "on" }, "DEMO_DATA must not be on while live payment keys are set."],
     [
       { RATE_LIMIT_FACTOR: "0", PUBLIC_URL: "https://shop.example" },
