@@ -20,7 +20,7 @@ import {
 import { type OrderIntent, orderDoneTexts, orderIntents } from "./staff-order-intents.ts";
 
 /** Why a form was sent back, for the form of that intent. */
-export interface RefusedOrderForm {
+interface RefusedOrderForm {
   intent: OrderIntent;
   result: SubmissionResult<string[]>;
   /** What the verb said, when the fields themselves were right. */
@@ -69,7 +69,8 @@ function form<Schema extends z.ZodType>(
     } catch (error) {
       if (!(error instanceof ShopError) || error.status === 401 || error.status === 403) throw error;
       const result = submission.reply({ fieldErrors: error.fields ?? {} });
-      return { intent, result, refusal: error.message, status: error.status };
+      const status = error.code === "validation_failed" ? 400 : error.status;
+      return { intent, result, refusal: error.message, status };
     }
   };
 }

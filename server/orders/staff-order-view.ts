@@ -14,7 +14,7 @@ export interface RefundView {
   createdAt: string;
 }
 
-export interface StaffOrderEvent {
+interface StaffOrderEvent {
   id: number;
   message: string;
   /** Who did it; null for the shop itself. */

@@ -9,7 +9,7 @@ import { formatPounds } from "#server/pricing/money.ts";
 import { FailedOrderRow } from "./failed-order-row.tsx";
 import { RefreshButton } from "./refresh-button.tsx";
 
-export interface FailedOrders {
+interface FailedOrders {
   rows: FailedOrderView[];
   /** How many there are in all. */
   total: number;
