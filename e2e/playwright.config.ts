@@ -20,7 +20,9 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "Europe/London",
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    trace: "off",
+    // A colour that axe reads in the middle of a fade is nobody's choice.
+    contextOptions: { reducedMotion: "reduce" },
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
     // With "Headless" in it, the server would take the browser for a robot and never stream.

@@ -12,7 +12,7 @@ interface TableProps extends TableHTMLAttributes<HTMLTableElement> {
 export function Table({ caption, captionVisible = false, className, children, ...rest }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (WCAG 2.1.1)
-    <section className="overflow-x-auto" aria-label={caption} tabIndex={0}>
+    <section className="relative overflow-x-auto" aria-label={caption} tabIndex={0}>
       <table {...rest} className={classNames("w-full border-collapse text-left text-[0.9375rem]", className)}>
         <caption className={captionVisible ? "pb-3 text-left font-medium" : "sr-only"}>{caption}</caption>
         {children}
