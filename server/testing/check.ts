@@ -37,10 +37,9 @@ const journeys: Step = {
   report: journeysReport,
   environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: path.resolve(journeysReport) },
 };
-const faults: Step = { name: "faults", command: ["node", "e2e/faults/run-faults.ts"] };
 
 /** Phase by phase; the lanes of a phase run side by side, the steps of a lane one after another (two cores). */
-const phases: Step[][][] = [[[lint, types, layers, unused], [build]], [[unit]], [[faults]], [[journeys]]];
+const phases: Step[][][] = [[[lint, types, layers, unused], [build]], [[unit]], [[journeys]]];
 const names = phases.flat(2).map((step) => step.name);
 
 const chosen = chooseSteps();
