@@ -80,6 +80,8 @@ function render(page: React.ReactElement, nonce: string): Promise<{ html: Buffer
     });
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
+      // React would otherwise send a large part that suspended as a script-driven late arrival, lost without JavaScript.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => void pipe(sink),
       onShellError: (error) => {
         clearTimeout(timer);

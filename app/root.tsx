@@ -17,7 +17,7 @@ import { Header } from "#app/components/layout/header.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { useDocumentFacts } from "#app/lib/document-context.ts";
 import { NoticeInPage, NoticeToasts } from "#app/lib/notice-toasts.tsx";
-import { type RootData, useRootData } from "#app/lib/root-data.ts";
+import { type RootData, storeSummaryOf, useRootData } from "#app/lib/root-data.ts";
 import { useStoredUserIsAdmin } from "#app/lib/stored-user.ts";
 import { useFocusOnNavigation } from "#app/lib/use-focus-on-navigation.ts";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
@@ -41,13 +41,7 @@ export const loader = page(async ({ context, request }) => {
   const { actor, settings, gateways } = context;
   const notice = await readNotice(request);
   const root: RootData = {
-    store: {
-      storeName: settings.storeName,
-      storeDescription: settings.storeDescription,
-      storeAddress: settings.storeAddress,
-      storePhone: settings.storePhone,
-      storeEmail: settings.storeEmail,
-    },
+    store: storeSummaryOf(settings),
     actor:
       actor.kind === "user"
         ? { signedIn: true, name: actor.name, role: actor.role }

@@ -70,6 +70,22 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
+/**
+ * The way into the database of a data folder beside whoever may be using it: the server that runs is joined and left
+ * running, one that does not run is started and stopped again. Undefined when the folder has no database.
+ * @throws DatabaseStartError
+ */
+export async function joinEmbeddedPostgres(
+  dataDir: string,
+): Promise<Pick<EmbeddedPostgres, "url" | "stop"> | undefined> {
+  const home = findHome(dataDir);
+  if (!home) return undefined;
+  const server = findServer(home);
+  const runs = server !== undefined && (await untilReady(home, server.pid));
+  if (runs) return { url: databaseUrl(readSettings(home.folder)), stop: async () => undefined };
+  return startEmbeddedPostgres({ dataDir });
+}
+
 /** Stops the server of a data folder, if one runs, and deletes its database, wherever that lies. */
 export async function discardEmbeddedPostgres(dataDir: string): Promise<void> {
   const home = findHome(dataDir);

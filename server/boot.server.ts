@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { closeOrm } from "#db/orm.server.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
@@ -8,39 +9,62 @@ import { startStripeSandbox } from "#server/payments/sandbox/sandbox-listener.se
 
 type Stop = () => Promise<void>;
 
-/** Both outlive a hot reload, which evaluates this module anew. */
-const holder = globalThis as { shopBackground?: Promise<Stop[]> };
+interface Background {
+  /** Resolves once everything has started, or the process is told to end before. */
+  started: Promise<void>;
+  stops: Stop[];
+  ending: AbortController;
+}
+
+/** Outlives a hot reload, which evaluates this module anew. */
+const holder = globalThis as { shopBackground?: Background };
 
 /** Where the web process finds what to do when it is told to end (`server/start.ts`). */
 const SHUTDOWN = Symbol.for("shop.shutdown");
 
+/** Between two tries to start while the database is away. */
+const RETRY_MS = 1000;
+
 /**
  * Starts what runs beside the web: the payment sandbox when there are no Stripe keys, and the job runner unless
- * JOBS=off. Once per process. The first page does not wait for it.
+ * JOBS=off. Once per process, and again for as long as the database is away. The first page does not wait for it.
  */
 export function startBackground(): Promise<void> {
   holder.shopBackground ??= start();
-  return holder.shopBackground.then(
-    () => undefined,
-    (error: unknown) => log("error", "the background of the shop did not start", { error }),
-  );
+  return holder.shopBackground.started;
 }
 
-async function start(): Promise<Stop[]> {
+function start(): Background {
   Object.defineProperty(globalThis, SHUTDOWN, { value: stopBackground, configurable: true });
-  const environment = readEnvironment();
-  const stops: Stop[] = [];
-  if (!environment.STRIPE_SECRET_KEY) stops.push((await startStripeSandbox()).stop);
-  if (environment.JOBS && environment.DATABASE_URL)
-    stops.push(await runJobs(environment.DATABASE_URL, taskList));
-  return stops;
+  const { STRIPE_SECRET_KEY, DATABASE_URL, JOBS } = readEnvironment();
+  const background: Background = { started: Promise.resolve(), stops: [], ending: new AbortController() };
+  const starts = async () => {
+    if (!STRIPE_SECRET_KEY) await untilStarted(background, async () => (await startStripeSandbox()).stop);
+    if (JOBS && DATABASE_URL) background.stops.push(runJobs(DATABASE_URL, taskList));
+  };
+  background.started = starts();
+  return background;
+}
+
+async function untilStarted({ stops, ending }: Background, begin: () => Promise<Stop>): Promise<void> {
+  while (!ending.signal.aborted) {
+    try {
+      stops.push(await begin());
+      return;
+    } catch (error) {
+      log("error", "the background of the shop did not start and is tried again", { error });
+      await wait(RETRY_MS, undefined, { signal: ending.signal }).catch(() => undefined);
+    }
+  }
 }
 
 /** Jobs that run are finished; then every connection is closed. */
 async function stopBackground(): Promise<void> {
-  const stops = await (holder.shopBackground ?? Promise.resolve([])).catch(() => []);
-  holder.shopBackground = undefined;
-  for (const stop of [...stops].reverse()) await stop();
+  const background = holder.shopBackground;
+  delete holder.shopBackground;
+  background?.ending.abort();
+  await background?.started;
+  for (const stop of background?.stops.reverse() ?? []) await stop();
   await closeRateLimiters();
   await closeOrm();
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Server } from "node:http";
 import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { bindOnce } from "#db/embedded/free-port.ts";
 import { type Environment, EnvironmentError, readEnvironment } from "#server/core/env.server.ts";
@@ -17,6 +18,8 @@ const build = path.join(projectFolder, "build", "server", "index.js");
 
 /** How long answers that were begun may take after a signal, in milliseconds. */
 const DRAIN_CAP_MS = 8000;
+/** How long running jobs and connections may take after that; a job that is cut off is done again later. */
+const CLOSE_CAP_MS = 10_000;
 
 let opening: Promise<OpenDatabase> | undefined;
 let server: Server | undefined;
@@ -59,7 +62,8 @@ async function stop(exitCode: number): Promise<void> {
   stopping = true;
   try {
     if (server) await drain(server, DRAIN_CAP_MS);
-    await closeApplication();
+    const closed = await Promise.race([closeApplication(), wait(CLOSE_CAP_MS, "too late")]);
+    if (closed === "too late") log("warn", `jobs or connections were not closed within ${CLOSE_CAP_MS} ms`);
   } catch (error) {
     log("error", "while stopping", { error });
   }

@@ -9,6 +9,18 @@ const day = new Intl.DateTimeFormat("en-GB", {
 });
 const time = new Intl.DateTimeFormat("en-GB", { ...shopTime, hour: "2-digit", minute: "2-digit" });
 
+const longDay = new Intl.DateTimeFormat("en-US", {
+  ...shopTime,
+  day: "2-digit",
+  month: "long",
+  year: "numeric",
+});
+
+/** "November 05, 2026": the 'MMMM dd, yyyy' of spec section 2. */
+export function displayLongDate(moment: string | number): string {
+  return longDay.format(new Date(moment));
+}
+
 /** "21 Nov 2026" */
 export function displayDate(moment: string | number): string {
   return day.format(new Date(moment));

@@ -3,11 +3,49 @@ import type { CartView } from "#server/cart/cart-view.ts";
 import type { Notice } from "#server/http/notice.ts";
 import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
 
-/** What the frame says about the shop. */
+/** What every page says about the shop; the other settings stay on the server. */
 export type StoreSummary = Pick<
   StoreSettingsValues,
-  "storeName" | "storeDescription" | "storeAddress" | "storePhone" | "storeEmail"
+  | "storeName"
+  | "storeDescription"
+  | "storeAddress"
+  | "storePhone"
+  | "storeEmail"
+  | "companyNumber"
+  | "vatNumber"
+  | "registeredOffice"
+  | "openingHoursWeekdays"
+  | "openingHoursSaturday"
+  | "openingHoursSunday"
+  | "facebookUrl"
+  | "instagramUrl"
+  | "linkedinUrl"
+  | "youtubeUrl"
+  | "taxEnabled"
+  | "taxLabel"
 >;
+
+export function storeSummaryOf(settings: StoreSettingsValues): StoreSummary {
+  return {
+    storeName: settings.storeName,
+    storeDescription: settings.storeDescription,
+    storeAddress: settings.storeAddress,
+    storePhone: settings.storePhone,
+    storeEmail: settings.storeEmail,
+    companyNumber: settings.companyNumber,
+    vatNumber: settings.vatNumber,
+    registeredOffice: settings.registeredOffice,
+    openingHoursWeekdays: settings.openingHoursWeekdays,
+    openingHoursSaturday: settings.openingHoursSaturday,
+    openingHoursSunday: settings.openingHoursSunday,
+    facebookUrl: settings.facebookUrl,
+    instagramUrl: settings.instagramUrl,
+    linkedinUrl: settings.linkedinUrl,
+    youtubeUrl: settings.youtubeUrl,
+    taxEnabled: settings.taxEnabled,
+    taxLabel: settings.taxLabel,
+  };
+}
 
 /** What every page knows: loaded by the root route. */
 export interface RootData {

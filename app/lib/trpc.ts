@@ -1,5 +1,11 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { createTRPCReact, httpBatchLink, TRPCClientError } from "@trpc/react-query";
+import {
+  createTRPCReact,
+  httpBatchLink,
+  httpBatchStreamLink,
+  splitLink,
+  TRPCClientError,
+} from "@trpc/react-query";
 import superjson from "superjson";
 import type { AppRouter } from "#server/trpc/router.server.ts";
 import { forgetStoredUser } from "./stored-user.ts";
@@ -7,11 +13,26 @@ import { forgetStoredUser } from "./stored-user.ts";
 /** Hooks for every procedure of the server. */
 export const trpc = createTRPCReact<AppRouter>();
 
+/** Procedures whose answer comes in pieces while they work. */
+const inPieces = new Set(["products.checkImport"]);
+
 export function makeTrpcClient() {
-  return trpc.createClient({ links: [httpBatchLink({ url: "/api/trpc", transformer: superjson })] });
+  const options = { url: "/api/trpc", transformer: superjson };
+  return trpc.createClient({
+    links: [
+      splitLink({
+        condition: ({ path }) => inPieces.has(path),
+        true: httpBatchStreamLink(options),
+        false: httpBatchLink(options),
+      }),
+    ],
+  });
 }
 
-/** Spec section 7, client data defaults: no interval, no refetch on focus, never stale, no retries. */
+/**
+ * Spec section 7, client data defaults: no interval, no refetch on focus, never stale, no retries. What nothing shows any
+ * more is forgotten at once, so that a screen that is come back to starts from its loader's fresh data.
+ */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: forgetUserWhenSignedOut }),
@@ -22,6 +43,7 @@ export function makeQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         staleTime: Number.POSITIVE_INFINITY,
         retry: false,
+        gcTime: 0,
       },
       mutations: { retry: false },
     },

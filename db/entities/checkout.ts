@@ -62,7 +62,15 @@ StockHoldSchema.setClass(StockHold);
 const PaymentSchema = defineEntity({
   name: "Payment",
   tableName: "payment",
-  indexes: [{ name: "payment_status_index", properties: ["status", "updatedAt"] }],
+  indexes: [
+    { name: "payment_status_index", properties: ["status", "updatedAt"] },
+    { name: "payment_received_index", properties: ["receivedAt"] },
+    {
+      name: "payment_unmatched_index",
+      expression:
+        "create index payment_unmatched_index on payment (id) where status = 'succeeded' and not is_matched",
+    },
+  ],
   uniques: [{ name: "payment_provider_id_unique", properties: ["provider", "providerPaymentId"] }],
   properties: {
     id: p.integer().primary(),
@@ -81,6 +89,10 @@ const PaymentSchema = defineEntity({
     amountReceived: p.integer().default(0),
     currency: p.string().length(3).default("gbp"),
     status: p.enum(paymentStatuses).default("created"),
+    /** When the shop learnt that the money had come: the day it counts on in the ledger. */
+    receivedAt: p.datetime().nullable(),
+    /** It has bought an order. Money that has not is found by this without looking at all payments. */
+    isMatched: p.boolean().default(false),
     /** Why the last attempt failed, in words for staff. */
     failureMessage: p.string().length(500).nullable(),
     failedAttempts: p.integer().default(0),
@@ -99,6 +111,12 @@ PaymentSchema.setClass(Payment);
 const FailedOrderSchema = defineEntity({
   name: "FailedOrder",
   tableName: "failed_order",
+  indexes: [
+    {
+      name: "failed_order_open_index",
+      expression: "create index failed_order_open_index on failed_order (id) where resolved_at is null",
+    },
+  ],
   properties: {
     id: p.integer().primary(),
     checkout: () => p.oneToOne(Checkout).owner().nullable().unique("failed_order_checkout_unique"),

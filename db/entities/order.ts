@@ -14,10 +14,23 @@ const OrderSchema = defineEntity({
   indexes: [
     { name: "order_created_index", properties: ["createdAt", "id"] },
     { name: "order_status_index", properties: ["status", "createdAt", "id"] },
+    { name: "order_paid_index", properties: ["paidAt"] },
     {
       name: "order_email_index",
-      expression: "create index order_email_index on customer_order (lower(customer_email))",
+      expression: "create index order_email_index on customer_order (lower(customer_email) text_pattern_ops)",
     },
+    // Staff's search of all orders (server/orders/search-orders.server.ts).
+    {
+      name: "order_invoice_number_index",
+      expression:
+        "create index order_invoice_number_index on customer_order (invoice_number text_pattern_ops)",
+    },
+    {
+      name: "order_name_index",
+      expression:
+        "create index order_name_index on customer_order using gin (lower(customer_name) gin_trgm_ops)",
+    },
+    { name: "order_total_index", properties: ["totalAmount", "id"] },
   ],
   uniques: [
     { name: "order_payment_unique", properties: ["paymentMethod", "transactionId"] },
@@ -50,6 +63,8 @@ const OrderSchema = defineEntity({
     paymentMethod: p.enum(orderPaymentMethods),
     /** The provider's payment id; none for orders that staff take. */
     transactionId: p.string().length(100).nullable(),
+    /** Made with the form of an order that staff take, so that a form sent twice is one order. */
+    retryKey: p.string().length(36).nullable().unique("order_retry_key_unique"),
     paidAt: p.datetime().nullable(),
     /** How it was sent; none while it was not. */
     carrier: p.string().length(100).nullable(),
@@ -95,6 +110,9 @@ const OrderLineSchema = defineEntity({
     /** What came back into stock after a cancellation or a refund. */
     restockedQuantity: p.integer().default(0),
     unitPrice: p.integer(),
+    /** What it cost in the shop where staff agreed another price (resolution B36), and who did; else null. */
+    listPrice: p.integer().nullable(),
+    priceSetBy: p.string().length(200).nullable(),
     lineTotal: p.integer(),
     vatRate: p.integer(),
     vatDue: p.integer(),

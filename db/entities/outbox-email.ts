@@ -4,6 +4,17 @@ import { defineEntity, p } from "@mikro-orm/core";
 const OutboxEmailSchema = defineEntity({
   name: "OutboxEmail",
   tableName: "outbox_email",
+  indexes: [
+    {
+      name: "outbox_email_recipient_index",
+      expression:
+        "create index outbox_email_recipient_index on outbox_email (lower(recipient) text_pattern_ops, id)",
+    },
+    {
+      name: "outbox_email_unsent_index",
+      expression: "create index outbox_email_unsent_index on outbox_email (id) where sent_at is null",
+    },
+  ],
   properties: {
     id: p.integer().primary(),
     /** What makes the mail unique, such as `order-confirmation:42`: it is never queued twice. */
@@ -13,6 +24,8 @@ const OutboxEmailSchema = defineEntity({
     subject: p.string().length(300),
     html: p.text(),
     text: p.text(),
+    /** Where one click ends a subscription (RFC 8058); null for what a person cannot unsubscribe from. */
+    unsubscribeUrl: p.string().length(500).nullable(),
     createdAt: p.datetime().defaultRaw("now()").index("outbox_email_created_index"),
     sentAt: p.datetime().nullable(),
     failureMessage: p.string().length(500).nullable(),

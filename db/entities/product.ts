@@ -5,8 +5,22 @@ const ProductSchema = defineEntity({
   tableName: "product",
   indexes: [
     { name: "product_name_index", properties: ["name", "id"] },
+    // For counting what is on sale.
+    {
+      name: "product_live_index",
+      expression: "create index product_live_index on product (id) where archived_at is null",
+    },
     { name: "product_price_index", properties: ["currentPrice", "id"] },
     { name: "product_category_index", properties: ["category", "name", "id"] },
+    {
+      name: "product_archived_index",
+      expression: "create index product_archived_index on product (name, id) where archived_at is not null",
+    },
+    {
+      name: "product_home_index",
+      expression:
+        "create index product_home_index on product (home_position, name, id) where show_on_home and archived_at is null",
+    },
     {
       name: "product_search_index",
       expression:
@@ -46,6 +60,8 @@ const ProductSchema = defineEntity({
     taxRate: p.integer().nullable(),
     /** Whether the home grid may show it: the masks product is left out (resolution B44). */
     showOnHome: p.boolean().default(true),
+    /** The place that staff gave it in the home grid, from 1; those without one follow by name. */
+    homePosition: p.integer().nullable(),
     archivedAt: p.datetime().nullable(),
     version: p.integer().version(),
     createdAt: p.datetime().defaultRaw("now()"),

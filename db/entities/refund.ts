@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import type { IssuedCreditNote } from "#server/orders/credit-note.ts";
 import type { RestockedLine } from "#server/orders/refund-rules.ts";
 import { refundSources, refundStatuses } from "#server/payments/refund-status.ts";
 import { Payment } from "./checkout.ts";
@@ -9,12 +10,16 @@ const RefundSchema = defineEntity({
   name: "Refund",
   tableName: "refund",
   indexes: [{ name: "refund_status_index", properties: ["status", "updatedAt"] }],
-  checks: [{ name: "refund_amount_positive", expression: "amount > 0" }],
+  checks: [
+    { name: "refund_amount_positive", expression: "amount > 0" },
+    { name: "refund_is_of_something", expression: "payment_id is not null or order_id is not null" },
+  ],
   properties: {
     id: p.integer().primary(),
     /** Names the refund to the provider and makes it unique here: sent twice, it is one refund. */
     key: p.string().length(100).unique("refund_key_unique"),
-    payment: () => p.manyToOne(Payment).index("refund_payment_index"),
+    /** None when staff gave the money back by hand, as it was taken. */
+    payment: () => p.manyToOne(Payment).nullable().deleteRule("no action").index("refund_payment_index"),
     /** None when the payment bought no order. */
     order: () => p.manyToOne(Order).nullable().index("refund_order_index"),
     /** Pence. */
@@ -28,6 +33,8 @@ const RefundSchema = defineEntity({
     restock: p.json<RestockedLine[]>(),
     /** The gapless number of its credit note, such as OXB-CN-000012, once the money has gone. */
     creditNoteNumber: p.string().length(30).nullable().unique("refund_credit_note_unique"),
+    /** What the note says, written with its number and never changed. */
+    creditNote: p.json<IssuedCreditNote | null>().nullable(),
     failureMessage: p.string().length(500).nullable(),
     requestedBy: p.string().length(200).nullable(),
     createdAt: p.datetime().defaultRaw("now()"),

@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { SettingsTab, StoreSettingsValues } from "#server/settings/store-settings.ts";
+import type { TabSaves } from "#server/settings/settings-tabs.ts";
+import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
 
 /** The one row of store settings (id 1). */
 const StoreSettingSchema = defineEntity({
@@ -9,7 +10,7 @@ const StoreSettingSchema = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(false),
     values: p.json<Partial<StoreSettingsValues>>(),
-    savedTabs: p.json<SettingsTab[]>(),
+    tabSaves: p.json<TabSaves>(),
     version: p.integer().version(),
     updatedAt: p
       .datetime()

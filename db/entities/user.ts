@@ -15,6 +15,26 @@ const UserSchema = defineEntity({
       expression: "create unique index user_username_unique on user_account (lower(username))",
     },
     { name: "user_created_index", properties: ["createdAt", "id"] },
+    {
+      name: "user_search_index",
+      expression:
+        "create index user_search_index on user_account using gin (lower(' ' || name || ' ' || email || ' ' || username) gin_trgm_ops)",
+    },
+    { name: "user_role_index", properties: ["role", "createdAt", "id"] },
+    { name: "user_customer_type_index", properties: ["customerType", "createdAt", "id"] },
+    {
+      name: "user_suspended_index",
+      expression: "create index user_suspended_index on user_account (created_at, id) where not is_active",
+    },
+    {
+      name: "user_unverified_index",
+      expression: "create index user_unverified_index on user_account (created_at, id) where not is_verified",
+    },
+    {
+      name: "user_research_index",
+      expression:
+        "create index user_research_index on user_account (created_at, id) where has_research_access",
+    },
   ],
   properties: {
     id: p.integer().primary(),

@@ -1,12 +1,16 @@
 import { randomBytes } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Counter, Product, ShopSecret } from "../entities/index.ts";
+import { seedContent } from "./content.ts";
 import { seedProducts } from "./products.ts";
 
 /** The name of the counter that numbers VAT invoices without gaps. */
 export const VAT_INVOICE_COUNTER = "vat_invoice";
 
-/** What every shop starts with: the eight products, the invoice counter, the cookie signing key. */
+/**
+ * What every shop starts with: the eight products, articles and answers, the invoice counter, the
+ * cookie signing key.
+ */
 export async function seedReference(em: EntityManager): Promise<void> {
   if ((await em.count(Counter)) > 0) return;
   em.create(Counter, { name: VAT_INVOICE_COUNTER, value: 0 });
@@ -18,5 +22,6 @@ export async function seedReference(em: EntityManager): Promise<void> {
       imageUrl: `/pictures/${picture}.jpg`,
     });
   }
+  seedContent(em);
   await em.flush();
 }

@@ -1,9 +1,10 @@
-import { BareBuyer } from "./bare-order.ts";
+import { BareBuyer, liftIds } from "./bare-buyer.ts";
 import type { Closing } from "./closing.ts";
 import { type Load, loadOfWork, together } from "./load.ts";
 import type { Comparison } from "./measure-page.ts";
 import { processorTimeOf, untilIdle } from "./process-usage.ts";
 import { countOf, statementsDuring } from "./queries.ts";
+import { inOneLine, type RecordedStatement } from "./recorded-order.ts";
 import type { MeasuredShop } from "./shop.ts";
 import { ScriptedBuyer } from "./shop-order.ts";
 
@@ -20,8 +21,8 @@ interface Measuring {
 }
 
 /**
- * Whole orders over REST beside the same rows written by a bare client, in turns. The shop plays the payment
- * provider, too, and sends itself its events: that is in its figures.
+ * Whole orders over REST beside the same statements sent by a bare client, in turns. The shop plays the payment
+ * provider, too, and sends itself its events: that is in the figures of both.
  */
 export async function measureOrders(
   name: string,
@@ -30,11 +31,21 @@ export async function measureOrders(
 ): Promise<Comparison> {
   const buyer = new ScriptedBuyer(shop.url);
   const baskets = await buyer.fillBaskets();
+  await liftIds(databaseUrl);
+  await loadOfWork(() => buyer.placeOrder(), WARM_UP_SECONDS);
+  await untilIdle(shop.pid);
+  const recorded: RecordedStatement[][] = [];
+  for (const _ of baskets) {
+    const statements = await shop.recordStatements(async () => {
+      await buyer.placeOrder();
+      await untilIdle(shop.pid);
+    });
+    recorded.push(inOneLine(statements));
+  }
   const bareBuyer = await closing.open(
-    async () => new BareBuyer(databaseUrl, baskets),
+    async () => new BareBuyer(databaseUrl, recorded),
     (bare) => bare.leave(),
   );
-  await loadOfWork(() => buyer.placeOrder(), WARM_UP_SECONDS);
   await loadOfWork(() => bareBuyer.placeOrder(), 1);
   await untilIdle(shop.pid);
   const statements = await statementsDuring(adminUrl, async () => {

@@ -7,7 +7,7 @@ import type { Closing } from "./closing.ts";
 import { type Load, loadOf, together } from "./load.ts";
 import { untilIdle } from "./process-usage.ts";
 import { countOf, type Statement, statementsDuring } from "./queries.ts";
-import { type MeasuredShop, stop } from "./shop.ts";
+import { type MeasuredServer, stop } from "./shop.ts";
 
 const ROUNDS = 2;
 const WARM_UP_SECONDS = 2;
@@ -39,7 +39,7 @@ interface Measuring {
 export async function measurePage(
   name: string,
   address: string,
-  shop: MeasuredShop,
+  shop: MeasuredServer,
   { closing, adminUrl, folder, seconds }: Measuring,
 ): Promise<Comparison> {
   const url = shop.url + address;
@@ -77,7 +77,7 @@ export async function measurePage(
   };
 }
 
-async function startBareServer(answer: Answer, folder: string): Promise<MeasuredShop> {
+async function startBareServer(answer: Answer, folder: string): Promise<MeasuredServer> {
   const bodyFile = path.join(folder, "body");
   writeFileSync(bodyFile, answer.body);
   const { "content-type": type = "", "content-encoding": encoding } = answer.headers;

@@ -65,7 +65,7 @@ export function print(report: Report): void {
     );
   }
   console.log(
-    "Orders include the payment sandbox, which runs in the shop's process; their bare side is one transaction of a pg client.\n" +
+    "Orders include the payment sandbox, which runs in the shop's process; their bare side is the same statements, sent by a pg client.\n" +
       "The bare rates of pages are limited by the load generator, which shares the processor: CPU µs compare better.",
   );
 }

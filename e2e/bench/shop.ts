@@ -3,15 +3,21 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "#db/embedded/free-port.ts";
 import { ask } from "./answer.ts";
+import { type RecordedStatement, recordingSchema } from "./recorded-order.ts";
 
 export const projectFolder = fileURLToPath(new URL("../..", import.meta.url));
 const START_LIMIT_MS = 60_000;
 
-export interface MeasuredShop {
+export interface MeasuredServer {
   /** Without a trailing slash. */
   url: string;
   pid: number;
   stop(): Promise<void>;
+}
+
+export interface MeasuredShop extends MeasuredServer {
+  /** The statements that the shop sends to PostgreSQL during a piece of work. */
+  recordStatements(work: () => Promise<void>): Promise<RecordedStatement[]>;
 }
 
 interface ShopSettings {
@@ -27,7 +33,11 @@ export async function startShop({ databaseUrl, dataDir, profileDir }: ShopSettin
   const { PATH, HOME, TMPDIR, LANG } = process.env;
   const child = fork(path.join(projectFolder, "server", "start.ts"), {
     cwd: projectFolder,
-    execArgv: profileDir ? ["--cpu-prof", `--cpu-prof-dir=${profileDir}`] : [],
+    execArgv: [
+      "--import",
+      new URL("record-statements.ts", import.meta.url).href,
+      ...(profileDir ? ["--cpu-prof", `--cpu-prof-dir=${profileDir}`] : []),
+    ],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     env: {
       PATH,
@@ -51,7 +61,23 @@ export async function startShop({ databaseUrl, dataDir, profileDir }: ShopSettin
     await stop(child);
     throw error;
   }
-  return { url, pid: child.pid ?? 0, stop: () => stop(child) };
+  return {
+    url,
+    pid: child.pid ?? 0,
+    recordStatements: (work) => recordStatements(child, work),
+    stop: () => stop(child),
+  };
+}
+
+async function recordStatements(
+  child: ChildProcess,
+  work: () => Promise<void>,
+): Promise<RecordedStatement[]> {
+  child.send("record statements");
+  await work();
+  const handedOver = new Promise<unknown>((resolve) => child.once("message", resolve));
+  child.send("hand over statements");
+  return recordingSchema.parse(await handedOver).statements;
 }
 
 async function untilOpen(child: ChildProcess, url: string): Promise<void> {

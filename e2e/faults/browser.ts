@@ -20,10 +20,13 @@ interface Failure {
 export interface Traffic {
   requests: number;
   failures: Failure[];
+  /** Ends all visits: nobody insists any more. */
+  over: AbortSignal;
 }
 
-const ANSWER_LIMIT_MS = 15_000;
+const ANSWER_LIMIT_MS = 30_000;
 const PAUSE_MS = 60;
+const CLOSED_PAUSE_MS = 150;
 
 /** Thrown by a browser whose shop stayed away for longer than any shopper waits. */
 export class GaveUp extends Error {}
@@ -76,14 +79,21 @@ export class Browser {
     }
   }
 
-  /** Asks again, as a person who reloads, until there is an answer that is not the shop's own failure. */
+  /**
+   * Asks again, as a person who reloads, until there is an answer that is not the shop's own failure. Patience is
+   * measured while the shop is open: how long it is closed between a kill and the next start is not its fault.
+   */
   async insist(path: string, sent?: Sent, patience = 60_000): Promise<Answer> {
-    const limit = Date.now() + patience;
+    let limit = Date.now() + patience;
     for (;;) {
-      const answer = await this.ask(path, sent).catch(() => undefined);
-      if (answer && answer.status < 500) return answer;
+      const begun = Date.now();
+      const answer = await this.ask(path, sent).catch(reasonOf);
+      if (typeof answer === "object" && answer.status < 500) return answer;
+      if (this.#traffic.over.aborted) throw new GaveUp(`${path} was not answered before the run was over`);
       if (Date.now() > limit) throw new GaveUp(`${path} was not answered within ${patience / 1000} s`);
-      await wait(PAUSE_MS);
+      const closed = answer === "ECONNREFUSED";
+      await wait(closed ? CLOSED_PAUSE_MS : PAUSE_MS);
+      if (closed) limit += Date.now() - begun;
     }
   }
 

@@ -1,12 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Traffic } from "./browser.ts";
 import type { FaultDatabase } from "./database.ts";
+import { providerFaults, setProviderFaults } from "./provider-faults.ts";
 import type { Random } from "./random.ts";
+import { callSweeper } from "./settle.ts";
 import type { ShopperKind } from "./shopper.ts";
 import type { StepStops } from "./step-stops.ts";
 import { type Step, steps } from "./steps.ts";
 import type { WebProcess } from "./web-process.ts";
-import { setWebhookFaults, webhookFaults } from "./webhook-faults.ts";
 
 /** What was done to the shop, and what it did wrong at once; the audit finds the rest. */
 export interface Damage {
@@ -25,36 +26,58 @@ interface World {
   invite(kind: ShopperKind): void;
 }
 
-const ALIKE_IN_SHORT = 3;
 /** How long shoppers may take to reach a step before it counts as not reached. */
-const STEP_PATIENCE_MS = 45_000;
+const STEP_PATIENCE_MS = 90_000;
+const BACK_LIMIT_MS = 60_000;
 /** Requests begun so shortly before a signal may not have arrived yet. */
 const ON_THE_WAY_MS = 60;
 
-type Act = () => Promise<void>;
+export interface Act {
+  name: string;
+  /** @throws WaitedInVain */
+  act(): Promise<void>;
+}
+
+interface Extent {
+  short: boolean;
+  randomKills: number;
+  /** Of PostgreSQL, under a shop that must live through them. */
+  restarts: number;
+}
 
 /**
  * One round: the death at every step, and between them all else that can happen, in an order of chance. A short one
- * takes only some of the steps that one transaction makes alike.
+ * dies at one step of each part of the path.
  */
-export function plan(world: World, { short, randomKills }: { short: boolean; randomKills: number }): Act[] {
+export function plan(world: World, { short, randomKills, restarts }: Extent): Act[] {
   const { random } = world;
-  const alike = random.shuffle(steps.filter(({ makesOrder }) => makesOrder));
-  const skipped = new Set(short ? alike.slice(ALIKE_IN_SHORT) : []);
+  const taken = short ? oneOfEachPart(random) : steps;
   return random.shuffle([
-    ...steps.flatMap((step, index) => (skipped.has(step) ? [] : [() => killAtStep(world, step, index)])),
-    ...Array.from({ length: randomKills }, () => () => killAtRandom(world)),
-    () => restartDatabase(world),
-    () => askToEnd(world),
-    () => startWithoutDatabase(world),
+    ...taken.map((step) => ({ name: `kill -9: ${step.name}`, act: () => killAtStep(world, step) })),
+    ...Array.from({ length: randomKills }, () => ({
+      name: "kill -9 at a random moment",
+      act: () => killAtRandom(world),
+    })),
+    ...Array.from({ length: restarts }, () => ({
+      name: "PostgreSQL restarted",
+      act: () => restartDatabase(world),
+    })),
+    { name: "SIGTERM in the middle of a checkout", act: () => askToEnd(world) },
+    { name: "started while PostgreSQL was gone", act: () => startWithoutDatabase(world) },
   ]);
 }
 
-async function killAtStep(world: World, step: Step, index: number): Promise<void> {
+function oneOfEachPart(random: Random): Step[] {
+  const parts = new Map(random.shuffle(steps).map((step) => [step.part, step]));
+  return [...parts.values()];
+}
+
+async function killAtStep(world: World, step: Step): Promise<void> {
   const { database, web, stops, damage, invite } = world;
-  await setWebhookFaults(
+  const index = steps.indexOf(step);
+  await setProviderFaults(
     database,
-    step.needsWebhooks ? {} : (webhookFaults[index % webhookFaults.length] ?? {}),
+    step.needsWebhooks ? {} : (providerFaults[index % providerFaults.length] ?? {}),
   );
   const act = async () => {
     await web.end("SIGKILL");
@@ -62,13 +85,29 @@ async function killAtStep(world: World, step: Step, index: number): Promise<void
   const kind = step.shopper;
   // Whether such a shopper gets there is a matter of luck: more of them are sent.
   const inviting = kind ? setInterval(() => invite(kind), 400) : undefined;
-  const reached = await stops.at(step, index, act, STEP_PATIENCE_MS).finally(() => clearInterval(inviting));
+  const calling = step.needsSweeper ? setInterval(() => void sweepOpenPayments(database), 500) : undefined;
+  const reached = await stops.at(step, index, act, STEP_PATIENCE_MS).finally(() => {
+    clearInterval(inviting);
+    clearInterval(calling);
+  });
   if (reached) await restart(world, `kill -9: ${step.name}`);
   else damage.violations.push(`Nobody reached the step "${step.name}".`);
 }
 
+/** Payments that were opened just now are old enough for the sweeper, and it comes. */
+async function sweepOpenPayments(database: FaultDatabase): Promise<void> {
+  try {
+    await database.query(
+      "update payment set updated_at = updated_at - interval '1 hour' where status in ('created', 'processing')",
+    );
+    await callSweeper(database);
+  } catch {
+    // The database may be stopped at the end of a run; the step then counts as not reached.
+  }
+}
+
 async function killAtRandom(world: World): Promise<void> {
-  await setWebhookFaults(world.database, world.random.pick(webhookFaults));
+  await setProviderFaults(world.database, world.random.pick(providerFaults));
   await wait(world.random.between(50, 600));
   await world.web.end("SIGKILL");
   await restart(world, "kill -9 at a random moment");
@@ -139,7 +178,7 @@ async function restart({ web, damage }: World, act: string): Promise<void> {
 }
 
 async function untilHealthy(web: WebProcess): Promise<void> {
-  const limit = Date.now() + 20_000;
+  const limit = Date.now() + BACK_LIMIT_MS;
   while (Date.now() < limit) {
     if (await web.isHealthy()) return;
     await wait(50);

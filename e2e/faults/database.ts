@@ -1,5 +1,10 @@
 import pg from "pg";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#db/embedded-postgres.ts";
+import { within } from "./limit.ts";
+
+const SERVER_LIMIT_MS = 60_000;
+/** For a statement, and for a connection. */
+const ANSWER_LIMIT_MS = 30_000;
 
 export type Row = Record<string, unknown>;
 
@@ -22,8 +27,9 @@ export class FaultDatabase {
   /** On the port of the last start, so that the shop finds it again. */
   async start(): Promise<void> {
     if (this.#over) throw new Error("The run is over.");
-    this.#server = await startEmbeddedPostgres({ dataDir: this.#dataDir });
-    this.#pool = new pg.Pool({ connectionString: this.#server.url, max: 3 });
+    const starting = startEmbeddedPostgres({ dataDir: this.#dataDir });
+    this.#server = await within(SERVER_LIMIT_MS, "PostgreSQL to start", starting);
+    this.#pool = new pg.Pool({ ...limitedConnection(this.#server.url), max: 5 });
     this.#pool.on("error", () => undefined);
   }
 
@@ -31,8 +37,8 @@ export class FaultDatabase {
   async stop(): Promise<void> {
     const [pool, server] = [this.#pool, this.#server];
     this.#pool = undefined;
-    await pool?.end();
-    await server?.stop();
+    if (pool) await within(ANSWER_LIMIT_MS, "the harness's own connections to close", pool.end());
+    if (server) await within(SERVER_LIMIT_MS, "PostgreSQL to stop", server.stop());
   }
 
   /** The last stop: no start after it succeeds, whatever was going on. */
@@ -54,9 +60,13 @@ export class FaultDatabase {
 
   /** A connection of its own, for what must outlive single statements; the caller ends it. */
   async connect(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: this.url });
+    const client = new pg.Client(limitedConnection(this.url));
     client.on("error", () => undefined);
     await client.connect();
     return client;
   }
+}
+
+function limitedConnection(connectionString: string): pg.ClientConfig {
+  return { connectionString, connectionTimeoutMillis: ANSWER_LIMIT_MS, query_timeout: ANSWER_LIMIT_MS };
 }

@@ -10,10 +10,10 @@ export interface CardPayment {
 /** "confirmed": the shopper was shown an order. "unknown": they were told that it is being looked into. */
 export type Ending = "confirmed" | "unpaid" | "unknown";
 
-const PATIENCE_MS = 60_000;
+export const PATIENCE_MS = 180_000;
 const CARD = { exp: "12 / 40", cvc: "123" };
 
-const details = (email: string) => ({
+export const details = (email: string) => ({
   firstName: "Rowan",
   lastName: "Fielding",
   email,

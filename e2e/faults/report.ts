@@ -1,4 +1,4 @@
-import type { Finding } from "./audit.ts";
+import { CHARGED, type Finding, REFUNDED } from "./audit.ts";
 import type { Damage } from "./chaos.ts";
 import type { FaultDatabase } from "./database.ts";
 import type { Visit } from "./shopper.ts";
@@ -24,7 +24,7 @@ export async function report(database: FaultDatabase, run: Run): Promise<boolean
   section("what was done");
   table([
     ...[...run.damage.acts].sort(([one], [other]) => one.localeCompare(other)),
-    ["web process started", run.webStarts],
+    ["processes of the shop started", run.webStarts],
     ["requests of shoppers", run.requests],
     ["of them cut off or answered 5xx", run.failures],
   ]);
@@ -35,20 +35,22 @@ export async function report(database: FaultDatabase, run: Run): Promise<boolean
   table([
     ["checkouts", run.visits.length],
     [
-      "payments taken by the provider",
-      await figure(
-        "select count(*)::int from sandbox_object where kind = 'payment_intent' and body->>'status' = 'succeeded'",
-      ),
+      "payments taken by Stripe",
+      await figure(`select count(*)::int from ${CHARGED} c where provider = 'stripe'`),
+    ],
+    [
+      "payments taken by PayPal",
+      await figure(`select count(*)::int from ${CHARGED} c where provider = 'paypal'`),
     ],
     ["orders", await figure("select count(*)::int from customer_order")],
-    ["second payments refunded", await figure("select count(*)::int from payment where status = 'refunded'")],
+    ["payments refunded by the providers", await figure(`select count(*)::int from ${REFUNDED} refunded`)],
     ["checkouts given up", await figure("select count(*)::int from checkout where status <> 'paid'")],
     ["webhooks received", await figure("select count(*)::int from provider_event")],
     [
       "webhooks dropped",
       await figure(
         `select count(*)::int from sandbox_object event where kind = 'event'
-           and body->>'type' in (select type from provider_event)
+           and coalesce(body->>'type', body->>'event_type') in (select type from provider_event)
            and not exists (select from provider_event where event_id = event.id)`,
       ),
     ],

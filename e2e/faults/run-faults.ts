@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { freePort } from "#db/embedded/free-port.ts";
@@ -6,7 +7,9 @@ import { audit } from "./audit.ts";
 import { Browser, type Traffic } from "./browser.ts";
 import { type Damage, plan } from "./chaos.ts";
 import { FaultDatabase } from "./database.ts";
+import { WaitedInVain, within } from "./limit.ts";
 import { Random } from "./random.ts";
+import { reconcile } from "./reconcile.ts";
 import { report } from "./report.ts";
 import { settle } from "./settle.ts";
 import { lineUp, type Product, type ShopperKind, type Visit, visit } from "./shopper.ts";
@@ -16,15 +19,16 @@ import { WebProcess } from "./web-process.ts";
 
 /**
  * Buys from the built shop while its web process is killed at every step, its database is restarted and its webhooks
- * go astray; then proves from the database that no payment is without its order. Exits with 1 when anything is.
- * `node e2e/faults/run-faults.ts [--checkouts 40] [--seed 1]`
+ * go astray; then proves from the database that no payment is without its order. Exits with 1 when anything is, or when
+ * something was waited for in vain: nothing is waited for without a limit.
+ * `node e2e/faults/run-faults.ts [--checkouts 25] [--seed 1]`
  */
 const { values } = parseArgs({ options: { checkouts: { type: "string" }, seed: { type: "string" } } });
 const checkouts = z.coerce
   .number()
   .int()
   .min(1)
-  .parse(values.checkouts ?? 40);
+  .parse(values.checkouts ?? 25);
 const seed = z.coerce
   .number()
   .int()
@@ -32,17 +36,28 @@ const seed = z.coerce
 
 /** Shoppers at a time. */
 const AT_ONCE = 5;
-/** A round of chaos, as many checkouts as it goes with. */
-const CHECKOUTS_PER_ROUND = 100;
-const RANDOM_KILLS_PER_ROUND = 1;
+/** From so many on a run is a long one: it dies at every step. A short one dies once in each part of the path. */
+const LONG = 100;
+/** A round of chaos goes with so many checkouts. */
+const CHECKOUTS_PER_ROUND = 200;
+const SHORT_ROUND = { short: true, randomKills: 0, restarts: 1 };
+const LONG_ROUND = { short: false, randomKills: 2, restarts: 6 };
 const STOCK = 1_000_000;
+/** Longer than everything in an act that has a limit of its own. */
+const ACT_LIMIT_MS = 240_000;
+/** What shoppers may take between two acts. */
+const PACE_LIMIT_MS = 20_000;
+/** For the rest of the line: a visit ends within a minute or two, whatever happens. */
+const VISITS_LIMIT_MS = 240_000 + checkouts * 5000;
 
 const started = performance.now();
 const seconds = () => (performance.now() - started) / 1000;
 const random = new Random(seed);
-const traffic: Traffic = { requests: 0, failures: [] };
+const over = new AbortController();
+const traffic: Traffic = { requests: 0, failures: [], over: over.signal };
 const damage: Damage = { acts: new Map(), violations: [] };
 const visits: Visit[] = [];
+const inside = new Map<string, ShopperKind>();
 const closing: (() => Promise<unknown>)[] = [];
 let closed: Promise<void> | undefined;
 
@@ -54,11 +69,14 @@ console.log(`${checkouts} checkouts while everything breaks, --seed ${seed}`);
 try {
   process.exitCode = (await run()) ? 0 : 1;
 } catch (error) {
-  console.error(error);
+  console.error(error instanceof WaitedInVain ? error.message : error);
+  tellWhoIsInside();
   process.exitCode = 1;
 } finally {
   await close();
 }
+// Whatever may still be open: a run that was told ends.
+process.exit();
 
 async function run(): Promise<boolean> {
   const dataDir = await makeThrowawayFolder();
@@ -68,6 +86,7 @@ async function run(): Promise<boolean> {
   await database.start();
   const web = new WebProcess({ port: await freePort(), dataDir, databaseUrl: database.url });
   closing.push(() => web.close());
+  closing.push(async () => over.abort());
   await web.start();
   const stops = new StepStops(database);
   closing.push(() => stops.disconnect());
@@ -79,23 +98,31 @@ async function run(): Promise<boolean> {
   };
   const rounds = Math.max(1, Math.round(checkouts / CHECKOUTS_PER_ROUND));
   const world = { database, web, stops, traffic, random, damage, invite };
+  const extent = checkouts < LONG ? SHORT_ROUND : LONG_ROUND;
   let calm = false;
+  const acts = Array.from({ length: rounds }, () => plan(world, extent)).flat();
   const breakThings = async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      for (const act of plan(world, {
-        short: checkouts < CHECKOUTS_PER_ROUND,
-        randomKills: RANDOM_KILLS_PER_ROUND,
-      }))
-        await act();
+    for (const [number, { name, act }] of acts.entries()) {
+      progress(name);
+      await within(ACT_LIMIT_MS, `the act "${name}" to end`, act());
+      await untilServed((checkouts * (number + 1)) / acts.length);
     }
     calm = true;
+    progress("calm: the last shoppers are served");
   };
-  await Promise.all([
-    openTheDoors({ shopUrl: web.url, products, invited, enough: () => calm }),
-    breakThings(),
-  ]);
+  const serving = openTheDoors({ shopUrl: web.url, products, invited, enough: () => calm });
+  try {
+    const lastLeft = breakThings().then(() => within(VISITS_LIMIT_MS, "the last shoppers to leave", serving));
+    await Promise.all([serving, lastLeft]);
+  } catch (error) {
+    console.error(`The end of the shop's log:\n${web.log.slice(-6000)}`);
+    throw error;
+  }
+  inside.clear();
+  progress("time passes, the sweeper comes");
   const sweeps = await settle(database, web);
-  const findings = await audit(database, visits);
+  progress("audit");
+  const findings = [...(await audit(database, visits)), await reconcile(database, dataDir)];
   const held = await report(database, {
     seed,
     seconds: seconds(),
@@ -140,16 +167,32 @@ async function openTheDoors({ shopUrl, products, invited, enough }: OpenShop): P
   const chance = random.fork();
   let number = 0;
   const serve = async () => {
-    for (;;) {
+    while (!over.signal.aborted) {
       const kind = invited.shift() ?? line.shift() ?? (enough() ? undefined : lineUp(chance, 1)[0]);
       if (!kind) return;
       number += 1;
       const email = `shopper-${number}@example.com`;
       const browser = new Browser(shopUrl, traffic);
+      inside.set(email, kind);
       visits.push(await visit(kind, { browser, products, email, random: chance.fork() }));
+      inside.delete(email);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, serve));
+}
+
+/** Spreads the shoppers over the acts. However slow they are, the next act comes. */
+async function untilServed(count: number): Promise<void> {
+  const limit = Date.now() + PACE_LIMIT_MS;
+  while (visits.length < count && Date.now() < limit && !over.signal.aborted) await wait(50);
+}
+
+function progress(what: string): void {
+  console.log(`${seconds().toFixed(1).padStart(7)} s  ${String(visits.length).padStart(4)} served  ${what}`);
+}
+
+function tellWhoIsInside(): void {
+  for (const [email, kind] of inside) console.error(`  not finished: ${email}, who ${kind}`);
 }
 
 /** Last opened, first closed, also after a failure. */

@@ -1,20 +1,20 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FaultDatabase } from "./database.ts";
+import { setProviderFaults } from "./provider-faults.ts";
 import type { WebProcess } from "./web-process.ts";
-import { setWebhookFaults } from "./webhook-faults.ts";
 
-const LIMIT_MS = 60_000;
-const JOBS_LIMIT_MS = 10_000;
+const LIMIT_MS = 120_000;
+const JOBS_LIMIT_MS = 30_000;
 const PAUSE_MS = 50;
 /** One sweep takes up to fifty of each; several must follow one another before nothing is left. */
 const LEAST_ROUNDS = 2;
 
 /**
  * Lets time pass until nothing is left to do: holds lapse, leases of killed processes end, and the sweeper comes by.
- * Resolves with the number of sweeps; what is still open after a minute is for the audit to find.
+ * Resolves with the number of sweeps; what is still open after two minutes is for the audit to find.
  */
 export async function settle(database: FaultDatabase, web: WebProcess): Promise<number> {
-  await setWebhookFaults(database, {});
+  await setProviderFaults(database, {});
   // Jobs of killed processes are looked for at a start, else once a minute.
   await web.end("SIGTERM");
   await letTimePass(database);
@@ -23,17 +23,23 @@ export async function settle(database: FaultDatabase, web: WebProcess): Promise<
   const limit = Date.now() + LIMIT_MS;
   for (let rounds = 1; ; rounds += 1) {
     await letTimePass(database);
-    await database.query(
-      "select graphile_worker.add_job('sweep-checkouts', '{}'::json, job_key := 'sweep-checkouts')",
-    );
+    await callSweeper(database);
     await untilNoJobs(database);
     const rest = await database.count(
       `select (select count(*) from payment where status in ('created', 'processing', 'failed'))
+            + (select count(*) from checkout where status in ('open', 'paying'))
             + (select count(*) from sandbox_object where ${WAITING_TASK})`,
     );
     if ((rest === 0 && rounds >= LEAST_ROUNDS) || Date.now() > limit) return rounds;
     await wait(PAUSE_MS);
   }
+}
+
+/** Now instead of at the next minute. */
+export async function callSweeper(database: FaultDatabase): Promise<void> {
+  await database.query(
+    "select graphile_worker.add_job('sweep-checkouts', '{}'::json, job_key := 'sweep-checkouts')",
+  );
 }
 
 /** What the sandbox still has to do; pages that expire by themselves need nobody to wait for them. */

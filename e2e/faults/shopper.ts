@@ -2,6 +2,16 @@ import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { type Browser, GaveUp } from "./browser.ts";
 import { type Ending, payByCard, payOnPage, prepareCardForm, preparePage, returnFrom } from "./paying.ts";
+import {
+  approve,
+  captureByRest,
+  openOrder,
+  openPayPalOrder,
+  pageOfOrder,
+  preparePayPalPage,
+  priceOf as priceByPayPal,
+  returnFromPayPal,
+} from "./paying-by-paypal.ts";
 import type { Random } from "./random.ts";
 
 /** How often each kind comes along. */
@@ -19,6 +29,12 @@ const kinds = {
   "pays at two doors": 3,
   "changes the cart, then pays": 2,
   "adds to the cart while paying": 2,
+  "pays on PayPal's page": 3,
+  "pays by PayPal's button": 3,
+  "is declined at PayPal, then pays": 2,
+  "vanishes from PayPal": 2,
+  "pays by PayPal without a cart by REST": 2,
+  "pays by card and by PayPal": 3,
   "leaves without paying": 2,
 } as const;
 
@@ -39,8 +55,11 @@ export interface Visit {
   kind: ShopperKind;
   /** What the cart held when it was last filled: units by product; none for a script without a cart. */
   wanted: Map<number, number> | null;
-  /** What the shopper was told: an order was confirmed to them, or not. */
-  ending: Ending | "vanished" | "left" | "gave up";
+  /**
+   * What the shopper was told: an order was confirmed to them, or not. "approved": they said yes at PayPal and never
+   * came back, so that the shop may take the money or leave it.
+   */
+  ending: Ending | "vanished" | "approved" | "left" | "gave up";
   /** Why the shopper gave up. */
   reason?: string;
 }
@@ -68,10 +87,11 @@ export async function visit(kind: ShopperKind, shopping: Shopping): Promise<Visi
     if (!(error instanceof GaveUp)) throw error;
     result.reason = error.message;
   }
-  if (kind === "pays without a cart by REST") result.wanted = null;
+  if (kind.includes("without a cart")) result.wanted = null;
   return result;
 }
 
+type Door = (browser: Browser, email: string) => Promise<unknown>;
 type Way = (shopping: Shopping, wanted: Map<number, number>) => Promise<Visit["ending"]>;
 
 const GOOD = "4242424242424242";
@@ -89,7 +109,7 @@ const ways: Record<ShopperKind, Way> = {
   "posts the order by REST": async ({ browser, email }, wanted) => {
     const payment = await prepareCardForm(browser, email);
     await payByCard(browser, payment, GOOD);
-    return postOrder(browser, email, payment.id, wanted);
+    return postOrder(browser, email, { stripe: payment.id }, wanted);
   },
   "pays without a cart by REST": async (shopping, wanted) => {
     const { browser, email } = shopping;
@@ -99,7 +119,7 @@ const ways: Record<ShopperKind, Way> = {
     const { clientSecret } = z.object({ clientSecret: z.string() }).parse(JSON.parse(body));
     const payment = { id: clientSecret.replace(/_secret_.*/, ""), clientSecret };
     await payByCard(script, payment, GOOD);
-    return postOrder(script, email, payment.id, wanted);
+    return postOrder(script, email, { stripe: payment.id }, wanted);
   },
   "pays on the hosted page": async ({ browser, email }) => {
     const page = await preparePage(browser, email);
@@ -168,9 +188,46 @@ const ways: Record<ShopperKind, Way> = {
     ]);
     return returnFrom(browser, payment);
   },
+  "pays on PayPal's page": async ({ browser, email }) => {
+    const page = await preparePayPalPage(browser, email);
+    return returnFromPayPal(browser, await approve(browser, page));
+  },
+  "pays by PayPal's button": async ({ browser, email }) => {
+    const orderId = await openPayPalOrder(browser, email);
+    await approve(browser, pageOfOrder(orderId));
+    return (await captureByRest(browser, orderId)).ending;
+  },
+  "is declined at PayPal, then pays": async ({ browser, email }) => {
+    const page = await preparePayPalPage(browser, email);
+    return returnFromPayPal(browser, await approve(browser, page, "declined"));
+  },
+  "vanishes from PayPal": async ({ browser, email }) => {
+    await approve(browser, await preparePayPalPage(browser, email));
+    return "approved";
+  },
+  "pays by PayPal without a cart by REST": async ({ browser, email }, wanted) => {
+    const amount = await priceByPayPal(browser);
+    const script = browser.stranger();
+    const orderId = await openOrder(script, amount);
+    await approve(script, pageOfOrder(orderId));
+    const { captureId, ending } = await captureByRest(script, orderId);
+    return captureId ? postOrder(script, email, { paypal: captureId }, wanted) : ending;
+  },
+  "pays by card and by PayPal": async ({ browser, email }) => {
+    const [formTab, payPalTab] = [browser.tab(), browser.tab()];
+    const [payment, page] = await Promise.all([
+      prepareCardForm(formTab, email),
+      preparePayPalPage(payPalTab, email),
+    ]);
+    const endings = await Promise.all([
+      payByCard(formTab, payment, GOOD).then(() => returnFrom(formTab, payment)),
+      approve(payPalTab, page).then((back) => returnFromPayPal(payPalTab, back)),
+    ]);
+    return endings.find((ending) => ending === "confirmed") ?? endings[0];
+  },
   "leaves without paying": async ({ browser, email, random }) => {
-    if (random.next() < 0.5) await prepareCardForm(browser, email);
-    else await preparePage(browser, email);
+    const doors: [Door, ...Door[]] = [prepareCardForm, preparePage, preparePayPalPage];
+    await random.pick(doors)(browser, email);
     return "left";
   },
 };
@@ -204,15 +261,16 @@ async function priceOf(browser: Browser): Promise<number> {
 async function postOrder(
   browser: Browser,
   email: string,
-  transactionId: string,
+  paid: { stripe: string } | { paypal: string },
   wanted: Map<number, number>,
 ): Promise<Ending> {
+  const [paymentMethod, transactionId] = "stripe" in paid ? ["stripe", paid.stripe] : ["paypal", paid.paypal];
   const order = {
     customerName: "Rowan Fielding",
     customerEmail: email,
     customerAddress: "12 Hedge End, Ludlow, SY8 1AA, United Kingdom",
     shippingCountry: "United Kingdom",
-    paymentMethod: "stripe",
+    paymentMethod,
     transactionId,
     items: [...wanted].map(([productId, quantity]) => ({ productId, quantity })),
   };

@@ -1,10 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import type { FaultDatabase } from "./database.ts";
+import { within } from "./limit.ts";
 import type { Step } from "./steps.ts";
 
 /** Any number that nobody else takes advisory locks on. */
 const LOCK = 2_026_112_118;
+const SEND_HOME_LIMIT_MS = 25_000;
 
 /**
  * Stops the shop at a step from outside: a trigger waits for a lock that this process holds, or says that a commit
@@ -51,7 +53,7 @@ export class StepStops {
   async disconnect(): Promise<void> {
     const holder = this.#holder;
     this.#holder = undefined;
-    await holder?.end();
+    if (holder) await within(SEND_HOME_LIMIT_MS, "the connection that stops the shop to close", holder.end());
   }
 
   /** Waits until somebody is at the step and then acts; false when nobody came in time. */
@@ -102,8 +104,11 @@ export class StepStops {
 
   /** Lets whoever waits go on: in a transaction of a killed process that ends in a rollback, else in a commit. */
   async #sendHome(): Promise<void> {
-    await this.#holder?.query(`select pg_advisory_unlock(${LOCK})`);
+    const holder = this.#holder;
+    if (!holder) return;
+    await holder.query(`select pg_advisory_unlock(${LOCK})`);
     // Comes back once all of them have ended their transactions.
-    await this.#holder?.query(`select pg_advisory_lock(${LOCK})`);
+    const ended = holder.query(`select pg_advisory_lock(${LOCK})`);
+    await within(SEND_HOME_LIMIT_MS, "the transactions that were stopped at a step to end", ended);
   }
 }

@@ -1,38 +1,114 @@
 import type { ShopperKind } from "./shopper.ts";
 
+type Part =
+  | "checkout"
+  | "card form"
+  | "hosted page"
+  | "PayPal"
+  | "webhook"
+  | "order"
+  | "mail"
+  | "sweeper"
+  | "refund";
+
 /** A place on the way of a payment where the web process can be made to die: before this row is written. */
 export interface Step {
   /** What has happened and what has not. */
   name: string;
+  /** A short run is cut off once in each part of the path. */
+  part: Part;
   table: string;
   event: "insert" | "update" | "delete";
   when?: string;
   /** "commit": the row is there for good, and nothing after it has happened. */
   at?: "commit";
-  /** Within the one transaction that makes the order: whichever of them is cut off, all of it is rolled back. */
-  makesOrder?: true;
   /** Who gets there for certain, where not every shopper does. */
   shopper?: ShopperKind;
+  /** Reached by the sweeper only: it is called. */
+  needsSweeper?: true;
   /** Reached by webhooks only, so that they must not be dropped meanwhile. */
   needsWebhooks?: true;
 }
 
 /** In the order in which a payment passes them. */
 export const steps: readonly Step[] = [
-  { name: "checkout being written", table: "checkout", event: "insert" },
-  { name: "stock being held", table: "stock_hold", event: "insert" },
-  { name: "payment opened, not written down", table: "payment", event: "insert" },
-  { name: "card being charged", table: "sandbox_object", event: "insert", when: "new.kind = 'charge'" },
+  { name: "checkout being written", part: "checkout", table: "checkout", event: "insert" },
+  { name: "stock being held", part: "checkout", table: "stock_hold", event: "insert" },
+  {
+    name: "card form opened, not written down",
+    part: "card form",
+    table: "payment",
+    event: "insert",
+    when: "new.provider_payment_id like 'pi_%'",
+    shopper: "pays by card form",
+  },
+  {
+    name: "hosted page opened, not written down",
+    part: "hosted page",
+    table: "payment",
+    event: "insert",
+    when: "new.provider_payment_id like 'cs_%'",
+    shopper: "pays on the hosted page",
+  },
+  {
+    name: "PayPal order opened, not written down",
+    part: "PayPal",
+    table: "payment",
+    event: "insert",
+    when: "new.provider = 'paypal'",
+    shopper: "pays on PayPal's page",
+  },
+  {
+    name: "PayPal payment approved, nobody told",
+    part: "PayPal",
+    table: "sandbox_object",
+    event: "insert",
+    when: "new.kind = 'event' and new.body->>'event_type' = 'CHECKOUT.ORDER.APPROVED'",
+    at: "commit",
+    shopper: "pays by PayPal's button",
+  },
+  {
+    name: "PayPal payment being captured",
+    part: "PayPal",
+    table: "sandbox_object",
+    event: "insert",
+    when: "new.kind = 'capture'",
+    shopper: "pays on PayPal's page",
+  },
+  {
+    name: "PayPal payment captured, nobody told",
+    part: "PayPal",
+    table: "sandbox_object",
+    event: "insert",
+    when: "new.kind = 'capture'",
+    at: "commit",
+    shopper: "pays by PayPal's button",
+  },
+  {
+    name: "card being charged",
+    part: "card form",
+    table: "sandbox_object",
+    event: "insert",
+    when: "new.kind = 'charge'",
+  },
   {
     name: "money taken",
+    part: "hosted page",
     table: "sandbox_object",
     event: "insert",
     when: "new.kind = 'charge'",
     at: "commit",
   },
-  { name: "webhook arrived, not stored", table: "provider_event", event: "insert", needsWebhooks: true },
+  {
+    name: "webhook arrived, not stored",
+    part: "webhook",
+    table: "provider_event",
+    event: "insert",
+    needsWebhooks: true,
+  },
   {
     name: "webhook stored, not acted on",
+    part: "webhook",
     table: "provider_event",
     event: "insert",
     at: "commit",
@@ -40,34 +116,61 @@ export const steps: readonly Step[] = [
   },
   {
     name: "payment being marked paid",
+    part: "order",
     table: "payment",
     event: "update",
     when: "new.status = 'succeeded' and old.status <> 'succeeded'",
-    makesOrder: true,
   },
   {
     name: "stock being sold",
+    part: "order",
     table: "product",
     event: "update",
     when: "new.stock_quantity < old.stock_quantity",
-    makesOrder: true,
   },
-  { name: "cart being emptied", table: "cart_line", event: "delete", makesOrder: true },
-  { name: "mail being queued", table: "outbox_email", event: "insert", makesOrder: true },
-  { name: "invoice number being taken", table: "counter", event: "update", makesOrder: true },
-  { name: "order being written", table: "customer_order", event: "insert", makesOrder: true },
-  { name: "order lines being written", table: "order_line", event: "insert", makesOrder: true },
-  { name: "order made, nobody told", table: "customer_order", event: "insert", at: "commit" },
+  { name: "cart being emptied", part: "order", table: "cart_line", event: "delete" },
+  { name: "mail being queued", part: "order", table: "outbox_email", event: "insert" },
+  { name: "invoice number being taken", part: "order", table: "counter", event: "update" },
+  { name: "order being written", part: "order", table: "customer_order", event: "insert" },
+  { name: "order lines being written", part: "order", table: "order_line", event: "insert" },
+  { name: "order made, nobody told", part: "order", table: "customer_order", event: "insert", at: "commit" },
   {
     name: "webhook acted on, not answered",
+    part: "webhook",
     table: "provider_event",
     event: "update",
     when: "new.processed_at is not null",
     needsWebhooks: true,
   },
-  { name: "mail being sent", table: "outbox_email", event: "update" },
+  { name: "mail being sent", part: "mail", table: "outbox_email", event: "update" },
+  {
+    name: "sweeper asking about a payment",
+    part: "sweeper",
+    table: "payment",
+    event: "update",
+    when: "new.updated_at > old.updated_at and to_jsonb(new) - 'updated_at' = to_jsonb(old) - 'updated_at'",
+    needsSweeper: true,
+  },
+  {
+    name: "second payment being refunded",
+    part: "refund",
+    table: "sandbox_object",
+    event: "insert",
+    when: "new.kind = 'refund'",
+    shopper: "pays at two doors",
+  },
+  {
+    name: "second payment refunded by the provider, nobody told",
+    part: "refund",
+    table: "sandbox_object",
+    event: "insert",
+    when: "new.kind = 'refund'",
+    at: "commit",
+    shopper: "pays at two doors",
+  },
   {
     name: "second payment refunded, not written down",
+    part: "refund",
     table: "payment",
     event: "update",
     when: "new.status = 'refunded'",

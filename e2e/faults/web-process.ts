@@ -2,9 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { within } from "./limit.ts";
 
 const projectFolder = fileURLToPath(new URL("../..", import.meta.url));
 const START_LIMIT_MS = 60_000;
+/** The shop itself promises to end within about twenty seconds of a signal. */
+const END_LIMIT_MS = 60_000;
 
 interface WebSettings {
   port: number;
@@ -54,7 +57,11 @@ export class WebProcess {
   /** Starts and waits for the end, for a start that cannot succeed. */
   async startInVain(): Promise<Ended & { said: string }> {
     const before = this.#logLength();
-    const ended = await endOf(this.#spawn());
+    const ended = await within(
+      START_LIMIT_MS,
+      "a start that cannot succeed to end by itself",
+      endOf(this.#spawn()),
+    );
     return { ...ended, said: this.log.slice(before).trim() };
   }
 
@@ -72,7 +79,7 @@ export class WebProcess {
     if (!child) return { code: null, signal: null };
     const ended = endOf(child);
     child.kill(signal);
-    return ended;
+    return within(END_LIMIT_MS, `the shop to end after ${signal}`, ended);
   }
 
   /** The last end: no start after it succeeds, whatever was going on. */

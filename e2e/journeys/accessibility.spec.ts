@@ -1,50 +1,83 @@
 import { expect, test } from "playwright/test";
-import { expectAccessible, onlyInOneProject } from "../support/accessibility.ts";
-import { addToCart, fillDetails, findProduct, visit } from "../support/shop.ts";
-import { signInAsAdministrator } from "../support/staff.ts";
+import { expectAccessible, expectAllAccessible, onlyInOneProject } from "../support/accessibility.ts";
+import { signInAs } from "../support/accounts.ts";
+import { addToCart, fillDetails, visit } from "../support/shop.ts";
+import { signInAsAdministrator, signInAsManager } from "../support/staff.ts";
 
-const publicPages = [
-  "/",
-  "/products",
-  "/products?search=nothing-is-called-this",
-  "/products/premium-biochar",
-  "/products/no-such-product",
-  "/cart",
-  "/checkout",
-  "/order-confirmation",
-  "/login",
-  "/admin/login",
-  "/admin",
-  "/about",
-  "/no-such-page",
-];
+onlyInOneProject();
+// Many pages in one test, each looked at twice: on a busy machine that takes its time.
+test.describe.configure({ timeout: 180_000 });
 
-for (const path of publicPages) {
-  test(`${path} has no serious axe finding and fits the screen`, async ({ page }) => {
-    onlyInOneProject();
-    await visit(page, path);
-    await expectAccessible(page);
+// No serious axe finding, and nothing wider than the screen. Groups, so that one browser loads the shop's scripts once.
+const groups = {
+  "the catalogue": [
+    "/",
+    "/products",
+    "/products?search=nothing-is-called-this",
+    "/products/premium-biochar",
+    "/products/no-such-product",
+  ],
+  "an empty cart and what follows it, and the pages that tell": [
+    "/cart",
+    "/checkout",
+    "/order-confirmation",
+    "/about",
+    "/contact",
+    "/newsletter",
+    "/newsletter?step=resources",
+    "/newsletter/verify?status=error",
+    "/newsletter/unsubscribe",
+    "/no-such-page",
+  ],
+  "signing in and up": [
+    "/login",
+    "/admin/login",
+    "/admin",
+    "/admin/users",
+    "/register",
+    "/forgot-password",
+    "/reset-password",
+    "/verify-email",
+    "/account",
+  ],
+};
+
+for (const [name, paths] of Object.entries(groups)) {
+  test(`${name} can be used by everyone`, async ({ page }) => {
+    await expectAllAccessible(page, paths);
   });
 }
 
-test("a filled cart and its checkout have no serious axe finding and fit the screen", async ({ page }) => {
-  onlyInOneProject();
-  await findProduct(page, "premium", "Premium Biochar");
+test("a filled cart and its checkout can be used by everyone", async ({ page }) => {
+  await visit(page, "/products/premium-biochar");
   await addToCart(page);
-  await expectAccessible(page);
-  for (const path of ["/cart", "/checkout"]) {
-    await visit(page, path);
-    await expectAccessible(page);
-  }
+  await expectAccessible(page, "the cart drawer");
+  await expectAllAccessible(page, ["/cart", "/checkout"]);
   await fillDetails(page, "axe@example.com");
   await expect(page.getByRole("button", { name: /^Pay £/ })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, "the card form");
 });
 
-test("the admin dashboard and an order's details have no serious axe finding and fit the screen", async ({
-  page,
-}) => {
-  onlyInOneProject();
+test("a customer's pages can be used by everyone", async ({ page }) => {
+  await signInAs(page, { email: "", username: "customer", password: "biochar-demo" });
+  await expectAllAccessible(page, [
+    "/account",
+    "/account/settings?tab=profile",
+    "/account/settings?tab=security",
+    "/account/settings?tab=orders",
+    "/account/settings?tab=support",
+    "/customer-dashboard",
+    "/customer-dashboard?tab=profile",
+  ]);
+});
+
+test("every tab of the store settings, and the audit, can be used by everyone", async ({ page }) => {
+  await signInAsAdministrator(page);
+  const tabs = ["General", "Tax", "Shipping", "Payments", "Orders", "Customers", "Products"];
+  await expectAllAccessible(page, [...tabs.map((tab) => `/admin/settings?tab=${tab}`), "/admin?tab=audit"]);
+});
+
+test("the admin dashboard and an order's details can be used by everyone", async ({ page }) => {
   await signInAsAdministrator(page);
   await expectAccessible(page);
   await page
@@ -53,5 +86,38 @@ test("the admin dashboard and an order's details have no serious axe finding and
     .first()
     .click();
   await expect(page.getByRole("dialog")).toBeVisible();
+  await expectAccessible(page, "an order's details");
+  await expectAllAccessible(page, [
+    "/admin?tab=orders&view=all",
+    "/admin?tab=orders&view=all&search=zz",
+    "/admin?tab=analytics",
+    "/admin?tab=customers",
+    "/admin?tab=enquiries",
+    "/admin?tab=emails",
+    "/admin?tab=emails&state=failed",
+  ]);
+});
+
+test("the users and their dialogs can be used by everyone", async ({ page }) => {
+  await signInAsAdministrator(page);
+  await visit(page, "/admin/users?search=manager");
   await expectAccessible(page);
+  await page.getByRole("button", { name: /^Actions for/ }).click();
+  await expectAccessible(page, "a user's menu");
+  await page.getByRole("menuitem", { name: "Edit User" }).click();
+  for (const tab of ["Basic Info", "Business", "CRM & Analytics", "Preferences"]) {
+    await page.getByRole("tab", { name: tab }).click();
+    await expectAccessible(page, `editing a user: ${tab}`);
+  }
+  await visit(page, "/admin/users?add=user");
+  await page.getByRole("button", { name: "Create User" }).click();
+  await expectAccessible(page, "adding a user");
+});
+
+test("the shop manager's tabs can be used by everyone", async ({ page }) => {
+  await signInAsManager(page, "/shop-manager");
+  await expectAllAccessible(
+    page,
+    ["orders", "customers", "products"].map((tab) => `/shop-manager?tab=${tab}`),
+  );
 });

@@ -1,17 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "playwright/test";
-import { expectAccessible, onlyInOneProject } from "../support/accessibility.ts";
 import { mailedLink, type Person, registerPerson, signInAs } from "../support/accounts.ts";
 import { confirmationShown, pay } from "../support/payment.ts";
 import {
-  addToCart,
   cards,
+  fillCart,
   fillDetails,
-  findProduct,
   goToCheckout,
+  scriptOnDeskOrNoneOnPhone,
   uniqueEmail,
   visit,
 } from "../support/shop.ts";
+
+scriptOnDeskOrNoneOnPhone();
 
 function newPerson(): Person {
   const email = uniqueEmail();
@@ -49,8 +50,7 @@ test("register, verify, sign in, buy, see the order and its invoice, take report
   expect(report.fileName).toBe("oxbow-biochar-research-report.pdf");
   expect(report.bytes.subarray(0, 5).toString()).toBe("%PDF-");
 
-  await findProduct(page, "premium", "Premium Biochar");
-  await addToCart(page);
+  await fillCart(page, "premium-biochar");
   await goToCheckout(page);
   await fillDetails(page, person.email);
   await pay(page, cards.good);
@@ -240,28 +240,3 @@ test("the account pages are closed to strangers, the customers' area also to sta
   await visit(page, "/customer-dashboard");
   await expect(page.getByText("This area is for customers only")).toBeVisible();
 });
-
-for (const path of ["/register", "/forgot-password", "/reset-password", "/verify-email", "/account"]) {
-  test(`${path} has no serious axe finding for a visitor and fits the screen`, async ({ page }) => {
-    onlyInOneProject();
-    await visit(page, path);
-    await expectAccessible(page);
-  });
-}
-
-for (const path of [
-  "/account",
-  "/account/settings?tab=profile",
-  "/account/settings?tab=security",
-  "/account/settings?tab=orders",
-  "/account/settings?tab=support",
-  "/customer-dashboard",
-  "/customer-dashboard?tab=profile",
-]) {
-  test(`${path} has no serious axe finding for a customer and fits the screen`, async ({ page }) => {
-    onlyInOneProject();
-    await signInAs(page, { email: "", username: "customer", password: "biochar-demo" });
-    await visit(page, path);
-    await expectAccessible(page);
-  });
-}

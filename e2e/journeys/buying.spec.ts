@@ -2,7 +2,9 @@ import { expect, test } from "playwright/test";
 import { confirmationShown, pay, payExpectingRefusal, startPayment } from "../support/payment.ts";
 import {
   addToCart,
+  beginCheckout,
   cards,
+  fillCart,
   fillDetails,
   findProduct,
   goToCheckout,
@@ -32,30 +34,15 @@ test("a declined card is explained, and a good one then pays for the same order"
   request,
 }) => {
   const email = uniqueEmail();
-  await findProduct(page, "premium", "Premium Biochar");
-  await addToCart(page);
-  await goToCheckout(page);
-  await fillDetails(page, email);
+  await beginCheckout(page, email);
   await payExpectingRefusal(page, cards.declined, /declined/i);
   await pay(page, cards.good, { started: true });
   await confirmationShown(page, email);
   expect(await ordersOf(request, email)).toHaveLength(1);
 });
 
-test("a card that asks for 3-D Secure pays after the challenge", async ({ page, request }) => {
-  const email = uniqueEmail();
-  await findProduct(page, "premium", "Premium Biochar");
-  await addToCart(page);
-  await goToCheckout(page);
-  await fillDetails(page, email);
-  await pay(page, cards.threeDSecure, { challenge: "Complete authentication" });
-  await confirmationShown(page, email);
-  expect(await ordersOf(request, email)).toHaveLength(1);
-});
-
 test("a missing required field is said beside the field and nothing typed is lost", async ({ page }) => {
-  await findProduct(page, "premium", "Premium Biochar");
-  await addToCart(page);
+  await fillCart(page, "premium-biochar");
   await goToCheckout(page);
   await expect(
     page.getByText("Please fill in all required fields above to continue with payment.").first(),
@@ -68,7 +55,7 @@ test("a missing required field is said beside the field and nothing typed is los
 });
 
 test("a product that is out of stock says so and cannot be added", async ({ page }) => {
-  await findProduct(page, "vinegar", "Wood Vinegar");
+  await visit(page, "/products/wood-vinegar");
   await expect(page.locator("main").getByText("Out of Stock").first()).toBeVisible();
   await expect(
     page
@@ -79,8 +66,7 @@ test("a product that is out of stock says so and cannot be added", async ({ page
 });
 
 test("the same product added twice becomes one line", async ({ page }) => {
-  await findProduct(page, "compost", "Biochar Compost Mix");
-  await addToCart(page, 2);
+  await fillCart(page, "biochar-compost-mix", 2);
   await visit(page, "/products/biochar-compost-mix");
   await addToCart(page, 3);
   await visit(page, "/cart");
@@ -89,8 +75,7 @@ test("the same product added twice becomes one line", async ({ page }) => {
 });
 
 test("ninety-nine of a product can be ordered at once", async ({ page }) => {
-  await findProduct(page, "premium", "Premium Biochar");
-  await addToCart(page, 99);
+  await fillCart(page, "premium-biochar", 99);
   await goToCheckout(page);
   await expect(page.getByText("£2,474.01").first()).toBeVisible();
   await expect(page.getByText("Free", { exact: true }).first()).toBeVisible();
@@ -98,10 +83,7 @@ test("ninety-nine of a product can be ordered at once", async ({ page }) => {
 
 test("going back after paying shows an empty cart, not a second payment", async ({ page, request }) => {
   const email = uniqueEmail();
-  await findProduct(page, "compost", "Biochar Compost Mix");
-  await addToCart(page);
-  await goToCheckout(page);
-  await fillDetails(page, email);
+  await beginCheckout(page, email);
   await pay(page, cards.good);
   await confirmationShown(page, email);
   await page.goBack();
@@ -112,10 +94,7 @@ test("going back after paying shows an empty cart, not a second payment", async 
 
 test("a double click on Pay makes one order", async ({ page, request }) => {
   const email = uniqueEmail();
-  await findProduct(page, "premium", "Premium Biochar");
-  await addToCart(page);
-  await goToCheckout(page);
-  await fillDetails(page, email);
+  await beginCheckout(page, email);
   await pay(page, cards.good, { doubleClick: true });
   await confirmationShown(page, email);
   const orders = await ordersOf(request, email);

@@ -1,29 +1,23 @@
-import { expect, type Page, test } from "playwright/test";
-import { confirmationShown, pay } from "../support/payment.ts";
+import { expect, test } from "playwright/test";
+import { closeRightAfter, confirmationShown, orderArrives, pay, startPayment } from "../support/payment.ts";
 import { answerPayPal, backAtCheckout, openPayPal } from "../support/paypal.ts";
 import {
-  addToCart,
+  beginCheckout,
   cards,
   fillDetails,
-  findProduct,
   goToCheckout,
   javaScriptIsOn,
+  scriptOnDeskOrNoneOnPhone,
   uniqueEmail,
 } from "../support/shop.ts";
 import { ordersOf } from "../support/staff.ts";
 
-async function beginCheckout(page: Page, email: string): Promise<void> {
-  await findProduct(page, "premium", "Premium Biochar");
-  await addToCart(page);
-  await goToCheckout(page);
-  await expect(page.getByRole("radio", { name: "Credit Card" })).toBeChecked();
-  await fillDetails(page, email);
-}
+scriptOnDeskOrNoneOnPhone();
 
-test("PayPal pays for an order", async ({ page, request }) => {
+test("PayPal pays for an order, once however often its button is pressed", async ({ page, request }) => {
   const email = uniqueEmail();
   await beginCheckout(page, email);
-  await openPayPal(page);
+  await openPayPal(page, { doubleClick: true });
   await answerPayPal(page, "Approve payment");
   await confirmationShown(page, email);
   expect(await ordersOf(request, email)).toMatchObject([{ totalAmount: 35.98 }]);
@@ -49,6 +43,7 @@ test("a card that PayPal cannot charge is explained, and another one pays for th
 test("leaving PayPal, or its refusal, keeps the cart, which a card then pays", async ({ page, request }) => {
   const email = uniqueEmail();
   await beginCheckout(page, email);
+  await expect(page.getByRole("radio", { name: "Credit Card" })).toBeChecked();
   await openPayPal(page);
   await answerPayPal(page, "Cancel");
   await backAtCheckout(page, /You left PayPal without paying/);
@@ -62,16 +57,20 @@ test("leaving PayPal, or its refusal, keeps the cart, which a card then pays", a
   expect(await ordersOf(request, email)).toHaveLength(1);
 });
 
-test("a double click on PayPal's button makes one order", async ({ page, request }) => {
+test("a tab that is closed right after paying with PayPal still gets its order", async ({
+  page,
+  request,
+}) => {
   const email = uniqueEmail();
   await beginCheckout(page, email);
-  await openPayPal(page, { doubleClick: true });
-  await answerPayPal(page, "Approve payment");
-  await confirmationShown(page, email);
-  expect(await ordersOf(request, email)).toHaveLength(1);
+  await openPayPal(page);
+  await closeRightAfter(page, /\/paypal\/order\/[^/]+\/capture|\/checkout-success/, () =>
+    answerPayPal(page, "Approve payment"),
+  );
+  await orderArrives(request, email);
 });
 
-test("two tabs that pay one cart, by card and by PayPal, make one order", async ({
+test("two tabs that pay one cart, first by card: PayPal takes nothing", async ({
   page,
   context,
   request,
@@ -86,5 +85,36 @@ test("two tabs that pay one cart, by card and by PayPal, make one order", async 
   await confirmationShown(page, email);
   await answerPayPal(other, "Approve payment");
   await confirmationShown(other, email);
+  await expect(other.getByText(/second payment/)).toHaveCount(0);
+  expect(await ordersOf(request, email)).toHaveLength(1);
+});
+
+test("two tabs that pay one cart, with PayPal while the card is being paid: one order, the card refunded", async ({
+  page,
+  context,
+  request,
+}) => {
+  const email = uniqueEmail();
+  await beginCheckout(page, email);
+  const other = await context.newPage();
+  await goToCheckout(other);
+  await fillDetails(other, email);
+  await openPayPal(other);
+  // The card is as good as charged: only the bank's question is open, or the bank's page.
+  if (javaScriptIsOn()) {
+    await pay(page, cards.threeDSecure);
+    await expect(page.getByRole("button", { name: "Complete authentication" })).toBeVisible();
+  } else await startPayment(page);
+  await answerPayPal(other, "Approve payment");
+  await confirmationShown(other, email);
+  if (javaScriptIsOn()) await page.getByRole("button", { name: "Complete authentication" }).click();
+  else await pay(page, cards.good, { started: true });
+  await confirmationShown(page, email);
+  await expect(async () => {
+    await page.reload();
+    await expect(
+      page.getByText(/A second payment for this order was refunded automatically: £35\.98/),
+    ).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 20_000 });
   expect(await ordersOf(request, email)).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { visit } from "../support/shop.ts";
+import { settled, visit } from "../support/shop.ts";
 import { signInAsAdministrator } from "../support/staff.ts";
 
 test("a visitor is asked to sign in as staff", async ({ page }) => {
@@ -36,4 +36,56 @@ test("an administrator sees the newest orders and one order's details", async ({
     .click();
   await expect(page.getByText(/@example\.(com|org|net)/).first()).toBeVisible();
   await expect(page.getByText(/Quantity/).first()).toBeVisible();
+});
+
+test("all orders are searched, filtered and paged by the address, and one opens with its timeline", async ({
+  page,
+}) => {
+  await signInAsAdministrator(page);
+  await visit(page, "/admin?tab=orders&view=all");
+  await expect(page.getByRole("status").filter({ hasText: /^\d[\d,]* orders$/ })).toBeVisible();
+  const rows = page.locator("main tbody tr");
+  await page.getByRole("link", { name: "Next" }).click();
+  await page.waitForURL(/after=/);
+  await settled(page);
+  await page.getByRole("link", { name: "Previous" }).click();
+  await page.waitForURL(/before=/);
+  await settled(page);
+  await expect(rows).toHaveCount(50);
+
+  await page.getByLabel("Name, email or number").fill("Customer@example.com");
+  await page.getByLabel("Status").selectOption("completed");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await page.waitForURL(/search=/);
+  await settled(page);
+  await expect(rows.first()).toContainText("customer@example.com");
+  for (const row of await rows.all())
+    await expect(row).toContainText(/customer@example\.com[\s\S]*completed/);
+  await rows
+    .first()
+    .getByRole("button", { name: /View Details/ })
+    .click();
+  await page.waitForURL(/order=/);
+  await expect(page.getByRole("heading", { name: "Timeline" })).toBeVisible();
+  expect(page.url()).toContain("search=");
+});
+
+test("the analytics show the figures and the numbers of their charts", async ({ page }) => {
+  await signInAsAdministrator(page);
+  await visit(page, "/admin?tab=analytics");
+  for (const label of [
+    "Total Revenue",
+    "This Month",
+    "Average Order",
+    "Total Orders",
+    "Completed",
+    "Pending",
+  ]) {
+    await expect(page.locator("main").getByText(label, { exact: true }).last()).toBeVisible();
+  }
+  await expect(page.getByRole("img", { name: /^Revenue by month\. Highest: £/ })).toBeVisible();
+  await page.getByLabel("Months shown").selectOption("24");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await page.waitForURL(/span=24/);
+  await expect(page.getByRole("table", { name: /month by month/ }).locator("tbody tr")).toHaveCount(24);
 });

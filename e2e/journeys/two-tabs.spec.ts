@@ -1,10 +1,9 @@
 import { expect, test } from "playwright/test";
 import { confirmationShown, pay, startPayment } from "../support/payment.ts";
 import {
-  addToCart,
+  beginCheckout,
   cards,
-  fillDetails,
-  findProduct,
+  fillCart,
   goToCheckout,
   javaScriptIsOn,
   uniqueEmail,
@@ -13,17 +12,13 @@ import { ordersOf } from "../support/staff.ts";
 
 test("a cart that changed in another tab is never charged unseen", async ({ page, context, request }) => {
   const email = uniqueEmail();
-  await findProduct(page, "premium", "Premium Biochar");
-  await addToCart(page);
-  await goToCheckout(page);
-  await fillDetails(page, email);
+  await beginCheckout(page, email);
   if (javaScriptIsOn()) await startPayment(page);
   const button = page.locator("main").getByRole("button", { name: /^Pay £/ });
   await expect(button).toHaveText("Pay £35.98");
 
   const otherTab = await context.newPage();
-  await findProduct(otherTab, "animal feed", "Animal Feed Biochar");
-  await addToCart(otherTab, 2);
+  await fillCart(otherTab, "animal-feed-biochar", 2);
   // The other tab's checkout gives the one payment of this cart its new amount.
   await goToCheckout(otherTab);
   if (javaScriptIsOn()) {

@@ -28,8 +28,13 @@ export async function signInAs(page: Page, { username, password }: Person, path 
   await settled(page);
 }
 
-/** The newest link with a token that the outbox holds for an address. Reloads until the mail has been written. */
-export async function mailedLink(page: Page, email: string, subject: RegExp): Promise<string> {
+/** The newest link of a kind that the outbox holds for an address. Reloads until the mail has been written. */
+export async function mailedLink(
+  page: Page,
+  email: string,
+  subject: RegExp,
+  kind = /[^\s"<>]+token=[\w-]+/,
+): Promise<string> {
   const mail = page.locator("li").filter({ hasText: email }).getByRole("link", { name: subject }).first();
   await expect(async () => {
     await page.goto("/dev/mail");
@@ -38,7 +43,8 @@ export async function mailedLink(page: Page, email: string, subject: RegExp): Pr
   await page.goto((await mail.getAttribute("href")) ?? "");
   const text = await page.locator("main").innerText();
   const html = (await page.locator("main iframe").getAttribute("srcdoc")) ?? "";
-  const link = /https?:\/\/[^\s"<>]+token=[\w-]+/.exec(text + html.replaceAll("&amp;", "&"))?.[0];
+  const anyLink = new RegExp(`https?://[^/\\s"<>]+/${kind.source}`);
+  const link = anyLink.exec(text + html.replaceAll("&amp;", "&"))?.[0];
   if (!link) throw new Error(`no link in the mail to ${email}`);
   // The shop's own address may differ from the one the test reaches it by.
   const { pathname, search } = new URL(link);

@@ -1,5 +1,6 @@
-import { expect, type Page } from "playwright/test";
-import { javaScriptIsOn, settled } from "./shop.ts";
+import { type APIRequestContext, expect, type Page } from "playwright/test";
+import { javaScriptIsOn, settled, visit } from "./shop.ts";
+import { ordersOf } from "./staff.ts";
 
 interface PayOptions {
   /** The payment form (or page) is open already, as after a declined card. */
@@ -40,6 +41,33 @@ export async function pay(page: Page, number: string, options: PayOptions = {}):
 export async function payExpectingRefusal(page: Page, number: string, reason: RegExp): Promise<void> {
   await pay(page, number);
   await expect(page.getByText(reason).first()).toBeVisible();
+}
+
+/** Goes away from where the card is typed and comes back to the checkout, nothing paid. */
+export async function leavePayment(page: Page): Promise<void> {
+  if (javaScriptIsOn()) await visit(page, "/products");
+  else await page.getByRole("link", { name: "Back to checkout" }).click();
+  if (javaScriptIsOn()) await visit(page, "/checkout");
+  await expect(page).toHaveURL(/\/checkout/);
+  await settled(page);
+}
+
+/** Pays, and closes the tab at the moment in which it would tell the shop: no such request ever gets there. */
+export async function closeRightAfter(
+  page: Page,
+  telling: RegExp,
+  paying: () => Promise<void>,
+): Promise<void> {
+  await page.route(telling, (route) => route.abort());
+  const told = page.waitForRequest(telling);
+  await paying();
+  await told;
+  await page.close();
+}
+
+/** The provider's event brings the order that no browser asked for. */
+export async function orderArrives(request: APIRequestContext, email: string): Promise<void> {
+  await expect.poll(async () => (await ordersOf(request, email)).length, { timeout: 30_000 }).toBe(1);
 }
 
 export async function confirmationShown(page: Page, email: string): Promise<void> {

@@ -7,6 +7,17 @@ export const cards = {
   threeDSecure: "4000002500003155",
 } as const;
 
+/**
+ * For what a journey shows about paying: with JavaScript on a desk, without it on a phone. The other two projects open
+ * no browser for it.
+ */
+export function scriptOnDeskOrNoneOnPhone(): void {
+  test.skip(
+    ({ javaScriptEnabled, isMobile }) => Boolean(javaScriptEnabled) === Boolean(isMobile),
+    "shown by js-desktop and nojs-phone",
+  );
+}
+
 export function javaScriptIsOn(): boolean {
   return test.info().project.use.javaScriptEnabled !== false;
 }
@@ -48,12 +59,39 @@ export async function addToCart(page: Page, quantity = 1): Promise<void> {
   else await page.waitForLoadState();
 }
 
+/** Fills the browser's cart by one request, where how it gets filled is not what the journey is about. */
+export async function fillCart(page: Page, slug: string, quantity = 1): Promise<void> {
+  const productId = await productIdOf(page, slug);
+  const form = { intent: "add", productId, quantity };
+  const answer = await page.request.post("/cart.data", { form });
+  expect(answer.ok()).toBe(true);
+}
+
+const productIds = new Map<string, number>();
+
+async function productIdOf(page: Page, slug: string): Promise<number> {
+  const known = productIds.get(slug);
+  if (known !== undefined) return known;
+  const answer = await page.request.get(`/api/products/${slug}`);
+  expect(answer.ok()).toBe(true);
+  const { id } = (await answer.json()) as { id: number };
+  productIds.set(slug, id);
+  return id;
+}
+
 export async function goToCheckout(page: Page): Promise<void> {
   await visit(page, "/checkout");
   await expect(page.locator('input[name="firstName"]')).toBeVisible();
 }
 
-export interface CheckoutAnswers {
+/** At the checkout with a bag of Premium Biochar, £35.98 with delivery, and everything filled in. */
+export async function beginCheckout(page: Page, email: string): Promise<void> {
+  await fillCart(page, "premium-biochar");
+  await goToCheckout(page);
+  await fillDetails(page, email);
+}
+
+interface CheckoutAnswers {
   firstName: string;
   lastName: string;
   email: string;

@@ -2,6 +2,7 @@ import { type APIRequestContext, expect, type Page } from "playwright/test";
 import { settled, visit } from "./shop.ts";
 
 interface RestOrder {
+  id: number;
   invoiceNumber: string;
   customerEmail: string;
   totalAmount: number;
@@ -31,5 +32,18 @@ export async function signInAsAdministrator(page: Page): Promise<void> {
     .getByRole("button", { name: /sign in|log ?in/i })
     .click();
   await page.waitForURL(/\/admin$/);
+  await settled(page);
+}
+
+/** Signs in as the demo shop manager and goes on to a screen. */
+export async function signInAsManager(page: Page, path: string): Promise<void> {
+  await visit(page, `/admin/login?next=${encodeURIComponent(path)}`);
+  await page.locator('input[name="email"]').fill("manager@example.com");
+  await page.locator('input[name="password"]').fill("biochar-demo");
+  await page
+    .locator("main")
+    .getByRole("button", { name: /sign in|log ?in/i })
+    .click();
+  await page.waitForURL((url) => url.pathname + url.search === path);
   await settled(page);
 }

@@ -18,6 +18,8 @@ export interface CartLineView {
 export interface CartView {
   id: string | null;
   lines: CartLineView[];
+  /** What was in it and has left the shop since: shown until it is taken out, and never charged. */
+  noLongerSold: { productId: number; name: string }[];
   /** Sum of quantities (spec section 9). */
   itemCount: number;
   subtotal: Pence;

@@ -172,6 +172,7 @@ describe("reading a cart", () => {
     expect(await readCart(context, null)).toEqual({
       id: null,
       lines: [],
+      noLongerSold: [],
       itemCount: 0,
       subtotal: 0,
       drawerShipping: 0,
@@ -197,10 +198,15 @@ describe("reading a cart", () => {
     expect((await readCart(context, cartId)).lines[0]).toMatchObject({ unitPrice: 700, lineTotal: 1400 });
   });
 
-  it("no longer holds what was archived", async () => {
+  it("no longer holds what was archived, and says so", async () => {
     const cartId = await makeCart(context, [{ product, quantity: 2 }]);
     await context.em.fork().nativeUpdate(Product, product.id, { archivedAt: new Date() });
-    expect(await readCart(context, cartId)).toMatchObject({ lines: [], itemCount: 0, drawerTotal: 0 });
+    expect(await readCart(context, cartId)).toMatchObject({
+      lines: [],
+      noLongerSold: [{ productId: product.id, name: product.name }],
+      itemCount: 0,
+      drawerTotal: 0,
+    });
   });
 
   it("takes the rate of products without one from the settings, none when tax is off", async () => {

@@ -14,24 +14,27 @@ interface LineRow {
   tax_rate: number | null;
   quantity: number;
   sellable: number;
+  archived: boolean;
 }
 
-/** A cart at today's prices, in the order things were added. Archived products are no longer in it. */
+/** A cart at today's prices, in the order things were added. Archived products are only named. */
 export async function readCart(context: Context, cartId: string | null): Promise<CartView> {
   const rule = deliveryRuleOf(context.settings);
   if (!cartId) return cartViewOf(null, [], rule);
   const rows = await context.em.execute<LineRow[]>(
     `select product.id as product_id, product.slug, product.name, product.image_url, product.current_price,
-       product.tax_rate, cart_line.quantity, ${sellableToCart} as sellable
+       product.tax_rate, cart_line.quantity, ${sellableToCart} as sellable,
+       product.archived_at is not null as archived
      from cart_line join product on product.id = cart_line.product_id
-     where cart_line.cart_id = ? and product.archived_at is null
+     where cart_line.cart_id = ?
      order by cart_line.id`,
     [cartId, cartId],
   );
   return cartViewOf(
     cartId,
-    rows.map((row) => lineViewOf(context, row)),
+    rows.filter(({ archived }) => !archived).map((row) => lineViewOf(context, row)),
     rule,
+    rows.filter(({ archived }) => archived).map((row) => ({ productId: row.product_id, name: row.name })),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
 import { type ProductRow, productColumns, productViewsOf } from "./product-row.ts";
 import type { ProductView } from "./product-view.ts";
 
@@ -12,4 +13,14 @@ export async function findProductBySlug(context: Context, slug: string): Promise
     [slug],
   );
   return row && productViewsOf(context, [row])[0];
+}
+
+/** The product of an id, archived or not. @throws ShopError `not_found` */
+export async function findProductById(context: Context, id: number): Promise<ProductView> {
+  const rows = await context.em.execute<ProductRow[]>(`select ${productColumns} from product where id = ?`, [
+    id,
+  ]);
+  const [product] = productViewsOf(context, rows);
+  if (!product) throw new ShopError("not_found", "Product not found");
+  return product;
 }

@@ -64,6 +64,8 @@ export const checkoutFormSchema = z
     shippingCity: optional(100),
     shippingPostcode: optional(20),
     shippingCountry: country("Shipping country"),
+    /** A checkbox, there only where the owner offers express delivery. */
+    expressDelivery: z.boolean().default(false),
   })
   .refine(...neededElsewhere("shippingAddress", "Shipping address"))
   .refine(...neededElsewhere("shippingCity", "Shipping city"))
@@ -89,4 +91,5 @@ export const emptyCheckoutForm: CheckoutForm = {
   shippingCity: "",
   shippingPostcode: "",
   shippingCountry: DEFAULT_COUNTRY,
+  expressDelivery: false,
 };

@@ -3,9 +3,9 @@ import type Stripe from "stripe";
 import { Checkout, Payment, StockHold } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { recordPayment } from "#server/payments/record-payment.server.ts";
 import { askStripe } from "#server/payments/stripe-refusal.server.ts";
+import { countPaymentAttempt } from "./count-payment-attempt.server.ts";
 import { giveUpHostedPages } from "./give-up-hosted-pages.server.ts";
 import { alreadyPaid, findPayableCheckout, type PayableCheckout } from "./payable-checkout.server.ts";
 import type { PricedSnapshot } from "./priced-snapshot.ts";
@@ -27,8 +27,7 @@ export async function createHostedSession(context: Context, checkoutId: string):
   await giveUpHostedPages(context, checkout);
   await giveUpIntents(context, checkout);
 
-  await countAgainstLimit(context, "payment-intent");
-  await countAgainstLimit(context, "payment-intent", `checkout:${checkout.id}`);
+  await countPaymentAttempt(context, checkout.id);
   const session = await createSession(context, checkout, snapshot, await holdLongEnough(context, checkout));
   if (!session.url) throw new ShopError("unavailable", "Failed to initialize payment");
   await recordPayment(context.em.fork(), {

@@ -1,9 +1,9 @@
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { recordPayment } from "#server/payments/record-payment.server.ts";
 import { askStripe } from "#server/payments/stripe-refusal.server.ts";
 import type { Pence } from "#server/pricing/money.ts";
+import { countPaymentAttempt } from "./count-payment-attempt.server.ts";
 import { createStripeIntent } from "./create-stripe-intent.server.ts";
 import { findCheckoutOfCart, openScriptCheckout } from "./find-checkout-of-cart.server.ts";
 import { refuseUnchargeable } from "./payable-checkout.server.ts";
@@ -28,7 +28,7 @@ export async function createIntentForAmount(
     const { clientSecret } = await createStripeIntent(context, found.checkoutId);
     return { clientSecret };
   }
-  await countAgainstLimit(context, "payment-intent");
+  await countPaymentAttempt(context);
   return { clientSecret: await createUnboundIntent(context, amount, found.cartId) };
 }
 

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { Checkout, Payment } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import {
   askPayPal,
   createOrderAtPayPal,
@@ -11,6 +10,7 @@ import {
 import { amountOf, captureOf, type PayPalOrder } from "#server/payments/paypal/paypal-order.ts";
 import { recordPayment } from "#server/payments/record-payment.server.ts";
 import type { Pence } from "#server/pricing/money.ts";
+import { countPaymentAttempt } from "./count-payment-attempt.server.ts";
 import { findCheckoutOfCart, openScriptCheckout } from "./find-checkout-of-cart.server.ts";
 import {
   alreadyPaid,
@@ -47,7 +47,7 @@ export async function createPayPalOrderForAmount(
   refuseUnchargeable(amount);
   const found = cartId ? await findCheckoutOfCart(context, cartId, amount, "paypal") : {};
   if (found.checkoutId) return createPayPalOrder(context, found.checkoutId);
-  await countAgainstLimit(context, "payment-intent");
+  await countPaymentAttempt(context);
   return createOrder(context, await openScriptCheckout(context, amount, "paypal", found.cartId));
 }
 
@@ -66,8 +66,7 @@ async function findOpenOrder(context: Context, checkout: PayableCheckout): Promi
 }
 
 async function createOrder(context: Context, checkout: PayableCheckout): Promise<PayPalOrder> {
-  await countAgainstLimit(context, "payment-intent");
-  await countAgainstLimit(context, "payment-intent", `checkout:${checkout.id}`);
+  await countPaymentAttempt(context, checkout.id);
   const em = context.em.fork();
   const { requestedInvoiceNumber } = await em.findOneOrFail(Checkout, checkout.id);
   const attempt = `${checkout.version}-${checkout.paymentsMade}`;

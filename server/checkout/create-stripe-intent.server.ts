@@ -2,10 +2,10 @@ import type Stripe from "stripe";
 import { Payment } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { recordPayment } from "#server/payments/record-payment.server.ts";
 import { askStripe, hasMovedOnAtStripe } from "#server/payments/stripe-refusal.server.ts";
 import type { Pence } from "#server/pricing/money.ts";
+import { countPaymentAttempt } from "./count-payment-attempt.server.ts";
 import { giveUpHostedPages } from "./give-up-hosted-pages.server.ts";
 import { alreadyPaid, findPayableCheckout, type PayableCheckout } from "./payable-checkout.server.ts";
 
@@ -80,8 +80,7 @@ async function bringUpToDate(
 }
 
 async function createIntent(context: Context, checkout: PayableCheckout): Promise<Stripe.PaymentIntent> {
-  await countAgainstLimit(context, "payment-intent");
-  await countAgainstLimit(context, "payment-intent", `checkout:${checkout.id}`);
+  await countPaymentAttempt(context, checkout.id);
   return askStripe(() =>
     context.gateways.stripe.client.paymentIntents.create(
       {

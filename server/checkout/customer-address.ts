@@ -35,6 +35,7 @@ export function detailsOf(form: CheckoutForm): CheckoutDetails {
     billingAddress,
     shippingAddress,
     sameShipping: form.sameShipping,
+    ...(form.expressDelivery ? { expressDelivery: true } : {}),
   };
 }
 
@@ -55,6 +56,7 @@ export function formOf(details: CheckoutDetails): CheckoutForm {
     shippingCity: sameShipping ? "" : shipping.city,
     shippingPostcode: sameShipping ? "" : shipping.postcode,
     shippingCountry: shipping.country,
+    expressDelivery: details.expressDelivery === true,
   };
 }
 

@@ -7,7 +7,7 @@ import type { PaymentMethod } from "#server/payments/payment-status.ts";
 import { type Pence, penceToPounds } from "#server/pricing/money.ts";
 import { SCRIPT_CHECKOUT_MILLISECONDS } from "./checkout-limits.ts";
 import type { PayableCheckout } from "./payable-checkout.server.ts";
-import { pricingRulesOf, quoteCheckout } from "./quote-checkout.ts";
+import { deliveryOf, pricingRulesOf, quoteCheckout } from "./quote-checkout.ts";
 import { startCheckout } from "./start-checkout.server.ts";
 
 interface Found {
@@ -41,14 +41,14 @@ export async function findCheckoutOfCart(
   const rules = pricingRulesOf(context.settings);
   if (checkout?.details) {
     const { details } = checkout;
-    const expected = quoteCheckout(lines, details.shippingAddress.country, rules).total;
+    const expected = quoteCheckout(lines, deliveryOf(details), rules).total;
     if (amount !== expected) throw amountChanged(expected);
     const { checkoutId } = await startCheckout(context, { cartId, details, paymentMethod });
     return { checkoutId };
   }
   // Where the goods go is not known yet: either of the two delivery charges may be meant.
-  const atHome = quoteCheckout(lines, "United Kingdom", rules).total;
-  if (amount !== atHome && amount !== quoteCheckout(lines, "elsewhere", rules).total)
+  const atHome = quoteCheckout(lines, { country: "United Kingdom" }, rules).total;
+  if (amount !== atHome && amount !== quoteCheckout(lines, { country: "elsewhere" }, rules).total)
     throw amountChanged(atHome);
   return { cartId };
 }

@@ -24,6 +24,8 @@ export interface CheckoutDetails {
   billingAddress: PostalAddress;
   shippingAddress: PostalAddress;
   sameShipping: boolean;
+  /** Wished for; what it costs, if it is offered, says the snapshot. */
+  expressDelivery?: boolean;
 }
 
 export interface SnapshotLine {
@@ -41,5 +43,7 @@ export interface PricedSnapshot {
   vat: Pence;
   vatDue: Pence;
   shipping: Pence;
+  /** `shipping` is the price of express delivery. */
+  express?: boolean;
   total: Pence;
 }

@@ -19,7 +19,7 @@ import {
   type WantedLine,
 } from "./hold-stock.server.ts";
 import type { CheckoutDetails, PricedSnapshot, SnapshotLine } from "./priced-snapshot.ts";
-import { pricingRulesOf, snapshotOf } from "./quote-checkout.ts";
+import { deliveryOf, pricingRulesOf, snapshotOf } from "./quote-checkout.ts";
 
 interface StartCheckoutInput {
   cartId: string;
@@ -62,7 +62,7 @@ export async function startCheckout(context: Context, input: StartCheckoutInput)
     );
     const snapshot = snapshotOf(
       priceLines(wanted, products, settings),
-      input.details.shippingAddress.country,
+      deliveryOf(input.details),
       pricingRulesOf(settings),
     );
     const priced = {

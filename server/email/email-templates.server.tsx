@@ -4,12 +4,19 @@ import { AccountExists, type AccountExistsProps } from "./templates/account-exis
 import { ConfirmEmail, type ConfirmEmailProps } from "./templates/confirm-email.tsx";
 import { EmailChanged, type EmailChangedProps } from "./templates/email-changed.tsx";
 import { FailedPayment, type FailedPaymentProps } from "./templates/failed-payment.tsx";
+import { NewEnquiry, type NewEnquiryProps } from "./templates/new-enquiry.tsx";
 import { NewOrder, type NewOrderProps } from "./templates/new-order.tsx";
+import {
+  NewsletterVerification,
+  type NewsletterVerificationProps,
+} from "./templates/newsletter-verification.tsx";
 import { OrderConfirmation, type OrderConfirmationProps } from "./templates/order-confirmation.tsx";
 import { OrderDispatched, type OrderDispatchedProps } from "./templates/order-dispatched.tsx";
 import { OrderRefunded, type OrderRefundedProps } from "./templates/order-refunded.tsx";
 import { PasswordChanged, type PasswordChangedProps } from "./templates/password-changed.tsx";
+import { PaymentDisputed, type PaymentDisputedProps } from "./templates/payment-disputed.tsx";
 import { PaymentProblem, type PaymentProblemProps } from "./templates/payment-problem.tsx";
+import { RefundFailed, type RefundFailedProps } from "./templates/refund-failed.tsx";
 import { ResetPassword, type ResetPasswordProps } from "./templates/reset-password.tsx";
 import { SetPassword, type SetPasswordProps } from "./templates/set-password.tsx";
 import { VerifyEmail, type VerifyEmailProps } from "./templates/verify-email.tsx";
@@ -45,6 +52,22 @@ const templates = {
     subject: ({ customerName }) => `A payment needs your attention (${customerName})`,
     body: PaymentProblem,
   } satisfies Template<PaymentProblemProps>,
+  "refund-failed": {
+    subject: ({ invoiceNumber, paymentId }) => `A refund failed (${invoiceNumber ?? paymentId})`,
+    body: RefundFailed,
+  } satisfies Template<RefundFailedProps>,
+  "payment-disputed": {
+    subject: ({ customerName, invoiceNumber }) => `A payment is disputed (${invoiceNumber ?? customerName})`,
+    body: PaymentDisputed,
+  } satisfies Template<PaymentDisputedProps>,
+  "newsletter-verification": {
+    subject: ({ store }) => `Confirm your ${store.name} newsletter`,
+    body: NewsletterVerification,
+  } satisfies Template<NewsletterVerificationProps>,
+  "new-enquiry": {
+    subject: ({ name, subject }) => `Enquiry from ${name}: ${subject}`,
+    body: NewEnquiry,
+  } satisfies Template<NewEnquiryProps>,
   "verify-email": {
     subject: ({ store }) => `Verify your email address for ${store.name}`,
     body: VerifyEmail,

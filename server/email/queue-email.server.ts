@@ -9,6 +9,8 @@ interface QueuedEmail<Name extends EmailName> {
   template: Name;
   recipient: string;
   props: EmailProps<Name>;
+  /** For what a person may unsubscribe from: the address that one click is sent to. */
+  unsubscribeUrl?: string;
 }
 
 /**
@@ -17,13 +19,14 @@ interface QueuedEmail<Name extends EmailName> {
  */
 export async function queueEmail<Name extends EmailName>(
   em: EntityManager,
-  { key, template, recipient, props }: QueuedEmail<Name>,
+  { key, template, recipient, props, unsubscribeUrl }: QueuedEmail<Name>,
 ): Promise<void> {
   const { subject, html, text } = await renderEmail(template, props);
   const rows = await em.execute(
-    `insert into outbox_email (key, template, recipient, subject, html, text) values (?, ?, ?, ?, ?, ?)
+    `insert into outbox_email (key, template, recipient, subject, html, text, unsubscribe_url)
+     values (?, ?, ?, ?, ?, ?, ?)
      on conflict (key) do nothing returning id`,
-    [key, template, recipient, subject.slice(0, 300), html, text],
+    [key, template, recipient, subject.slice(0, 300), html, text, unsubscribeUrl ?? null],
   );
   const [queued] = z.array(z.object({ id: z.number() })).parse(rows);
   if (queued) await enqueueJob(em, "send-email", { emailId: queued.id });

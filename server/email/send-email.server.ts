@@ -2,9 +2,7 @@ import { createTransport } from "nodemailer";
 import { OutboxEmail } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
-
-/** What the outbox says of a mail that no mail server was set up for. */
-const KEPT_IN_OUTBOX = "kept in the outbox";
+import { KEPT_IN_OUTBOX } from "./email-search.ts";
 
 /**
  * Sends a queued mail once. Without SMTP_URL it stays in the outbox, where the administrator sees it.
@@ -31,6 +29,15 @@ export async function sendEmail(context: Context, emailId: number): Promise<void
       subject: mail.subject,
       html: mail.html,
       text: mail.text,
+      // RFC 8058: mail programs show their own button, and one click is enough.
+      ...(mail.unsubscribeUrl
+        ? {
+            headers: {
+              "List-Unsubscribe": `<${mail.unsubscribeUrl}>`,
+              "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            },
+          }
+        : {}),
     });
     mail.sentAt = context.clock.now();
     mail.failureMessage = null;

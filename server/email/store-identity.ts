@@ -1,3 +1,4 @@
+import { companyFactsOf } from "#server/settings/company-facts.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 
 /** Who the shop is, as every mail must say (resolution C1). */
@@ -8,6 +9,8 @@ export interface StoreIdentity {
   email: string;
   /** Without a trailing slash. */
   url: string;
+  /** Company number, registered office, VAT number: as far as they are set. */
+  companyFacts: string[];
 }
 
 export function storeIdentityOf(settings: StoreSettings, publicUrl: string): StoreIdentity {
@@ -17,5 +20,6 @@ export function storeIdentityOf(settings: StoreSettings, publicUrl: string): Sto
     phone: settings.storePhone,
     email: settings.storeEmail,
     url: publicUrl,
+    companyFacts: companyFactsOf(settings),
   };
 }

@@ -32,6 +32,8 @@ describe("body limit", () => {
     expect(bodyLimit("/api/admin/products")).toBe(8 * MEGABYTE);
     expect(bodyLimit("/api/admin/products/7")).toBe(8 * MEGABYTE);
     expect(bodyLimit("/admin/settings")).toBe(8 * MEGABYTE);
+    expect(bodyLimit("/api/trpc/products.update")).toBe(8 * MEGABYTE);
+    expect(bodyLimit("/api/trpc/products.list")).toBe(MEGABYTE);
     expect(bodyLimit("/admin/settings.data")).toBe(8 * MEGABYTE);
     expect(bodyLimit("/api/admin/products-export")).toBe(MEGABYTE);
   });

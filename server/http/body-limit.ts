@@ -1,8 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 
 const MEGABYTE = 1024 * 1024;
-/** Product pictures and the shop's logo come in through these. */
-const UPLOAD_PATHS = ["/api/admin/products", "/admin/settings"];
+/** Product pictures, the shop's logo and product files come in through these. */
+const UPLOAD_PATHS = [
+  "/api/admin/products",
+  "/admin/settings",
+  "/api/trpc/products.update",
+  "/api/trpc/products.create",
+  "/api/trpc/products.checkImport",
+  "/api/trpc/products.import",
+];
 
 /** The most bytes a request to this path may carry. */
 export function bodyLimit(path: string): number {

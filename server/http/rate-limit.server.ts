@@ -14,9 +14,14 @@ export const rateLimits = {
   register: { points: 20, seconds: 3600 },
   "forgot-password": { points: 10, seconds: 3600 },
   newsletter: { points: 20, seconds: 3600 },
+  /** Mails to one address, and codes tried by one client. */
+  "newsletter-mail": { points: 5, seconds: 3600 },
+  "newsletter-code": { points: 40, seconds: 3600 },
   contact: { points: 20, seconds: 3600 },
   /** Each payment intent lets a stolen card be tried (docs.stripe.com/disputes/prevention/card-testing). */
   "payment-intent": { points: 60, seconds: 600 },
+  /** All shoppers together: ten a second, far above any day of this shop. */
+  "payment-intent-of-all": { points: 6000, seconds: 600 },
   /** For each order. */
   "resend-confirmation": { points: 5, seconds: 3600 },
 } as const;

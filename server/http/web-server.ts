@@ -1,5 +1,6 @@
 import http, { type RequestListener, type Server } from "node:http";
 import { createRequire } from "node:module";
+import path from "node:path";
 import type { Environment } from "#server/core/env.server.ts";
 import { withBodyLimit } from "./body-limit.ts";
 import { withClientAddress } from "./client-address.ts";
@@ -8,6 +9,7 @@ import { withRequestId } from "./request-id.ts";
 import { withRequestLog } from "./request-log.ts";
 import { withSameOrigin } from "./same-origin.ts";
 import { withSecurityHeaders } from "./security-headers.ts";
+import { withStaticFiles } from "./static-files.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -21,9 +23,11 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 export function aroundApplication(
   application: RequestListener,
   settings: Pick<Environment, "LOG_REQUESTS" | "PUBLIC_URL" | "TRUST_PROXY">,
+  staticFolder?: string,
 ): RequestListener {
   let listener = withSameOrigin(application, { publicUrl: settings.PUBLIC_URL });
   listener = withBodyLimit(withReadableAddress(listener));
+  if (staticFolder) listener = withStaticFiles(listener, staticFolder);
   listener = withClientAddress(listener, { trustProxy: settings.TRUST_PROXY });
   listener = withSecurityHeaders(listener);
   if (settings.LOG_REQUESTS) listener = withRequestLog(listener);
@@ -42,7 +46,8 @@ export async function startWebServer(build: string, environment: Environment): P
   process.argv[2] = build;
   silenceAccessLog();
   const signalsBefore = signalListeners();
-  const server = await takeServer((application) => aroundApplication(application, environment));
+  const clientFolder = path.resolve(path.dirname(build), "../client");
+  const server = await takeServer((application) => aroundApplication(application, environment, clientFolder));
   // remix-serve only closes its server on a signal; who started it here knows what else is open.
   for (const [signal, listeners] of signalListeners()) {
     for (const listener of listeners) {

@@ -12,7 +12,7 @@ const PASSWORDS_DIFFER = "Passwords don't match";
 const storable = (text: string) => !text.includes("\0");
 const UNSTORABLE = "This contains characters that cannot be stored";
 
-const requiredText = (minimum: number, maximum: number, message: string) =>
+export const requiredText = (minimum: number, maximum: number, message: string) =>
   z
     .string(message)
     .trim()
@@ -20,12 +20,13 @@ const requiredText = (minimum: number, maximum: number, message: string) =>
     .max(maximum, `Must be at most ${maximum} characters`)
     .refine(storable, UNSTORABLE);
 
-const optionalText = (maximum: number) =>
+export const optionalText = (maximum: number) =>
   z.string().trim().max(maximum, `Must be at most ${maximum} characters`).refine(storable, UNSTORABLE);
 
-const emailAddress = (message: string) => z.string(message).trim().max(254, message).pipe(z.email(message));
+export const emailAddress = (message: string) =>
+  z.string(message).trim().max(254, message).pipe(z.email(message));
 
-const newPassword = (message: string) =>
+export const newPassword = (message: string) =>
   z.string(message).min(MIN_PASSWORD_LENGTH, message).max(MAX_PASSWORD_LENGTH, "Password is too long");
 
 /**
@@ -91,7 +92,7 @@ export const changePasswordSchema = z
   .refine(newPasswordMatches.check, newPasswordMatches.rule);
 
 /** What people may change about themselves. Role, verification, access and staff's fields are not among it. */
-const ownDetails = {
+export const ownDetails = {
   phone: optionalText(50),
   address: optionalText(500),
   city: optionalText(100),

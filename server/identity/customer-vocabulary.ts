@@ -8,3 +8,13 @@ export const customerTypes = [
   "ngo",
 ] as const;
 export const contactMethods = ["email", "phone", "sms", "mail", "none"] as const;
+export const customerSegments = ["retail", "wholesale", "enterprise", "academic", "startup"] as const;
+export const acquisitionSources = [
+  "website",
+  "search",
+  "social",
+  "referral",
+  "email",
+  "event",
+  "direct",
+] as const;

@@ -1,12 +1,14 @@
 import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { AccountToken, Cart, OutboxEmail, Session, User } from "#db/entities/index.ts";
+import { AccountToken, AuditEntry, Cart, OutboxEmail, Session, User } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
 import { isStaff } from "#server/access/roles.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { emptyUser } from "./empty-user.ts";
+import { lockAdministrators } from "./lock-administrators.server.ts";
 import { requireOwnPassword } from "./require-own-password.server.ts";
 import { requireUser } from "./require-user.server.ts";
 
@@ -21,7 +23,9 @@ export async function eraseOwnAccount(context: Context, { password }: { password
     throw new ShopError("forbidden", "A staff account is removed by another administrator.");
   }
   await requireOwnPassword(context, actor, "password", password);
-  await context.em.fork().transactional((em) => eraseUser(em, actor.id, context.clock.now()));
+  await context.em
+    .fork()
+    .transactional(async (em) => void (await eraseUser(em, actor.id, context.clock.now())));
 }
 
 /**
@@ -33,20 +37,26 @@ export async function eraseAccount(context: Context, userId: number): Promise<vo
   if (context.actor.kind === "user" && context.actor.id === userId) {
     throw new ShopError("forbidden", "You cannot delete your own account.");
   }
-  await context.em.fork().transactional((em) => eraseUser(em, userId, context.clock.now()));
+  await context.em.fork().transactional(async (em) => {
+    const { role } = await eraseUser(em, userId, context.clock.now());
+    await recordChange(em, context, {
+      area: "users",
+      action: "deleted",
+      subjectId: userId,
+      subjectName: `User ${userId}`,
+      before: { role },
+      after: {},
+    });
+  });
 }
 
 /**
  * The account and what the shop knew about the person go; orders stay, with the name and address that their
- * invoices need for six years (resolutions B30 and C17). The row stays as an empty shell for orders to point to.
+ * invoices need for six years (resolutions B30 and C17). The row stays as an empty shell for orders to point to, and
+ * of the audit only who changed the account when. Returns the role it had.
  */
-async function eraseUser(em: EntityManager, userId: number, now: Date): Promise<void> {
-  // All administrators, in one order, so that two of them erasing each other cannot both succeed.
-  const administrators = await em.find(
-    User,
-    { role: "administrator", isActive: true, erasedAt: null },
-    { orderBy: { id: "asc" }, lockMode: LockMode.PESSIMISTIC_WRITE },
-  );
+async function eraseUser(em: EntityManager, userId: number, now: Date): Promise<Pick<User, "role">> {
+  const administrators = await lockAdministrators(em);
   const user = await em.findOne(
     User,
     { id: userId, erasedAt: null },
@@ -56,15 +66,21 @@ async function eraseUser(em: EntityManager, userId: number, now: Date): Promise<
   if (administrators.length === 1 && administrators[0] === user) {
     throw new ShopError("conflict", "The last administrator cannot be deleted.");
   }
-  const { email } = user;
+  const { email, role, isVerified } = user;
   em.assign(user, emptyUser(user.id, now));
   await em.flush();
   await em.nativeDelete(Session, { user: user.id });
   await em.nativeDelete(AccountToken, { user: user.id });
   await em.nativeDelete(Cart, { user: user.id });
+  await em.nativeUpdate(
+    AuditEntry,
+    { area: "users", subjectId: String(user.id) },
+    { subjectName: `User ${user.id}`, before: {}, after: {} },
+  );
   // What is still on its way, such as an order's confirmation, is sent; its copy goes with the next sweep.
   await em.nativeDelete(OutboxEmail, { recipient: { $ilike: likeExactly(email) }, sentAt: { $ne: null } });
-  await enqueueJob(em, "erase-traces", { userId: user.id, email });
+  await enqueueJob(em, "erase-traces", { userId: user.id, email, emailIsVerified: isVerified });
+  return { role };
 }
 
 /** `ilike` without its wildcards: equal without regard to case. */

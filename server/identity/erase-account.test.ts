@@ -55,7 +55,7 @@ describe("erasing one's own account", () => {
   it("keeps the orders with the name and address of their invoices, and drops contacts of finished ones", async () => {
     const { context, user, device, completed, open } = await customerWithHistory();
     await eraseOwnAccount(device.context, { password: "secret" });
-    await eraseTraces(context, { userId: user.id, email: user.email });
+    await eraseTraces(context, { userId: user.id, email: user.email, emailIsVerified: true });
     const em = context.em.fork();
     expect(await em.findOneOrFail(Order, completed.id)).toMatchObject({
       customerName: completed.customerName,
@@ -74,15 +74,27 @@ describe("erasing one's own account", () => {
     const mine = async () =>
       (await waitingJobs(context, "erase-traces")).filter(({ userId }) => userId === user.id).length;
     expect(await mine()).toBe(1);
-    await eraseTraces(context, { userId: user.id, email: user.email });
+    await eraseTraces(context, { userId: user.id, email: user.email, emailIsVerified: true });
     expect(await mine()).toBe(2);
     await context.em.fork().nativeUpdate(Order, { id: open.id }, { status: "completed" });
     await context.em
       .fork()
       .execute("update outbox_email set sent_at = now() where recipient = ?", [user.email]);
-    await eraseTraces(context, { userId: user.id, email: user.email });
+    await eraseTraces(context, { userId: user.id, email: user.email, emailIsVerified: true });
     expect(await mine()).toBe(2);
     expect(await mailsTo(context, user.email)).toEqual([]);
+  });
+
+  it("leaves a stranger's records alone when the address was never proven", async () => {
+    const { context, user, device } = await customerWithHistory();
+    const theirs = await makeOrder(context, { customerEmail: user.email, status: "completed" });
+    await eraseOwnAccount(device.context, { password: "secret" });
+    const [job] = (await waitingJobs(context, "erase-traces")).filter(({ userId }) => userId === user.id);
+    expect(job).toMatchObject({ emailIsVerified: false });
+    await eraseTraces(context, { userId: user.id, email: user.email, emailIsVerified: false });
+    expect(await context.em.fork().findOneOrFail(Order, theirs.id)).toMatchObject({
+      customerEmail: user.email,
+    });
   });
 
   it("frees the address and the username for a new account", async () => {

@@ -7,30 +7,35 @@ const TRY_AGAIN_AFTER_MS = 14 * DAY_MS;
 
 /**
  * The job that follows an erasure: takes phone and email address out of the person's finished orders, which keep the
- * name and address of their invoices, and forgets their checkouts, failed orders and mails. While an order or a
- * payment is under way its contact details are needed, so the job comes back until nothing is left.
+ * name and address of their invoices, and forgets their checkouts, failed orders, mails, enquiries and newsletter.
+ * While an order or a payment is under way its contact details are needed, so the job comes back until nothing is left.
+ * What is only known by an address goes only if the person had proven that it was theirs: anybody can register with
+ * anybody's.
  */
 export async function eraseTraces(
   context: Context,
-  { userId, email }: { userId: number; email: string },
+  { userId, email, emailIsVerified }: { userId: number; email: string; emailIsVerified: boolean },
 ): Promise<void> {
+  const ownEmail = emailIsVerified ? email : null;
   await context.em.fork().transactional(async (em) => {
     const mine = "(customer_id = ? or lower(customer_email) = lower(?))";
     await em.execute(
       `update customer_order set customer_email = ?, customer_phone = '' where ${mine}
        and status in ('completed', 'cancelled')`,
-      [`erased-${userId}@erased.invalid`, userId, email],
+      [`erased-${userId}@erased.invalid`, userId, ownEmail],
     );
     await em.execute(
       `update checkout set details = null where status <> 'paying'
        and (user_id = ? or lower(details ->> 'customerEmail') = lower(?))`,
-      [userId, email],
+      [userId, ownEmail],
     );
     await em.execute(
       `update failed_order set customer_name = 'Erased customer', customer_email = ?
        where lower(customer_email) = lower(?)`,
-      [`erased-${userId}@erased.invalid`, email],
+      [`erased-${userId}@erased.invalid`, ownEmail],
     );
+    await em.execute("delete from newsletter_subscriber where lower(email) = lower(?)", [ownEmail]);
+    await em.execute("delete from enquiry where lower(email) = lower(?)", [ownEmail]);
     await em.execute("delete from outbox_email where lower(recipient) = lower(?) and sent_at is not null", [
       email,
     ]);
@@ -39,11 +44,11 @@ export async function eraseTraces(
            or exists (select from checkout where status = 'paying'
                       and (user_id = ? or lower(details ->> 'customerEmail') = lower(?)))
            or exists (select from outbox_email where lower(recipient) = lower(?)) as "left"`,
-      [userId, email, userId, email, email],
+      [userId, ownEmail, userId, ownEmail, email],
     );
     if (left?.left) {
       const runAt = new Date(context.clock.now().getTime() + TRY_AGAIN_AFTER_MS);
-      await enqueueJob(em, "erase-traces", { userId, email }, { runAt });
+      await enqueueJob(em, "erase-traces", { userId, email, emailIsVerified }, { runAt });
     }
   });
 }

@@ -18,6 +18,7 @@ export type DataExport = Record<string, unknown> & { exportedAt: string; account
 
 /**
  * All that the shop holds about the signed-in person, staff's notes included, for 'Download My Data' (resolution C8).
+ * What is only known by an address (mails, newsletter, enquiries) is theirs once they have proven the address.
  * Hashes of passwords and tokens are left out: they are keys, not facts about a person.
  * @throws ShopError `unauthenticated`
  */
@@ -34,7 +35,9 @@ export async function exportMyData(context: Context): Promise<DataExport> {
     carts: await cartsOf(context, id),
     signedInDevices: await sessionsOf(context, id),
     mailedLinks: await linksOf(context, id),
-    mailsSent: await mailsOf(context, user.email),
+    newsletter: user.isVerified ? await newsletterOf(context, user.email) : [],
+    enquiries: user.isVerified ? await enquiriesOf(context, user.email) : [],
+    mailsSent: user.isVerified ? await mailsOf(context, user.email) : [],
   };
 }
 
@@ -178,9 +181,31 @@ async function linksOf({ em }: Context, userId: number) {
 
 async function mailsOf({ em }: Context, email: string) {
   return em.execute(
-    `select subject, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt",
-            to_char(sent_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "sentAt"
+    `select subject, ${isoTime("created_at")} as "createdAt", ${isoTime("sent_at")} as "sentAt"
      from outbox_email where lower(recipient) = lower(?) order by id`,
     [email],
   );
+}
+
+async function newsletterOf({ em }: Context, email: string) {
+  return em.execute(
+    `select email, state, consent_wording as "consentWording", consent_source as "consentSource",
+            ${isoTime("consent_at")} as "consentAt", ${isoTime("confirmed_at")} as "confirmedAt",
+            ${isoTime("unsubscribed_at")} as "unsubscribedAt"
+     from newsletter_subscriber where lower(email) = lower(?)`,
+    [email],
+  );
+}
+
+async function enquiriesOf({ em }: Context, email: string) {
+  return em.execute(
+    `select name, email, subject, message, note, ${isoTime("created_at")} as "createdAt",
+            ${isoTime("answered_at")} as "answeredAt"
+     from enquiry where lower(email) = lower(?) order by id`,
+    [email],
+  );
+}
+
+function isoTime(column: string): string {
+  return `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { User } from "#db/entities/index.ts";
+import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
+import { subscribe } from "#server/newsletter/subscribe.server.ts";
 import { makeCart, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
 import { exportMyData } from "./export-my-data.server.ts";
@@ -15,6 +17,14 @@ describe("the export of one's data", () => {
     await makeOrder(context, { customer: user, lines: [{ product, quantity: 2 }] });
     const device = await signInDevice(context, user, "Test Browser");
     await resendVerification(device.context);
+    await context.em.fork().nativeUpdate(User, { id: user.id }, { isVerified: true });
+    await subscribe(context, { email: user.email, source: "home" });
+    await sendEnquiry(context, {
+      name: "Kay",
+      email: user.email,
+      subject: "Kilns",
+      message: "How hot are they?",
+    });
     const exported = await exportMyData(device.context);
     expect(exported).toMatchObject({
       exportedAt: "2026-03-02T12:00:00.000Z",
@@ -25,7 +35,27 @@ describe("the export of one's data", () => {
       checkouts: [],
       signedInDevices: [{ userAgent: "Test Browser", address: "192.0.2.1" }],
       mailedLinks: [{ purpose: "verify_email", email: user.email, usedAt: null }],
+      newsletter: [{ email: user.email, state: "pending", confirmedAt: null }],
+      enquiries: [{ subject: "Kilns", message: "How hot are they?", answeredAt: null }],
       mailsSent: [{ subject: expect.stringContaining("Verify"), sentAt: null }],
+    });
+  });
+
+  it("holds nothing that is only known by an address which was never proven", async () => {
+    const context = await testContext();
+    const stranger = await makeUser(context, { isVerified: false });
+    await sendEnquiry(context, {
+      name: "Owner",
+      email: stranger.email,
+      subject: "Kilns",
+      message: "From the address's real owner",
+    });
+    const device = await signInDevice(context, stranger);
+    await resendVerification(device.context);
+    expect(await exportMyData(device.context)).toMatchObject({
+      enquiries: [],
+      newsletter: [],
+      mailsSent: [],
     });
   });
 

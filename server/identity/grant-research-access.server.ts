@@ -5,7 +5,7 @@ import type { Context } from "#server/core/context.ts";
 export async function grantResearchAccess(context: Context, { userId }: { userId: number }): Promise<void> {
   await context.em.nativeUpdate(
     User,
-    { id: userId, isVerified: true, isActive: true, erasedAt: null },
+    { id: userId, isVerified: true, isActive: true, hasResearchAccess: false, erasedAt: null },
     { hasResearchAccess: true },
   );
 }

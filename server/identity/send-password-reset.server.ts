@@ -1,3 +1,5 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
@@ -10,22 +12,27 @@ export async function sendPasswordReset(context: Context, { email }: { email: st
   await context.em.fork().transactional(async (em) => {
     const user = await findUserBy(em, "email", email);
     if (!user?.isActive || user.erasedAt) return;
-    const { id, token } = await issueAccountToken(em, {
-      user,
-      purpose: "reset_password",
-      email: user.email,
-      now: context.clock.now(),
-    });
-    await queueEmail(em, {
-      key: `reset-password:${id}`,
-      template: "reset-password",
-      recipient: user.email,
-      props: {
-        store: storeIdentityOf(context.settings, context.publicUrl),
-        name: user.name,
-        username: user.username,
-        link: passwordLink(context.publicUrl, token),
-      },
-    });
+    await queuePasswordReset(context, em, user);
+  });
+}
+
+/** Queues the mail with the link, in the caller's transaction. */
+export async function queuePasswordReset(context: Context, em: EntityManager, user: User): Promise<void> {
+  const { id, token } = await issueAccountToken(em, {
+    user,
+    purpose: "reset_password",
+    email: user.email,
+    now: context.clock.now(),
+  });
+  await queueEmail(em, {
+    key: `reset-password:${id}`,
+    template: "reset-password",
+    recipient: user.email,
+    props: {
+      store: storeIdentityOf(context.settings, context.publicUrl),
+      name: user.name,
+      username: user.username,
+      link: passwordLink(context.publicUrl, token),
+    },
   });
 }

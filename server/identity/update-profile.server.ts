@@ -2,6 +2,7 @@ import { LockMode } from "@mikro-orm/core";
 import { User } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { definedOnly } from "#server/core/defined-only.ts";
 import type { ProfileChanges } from "./account.schema.ts";
 import { marketingConsent } from "./marketing-consent.ts";
 import { requestEmailChange } from "./request-email-change.server.ts";
@@ -38,10 +39,4 @@ export async function updateProfile(context: Context, changes: ProfileChanges): 
     await requestEmailChange(context, em, user, email);
     return { pendingEmail: email };
   });
-}
-
-/** `undefined` means "not named" here, where the ORM would store a null. */
-function definedOnly<T extends object>(values: T): Partial<T> {
-  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as Partial<T>;
 }

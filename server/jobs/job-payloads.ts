@@ -5,6 +5,8 @@ export const jobPayloads = {
   "send-email": z.object({ emailId: z.number().int() }),
   /** Each minute; see `runJobs`. */
   "sweep-checkouts": z.object({}),
+  /** Each minute, too. */
+  "add-up-sales": z.object({}),
   /** After an order was paid: its mail is rendered here, since the shopper is waiting. */
   "tell-staff-of-order": z.object({ invoiceNumber: z.string() }),
   /** After a person's address was verified (resolution B19). */
@@ -12,7 +14,7 @@ export const jobPayloads = {
   /** The address as it was typed: whether it has an account is looked up here and nowhere else. */
   "send-password-reset": z.object({ email: z.string() }),
   /** After an account was erased; the address finds what was kept under it alone. */
-  "erase-traces": z.object({ userId: z.number().int(), email: z.string() }),
+  "erase-traces": z.object({ userId: z.number().int(), email: z.string(), emailIsVerified: z.boolean() }),
 };
 
 export type JobName = keyof typeof jobPayloads;

@@ -6,6 +6,7 @@ import { grantResearchAccess } from "#server/identity/grant-research-access.serv
 import { sendPasswordReset } from "#server/identity/send-password-reset.server.ts";
 import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
 import { tellStaffOfOrder } from "#server/orders/tell-staff-of-order.server.ts";
+import { addUpSales } from "#server/reports/add-up-sales.server.ts";
 import { systemContext } from "#server/request-context.server.ts";
 import { type JobName, type JobPayload, jobPayloads } from "./job-payloads.ts";
 
@@ -15,6 +16,7 @@ type Handlers = { [Name in JobName]: (context: Context, payload: JobPayload<Name
 const handlers: Handlers = {
   "send-email": (context, { emailId }) => sendEmail(context, emailId),
   "sweep-checkouts": (context) => sweepCheckouts(context),
+  "add-up-sales": addUpSales,
   "tell-staff-of-order": tellStaffOfOrder,
   "grant-research-access": grantResearchAccess,
   "send-password-reset": sendPasswordReset,
@@ -33,6 +35,7 @@ function task<Name extends JobName>(name: Name) {
 export const taskList: TaskList = {
   "send-email": task("send-email"),
   "sweep-checkouts": task("sweep-checkouts"),
+  "add-up-sales": task("add-up-sales"),
   "tell-staff-of-order": task("tell-staff-of-order"),
   "grant-research-access": task("grant-research-access"),
   "send-password-reset": task("send-password-reset"),

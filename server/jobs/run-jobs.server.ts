@@ -1,4 +1,5 @@
-import { Logger, run, type TaskList } from "graphile-worker";
+import { setTimeout as wait } from "node:timers/promises";
+import { Logger, type Runner, run, type TaskList } from "graphile-worker";
 import pg from "pg";
 import { log } from "#server/core/log.ts";
 import { freeStuckJobs } from "./free-stuck-jobs.server.ts";
@@ -20,30 +21,59 @@ const warnOfLostConnection = (error: Error) =>
   log("warn", "the job runner lost a database connection", { error });
 
 /**
- * Starts the job runner on connections of its own: the ORM's pool reads timestamps in another way, and a busy shop
- * must not starve it. Returns how to stop it: running jobs finish first.
+ * Batched, though without a wait: alone, graphile-worker drops the promise of writing down a failure, and a database
+ * that went away in that moment would end the process. Batched, it ends the runner, which is replaced.
  */
-export async function runJobs(url: string, taskList: TaskList): Promise<() => Promise<void>> {
+const ANSWERS_ITS_FAILURES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
+
+/** Before a runner that a lost database ended is replaced. */
+const RESTART_PAUSE_MILLISECONDS = 1000;
+
+/**
+ * Runs jobs on connections of its own: the ORM's pool reads timestamps in another way, and a busy shop must not starve
+ * it. A runner that cannot start, or that a lost database ends, is replaced until the shop itself ends. Returns how to
+ * stop: running jobs finish first.
+ */
+export function runJobs(url: string, taskList: TaskList): () => Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: CONCURRENCY + 2 });
   // Without listeners a lost connection would end the process; graphile-worker reconnects by itself.
   pool.on("error", warnOfLostConnection);
   pool.on("connect", (client) => client.on("error", warnOfLostConnection));
   const free = () =>
     freeStuckJobs(pool).catch((error: unknown) => log("warn", "stuck jobs could not be freed", { error }));
-  await free();
-  const runner = await run({
-    pgPool: pool,
-    taskList,
-    crontab: TIMETABLE,
-    concurrency: CONCURRENCY,
-    noHandleSignals: true,
-    logger: workerLog,
-  });
+  const ending = new AbortController();
+  let runner: Runner | undefined;
+  const keepRunning = async () => {
+    while (!ending.signal.aborted) {
+      try {
+        await free();
+        runner = await run({
+          pgPool: pool,
+          taskList,
+          crontab: TIMETABLE,
+          concurrency: CONCURRENCY,
+          noHandleSignals: true,
+          logger: workerLog,
+          preset: { worker: ANSWERS_ITS_FAILURES },
+        });
+        if (ending.signal.aborted) await runner.stop();
+        await runner.promise;
+      } catch (error) {
+        log("error", "the job runner ended and is started again", { error });
+      }
+      runner = undefined;
+      await wait(RESTART_PAUSE_MILLISECONDS, undefined, { signal: ending.signal }).catch(() => undefined);
+    }
+  };
+  const running = keepRunning();
   const freeing = setInterval(free, FREEING_INTERVAL_MILLISECONDS);
   freeing.unref();
   return async () => {
     clearInterval(freeing);
-    await runner.stop();
+    ending.abort();
+    // A runner that has just ended by itself refuses.
+    await runner?.stop().catch(() => undefined);
+    await running;
     await pool.end();
   };
 }

@@ -7,6 +7,7 @@ import { cancelOrder } from "./cancel-order.server.ts";
 import { changeOrderStatus } from "./change-order-status.server.ts";
 import { dismissFailedOrder } from "./dismiss-failed-order.server.ts";
 import { dispatchOrder } from "./dispatch-order.server.ts";
+import { recordPaymentByHand } from "./record-payment-by-hand.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
 import { resendConfirmation } from "./resend-confirmation.server.ts";
 import {
@@ -15,6 +16,7 @@ import {
   dispatchOrderSchema,
   failedOrderIdSchema,
   orderIdSchema,
+  recordPaymentSchema,
   refundOrderSchema,
 } from "./staff-order.schema.ts";
 import { type OrderIntent, orderDoneTexts, orderIntents } from "./staff-order-intents.ts";
@@ -36,6 +38,7 @@ const forms: Record<OrderIntent, Handle> = {
   "change-status": form("change-status", changeStatusSchema, changeOrderStatus),
   dispatch: form("dispatch", dispatchOrderSchema, dispatchOrder),
   cancel: form("cancel", cancelOrderSchema, cancelOrder),
+  "record-payment": form("record-payment", recordPaymentSchema, recordPaymentByHand),
   refund: form("refund", refundOrderSchema, refundOrder),
   resend: form("resend", orderIdSchema, (context, { orderId }) => resendConfirmation(context, orderId)),
   "dismiss-failed": form("dismiss-failed", failedOrderIdSchema, (context, { failedOrderId }) =>

@@ -1,5 +1,5 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
-import { Order, Payment, Refund } from "#db/entities/index.ts";
+import { Order, OrderLine, Payment, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
@@ -7,10 +7,15 @@ import { storeIdentityOf } from "#server/email/store-identity.ts";
 import type { ProviderRefund } from "#server/payments/provider-refund.ts";
 import { noteAutomaticRefund } from "#server/payments/refund-payment.server.ts";
 import type { RefundStatus } from "#server/payments/refund-status.ts";
+import { tellStaffOfFailedRefund } from "#server/payments/tell-staff-of-failed-refund.server.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { makeConfirmationToken } from "./confirmation-token.server.ts";
+import { type IssuedCreditNote, issueCreditNote } from "./credit-note.ts";
 import { takeCreditNoteNumber } from "./invoice-numbers.server.ts";
+import { creditNotePath } from "./invoice-path.ts";
+import { invoiceSellerOf } from "./invoice-seller.ts";
 import { addOrderEvent } from "./move-order.server.ts";
+import { paymentWays } from "./payment-ways.ts";
 import { refundedOf } from "./refund-rules.ts";
 import { restockLines } from "./restock-lines.server.ts";
 
@@ -25,7 +30,8 @@ export async function applyRefund(
   refundId: number,
   answer: ProviderAnswer,
 ): Promise<RefundStatus> {
-  const { order, payment } = await context.em.fork().findOneOrFail(Refund, refundId);
+  const { order, payment, status } = await context.em.fork().findOneOrFail(Refund, refundId);
+  if (!payment) return status;
   return inTransaction(context.em, async (em) => {
     // In the order in which all refunds lock: order, payment, products, the counter last.
     const bought = order
@@ -42,7 +48,10 @@ export async function applyRefund(
     const refunded = refundedOf(refunds);
     if (refunded > 0 && refunded >= paid.amountReceived) paid.status = "refunded";
     else if (paid.status === "refunded") paid.status = "succeeded";
-    if (bought) await tell(em, context, { order: bought, refund, before, refunded });
+    if (answer.status === "failed") {
+      await tellStaffOfFailedRefund(em, context, refund, paid, answer.failure);
+    }
+    if (bought) await tellOfRefund(em, context, { order: bought, refund, before, refunded });
     else if (before === "requested" && answer.status !== "failed") {
       refund.completedAt = context.clock.now();
       await noteAutomaticRefund(em, context, refund, paid);
@@ -58,7 +67,8 @@ interface Step {
   refunded: number;
 }
 
-async function tell(em: EntityManager, context: Context, step: Step): Promise<void> {
+/** What follows a step of an order's refund: stock, timeline, credit note and mail. The order must be locked. */
+export async function tellOfRefund(em: EntityManager, context: Context, step: Step): Promise<void> {
   const { order, refund, before } = step;
   const amount = formatPounds(refund.amount);
   if (refund.status === "failed") {
@@ -88,9 +98,11 @@ async function complete(
   { order, refund, refunded }: Step,
 ): Promise<void> {
   const { settings, publicUrl, clock } = context;
-  const orderUrl = `${publicUrl}/order-confirmation?t=${await makeConfirmationToken(em, order.invoiceNumber)}`;
   refund.completedAt = clock.now();
+  refund.creditNote ??= await credit(em, context, order, refund);
   refund.creditNoteNumber ??= await takeCreditNoteNumber(em, settings.orderNumberPrefix);
+  const { invoiceNumber } = order;
+  const token = await makeConfirmationToken(em, invoiceNumber, clock.now());
   addOrderEvent(em, context, {
     order: order.id,
     kind: "refunded",
@@ -102,14 +114,37 @@ async function complete(
     recipient: order.customerEmail,
     props: {
       store: storeIdentityOf(settings, publicUrl),
-      invoiceNumber: order.invoiceNumber,
+      invoiceNumber,
       customerName: order.customerName,
       amount: refund.amount,
       refundedInAll: refunded,
       orderTotal: order.totalAmount,
       reason: refund.reason,
+      ...(refund.payment ? {} : { byHand: paymentWays[order.paymentMethod] }),
       creditNoteNumber: refund.creditNoteNumber,
-      orderUrl,
+      creditNoteUrl: `${publicUrl}${creditNotePath(invoiceNumber, refund.creditNoteNumber, token)}`,
+      orderUrl: `${publicUrl}/order-confirmation?t=${token}`,
     },
   });
+}
+
+/** What the refund credits of the order's invoice; notes whose refund came back free their share again. */
+async function credit(
+  em: EntityManager,
+  context: Context,
+  order: Order,
+  { id, amount, restock }: Refund,
+): Promise<IssuedCreditNote> {
+  const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
+  const others = await em.find(Refund, {
+    order: order.id,
+    id: { $ne: id },
+    status: "succeeded",
+    creditNoteNumber: { $ne: null },
+  });
+  return issueCreditNote(
+    { lines, shippingCost: order.shippingCost },
+    { amount, restock, earlier: others.flatMap(({ creditNote }) => creditNote ?? []) },
+    order.seller ?? invoiceSellerOf(context.settings),
+  );
 }

@@ -1,4 +1,5 @@
 import { requirePermission } from "#server/access/require.server.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { addOrderEvent, lockSeenOrder, moveOrder, withNote } from "./move-order.server.ts";
@@ -23,6 +24,14 @@ export async function cancelOrder(
       order: orderId,
       kind: "cancelled",
       message: withNote("Order cancelled", note),
+    });
+    await recordChange(em, context, {
+      area: "orders",
+      action: "cancelled",
+      subjectId: orderId,
+      subjectName: order.invoiceNumber,
+      before: { status: from },
+      after: { status: "cancelled", restock },
     });
     if (restock) await restockLines(em, context, orderId, await allRestockable(em, orderId));
   });

@@ -133,6 +133,13 @@ async function captureKey(context: Context, order: PayPalOrder): Promise<string>
   return `${order.id}:capture:${payment?.failedAttempts ?? 0}`;
 }
 
+async function countRefusal(context: Context, orderId: string): Promise<void> {
+  await context.em.execute(
+    "update payment set failed_attempts = failed_attempts + 1 where provider = 'paypal' and provider_session_id = ?",
+    [orderId],
+  );
+}
+
 /** What each of PayPal's refusals means is looked up there, since another request may have been faster. */
 async function afterRefusal(
   context: Context,
@@ -152,6 +159,7 @@ async function afterRefusal(
       return backToPayPal(seen, CARD_DECLINED);
     case "ORDER_NOT_APPROVED":
     case "PAYER_ACTION_REQUIRED":
+      await countRefusal(context, order.id);
       return backToPayPal(seen, NOT_APPROVED);
     case "ORDER_ALREADY_CAPTURED":
     case "ORDER_COMPLETION_IN_PROGRESS":

@@ -304,7 +304,7 @@ describe("an event", () => {
     const opened = await open();
     await approvePayPalOrder(opened.orderId);
     const good = signedPayPalEvent("CHECKOUT.ORDER.APPROVED", { id: opened.orderId });
-    const other = signedPayPalEvent("CUSTOMER.DISPUTE.CREATED", { dispute_id: "PP-1" });
+    const other = signedPayPalEvent("CHECKOUT.ORDER.SAVED", { id: "5O190127TN364715T" });
     const foreign = signedPayPalEvent("PAYMENT.CAPTURE.COMPLETED", { id: "5O190127TN364715T" });
     for (const event of [good, good, other, foreign])
       await handlePayPalEvent(shop, event.body, event.headers);

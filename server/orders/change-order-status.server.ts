@@ -1,4 +1,5 @@
 import { requirePermission } from "#server/access/require.server.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { addOrderEvent, lockSeenOrder, moveOrder, withNote } from "./move-order.server.ts";
@@ -22,6 +23,14 @@ export async function changeOrderStatus(
       order: orderId,
       kind: "status",
       message: withNote(`Status changed from ${from} to ${to}`, note),
+    });
+    await recordChange(em, context, {
+      area: "orders",
+      action: "status changed",
+      subjectId: orderId,
+      subjectName: order.invoiceNumber,
+      before: { status: from },
+      after: { status: to },
     });
   });
 }

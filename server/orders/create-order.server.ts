@@ -9,12 +9,13 @@ import type { PaymentMethod } from "#server/payments/payment-status.ts";
 import { isUnitedKingdom } from "#server/pricing/delivery.ts";
 import { lineTotal } from "#server/pricing/totals.ts";
 import { vatOf } from "#server/pricing/vat.ts";
+import { taxWordsOf } from "#server/settings/tax-words.ts";
 import { makeConfirmationToken } from "./confirmation-token.server.ts";
 import { findAccountForOrder } from "./find-account-for-order.server.ts";
 import { chooseInvoiceNumber, takeVatInvoiceNumber } from "./invoice-numbers.server.ts";
 import { invoiceSellerOf } from "./invoice-seller.ts";
-import type { OrderStatus } from "./order-status.ts";
 import { sellStock } from "./sell-stock.server.ts";
+import { statusAfterPayment } from "./status-after-payment.ts";
 
 interface PaidCheckout {
   checkout: Checkout;
@@ -60,12 +61,13 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
       customerName: details.customerName,
       ...snapshot,
       lines: snapshot.lines.map((line) => ({ ...line, lineTotal: lineTotal(line) })),
-      vatLabel: settings.taxLabel,
+      taxWords: taxWordsOf(settings, snapshot.vat),
       deliverTo: `${details.shippingAddress.name}, ${details.customerAddress}`,
       deliveryToBeAgreed,
       isBackorder: short.length > 0,
       setPassword: account.setPassword,
-      orderUrl: `${context.publicUrl}/order-confirmation?t=${await makeConfirmationToken(em, invoiceNumber)}`,
+      registerUrl: checkout.user ? null : registerUrlFor(context),
+      orderUrl: `${context.publicUrl}/order-confirmation?t=${await makeConfirmationToken(em, invoiceNumber, context.clock.now())}`,
     },
   });
   await enqueueJob(em, "tell-staff-of-order", { invoiceNumber });
@@ -87,7 +89,7 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
     vatDue: snapshot.vatDue,
     shippingCost: snapshot.shipping,
     totalAmount: snapshot.total,
-    status: statusAfterPayment(context, short.length > 0),
+    status: statusAfterPayment(settings, short.length > 0),
     paymentMethod: paid.provider,
     transactionId: paid.transactionId,
     paidAt: now,
@@ -110,7 +112,12 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
       vatDue: vatOf(lineTotal(line), line.vatRate, "fraction"),
     });
   }
-  for (const { kind, message } of eventsOf(paid.transactionId, short, deliveryToBeAgreed)) {
+  for (const { kind, message } of eventsOf(
+    paid.transactionId,
+    short,
+    deliveryToBeAgreed,
+    snapshot.express === true,
+  )) {
     em.create(OrderEvent, { order, kind, message, createdAt: now });
   }
   checkout.status = "paid";
@@ -118,13 +125,13 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
   return order;
 }
 
-/** Resolution B28; an order that is short of stock is never completed by itself. */
-function statusAfterPayment({ settings }: Context, isBackorder: boolean): OrderStatus {
-  const status = settings.autoCompleteOrders ? "completed" : settings.orderStatusAfterPayment;
-  return isBackorder && status === "completed" ? "processing" : status;
+/** Where a guest is invited to (resolution B37): accounts are neither made by themselves nor left out of it. */
+export function registerUrlFor({ settings, publicUrl }: Context): string | null {
+  const invites = settings.customerAccountCreation === "manual" && settings.customerRegistration;
+  return invites ? `${publicUrl}/register` : null;
 }
 
-function eventsOf(transactionId: string, short: string[], deliveryToBeAgreed: boolean) {
+function eventsOf(transactionId: string, short: string[], deliveryToBeAgreed: boolean, express: boolean) {
   const events = [{ kind: "paid", message: `Order placed and paid (${transactionId})` }];
   if (short.length > 0) {
     events.push({
@@ -134,6 +141,9 @@ function eventsOf(transactionId: string, short: string[], deliveryToBeAgreed: bo
         500,
       ),
     });
+  }
+  if (express) {
+    events.push({ kind: "express_delivery", message: "Express delivery was chosen: send this one first" });
   }
   if (deliveryToBeAgreed) {
     events.push({

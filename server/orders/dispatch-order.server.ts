@@ -1,5 +1,6 @@
 import { OrderLine } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -30,8 +31,16 @@ export async function dispatchOrder(context: Context, dispatch: DispatchOrder): 
       kind: "dispatched",
       message: withNote(`Dispatched with ${carrier}, tracking number ${trackingNumber}`, note),
     });
+    await recordChange(em, context, {
+      area: "orders",
+      action: "dispatched",
+      subjectId: orderId,
+      subjectName: order.invoiceNumber,
+      before: { status: from },
+      after: { status: order.status, carrier, trackingNumber },
+    });
     const lines = await em.find(OrderLine, { order: orderId }, { orderBy: { id: "asc" } });
-    const token = await makeConfirmationToken(em, order.invoiceNumber);
+    const token = await makeConfirmationToken(em, order.invoiceNumber, context.clock.now());
     await queueEmail(em, {
       key: `order-dispatched:${order.invoiceNumber}`,
       template: "order-dispatched",

@@ -23,6 +23,7 @@ const reasons: Record<string, string> = {
   instrument_declined: "PayPal could not charge the customer's card or bank account.",
   payer_cannot_pay: "PayPal does not let this customer pay.",
   transaction_refused: "PayPal refused the payment.",
+  payee_blocked_transaction: "Your own PayPal account is set up not to take this payment.",
 };
 
 /** Behind a provider's message its code stands in brackets. */

@@ -13,6 +13,7 @@ import { refundPayment } from "#server/payments/refund-payment.server.ts";
 import { isMissingAtStripe } from "#server/payments/stripe-refusal.server.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { createOrder } from "./create-order.server.ts";
+import { keepStrayPayment } from "./keep-stray-payment.server.ts";
 import { type ReceivedPayment, receivedThroughPayPal, receivedThroughStripe } from "./received-payment.ts";
 import { recordLostPayment } from "./record-lost-payment.server.ts";
 
@@ -109,7 +110,7 @@ export async function finaliseReceived(
   wishes: FinaliseWishes = {},
 ): Promise<FinaliseOutcome> {
   const { checkoutId } = payment;
-  if (!checkoutId) return { kind: "unmatched" };
+  if (!checkoutId) return stray(context, payment);
   if (payment.state === "processing") return waitFor(context, payment, checkoutId);
   if (payment.state === "unpaid") return { kind: "unpaid", message: payment.message ?? NOT_PAID };
   const result = await inTransaction(
@@ -124,6 +125,7 @@ export async function finaliseReceived(
     await refundPayment(context, { checkoutId, paymentId: payment.id, reason: "duplicate" });
     return result.order;
   }
+  if (result.kind === "stray") return stray(context, payment);
   if (result.kind === "lost") {
     await recordLostPayment(context, {
       checkoutId,
@@ -141,7 +143,14 @@ type Taken =
   /** Another payment has bought this checkout's order: this one goes back. */
   | { kind: "second"; order: FinaliseOutcome }
   /** Money came that fits nothing we priced: a person must look. */
-  | { kind: "lost"; reason: string };
+  | { kind: "lost"; reason: string }
+  /** It names a checkout that is not in this database. */
+  | { kind: "stray" };
+
+async function stray(context: Context, payment: ReceivedPayment): Promise<FinaliseOutcome> {
+  if (payment.state === "succeeded") await keepStrayPayment(context, payment);
+  return { kind: "unmatched" };
+}
 
 async function takePayment(
   em: EntityManager,
@@ -151,7 +160,7 @@ async function takePayment(
   wishes: FinaliseWishes,
 ): Promise<Taken> {
   const checkout = await em.findOne(Checkout, checkoutId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!checkout) return { kind: "unmatched" };
+  if (!checkout) return { kind: "stray" };
   const existing = await em.findOne(
     Order,
     { checkout: checkoutId },
@@ -163,6 +172,8 @@ async function takePayment(
   if (payment.status === "refunded") return { kind: "unpaid", message: "This payment was refunded." };
   payment.status = "succeeded";
   payment.amountReceived = received.amountReceived;
+  payment.currency = received.currency;
+  payment.receivedAt ??= context.clock.now();
   if (existing) return { kind: "second", order: paid(existing, false) };
 
   if (received.currency !== "gbp")
@@ -185,6 +196,7 @@ async function takePayment(
     invoiceNumber: wishes.invoiceNumber ?? null,
     claimed: wishes.claimed ?? null,
   });
+  payment.isMatched = true;
   await em.nativeUpdate(
     FailedOrder,
     { checkout: checkoutId, resolvedAt: null },

@@ -2,6 +2,13 @@ import { Order, OrderLine } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { readConfirmationToken } from "./confirmation-token.server.ts";
+import type { OrderStatus } from "./order-status.ts";
+import {
+  type CreditNoteView,
+  creditNotesOf,
+  type OrderEventView,
+  shopperTimeline,
+} from "./shopper-order.server.ts";
 
 export interface OrderConfirmationView {
   invoiceNumber: string;
@@ -17,6 +24,11 @@ export interface OrderConfirmationView {
   total: Pence;
   deliveryToBeAgreed: boolean;
   isBackorder: boolean;
+  status: OrderStatus;
+  /** How it went out, as soon as it has. */
+  dispatched: { carrier: string; trackingNumber: string } | null;
+  timeline: OrderEventView[];
+  creditNotes: CreditNoteView[];
 }
 
 interface Visitor {
@@ -37,8 +49,8 @@ export async function findConfirmation(
   const newest = { orderBy: { id: "desc" as const } };
   let order: Order | null = null;
   if (token) {
-    const invoiceNumber = await readConfirmationToken(em, token);
-    if (invoiceNumber) order = await em.findOne(Order, { invoiceNumber });
+    const link = await readConfirmationToken(em, token, context.clock.now());
+    if (link && !link.expired) order = await em.findOne(Order, { invoiceNumber: link.invoiceNumber });
   } else {
     if (cartId) order = await em.findOne(Order, { checkout: { cart: cartId } }, newest);
     if (!order && context.actor.kind === "user") {
@@ -65,5 +77,18 @@ export async function findConfirmation(
     total: order.totalAmount,
     deliveryToBeAgreed: order.deliveryToBeAgreed,
     isBackorder: order.isBackorder,
+    status: order.status,
+    dispatched:
+      order.carrier && order.trackingNumber
+        ? { carrier: order.carrier, trackingNumber: order.trackingNumber }
+        : null,
+    timeline: await shopperTimeline(context, order.id),
+    creditNotes: await creditNotesOf(context, order.id),
   };
+}
+
+/** Whether this is a link of ours that has grown too old to show anything; a new one can be sent. */
+export async function isExpiredLink(context: Context, token: string | null): Promise<boolean> {
+  const link = token && (await readConfirmationToken(context.em.fork(), token, context.clock.now()));
+  return link ? link.expired : false;
 }

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { OutboxEmail } from "#db/entities/index.ts";
+import { Order, OutboxEmail } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { type OpenedCheckout, openCheckout, payingContext } from "#server/testing/checkouts.ts";
-import { makeCart, makeProduct } from "#server/testing/factories.ts";
+import { asUser, makeCart, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { payIntent, startTestSandbox } from "#server/testing/sandbox.ts";
+import { makeConfirmationToken } from "./confirmation-token.server.ts";
+import { dispatchOrder } from "./dispatch-order.server.ts";
 import { finalisePayment } from "./finalise-payment.server.ts";
-import { findConfirmation } from "./find-confirmation.server.ts";
+import { findConfirmation, isExpiredLink } from "./find-confirmation.server.ts";
+import { findVatInvoice } from "./find-vat-invoice.server.ts";
+import { resendOwnConfirmation } from "./resend-confirmation.server.ts";
 
 let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
 let context: Context;
@@ -46,6 +50,50 @@ describe("an order's confirmation", () => {
     ]) {
       expect(await findConfirmation(context, { cartId: opened.cartId, token: wrong })).toBeUndefined();
     }
+  });
+
+  it("is opened by that link for a year; after that it only asks for a new one, sent to the order's own address", async () => {
+    const token = await makeConfirmationToken(context.em.fork(), opened.invoiceNumber, new Date());
+    const daysOn = (days: number) => ({
+      ...context,
+      clock: { now: () => new Date(Date.now() + days * 24 * 60 * 60 * 1000) },
+    });
+    const visitor = { cartId: null, token };
+    expect(await findConfirmation(daysOn(364), visitor)).toBeDefined();
+    expect(await isExpiredLink(daysOn(364), token)).toBe(false);
+    expect(await findConfirmation(daysOn(367), visitor)).toBeUndefined();
+    expect(await isExpiredLink(daysOn(367), token)).toBe(true);
+    await expect(
+      findVatInvoice(daysOn(367), { ...visitor, invoiceNumber: opened.invoiceNumber }),
+    ).rejects.toMatchObject({ code: "not_found" });
+    expect(await resendOwnConfirmation(daysOn(367), visitor)).toBe(opened.form.email);
+    const sent = await context.em
+      .fork()
+      .findOneOrFail(OutboxEmail, { recipient: opened.form.email }, { orderBy: { id: "desc" } });
+    const fresh = /order-confirmation\?t=([^\s&\])]+)/.exec(sent.text)?.[1] ?? "";
+    expect(await findConfirmation(daysOn(367), { cartId: null, token: fresh })).toMatchObject({
+      total: 10_000,
+    });
+  });
+
+  it("shows what happened to it", async () => {
+    const shown = await findConfirmation(context, { cartId: opened.cartId, token: null });
+    expect(shown).toMatchObject({ status: "processing", dispatched: null, creditNotes: [] });
+    expect(shown?.timeline.length).toBeGreaterThan(0);
+    const order = await context.em.fork().findOneOrFail(Order, { invoiceNumber: opened.invoiceNumber });
+    const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
+    await dispatchOrder(manager, {
+      orderId: order.id,
+      from: "processing",
+      carrier: "Royal Mail",
+      trackingNumber: "RM123",
+      note: "",
+    });
+    const sent = await findConfirmation(context, { cartId: opened.cartId, token: null });
+    expect(sent).toMatchObject({ dispatched: { carrier: "Royal Mail", trackingNumber: "RM123" } });
+    expect(sent?.timeline.map(({ message }) => message)).toContain(
+      "Dispatched with Royal Mail, tracking number RM123",
+    );
   });
 
   it("is shown to nobody else", async () => {

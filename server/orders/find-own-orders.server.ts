@@ -4,6 +4,12 @@ import { ShopError } from "#server/core/errors.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { orderColumns } from "./find-orders.server.ts";
 import type { OrderView } from "./order-view.ts";
+import {
+  type CreditNoteView,
+  creditNotesOf,
+  type OrderEventView,
+  shopperTimeline,
+} from "./shopper-order.server.ts";
 
 /** The largest id that the database's integer columns hold. */
 const MAX_ID = 2_147_483_647;
@@ -23,21 +29,14 @@ export async function listOwnOrders(context: Context, limit: number, afterId?: n
   );
 }
 
-/** One line of an order's timeline. */
-interface OrderEventView {
-  id: number;
-  message: string;
-  /** ISO date and time. */
-  createdAt: string;
-}
-
 export interface OwnOrder extends OrderView {
   timeline: OrderEventView[];
+  creditNotes: CreditNoteView[];
 }
 
 /**
- * One of the person's own orders with its timeline. Somebody else's is not found, even for staff, and its number
- * tells nothing.
+ * One of the person's own orders with its timeline and credit notes. Somebody else's is not found, even for staff,
+ * and its number tells nothing.
  * @throws ShopError `unauthenticated`, `not_found`.
  */
 export async function findOwnOrder(context: Context, id: number): Promise<OwnOrder> {
@@ -50,12 +49,11 @@ export async function findOwnOrder(context: Context, id: number): Promise<OwnOrd
         )
       : [];
   if (!order) throw new ShopError("not_found", "Order not found");
-  const timeline = await context.em.execute<OrderEventView[]>(
-    `select id, message, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
-     from order_event where order_id = ? order by created_at, id`,
-    [order.id],
-  );
-  return { ...order, timeline };
+  return {
+    ...order,
+    timeline: await shopperTimeline(context, order.id),
+    creditNotes: await creditNotesOf(context, order.id),
+  };
 }
 
 /** The figures of the customer dashboard (spec section 2). */

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { Order, OrderEvent, OrderLine, Payment, Refund } from "#db/entities/index.ts";
+import { Dispute, Order, OrderEvent, OrderLine, Payment, Refund } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
+import { disputeReason } from "./dispute-words.ts";
 import { findOrder } from "./find-orders.server.ts";
-import { refundedOf, restockableOf } from "./refund-rules.ts";
-import type { RefundView, StaffOrder } from "./staff-order-view.ts";
+import { lostOf, refundedOf, restockableOf } from "./refund-rules.ts";
+import type { DisputeView, RefundView, StaffOrder } from "./staff-order-view.ts";
 
 /** One order with its timeline, payment and refunds. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
 export async function findStaffOrder(context: Context, id: number): Promise<StaffOrder> {
@@ -15,7 +17,10 @@ export async function findStaffOrder(context: Context, id: number): Promise<Staf
   const lines = await em.find(OrderLine, { order: id }, { orderBy: { id: "asc" } });
   const events = await em.find(OrderEvent, { order: id }, { orderBy: { createdAt: "asc", id: "asc" } });
   const payment = await findPaymentOf(em, order);
-  const refunds = payment ? await em.find(Refund, { payment: payment.id }, { orderBy: { id: "asc" } }) : [];
+  const isCounterOrder = isStaffPaymentMethod(order.paymentMethod);
+  const givenBack = payment ? { payment: payment.id } : isCounterOrder ? { order: id } : null;
+  const refunds = givenBack ? await em.find(Refund, givenBack, { orderBy: { id: "asc" } }) : [];
+  const disputes = payment ? await em.find(Dispute, { payment: payment.id }, { orderBy: { id: "asc" } }) : [];
   return {
     ...view,
     carrier: order.carrier ?? null,
@@ -23,9 +28,18 @@ export async function findStaffOrder(context: Context, id: number): Promise<Staf
     dispatchedAt: order.dispatchedAt?.toISOString() ?? null,
     isBackorder: order.isBackorder,
     deliveryToBeAgreed: order.deliveryToBeAgreed,
-    captured: payment?.amountReceived ?? 0,
+    paidAt: order.paidAt?.toISOString() ?? null,
+    isCounterOrder,
+    agreedPrices: lines.flatMap(({ productName, listPrice, unitPrice, priceSetBy }) =>
+      typeof listPrice === "number"
+        ? { productName, listPrice, price: unitPrice, by: priceSetBy ?? null }
+        : [],
+    ),
+    captured: payment?.amountReceived ?? (isCounterOrder && order.paidAt ? order.totalAmount : 0),
     refunded: refundedOf(refunds),
     refunds: refunds.map(viewOf),
+    lost: lostOf(disputes),
+    disputes: disputes.map(disputeViewOf),
     refundKey: randomUUID(),
     restockable: lines.map((line) => ({
       lineId: line.id,
@@ -61,5 +75,19 @@ function viewOf(refund: Refund): RefundView {
     creditNoteNumber: refund.creditNoteNumber ?? null,
     failureMessage: refund.failureMessage ?? null,
     createdAt: refund.createdAt.toISOString(),
+  };
+}
+
+function disputeViewOf(dispute: Dispute): DisputeView {
+  const { id, providerDisputeId, amount, amountLost, reason, status, evidenceDueAt, openedAt } = dispute;
+  return {
+    id,
+    providerDisputeId,
+    amount,
+    amountLost,
+    reason: disputeReason(reason),
+    status,
+    evidenceDueAt: evidenceDueAt?.toISOString() ?? null,
+    openedAt: openedAt.toISOString(),
   };
 }

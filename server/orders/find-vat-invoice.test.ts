@@ -50,7 +50,13 @@ describe("the invoice of an order", () => {
     expect(invoice).toMatchObject({
       heading: "Invoice",
       number: order.vatInvoiceNumber,
-      billedTo: ["Gwen Guest", "1 Mill Lane", "Ludlow", "SY8 1AA", "United Kingdom"],
+      blocks: [
+        {
+          heading: "Billed to",
+          lines: ["Gwen Guest", "1 Mill Lane", "Ludlow", "SY8 1AA", "United Kingdom"],
+        },
+        { heading: "Delivered to" },
+      ],
       lines: [
         { description: "Orchard Biochar", quantity: 2, unitPrice: 1050, vatRate: 500, net: 2000, vat: 100 },
         { description: "Delivery", vatRate: 500, net: 1047, vat: 52, gross: 1099 },

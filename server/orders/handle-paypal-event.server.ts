@@ -3,11 +3,14 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { findPayPalCapture, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
+import { findPayPalRefund } from "#server/payments/paypal/paypal-refunds.server.ts";
 import { isFromPayPal } from "#server/payments/paypal/verify-paypal-event.server.ts";
+import { findProviderDispute } from "#server/payments/provider-disputes.server.ts";
 import { capturePayPalOrder } from "./capture-paypal-order.server.ts";
 import { finaliseReceived } from "./finalise-payment.server.ts";
 import { importRefunds } from "./import-refunds.server.ts";
 import { receivedThroughPayPal } from "./received-payment.ts";
+import { recordDispute } from "./record-dispute.server.ts";
 import { recordFailedPayPalPayment } from "./record-failed-paypal-payment.server.ts";
 
 const eventSchema = z.looseObject({
@@ -15,6 +18,7 @@ const eventSchema = z.looseObject({
   event_type: z.string().max(100),
   resource: z.looseObject({
     id: z.string().optional(),
+    dispute_id: z.string().optional(),
     links: z.array(z.looseObject({ rel: z.string(), href: z.string() })).optional(),
   }),
 });
@@ -28,7 +32,8 @@ type PayPalEvent = z.infer<typeof eventSchema>;
  */
 export async function handlePayPalEvent(context: Context, body: string, headers: Headers): Promise<void> {
   const event = eventIn(body);
-  if (!event || !(await isFromPayPal(requirePayPal(context), body, headers))) {
+  const delivery = { body, headers, now: context.clock.now() };
+  if (!event || !(await isFromPayPal(requirePayPal(context), delivery))) {
     throw new ShopError("bad_request", "The signature of this event is not valid.");
   }
   const eventRow = await keep(context, event);
@@ -74,6 +79,10 @@ async function act(context: Context, event: PayPalEvent): Promise<string> {
     case "PAYMENT.CAPTURE.REFUNDED":
     case "PAYMENT.CAPTURE.REVERSED":
       return followRefund(context, event);
+    case "CUSTOMER.DISPUTE.CREATED":
+    case "CUSTOMER.DISPUTE.UPDATED":
+    case "CUSTOMER.DISPUTE.RESOLVED":
+      return followDispute(context, event.resource.dispute_id ?? "");
     default:
       return "ignored";
   }
@@ -107,7 +116,14 @@ async function followCapture(context: Context, captureId: string): Promise<strin
 async function followRefund(context: Context, { resource }: PayPalEvent): Promise<string> {
   const up = resource.links?.find(({ rel }) => rel === "up")?.href;
   const captureId = up?.split("/").at(-1) ?? "";
-  return (await importRefunds(context, captureId)) ? "refunded" : unmatched(captureId);
+  const reported = await findPayPalRefund(context, resource.id ?? "");
+  return (await importRefunds(context, captureId, reported)) ? "refunded" : unmatched(captureId);
+}
+
+async function followDispute(context: Context, disputeId: string): Promise<string> {
+  const dispute = await findProviderDispute(context, "paypal", disputeId);
+  if (!dispute || !(await recordDispute(context, dispute))) return unmatched(disputeId);
+  return "disputed";
 }
 
 /** Waits in the list of events for a person: repeating it would change nothing. */

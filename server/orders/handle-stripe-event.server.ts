@@ -5,10 +5,12 @@ import { closeCheckout } from "#server/checkout/release-holds.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
+import { findProviderDispute } from "#server/payments/provider-disputes.server.ts";
 import { type FinaliseOutcome, finaliseIntent, retrieveIntent } from "./finalise-payment.server.ts";
 import { finaliseSession } from "./finalise-session.server.ts";
 import { importRefunds } from "./import-refunds.server.ts";
 import { checkoutIdOf } from "./received-payment.ts";
+import { recordDispute } from "./record-dispute.server.ts";
 import { recordFailedPayment } from "./record-failed-payment.server.ts";
 
 /**
@@ -80,6 +82,12 @@ async function act(context: Context, event: Stripe.Event): Promise<string> {
     case "refund.updated":
     case "refund.failed":
       return followRefund(context, event.data.object.payment_intent);
+    case "charge.dispute.created":
+    case "charge.dispute.updated":
+    case "charge.dispute.closed":
+    case "charge.dispute.funds_withdrawn":
+    case "charge.dispute.funds_reinstated":
+      return followDispute(context, event.data.object.id);
     default:
       return "ignored";
   }
@@ -91,7 +99,8 @@ async function followIntent(
   type: Stripe.Event["type"],
 ): Promise<string> {
   const intent = await retrieveIntent(context, paymentId);
-  if (!intent || !checkoutIdOf(intent)) return unmatched(paymentId);
+  if (!intent) return unmatched(paymentId);
+  if (!checkoutIdOf(intent)) return outcomeOf(await finaliseIntent(context, intent), paymentId);
   if (intent.status === "canceled") {
     await context.em.fork().nativeUpdate(
       Payment,
@@ -115,6 +124,12 @@ async function followRefund(context: Context, intent: string | Stripe.PaymentInt
   const paymentId = typeof intent === "string" ? intent : intent?.id;
   if (!paymentId || !(await importRefunds(context, paymentId))) return unmatched(paymentId);
   return "refunded";
+}
+
+async function followDispute(context: Context, disputeId: string): Promise<string> {
+  const dispute = await findProviderDispute(context, "stripe", disputeId);
+  if (!dispute || !(await recordDispute(context, dispute))) return unmatched(disputeId);
+  return "disputed";
 }
 
 /** The page was left unpaid: its stock can be sold again, unless the shopper has begun anew. */

@@ -5,15 +5,29 @@ import { Order } from "#db/entities/index.ts";
 
 const INVOICE_NUMBER = /^INV-\d{10,16}$/;
 
-/** The wanted invoice number when it has the right form and is free, else a new one (resolution B13). */
+/**
+ * The wanted invoice number when it has the right form and is free, else a new one (resolution B13). It is the
+ * caller's until the transaction ends: two orders of one moment never choose the same.
+ */
 export async function chooseInvoiceNumber(
   em: EntityManager,
   wanted: string | null,
   now: Date,
 ): Promise<string> {
-  if (wanted && INVOICE_NUMBER.test(wanted) && (await em.count(Order, { invoiceNumber: wanted })) === 0)
-    return wanted;
-  return `INV-${now.getTime()}${String(randomInt(1000)).padStart(3, "0")}`;
+  if (wanted && INVOICE_NUMBER.test(wanted) && (await reserve(em, wanted))) return wanted;
+  for (;;) {
+    const made = `INV-${now.getTime()}${String(randomInt(1000)).padStart(3, "0")}`;
+    if (await reserve(em, made)) return made;
+  }
+}
+
+/** Whether the number is free and nobody else is about to use it. */
+async function reserve(em: EntityManager, number: string): Promise<boolean> {
+  const rows = await em.execute("select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as reserved", [
+    `invoice number ${number}`,
+  ]);
+  const [lock] = z.array(z.object({ reserved: z.boolean() })).parse(rows);
+  return lock?.reserved === true && (await em.count(Order, { invoiceNumber: number })) === 0;
 }
 
 /**

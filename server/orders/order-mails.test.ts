@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "#server/core/context.ts";
+import { contractTerms } from "#server/email/contract-terms.ts";
 import { asUser, makeOrder, makeUser, testContext, withSettings } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { makeConfirmationToken } from "./confirmation-token.server.ts";
@@ -34,10 +35,30 @@ describe("the confirmation", () => {
     expect(timeline.map(({ message }) => message)).toEqual(["Confirmation sent again by email"]);
   });
 
+  it("carries the terms and the cancellation form themselves, in HTML and in text", async () => {
+    const customer = await makeUser(context);
+    const order = await makeOrder(context, { customer });
+    await resendConfirmation(manager, order.id);
+    const [mail] = await mailsTo(context, customer.email);
+    const parts = [
+      "I hereby give notice that I cancel my contract of sale of the following goods",
+      `Order number: ${order.invoiceNumber}`,
+      "Address of consumer",
+      "within 14 days of telling us",
+      ...contractTerms.flatMap(({ paragraphs }) => paragraphs),
+    ];
+    // Names and numbers stand between comments in React's HTML.
+    const html = (mail?.html ?? "").replaceAll("<!-- -->", "").replaceAll(/\s+/g, " ");
+    for (const part of parts) {
+      expect(mail?.text.replaceAll(/\s+/g, " ")).toContain(part);
+      expect(html).toContain(part);
+    }
+  });
+
   it("is sent again from the order page to whoever may see it, and to nobody else's wish", async () => {
     const customerEmail = "resend@example.com";
     const order = await makeOrder(context, { customerEmail });
-    const token = await makeConfirmationToken(context.em.fork(), order.invoiceNumber);
+    const token = await makeConfirmationToken(context.em.fork(), order.invoiceNumber, context.clock.now());
     await resendOwnConfirmation(context, { cartId: null, token });
     expect(await mailsTo(context, customerEmail)).toHaveLength(1);
     const forged = { cartId: null, token: `${order.invoiceNumber}.forged` };

@@ -1,6 +1,7 @@
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import type { OrderTotals } from "./order-view.ts";
+import { salesByDay } from "./sales-by-day.ts";
 
 /** The database's sums are 64-bit and arrive as text. */
 type Sums = Record<keyof OrderTotals, string>;
@@ -13,17 +14,12 @@ export async function orderTotals(context: Context): Promise<OrderTotals> {
   requirePermission(context, "reports.view:any");
   const [sums] = await context.em.execute<Sums[]>(
     `select
-       count(*) as "totalOrders",
-       coalesce(sum(o.total_amount), 0) as "totalRevenue",
-       count(*) filter (
-         where o.created_at >= date_trunc('month', ?::timestamptz at time zone 'Europe/London') at time zone 'Europe/London'
-       ) as "ordersThisMonth",
-       coalesce(sum(greatest(o.total_amount - coalesce(refunded.amount, 0), 0))
-                filter (where o.status <> 'cancelled'), 0) as "revenueExcludingCancelled",
+       coalesce(sum(orders), 0) as "totalOrders",
+       coalesce(sum(revenue), 0) as "totalRevenue",
+       coalesce(sum(orders) filter (where day >= date_trunc('month', sales_day_of(?))::date), 0) as "ordersThisMonth",
+       coalesce(sum(revenue - refunded) filter (where status <> 'cancelled'), 0) as "revenueExcludingCancelled",
        (select count(*) from product where archived_at is null) as products
-     from customer_order o
-     left join (select order_id, sum(amount) as amount from refund where status <> 'failed' group by order_id) refunded
-       on refunded.order_id = o.id`,
+     from ${salesByDay} sales`,
     [context.clock.now().toISOString()],
   );
   return {

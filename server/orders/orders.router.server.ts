@@ -8,15 +8,19 @@ import { dispatchOrder } from "./dispatch-order.server.ts";
 import { findOrder, listRecentOrders } from "./find-orders.server.ts";
 import { findStaffOrder } from "./find-staff-order.server.ts";
 import { countFailedOrders, listFailedOrders } from "./list-failed-orders.server.ts";
+import { orderSearchSchema } from "./order-search.ts";
 import { orderTotals } from "./order-totals.server.ts";
+import { recordPaymentByHand } from "./record-payment-by-hand.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
 import { resendConfirmation } from "./resend-confirmation.server.ts";
+import { searchOrders } from "./search-orders.server.ts";
 import {
   cancelOrderSchema,
   changeStatusSchema,
   dispatchOrderSchema,
   failedOrderIdSchema,
   orderIdSchema,
+  recordPaymentSchema,
   refundOrderSchema,
 } from "./staff-order.schema.ts";
 
@@ -27,6 +31,9 @@ const FAILED_ORDERS = 100;
 
 export const ordersRouter = router({
   recent: permitted("orders.view:any").query(({ ctx }) => listRecentOrders(ctx, RECENT_ORDERS)),
+  search: permitted("orders.view:any")
+    .input(orderSearchSchema)
+    .query(({ ctx, input }) => searchOrders(ctx, input)),
   byId: permitted("orders.view:own")
     .input(z.object({ id: z.number().int().positive() }))
     .query(({ ctx, input }) => findOrder(ctx, input.id)),
@@ -51,6 +58,12 @@ export const ordersRouter = router({
       await dispatchOrder(ctx, input);
       return findStaffOrder(ctx, input.orderId);
     }),
+  recordPayment: permitted("orders.edit:any")
+    .input(recordPaymentSchema)
+    .mutation(async ({ ctx, input }) => {
+      await recordPaymentByHand(ctx, input);
+      return findStaffOrder(ctx, input.orderId);
+    }),
   refund: permitted("orders.edit:any")
     .input(refundOrderSchema)
     .mutation(async ({ ctx, input }) => {
@@ -64,6 +77,7 @@ export const ordersRouter = router({
     rows: await listFailedOrders(ctx, FAILED_ORDERS),
     total: await countFailedOrders(ctx),
   })),
+  failedCount: permitted("orders.view:any").query(({ ctx }) => countFailedOrders(ctx)),
   dismissFailed: permitted("orders.edit:any")
     .input(failedOrderIdSchema)
     .mutation(async ({ ctx, input }) => {

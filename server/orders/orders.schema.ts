@@ -17,7 +17,7 @@ const text = (name: string, max: number) =>
     .refine(printable, UNPRINTABLE);
 
 /** Pounds as a decimal number or text ("19.99"), read into pence (resolution B10). */
-const pounds = (name: string) => {
+export const pounds = (name: string) => {
   const message = `${name} must be an amount in pounds with at most 2 decimals`;
   return z.union([z.number(), z.string().max(20)], message).transform((value, problems) => {
     const pence = parsePounds(value);

@@ -50,7 +50,7 @@ export async function priceScriptOrder(
     }
     const snapshot = snapshotOf(
       priceLines(wanted, products, settings),
-      payload.shippingCountry,
+      { country: payload.shippingCountry },
       pricingRulesOf(settings),
     );
     if (snapshot.total !== received) {
@@ -86,8 +86,13 @@ function linesOf(payload: OrderPayload): WantedLine[] {
     .sort((a, b) => a.productId - b.productId);
 }
 
+type JoinedDetails = Pick<
+  OrderPayload,
+  "customerName" | "customerEmail" | "customerPhone" | "customerAddress" | "shippingCountry"
+>;
+
 /** The payload has one joined address, which then is both (resolution B14). */
-function detailsOfPayload(payload: OrderPayload): CheckoutDetails {
+export function detailsOfPayload(payload: JoinedDetails): CheckoutDetails {
   const address: PostalAddress = {
     name: payload.customerName,
     address: payload.customerAddress,

@@ -29,7 +29,12 @@ export function checkoutIdOf(intent: Pick<Stripe.PaymentIntent, "metadata">): st
   return checkoutReference.safeParse(intent.metadata.checkout_id).data;
 }
 
-export function receivedThroughStripe(intent: Stripe.PaymentIntent): ReceivedPayment {
+type ReadIntent = Pick<
+  Stripe.PaymentIntent,
+  "id" | "status" | "amount" | "amount_received" | "currency" | "metadata" | "last_payment_error"
+>;
+
+export function receivedThroughStripe(intent: ReadIntent): ReceivedPayment {
   const waiting = intent.status === "processing" || intent.status === "requires_capture";
   return {
     provider: "stripe",

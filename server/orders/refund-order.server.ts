@@ -1,19 +1,23 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
-import { Order, OrderLine, Payment, Refund } from "#db/entities/index.ts";
+import { Dispute, Order, OrderLine, Payment, Refund } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import type { RefundStatus } from "#server/payments/refund-status.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 import { findPaymentOf } from "./find-staff-order.server.ts";
-import { refundedOf, refundRefusal, restockRefusal } from "./refund-rules.ts";
+import { refundByHand } from "./refund-by-hand.server.ts";
+import { lostOf } from "./refund-rules.ts";
+import { refuseRefund } from "./refuse-refund.ts";
 import { settleRefund } from "./settle-refund.server.ts";
 import type { RefundOrder } from "./staff-order.schema.ts";
 
 /**
  * Gives part or all of an order's payment back, the lines that came back into stock as staff say. The refund is
- * written down before the provider is asked; sent twice with one key, it is one refund.
+ * written down before the provider is asked; sent twice with one key, it is one refund. What staff took by hand they
+ * give back by hand: then it is only written down.
  * @returns how far the refund has come
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`, `validation_failed` (too much), `conflict` (another
  * refund was made meanwhile, or no provider has the money), `payment_failed` (the provider refused), `unavailable`
@@ -30,11 +34,14 @@ export async function refundOrder(context: Context, refund: RefundOrder): Promis
 async function request(em: EntityManager, context: Context, wanted: RefundOrder): Promise<number> {
   const order = await em.findOne(Order, wanted.orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!order) throw new ShopError("not_found", "Order not found");
+  if (isStaffPaymentMethod(order.paymentMethod)) return refundByHand(em, context, order, wanted);
   const payment = await lockedPaymentOf(em, order);
   const refunds = await em.find(Refund, { payment: payment.id });
   const same = refunds.find(({ key }) => key === wanted.key);
   if (same) return same.id;
-  refuse(wanted, payment, refunds, await em.find(OrderLine, { order: order.id }));
+  const lost = lostOf(await em.find(Dispute, { payment: payment.id }));
+  const lines = await em.find(OrderLine, { order: order.id });
+  refuseRefund(wanted, { captured: payment.amountReceived - lost, refunds, lines });
   const { actor, clock } = context;
   const refund = em.create(Refund, {
     key: wanted.key,
@@ -49,6 +56,14 @@ async function request(em: EntityManager, context: Context, wanted: RefundOrder)
     createdAt: clock.now(),
   });
   await em.flush();
+  await recordChange(em, context, {
+    area: "orders",
+    action: "refunded",
+    subjectId: order.id,
+    subjectName: order.invoiceNumber,
+    before: { refunded: wanted.seenRefunded },
+    after: { refunded: wanted.seenRefunded + wanted.amount, reason: wanted.reason, restock: refund.restock },
+  });
   return refund.id;
 }
 
@@ -62,18 +77,4 @@ async function lockedPaymentOf(em: EntityManager, order: Order): Promise<Payment
     "conflict",
     "This order was not paid through a payment provider. Give the money back the way it was paid.",
   );
-}
-
-function refuse(wanted: RefundOrder, payment: Payment, refunds: Refund[], lines: OrderLine[]): void {
-  const refunded = refundedOf(refunds);
-  if (refunded !== wanted.seenRefunded) {
-    throw new ShopError(
-      "conflict",
-      `Another refund was made meanwhile: ${formatPounds(refunded)} in all. Nothing was refunded now; please look again.`,
-    );
-  }
-  const amount = refundRefusal(wanted.amount, payment.amountReceived, refunds);
-  if (amount) throw new ShopError("validation_failed", amount, { fields: { amount: [amount] } });
-  const restock = restockRefusal(wanted.restock, lines);
-  if (restock) throw new ShopError("validation_failed", restock, { fields: { restock: [restock] } });
 }

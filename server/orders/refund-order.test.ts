@@ -251,6 +251,13 @@ describe("refund events", () => {
     expect((await order.payment()).status).toBe("succeeded");
     expect((await findStaffOrder(manager, order.id)).refunded).toBe(0);
     expect(await order.events()).toContain("The refund of £60.00 did not go through (lost_or_stolen_card)");
+    await deliver("refund.updated", { id: row?.providerRefundId, payment_intent: order.paymentId });
+    const warnings = (await mailsTo(context, context.settings.storeEmail)).filter(
+      ({ template, text }) => template === "refund-failed" && text.includes(order.paymentId),
+    );
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]?.text).toContain("lost_or_stolen_card");
+    expect(warnings[0]?.html).toContain(`/admin?tab=orders&amp;order=${order.id}`);
   });
 
   it("of a payment that is not ours are kept as unmatched", async () => {

@@ -16,6 +16,11 @@ export function refundedOf(refunds: readonly CountedRefund[]): Pence {
   return refunds.reduce((sum, { amount, status }) => (status === "failed" ? sum : sum + amount), 0);
 }
 
+/** What disputes have taken from a payment for good. */
+export function lostOf(disputes: readonly { amountLost: Pence }[]): Pence {
+  return disputes.reduce((sum, { amountLost }) => sum + amountLost, 0);
+}
+
 /** What can still be given back of a payment: never more than was captured, all refunds together. */
 export function refundableOf(captured: Pence, refunds: readonly CountedRefund[]): Pence {
   return Math.max(0, captured - refundedOf(refunds));

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Order, OrderLine } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -8,9 +9,12 @@ import type { EmailProps } from "#server/email/email-templates.server.tsx";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
-import { makeConfirmationToken } from "./confirmation-token.server.ts";
+import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
+import { taxWordsOf } from "#server/settings/tax-words.ts";
+import { makeConfirmationToken, readConfirmationToken } from "./confirmation-token.server.ts";
 import { findConfirmation } from "./find-confirmation.server.ts";
 import { addOrderEvent } from "./move-order.server.ts";
+import { paymentWays } from "./payment-ways.ts";
 
 /**
  * Sends an order's confirmation again, to the address on the order, when staff ask for it.
@@ -19,7 +23,7 @@ import { addOrderEvent } from "./move-order.server.ts";
  */
 export async function resendConfirmation(context: Context, orderId: number): Promise<string> {
   requirePermission(context, "orders.edit:any");
-  return sendAgain(context, { id: orderId });
+  return sendAgain(context, { id: orderId }, { byStaff: true });
 }
 
 /**
@@ -30,14 +34,18 @@ export async function resendOwnConfirmation(
   context: Context,
   visitor: { cartId: string | null; token: string | null },
 ): Promise<string> {
-  const confirmation = await findConfirmation(context, visitor);
+  const { token } = visitor;
+  // A link that has expired shows nothing any more, but still asks for a new one to the order's own address.
+  const link = token && (await readConfirmationToken(context.em.fork(), token, context.clock.now()));
+  const confirmation = link || (await findConfirmation(context, visitor));
   if (!confirmation) throw new ShopError("not_found", "Order not found");
-  return sendAgain(context, { invoiceNumber: confirmation.invoiceNumber });
+  return sendAgain(context, { invoiceNumber: confirmation.invoiceNumber }, { byStaff: false });
 }
 
 async function sendAgain(
   context: Context,
   which: { id: number } | { invoiceNumber: string },
+  { byStaff }: { byStaff: boolean },
 ): Promise<string> {
   const order = await context.em.fork().findOne(Order, which);
   if (!order) throw new ShopError("not_found", "Order not found");
@@ -54,6 +62,15 @@ async function sendAgain(
       kind: "confirmation_resent",
       message: "Confirmation sent again by email",
     });
+    if (!byStaff) return;
+    await recordChange(em, context, {
+      area: "orders",
+      action: "confirmation sent again",
+      subjectId: order.id,
+      subjectName: order.invoiceNumber,
+      before: {},
+      after: { confirmation: "sent again" },
+    });
   });
   return order.customerEmail;
 }
@@ -63,7 +80,7 @@ async function propsOf(context: Context, order: Order): Promise<EmailProps<"orde
   const em = context.em.fork();
   const { settings, publicUrl } = context;
   const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
-  const token = await makeConfirmationToken(em, order.invoiceNumber);
+  const token = await makeConfirmationToken(em, order.invoiceNumber, context.clock.now());
   return {
     store: storeIdentityOf(settings, publicUrl),
     invoiceNumber: order.invoiceNumber,
@@ -77,13 +94,20 @@ async function propsOf(context: Context, order: Order): Promise<EmailProps<"orde
     })),
     subtotal: order.subtotal,
     vat: order.taxAmount,
-    vatLabel: settings.taxLabel,
+    taxWords: taxWordsOf(settings, order.taxAmount),
     shipping: order.shippingCost,
     total: order.totalAmount,
     deliverTo: `${order.shippingAddress.name}, ${order.customerAddress}`,
     deliveryToBeAgreed: order.deliveryToBeAgreed,
     isBackorder: order.isBackorder,
+    ...counterOf(order),
     setPassword: null,
+    registerUrl: null,
     orderUrl: `${publicUrl}/order-confirmation?t=${token}`,
   };
+}
+
+function counterOf({ paymentMethod, paidAt }: Order) {
+  if (!isStaffPaymentMethod(paymentMethod)) return {};
+  return { counter: { toBePaid: paidAt ? null : paymentWays[paymentMethod] } };
 }

@@ -13,7 +13,8 @@ import { applyRefund } from "./apply-refund.server.ts";
  */
 export async function settleRefund(context: Context, refundId: number): Promise<RefundStatus> {
   const refund = await context.em.fork().findOneOrFail(Refund, refundId, { populate: ["payment"] });
-  if (refund.status !== "requested") return refund.status;
+  // Money that staff gave back by hand never asks a provider.
+  if (refund.status !== "requested" || !refund.payment) return refund.status;
   try {
     return await applyRefund(context, refundId, await makeProviderRefund(context, refund.payment, refund));
   } catch (error) {

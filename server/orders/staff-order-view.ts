@@ -1,3 +1,4 @@
+import type { DisputeStatus } from "#server/payments/dispute-status.ts";
 import type { RefundSource, RefundStatus } from "#server/payments/refund-status.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { OrderView } from "./order-view.ts";
@@ -12,6 +13,21 @@ export interface RefundView {
   failureMessage: string | null;
   /** ISO date and time. */
   createdAt: string;
+}
+
+export interface DisputeView {
+  id: number;
+  providerDisputeId: string;
+  amount: Pence;
+  /** Gone back to the customer for good, beside refunds. */
+  amountLost: Pence;
+  /** A clause in plain words. */
+  reason: string;
+  status: DisputeStatus;
+  /** ISO date and time; null when no evidence is wanted. */
+  evidenceDueAt: string | null;
+  /** ISO date and time. */
+  openedAt: string;
 }
 
 interface StaffOrderEvent {
@@ -31,11 +47,20 @@ export interface StaffOrder extends OrderView {
   dispatchedAt: string | null;
   isBackorder: boolean;
   deliveryToBeAgreed: boolean;
-  /** Received for it through a payment provider; 0 when it was paid in another way. */
+  /** ISO date and time; null while nothing was paid. */
+  paidAt: string | null;
+  /** Staff took it: its money comes and goes by hand. */
+  isCounterOrder: boolean;
+  /** Units that staff sold at another price than the shop's (resolution B36). */
+  agreedPrices: { productName: string; listPrice: Pence; price: Pence; by: string | null }[];
+  /** Received for it; 0 when no payment is known here. */
   captured: Pence;
   /** Given back or on its way. */
   refunded: Pence;
   refunds: RefundView[];
+  /** Lost in disputes. */
+  lost: Pence;
+  disputes: DisputeView[];
   /** For the next refund's form: sent twice, it is one refund. */
   refundKey: string;
   /** By line, the units that can still go back into stock. */

@@ -17,6 +17,8 @@ export const changeStatusSchema = z.object({
 
 export const cancelOrderSchema = z.object({ orderId, from: seenStatus, note, restock });
 
+export const recordPaymentSchema = z.object({ orderId, from: seenStatus, note });
+
 export const dispatchOrderSchema = z.object({
   orderId,
   from: seenStatus,
@@ -66,5 +68,6 @@ export const failedOrderIdSchema = z.object({ failedOrderId: orderId });
 
 export type ChangeStatus = z.output<typeof changeStatusSchema>;
 export type CancelOrder = z.output<typeof cancelOrderSchema>;
+export type RecordPayment = z.output<typeof recordPaymentSchema>;
 export type DispatchOrder = z.output<typeof dispatchOrderSchema>;
 export type RefundOrder = z.output<typeof refundOrderSchema>;

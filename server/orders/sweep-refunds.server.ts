@@ -29,7 +29,7 @@ export async function sweepRefunds(context: Context): Promise<void> {
     await em.nativeUpdate(Refund, { id: refund.id }, { updatedAt: new Date(now) });
     try {
       if (refund.status === "requested") await settleRefund(context, refund.id);
-      else await importRefunds(context, refund.payment.providerPaymentId);
+      else if (refund.payment) await importRefunds(context, refund.payment.providerPaymentId);
     } catch (error) {
       log("error", "the sweeper could not finish a refund", { refundId: refund.id, error });
     }

@@ -1,8 +1,10 @@
-import { Order, OrderLine } from "#db/entities/index.ts";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { Order, OrderLine, Product } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { notificationAddressOf } from "#server/email/notification-address.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
+import type { StoreSettings } from "#server/settings/store-settings.ts";
 
 /** The job that follows a paid order: one mail to the order notification address, however often the job runs. */
 export async function tellStaffOfOrder(
@@ -27,8 +29,23 @@ export async function tellStaffOfOrder(
         total: order.totalAmount,
         deliveryToBeAgreed: order.deliveryToBeAgreed,
         isBackorder: order.isBackorder,
+        runningLow: await runningLow(em, settings, lines),
         adminUrl: `${publicUrl}/admin?tab=orders&order=${order.id}`,
       },
     });
   });
+}
+
+/** The bought products that are at or below the low stock threshold (resolution B27). */
+async function runningLow(em: EntityManager, settings: StoreSettings, lines: OrderLine[]) {
+  if (!settings.stockManagement || settings.lowStockThreshold < 1) return [];
+  const products = await em.find(
+    Product,
+    {
+      id: { $in: lines.map(({ product }) => product.id) },
+      stockQuantity: { $lte: settings.lowStockThreshold },
+    },
+    { orderBy: { stockQuantity: "asc", id: "asc" } },
+  );
+  return products.map(({ name, stockQuantity }) => ({ productName: name, left: stockQuantity }));
 }

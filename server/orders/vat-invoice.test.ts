@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { apportionDelivery } from "./apportion-delivery.ts";
 import type { InvoiceSeller } from "./invoice-seller.ts";
-import { displayRate, type InvoicedOrder, vatInvoiceOf } from "./vat-invoice.ts";
+import { displayRate } from "./vat-document.ts";
+import { type InvoicedOrder, vatInvoiceOf } from "./vat-invoice.ts";
 
 const seller: InvoiceSeller = {
   storeName: "Oxbow Biochar",
@@ -243,13 +244,15 @@ describe("the invoice's words", () => {
     expect(vatInvoiceOf({ ...order, ...placed }, seller)).toMatchObject({
       number: "OXB-000123",
       orderNumber: "INV-1772452800000",
-      issuedOn: "29 June 2026",
-      taxPoint: "1 July 2026",
-      payment: "Paid by card on 1 July 2026.",
+      facts: expect.arrayContaining([
+        { label: "Issue date", value: "29 June 2026" },
+        { label: "Tax point", value: "1 July 2026" },
+      ]),
+      closing: "Paid by card on 1 July 2026.",
     });
     expect(vatInvoiceOf({ ...order, paidAt: null }, seller)).toMatchObject({
-      taxPoint: "2 March 2026",
-      payment: "Not paid yet.",
+      facts: expect.arrayContaining([{ label: "Tax point", value: "2 March 2026" }]),
+      closing: "Not paid yet.",
     });
   });
 
@@ -262,9 +265,9 @@ describe("the invoice's words", () => {
     ],
     ["partly known", { ...ludlow, city: "", postcode: "", country: "" }, ["Gwen Guest", "1 Test Lane"]],
   ])("print an address that is %s", (_name, place, lines) => {
-    const invoice = vatInvoiceOf({ ...order, billingAddress: place }, seller);
-    expect(invoice.billedTo).toEqual(lines);
-    expect(invoice.deliveredTo).toHaveLength(5);
+    const { blocks } = vatInvoiceOf({ ...order, billingAddress: place }, seller);
+    expect(blocks[0]).toEqual({ heading: "Billed to", lines });
+    expect(blocks[1]?.lines).toHaveLength(5);
   });
 
   it.each([

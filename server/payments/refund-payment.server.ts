@@ -3,7 +3,8 @@ import { Checkout, Order, OrderEvent, Payment, Refund } from "#db/entities/index
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { formatPounds } from "#server/pricing/money.ts";
-import { makeProviderRefund } from "./provider-refunds.server.ts";
+import { isRefundRefusal, makeProviderRefund } from "./provider-refunds.server.ts";
+import { tellStaffOfFailedRefund } from "./tell-staff-of-failed-refund.server.ts";
 
 const reasons = {
   duplicate: "A second payment for this order was refunded automatically",
@@ -26,7 +27,14 @@ export async function refundPayment(context: Context, refunded: RefundedPayment)
   });
   if (!requested) return;
   const { payment, refund } = requested;
-  const made = await makeProviderRefund(context, payment, refund);
+  const made = await makeProviderRefund(context, payment, refund).catch(async (error: unknown) => {
+    if (isRefundRefusal(error)) {
+      await inTransaction(context.em, (em) =>
+        tellStaffOfFailedRefund(em, context, refund, payment, error.message),
+      );
+    }
+    throw error;
+  });
   await inTransaction(context.em, async (em) => {
     const paid = await em.findOneOrFail(Payment, payment.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const row = await em.findOneOrFail(Refund, refund.id);
@@ -35,7 +43,10 @@ export async function refundPayment(context: Context, refunded: RefundedPayment)
     row.providerRefundId = made.id;
     row.status = made.status;
     row.failureMessage = made.failure;
-    if (made.status === "failed") return;
+    if (made.status === "failed") {
+      await tellStaffOfFailedRefund(em, context, row, paid, made.failure);
+      return;
+    }
     row.completedAt = context.clock.now();
     paid.status = "refunded";
     await noteAutomaticRefund(em, context, row, paid);

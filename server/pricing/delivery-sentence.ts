@@ -6,15 +6,18 @@ import { formatPounds, type Pence } from "./money.ts";
  * figure stands, so that nobody meets a charge only at checkout.
  */
 export function deliverySentence(rule: DeliveryRule): string {
-  const { standard, freeFrom } =
+  const { standard, freeFrom, falls } =
     rule.kind === "as_specified"
-      ? { standard: UK_SHIPPING, freeFrom: UK_FREE_SHIPPING_FROM }
-      : { standard: rule.enabled ? rule.standard : 0, freeFrom: rule.freeFrom };
-  const cost =
-    standard === 0 || freeFrom <= 0
-      ? "Free UK delivery"
-      : `UK delivery ${pounds(standard)}, free from ${pounds(freeFrom)}`;
-  return `${cost}; final total before you pay.`;
+      ? { standard: UK_SHIPPING, freeFrom: UK_FREE_SHIPPING_FROM, falls: false }
+      : { standard: rule.enabled ? rule.standard : 0, freeFrom: rule.freeFrom, falls: rule.fallsWithValue };
+  return `${costOf(standard, freeFrom, falls)}; final total before you pay.`;
+}
+
+function costOf(standard: Pence, freeFrom: Pence, falls: boolean): string {
+  if (standard === 0 || freeFrom <= 0) return "Free UK delivery";
+  return falls
+    ? `UK delivery at most ${pounds(standard)}, less the more you buy, free from ${pounds(freeFrom)}`
+    : `UK delivery ${pounds(standard)}, free from ${pounds(freeFrom)}`;
 }
 
 /**

@@ -1,9 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { type DeliveryRule, drawerShipping, isUnitedKingdom, quoteDelivery } from "./delivery.ts";
+import {
+  type DeliveryRule,
+  drawerShipping,
+  expressPrice,
+  isUnitedKingdom,
+  quoteDelivery,
+} from "./delivery.ts";
 import { deliverySentence, freeShippingLine } from "./delivery-sentence.ts";
 
 const asSpecified: DeliveryRule = { kind: "as_specified" };
-const oneRule: DeliveryRule = { kind: "one_rule", enabled: true, freeFrom: 10_000, standard: 999 };
+const oneRule: DeliveryRule = {
+  kind: "one_rule",
+  enabled: true,
+  freeFrom: 10_000,
+  standard: 999,
+  express: 1999,
+  fallsWithValue: false,
+};
+const falling: DeliveryRule = { ...oneRule, fallsWithValue: true };
 
 describe("the United Kingdom", () => {
   it.each([
@@ -61,6 +75,28 @@ describe("delivery by the owner's saved rule", () => {
   it("costs nothing while shipping is switched off", () => {
     expect(quoteDelivery(100, "United Kingdom", { ...oneRule, enabled: false })).toBe(0);
   });
+
+  it.each([
+    [1, 999],
+    [5000, 500],
+    [9000, 100],
+    [9999, 0],
+    [10_000, 0],
+  ])("falls evenly with the value where the owner wants that: %i pence of goods, %i", (subtotal, cost) => {
+    expect(quoteDelivery(subtotal, "United Kingdom", falling)).toBe(cost);
+  });
+});
+
+describe("express delivery", () => {
+  it.each<[string, string, DeliveryRule, number | null]>([
+    ["by the owner's rule", "United Kingdom", oneRule, 1999],
+    ["abroad", "France", oneRule, null],
+    ["by the rule of the spec", "United Kingdom", asSpecified, null],
+    ["with shipping off", "United Kingdom", { ...oneRule, enabled: false }, null],
+    ["without a price", "United Kingdom", { ...oneRule, express: 0 }, null],
+  ])("%s to %s costs %o", (_name, country, rule, price) => {
+    expect(expressPrice(country, rule)).toBe(price);
+  });
 });
 
 describe("the drawer's shipping", () => {
@@ -99,6 +135,11 @@ describe("the sentence about delivery", () => {
     ["with shipping off", { ...oneRule, enabled: false }, "Free UK delivery; final total before you pay."],
     ["free from nothing", { ...oneRule, freeFrom: 0 }, "Free UK delivery; final total before you pay."],
     ["at no cost", { ...oneRule, standard: 0 }, "Free UK delivery; final total before you pay."],
+    [
+      "falling with the value",
+      falling,
+      "UK delivery at most £9.99, less the more you buy, free from £100; final total before you pay.",
+    ],
   ])("states the rule %s", (_name, rule, sentence) => {
     expect(deliverySentence(rule)).toBe(sentence);
   });

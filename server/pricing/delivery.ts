@@ -1,4 +1,4 @@
-import type { Pence } from "./money.ts";
+import { divideRounded, type Pence } from "./money.ts";
 
 /** Spec section 9: the cart drawer's flat figure, added when the subtotal is above zero. */
 const DRAWER_SHIPPING: Pence = 499;
@@ -13,7 +13,16 @@ export const UK_FREE_SHIPPING_FROM: Pence = 4500;
  */
 export type DeliveryRule =
   | { kind: "as_specified" }
-  | { kind: "one_rule"; enabled: boolean; freeFrom: Pence; standard: Pence };
+  | {
+      kind: "one_rule";
+      enabled: boolean;
+      freeFrom: Pence;
+      standard: Pence;
+      /** What the shopper may choose to pay instead, whatever the order comes to; 0 offers no choice. */
+      express: Pence;
+      /** The standard charge falls evenly with the order's value, down to nothing at `freeFrom`. */
+      fallsWithValue: boolean;
+    };
 
 const ukNames = /kingdom|uk|great britain|england|scotland|wales|northern ireland/;
 
@@ -37,6 +46,13 @@ export function drawerShipping(subtotal: Pence, rule: DeliveryRule): Pence {
 export function quoteDelivery(subtotal: Pence, country: string, rule: DeliveryRule): Pence {
   if (subtotal <= 0 || !isUnitedKingdom(country)) return 0;
   if (rule.kind === "as_specified") return subtotal < UK_FREE_SHIPPING_FROM ? UK_SHIPPING : 0;
-  if (!rule.enabled) return 0;
-  return subtotal < rule.freeFrom ? rule.standard : 0;
+  if (!rule.enabled || subtotal >= rule.freeFrom) return 0;
+  if (!rule.fallsWithValue) return rule.standard;
+  return divideRounded(rule.standard * (rule.freeFrom - subtotal), rule.freeFrom);
+}
+
+/** What express delivery costs where the shopper may choose it: inside the UK, by the owner's saved rule. */
+export function expressPrice(country: string, rule: DeliveryRule): Pence | null {
+  if (rule.kind === "as_specified" || !rule.enabled || rule.express <= 0) return null;
+  return isUnitedKingdom(country) ? rule.express : null;
 }

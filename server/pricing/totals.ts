@@ -1,4 +1,4 @@
-import { type DeliveryRule, quoteDelivery } from "./delivery.ts";
+import { type DeliveryRule, expressPrice, quoteDelivery } from "./delivery.ts";
 import type { Pence } from "./money.ts";
 import { type BasisPoints, type VatMode, vatOf } from "./vat.ts";
 
@@ -16,6 +16,8 @@ export interface Totals {
   /** The VAT inside the items' prices that is owed, always by the fraction (resolution B1). */
   vatDue: Pence;
   shipping: Pence;
+  /** The shopper chose express delivery, and `shipping` is its price. */
+  express?: boolean;
   total: Pence;
 }
 
@@ -35,11 +37,14 @@ export function itemCountOf(lines: readonly { quantity: number }[]): number {
 /** Everything the checkout charges, in pence. VAT is rounded line by line (resolution C3). */
 export function totalsOf(
   lines: readonly PriceableLine[],
-  options: { country: string; deliveryRule: DeliveryRule; vatMode: VatMode },
+  options: { country: string; deliveryRule: DeliveryRule; vatMode: VatMode; wantsExpress?: boolean },
 ): Totals {
   const subtotal = subtotalOf(lines);
   const vat = lines.reduce((sum, line) => sum + vatOf(lineTotal(line), line.vatRate, options.vatMode), 0);
   const vatDue = lines.reduce((sum, line) => sum + vatOf(lineTotal(line), line.vatRate, "fraction"), 0);
-  const shipping = quoteDelivery(subtotal, options.country, options.deliveryRule);
-  return { subtotal, vat, vatDue, shipping, total: subtotal + shipping };
+  const { country, deliveryRule } = options;
+  const express = options.wantsExpress && subtotal > 0 ? expressPrice(country, deliveryRule) : null;
+  const shipping = express ?? quoteDelivery(subtotal, country, deliveryRule);
+  const chosen = express === null ? {} : { express: true };
+  return { subtotal, vat, vatDue, shipping, ...chosen, total: subtotal + shipping };
 }

@@ -5,6 +5,7 @@ import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
 import { orderSchema } from "./rest-shapes.ts";
 
 const list = z.array(orderSchema);
+const stats = z.object({ totalOrders: z.number(), totalRevenue: z.number() });
 let cookie: string | undefined;
 
 beforeAll(async () => {
@@ -50,5 +51,20 @@ describe("GET /api/admin/orders", () => {
       path = /^<([^>]+)>; rel="next"$/.exec(headers.get("link") ?? "")?.[1];
     }
     expect(walked).toEqual(all.map(({ id }) => id));
+  });
+});
+
+describe("GET /api/admin/stats", () => {
+  it("gives the figures of the dashboard, in pounds", async () => {
+    const context = await testContext();
+    const before = stats.parse((await callRest("GET", "/api/admin/stats", { cookie })).body);
+    const product = await makeProduct(context, { price: 1999 });
+    await makeOrder(context, {
+      createdAt: new Date("2030-05-01T08:15:00Z"),
+      lines: [{ product, quantity: 1 }],
+    });
+    const after = stats.parse((await callRest("GET", "/api/admin/stats", { cookie })).body);
+    expect(after.totalOrders).toBe(before.totalOrders + 1);
+    expect(after.totalRevenue).toBeCloseTo(before.totalRevenue + 19.99, 2);
   });
 });

@@ -41,6 +41,8 @@ interface EndpointRow {
   permission: EndpointPermission;
   /** Refusals of this row's own; those every row of its kind can give are added by `refusalCodesOf`. */
   refusals?: readonly ShopErrorCode[];
+  /** The most bytes its JSON body may have, where a picture may be in it; else `JSON_BODY_LIMIT`. */
+  bodyLimit?: number;
   /** "revalidate": public, answered with an ETag. Anything else is personal and never stored. */
   caching?: "revalidate";
 }

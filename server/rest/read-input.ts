@@ -20,7 +20,7 @@ export async function readInput(
   const fields: Fields = {};
   const params = read(endpoint.params, () => storable(pathParams), fields);
   const query = read(endpoint.query, () => storable(queryOf(request)), fields);
-  const json = endpoint.body ? await readJsonBody(request) : undefined;
+  const json = endpoint.body ? await readJsonBody(request, endpoint.bodyLimit) : undefined;
   const body = read(endpoint.body, () => json, fields);
   const names = Object.keys(fields);
   if (names.length > 0) {

@@ -7,14 +7,14 @@ export const JSON_BODY_LIMIT = 100_000;
  * Reads a request's JSON body, giving up as soon as it grows too long.
  * @throws ShopError `unsupported_media_type`, `payload_too_large` or `bad_request`
  */
-export async function readJsonBody(request: Request): Promise<unknown> {
+export async function readJsonBody(request: Request, limit: number = JSON_BODY_LIMIT): Promise<unknown> {
   if (!isJson(request.headers.get("content-type"))) {
     throw new ShopError(
       "unsupported_media_type",
       "Send a JSON body with the header Content-Type: application/json.",
     );
   }
-  const text = await readText(request);
+  const text = await readText(request, limit);
   try {
     return JSON.parse(text, refuseUnstorableText);
   } catch (error) {
@@ -43,17 +43,17 @@ function isJson(contentType: string | null): boolean {
   return essence === "application/json" || /^application\/[a-z0-9.-]+\+json$/.test(essence);
 }
 
-async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get("content-length") ?? 0) > JSON_BODY_LIMIT) throw tooLarge();
+async function readText(request: Request, limit: number): Promise<string> {
+  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
   const reader = request.body?.getReader();
   if (!reader) return "";
   const parts: Uint8Array[] = [];
   let size = 0;
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     size += read.value.byteLength;
-    if (size > JSON_BODY_LIMIT) {
+    if (size > limit) {
       await reader.cancel();
-      throw tooLarge();
+      throw tooLarge(limit);
     }
     parts.push(read.value);
   }
@@ -74,9 +74,6 @@ function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
   return all;
 }
 
-function tooLarge(): ShopError {
-  return new ShopError(
-    "payload_too_large",
-    `The body is too large: the limit is ${JSON_BODY_LIMIT / 1000} kB.`,
-  );
+function tooLarge(limit: number): ShopError {
+  return new ShopError("payload_too_large", `The body is too large: the limit is ${limit / 1000} kB.`);
 }

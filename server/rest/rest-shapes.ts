@@ -1,12 +1,14 @@
 import { z } from "@hono/zod-openapi";
 import { roles } from "#server/access/roles.ts";
 import type { ProductView } from "#server/catalogue/product-view.ts";
+import type { ArticleCard } from "#server/content/article-view.ts";
 import type { UserView } from "#server/identity/user-view.ts";
 import type { FailedOrderView } from "#server/orders/failed-order-view.ts";
 import { orderStatuses } from "#server/orders/order-status.ts";
 import type { OrderView } from "#server/orders/order-view.ts";
 import { orderPaymentMethods, paymentMethods } from "#server/payments/payment-status.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
+import type { StaffUserView } from "#server/users/staff-user-view.ts";
 
 const pounds = z.number().meta({ description: "Pounds, at most two decimals." });
 const instant = z.iso.datetime().meta({ description: "ISO 8601 in UTC." });
@@ -51,6 +53,23 @@ export function restProduct(product: ProductView): z.infer<typeof productSchema>
     isNew: product.isNew,
     taxRate: product.taxRate === null ? null : product.taxRate / 10_000,
   };
+}
+
+/** The blog post fields of spec section 3; the article is read at /blog/{slug}. */
+export const blogPostSchema = z
+  .strictObject({
+    id: z.int(),
+    title: z.string(),
+    excerpt: z.string(),
+    imageUrl: z.string(),
+    publishedAt: instant,
+    slug: z.string(),
+  })
+  .openapi("BlogPost");
+
+export function restBlogPost(article: ArticleCard): z.infer<typeof blogPostSchema> {
+  const { id, title, excerpt, imageUrl, publishedAt, slug } = article;
+  return { id, title, excerpt, imageUrl, publishedAt, slug };
 }
 
 /** The order fields of spec section 3. */
@@ -166,3 +185,34 @@ export const userSchema = z
 export function restUser(user: UserView): z.infer<typeof userSchema> {
   return { ...user, totalLifetimeValue: penceToPounds(user.totalLifetimeValue) };
 }
+
+/** A user as staff read one. */
+export const staffUserSchema = userSchema
+  .extend({
+    notes: z.string(),
+    orderCount: z.int().min(0).meta({ description: "Paid orders." }),
+    version: z
+      .int()
+      .meta({ description: "Send it back with a change to be refused when somebody was faster." }),
+  })
+  .openapi("StaffUser");
+
+export function restStaffUser(user: StaffUserView): z.infer<typeof staffUserSchema> {
+  const { paidValue, ...shown } = user;
+  return { ...shown, totalLifetimeValue: penceToPounds(user.totalLifetimeValue) };
+}
+
+/** A customer as those who sell in the shop read one. */
+export const customerSchema = z
+  .strictObject({
+    id: z.int(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    companyName: z.string(),
+    address: z.string(),
+    city: z.string(),
+    postcode: z.string(),
+    country: z.string(),
+  })
+  .openapi("Customer");

@@ -130,7 +130,7 @@ for (const row of restEndpoints) {
       it("refuses a body that is too big with 413, whether or not it says so", () =>
         refused(async () => {
           const { path } = exampleOf(examples, row);
-          const text = JSON.stringify({ filler: "x".repeat(JSON_BODY_LIMIT) });
+          const text = JSON.stringify({ filler: "x".repeat(row.bodyLimit ?? JSON_BODY_LIMIT) });
           const told = { ...json, "Content-Length": String(text.length) };
           expectRefusal(
             await callRest(row.method, path, { cookie, body: text, headers: told }),

@@ -1,10 +1,17 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { StoreSetting } from "#db/entities/index.ts";
-import { type StoreSettings, storeSettingsSchema } from "./store-settings.ts";
+import { settingsTabs } from "./settings-tabs.ts";
+import { defaultSettings, type StoreSettings, storeSettingsSchema } from "./store-settings.ts";
 
 /** The settings in force: what the owner saved over the defaults of spec section 9. */
 export async function readSettings(em: EntityManager): Promise<StoreSettings> {
   const row = await em.findOne(StoreSetting, 1);
-  const values = storeSettingsSchema.parse(row?.values ?? {});
-  return { ...values, savedTabs: row?.savedTabs ?? [], version: row?.version ?? 0 };
+  const values = storeSettingsSchema.parse({ ...defaultSettings, ...row?.values });
+  const tabSaves = row?.tabSaves ?? {};
+  return {
+    ...values,
+    savedTabs: settingsTabs.filter((tab) => tabSaves[tab] !== undefined),
+    tabSaves,
+    version: row?.version ?? 0,
+  };
 }

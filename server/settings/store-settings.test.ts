@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type StoreSettings, storeSettingsSchema, vatRateOf } from "./store-settings.ts";
+import { defaultSettings, type StoreSettings, vatRateOf } from "./store-settings.ts";
 
 function settingsWith(values: Partial<StoreSettings>): StoreSettings {
-  return { ...storeSettingsSchema.parse({}), savedTabs: [], version: 0, ...values };
+  return { ...defaultSettings, savedTabs: [], tabSaves: {}, version: 0, ...values };
 }
 
 describe("the VAT rate a product is sold at", () => {

@@ -1,103 +1,201 @@
 import { z } from "zod";
 import type { DeliveryRule } from "#server/pricing/delivery.ts";
-import { parsePounds } from "#server/pricing/money.ts";
+import { type Pence, parsePounds } from "#server/pricing/money.ts";
 import { type BasisPoints, rateOrDefault, type VatMode } from "#server/pricing/vat.ts";
+import type { SettingsTab, TabSaves } from "./settings-tabs.ts";
 
 const currencies = ["GBP", "EUR", "USD"] as const;
 const shippingCalculationTypes = ["flat", "weight", "value"] as const;
 const paidOrderStatuses = ["processing", "completed", "pending"] as const;
 const accountCreationModes = ["automatic", "manual", "disabled"] as const;
-const settingsTabs = ["General", "Tax", "Shipping", "Payments", "Orders", "Customers", "Products"] as const;
 
-export type SettingsTab = (typeof settingsTabs)[number];
+const UNPRINTABLE = "Please use letters, digits and punctuation only";
 
-const shippingAmount = z.number().min(0, "Amount must not be below 0");
+/** One line: it stands in mail headers and on parcels. */
+const text = (max: number, missing?: string) =>
+  z
+    .string(missing)
+    .trim()
+    .max(max, `Please use at most ${max} characters`)
+    .refine((value) => !/\p{Cc}/u.test(value), UNPRINTABLE);
+
+/** Several lines are allowed; every other control character is not. */
+const lines = (max: number, missing?: string) =>
+  z
+    .string(missing)
+    .trim()
+    .max(max, `Please use at most ${max} characters`)
+    .refine((value) => !/(?![\r\n])\p{Cc}/u.test(value), UNPRINTABLE);
+
+const shippingAmount = z
+  .number("Please enter an amount in pounds")
+  .min(0, "Amount must not be below 0")
+  .max(10_000, "Amount must not be above £10,000")
+  .refine((pounds) => parsePounds(pounds) !== undefined, "Please use pounds and pence, such as 9.99");
+
+const PROFILE_ADDRESS = "Please enter a full address that begins with https://";
+
+const profileAddress = z.union([
+  z.literal(""),
+  z
+    .url({ protocol: /^https$/, hostname: z.regexes.domain, error: PROFILE_ADDRESS })
+    .max(300, "Please use at most 300 characters"),
+]);
 
 /**
- * The store settings of spec section 3 with the defaults of section 9 and the messages of section 5.
- * Amounts are pounds and rates fractions here, as on the screen and in REST; readers turn them into
- * pence and basis points.
+ * The store settings of spec section 3 with the messages of section 5, and what the shop must say about itself
+ * (resolutions B21 and C1). Amounts are pounds and rates fractions here, as on the screen and in REST; readers turn
+ * them into pence and basis points.
  */
 export const storeSettingsSchema = z.object({
-  storeName: z.string().trim().min(1, "Store name is required").max(200).default("Oxbow Biochar"),
-  storeDescription: z
-    .string()
-    .max(2000)
-    .default(
-      "Biochar made in small batches from sustainable British forestry, for gardens, farms and industry.",
-    ),
-  storeAddress: z
-    .string()
-    .trim()
-    .min(1, "Store address is required")
-    .max(500)
-    .default("Oxbow Yard, Mill Lane, Ludlow, Shropshire SY8 1AA"),
-  storePhone: z.string().max(50).default("01584 000 000"),
-  storeEmail: z.email("Valid email required").max(254).default("hello@oxbowbiochar.example"),
+  storeName: text(200, "Store name is required").min(1, "Store name is required"),
+  storeDescription: lines(2000),
+  storeAddress: lines(500, "Store address is required").min(1, "Store address is required"),
+  storePhone: text(50),
+  storeEmail: z.email("Valid email required").max(254, "Please use at most 254 characters"),
   /** Who sells, as an invoice must say it (resolution C1); an invoice is a VAT invoice once `vatNumber` is set. */
-  companyNumber: z.string().trim().max(20).default(""),
-  vatNumber: z.string().trim().max(20).default(""),
-  registeredOffice: z.string().trim().max(500).default(""),
-  currency: z.enum(currencies, "Currency is required").default("GBP"),
-  taxEnabled: z.boolean().default(true),
+  companyNumber: text(20),
+  vatNumber: text(20),
+  registeredOffice: lines(500),
+  /** Spec section 9, "Opening hours". */
+  openingHoursWeekdays: text(60),
+  openingHoursSaturday: text(60),
+  openingHoursSunday: text(60),
+  facebookUrl: profileAddress,
+  instagramUrl: profileAddress,
+  linkedinUrl: profileAddress,
+  youtubeUrl: profileAddress,
+  currency: z
+    .enum(currencies, "Currency is required")
+    .refine(
+      (currency) => currency === "GBP",
+      "This version trades in GBP only: prices, payments and VAT invoices are in pounds.",
+    ),
+  taxEnabled: z.boolean(),
   taxRate: z
-    .number()
+    .number("Tax rate must be between 0 and 1")
     .min(0, "Tax rate must be between 0 and 1")
-    .max(1, "Tax rate must be between 0 and 1")
-    .default(0.2),
-  taxLabel: z.string().trim().min(1, "Tax label is required").max(50).default("VAT"),
-  taxIncludedInPrices: z.boolean().default(false),
-  shippingEnabled: z.boolean().default(true),
-  freeShippingThreshold: shippingAmount.default(100),
-  standardShippingCost: shippingAmount.default(9.99),
-  expressShippingCost: shippingAmount.default(19.99),
-  shippingCalculationType: z.enum(shippingCalculationTypes).default("flat"),
-  paypalEnabled: z.boolean().default(true),
-  braintreeEnabled: z.boolean().default(true),
-  cashOnDeliveryEnabled: z.boolean().default(false),
-  bankTransferEnabled: z.boolean().default(true),
+    .max(1, "Tax rate must be between 0 and 1"),
+  taxLabel: text(50, "Tax label is required").min(1, "Tax label is required"),
+  taxIncludedInPrices: z.boolean(),
+  shippingEnabled: z.boolean(),
+  freeShippingThreshold: shippingAmount,
+  standardShippingCost: shippingAmount,
+  expressShippingCost: shippingAmount,
+  shippingCalculationType: z
+    .enum(shippingCalculationTypes, "Please choose how delivery is worked out")
+    .refine(
+      (type) => type !== "weight",
+      "Delivery by weight cannot be chosen in this version: products carry no weight.",
+    ),
+  paypalEnabled: z.boolean(),
+  braintreeEnabled: z.boolean(),
+  cashOnDeliveryEnabled: z.boolean(),
+  bankTransferEnabled: z.boolean(),
   orderNumberPrefix: z
-    .string()
+    .string("Prefix must be 1 to 10 letters or digits")
     .trim()
-    .regex(/^[A-Za-z0-9]{1,10}$/, "Prefix must be 1 to 10 letters or digits")
-    .default("OXB"),
-  orderStatusAfterPayment: z.enum(paidOrderStatuses).default("processing"),
-  autoCompleteOrders: z.boolean().default(false),
-  orderNotificationEmail: z.union([z.literal(""), z.email("Valid email required")]).default(""),
-  customerRegistration: z.boolean().default(true),
-  guestCheckout: z.boolean().default(true),
-  customerAccountCreation: z.enum(accountCreationModes).default("automatic"),
-  stockManagement: z.boolean().default(true),
-  lowStockThreshold: z.number().int().min(0, "Low stock threshold must not be below 0").default(5),
-  hideOutOfStock: z.boolean().default(false),
-  productReviews: z.boolean().default(true),
+    .regex(/^[A-Za-z0-9]{1,10}$/, "Prefix must be 1 to 10 letters or digits"),
+  orderStatusAfterPayment: z.enum(paidOrderStatuses, "Please choose a status"),
+  autoCompleteOrders: z.boolean(),
+  orderNotificationEmail: z.union([z.literal(""), z.email("Valid email required").max(254)]),
+  customerRegistration: z.boolean(),
+  guestCheckout: z.boolean(),
+  customerAccountCreation: z.enum(accountCreationModes, "Please choose how accounts are made"),
+  stockManagement: z.boolean(),
+  lowStockThreshold: z
+    .number("Low stock threshold must be a whole number")
+    .int("Low stock threshold must be a whole number")
+    .min(0, "Low stock threshold must not be below 0")
+    .max(1_000_000, "Low stock threshold must not be above 1,000,000"),
+  hideOutOfStock: z.boolean(),
+  productReviews: z.boolean(),
 });
 
 export type StoreSettingsValues = z.infer<typeof storeSettingsSchema>;
 
-/** The settings in force, with which tabs the owner has saved and the row's version for conflict checks. */
+/** Spec section 9, "Settings defaults"; who the shop is stands for the owner to change. */
+export const defaultSettings: StoreSettingsValues = {
+  storeName: "Oxbow Biochar",
+  storeDescription:
+    "Biochar made in small batches from sustainable British forestry, for gardens, farms and industry.",
+  storeAddress: "Oxbow Yard, Mill Lane, Ludlow, Shropshire SY8 1AA",
+  storePhone: "01584 000 000",
+  storeEmail: "hello@oxbowbiochar.example",
+  companyNumber: "",
+  vatNumber: "",
+  registeredOffice: "",
+  openingHoursWeekdays: "9:00-17:00",
+  openingHoursSaturday: "10:00-14:00",
+  openingHoursSunday: "closed",
+  facebookUrl: "",
+  instagramUrl: "",
+  linkedinUrl: "",
+  youtubeUrl: "",
+  currency: "GBP",
+  taxEnabled: true,
+  taxRate: 0.2,
+  taxLabel: "VAT",
+  taxIncludedInPrices: false,
+  shippingEnabled: true,
+  freeShippingThreshold: 100,
+  standardShippingCost: 9.99,
+  expressShippingCost: 19.99,
+  shippingCalculationType: "flat",
+  paypalEnabled: true,
+  braintreeEnabled: true,
+  cashOnDeliveryEnabled: false,
+  bankTransferEnabled: true,
+  orderNumberPrefix: "OXB",
+  orderStatusAfterPayment: "processing",
+  autoCompleteOrders: false,
+  orderNotificationEmail: "",
+  customerRegistration: true,
+  guestCheckout: true,
+  customerAccountCreation: "automatic",
+  stockManagement: true,
+  lowStockThreshold: 5,
+  hideOutOfStock: false,
+  productReviews: true,
+};
+
+/** The settings in force, with what the owner has saved so far and the row's version for conflict checks. */
 export interface StoreSettings extends StoreSettingsValues {
   savedTabs: SettingsTab[];
+  tabSaves: TabSaves;
   version: number;
 }
 
 /** The delivery rule in force (resolution B3): the built-in one until the Shipping tab is first saved. */
 export function deliveryRuleOf(settings: StoreSettings): DeliveryRule {
-  if (!settings.savedTabs.includes("Shipping")) return { kind: "as_specified" };
+  return settings.savedTabs.includes("Shipping") ? savedDeliveryRuleOf(settings) : { kind: "as_specified" };
+}
+
+/** The rule that saved Shipping settings mean. */
+export function savedDeliveryRuleOf(settings: StoreSettingsValues): DeliveryRule {
   return {
     kind: "one_rule",
     enabled: settings.shippingEnabled,
-    freeFrom: parsePounds(settings.freeShippingThreshold.toFixed(2)) ?? 0,
-    standard: parsePounds(settings.standardShippingCost.toFixed(2)) ?? 0,
+    freeFrom: penceOf(settings.freeShippingThreshold),
+    standard: penceOf(settings.standardShippingCost),
+    express: penceOf(settings.expressShippingCost),
+    fallsWithValue: settings.shippingCalculationType === "value",
   };
 }
 
 /** How the VAT line is worked out (resolution B1). */
-export function vatModeOf(settings: StoreSettings): VatMode {
+export function vatModeOf(settings: Pick<StoreSettingsValues, "taxIncludedInPrices">): VatMode {
   return settings.taxIncludedInPrices ? "fraction" : "as_specified";
 }
 
 /** The rate a product is sold at: its own, else the store's; none at all while tax is switched off. */
-export function vatRateOf(settings: StoreSettings, ownRate: BasisPoints | null | undefined): BasisPoints {
+export function vatRateOf(
+  settings: Pick<StoreSettingsValues, "taxEnabled" | "taxRate">,
+  ownRate: BasisPoints | null | undefined,
+): BasisPoints {
   return settings.taxEnabled ? rateOrDefault(ownRate, Math.round(settings.taxRate * 10_000)) : 0;
+}
+
+function penceOf(pounds: number): Pence {
+  return parsePounds(pounds.toFixed(2)) ?? 0;
 }

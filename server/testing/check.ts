@@ -38,8 +38,17 @@ const journeys: Step = {
   environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: path.resolve(journeysReport) },
 };
 
+/** Buys while everything breaks, in short form. */
+const faults: Step = { name: "faults", command: ["node", "e2e/faults/run-faults.ts"] };
+
 /** Phase by phase; the lanes of a phase run side by side, the steps of a lane one after another (two cores). */
-const phases: Step[][][] = [[[lint, types, layers, unused], [build]], [[unit]], [[journeys]]];
+const phases: Step[][][] = [
+  [
+    [lint, types, layers, unused, unit],
+    [build, faults],
+  ],
+  [[journeys]],
+];
 const names = phases.flat(2).map((step) => step.name);
 
 const chosen = chooseSteps();

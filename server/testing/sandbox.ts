@@ -99,16 +99,25 @@ export async function approvePayPalOrder(orderId: string, funding: Funding = "pa
   await runInSandbox((em) => approveOrder(em, orderId, funding));
 }
 
+interface PayPalEventOptions {
+  id?: string;
+  /** When it is said to have been sent. */
+  time?: Date;
+  /** Another shop's webhook, whose events are signed just as well. */
+  webhookId?: string;
+}
+
 /** A PayPal event as the sandbox would send it: the raw body and its headers. */
 export function signedPayPalEvent(
   type: string,
   resource: object,
-  id: string = `WH-${randomUUID()}`,
+  { id = `WH-${randomUUID()}`, time = new Date(), webhookId }: PayPalEventOptions = {},
 ): { body: string; headers: Headers; id: string } {
-  const keys = runningSandbox()?.payPal;
-  if (!keys) throw new Error("Start the sandbox.");
+  const running = runningSandbox()?.payPal;
+  if (!running) throw new Error("Start the sandbox.");
+  const keys = { ...running, webhookId: webhookId ?? running.webhookId };
   const body = JSON.stringify({ id, event_type: type, resource });
-  const headers = transmissionHeaders(keys, { id: randomUUID(), time: new Date().toISOString(), body });
+  const headers = transmissionHeaders(keys, { id: randomUUID(), time: time.toISOString(), body });
   return { body, headers: new Headers(headers), id };
 }
 

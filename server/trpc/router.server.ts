@@ -1,8 +1,32 @@
+import { productsRouter } from "#server/catalogue/products.router.server.ts";
+import { contentRouter } from "#server/content/content.router.server.ts";
+import { emailsRouter } from "#server/email/emails.router.server.ts";
+import { enquiriesRouter } from "#server/enquiries/enquiries.router.server.ts";
+import { ledgerRouter } from "#server/ledger/ledger.router.server.ts";
+import { newsletterRouter } from "#server/newsletter/newsletter.router.server.ts";
 import { ordersRouter } from "#server/orders/orders.router.server.ts";
+import { shopRouter } from "#server/orders/shop.router.server.ts";
+import { reportsRouter } from "#server/reports/reports.router.server.ts";
+import { settingsRouter } from "#server/settings/settings.router.server.ts";
+import { usersRouter } from "#server/users/users.router.server.ts";
+import { auditRouter } from "./audit.router.server.ts";
 import { createCallerFactory, router } from "./trpc.server.ts";
 
 /** Everything the staff's screens call. */
-export const appRouter = router({ orders: ordersRouter });
+export const appRouter = router({
+  orders: ordersRouter,
+  emails: emailsRouter,
+  settings: settingsRouter,
+  reports: reportsRouter,
+  users: usersRouter,
+  products: productsRouter,
+  ledger: ledgerRouter,
+  audit: auditRouter,
+  content: contentRouter,
+  newsletter: newsletterRouter,
+  enquiries: enquiriesRouter,
+  shop: shopRouter,
+});
 
 export type AppRouter = typeof appRouter;
 

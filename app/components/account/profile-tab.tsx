@@ -7,6 +7,7 @@ import { CheckboxField } from "#app/components/ui/checkbox-field.tsx";
 import { SelectField } from "#app/components/ui/select-field.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { TextareaField } from "#app/components/ui/textarea-field.tsx";
+import { choiceLabel } from "#app/lib/choice-label.ts";
 import { type ProfileForm, profileFormSchema } from "#server/identity/account.schema.ts";
 import { contactMethods, customerTypes } from "#server/identity/customer-vocabulary.ts";
 import { MARKETING_CONSENT_WORDING } from "#server/identity/marketing-consent.ts";
@@ -17,12 +18,6 @@ interface ProfileTabProps {
   pendingEmail: string | null;
   lastResult: SubmissionResult | undefined;
 }
-
-/** "ngo" is the one choice that is not a word. */
-const choiceLabel = (choice: string) =>
-  choice === "ngo" || choice === "sms"
-    ? choice.toUpperCase()
-    : choice.charAt(0).toUpperCase() + choice.slice(1);
 
 /** What people may change about themselves. */
 export function ProfileTab({ profile, pendingEmail, lastResult }: ProfileTabProps) {

@@ -7,6 +7,7 @@ import { closeCartDrawer, useCartDrawerOpen } from "#app/lib/cart-drawer-state.t
 import type { CartView } from "#server/cart/cart-view.ts";
 import { CartLines } from "./cart-lines.tsx";
 import { CartSummary } from "./cart-summary.tsx";
+import { NoLongerSold } from "./no-longer-sold.tsx";
 
 /** The cart, slid in from the right (spec section 2). Its content is first made when it is first opened. */
 export function CartDrawer({ cart }: { cart: CartView }) {
@@ -16,6 +17,7 @@ export function CartDrawer({ cart }: { cart: CartView }) {
   useCloseOnNavigation();
   return (
     <Dialog open={open} onClose={closeCartDrawer} title="Your Cart" placement="right">
+      {opened && <NoLongerSold cart={cart} />}
       {opened && (cart.lines.length === 0 ? <EmptyCart /> : <FullCart cart={cart} />)}
     </Dialog>
   );

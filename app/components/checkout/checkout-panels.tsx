@@ -6,8 +6,9 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { CartView } from "#server/cart/cart-view.ts";
 import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout-answer.ts";
-import { type CheckoutForm, checkoutFormSchema } from "#server/checkout/checkout-details.ts";
+import { type CheckoutForm, checkoutFormSchema, DEFAULT_COUNTRY } from "#server/checkout/checkout-details.ts";
 import { type PricingRules, quoteCheckout } from "#server/checkout/quote-checkout.ts";
+import { expressPrice } from "#server/pricing/delivery.ts";
 import { DetailsFields } from "./details-fields.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PayInPage, type PaymentOffer } from "./pay-in-page.tsx";
@@ -64,7 +65,8 @@ export function CheckoutPanels({
   useEffect(() => {
     if (element.current) setTyped(typedIn(element.current));
   }, []);
-  const totals = quoteCheckout(cart.lines, deliveryCountryOf(typed), rules);
+  const delivery = { country: deliveryCountryOf(typed), wantsExpress: typed.expressDelivery };
+  const totals = quoteCheckout(cart.lines, delivery, rules);
 
   return (
     <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1fr_24rem] lg:gap-12">
@@ -81,7 +83,7 @@ export function CheckoutPanels({
           ref={element}
           onChange={(event) => setTyped(typedIn(event.currentTarget))}
         >
-          <DetailsFields fields={fields} />
+          <DetailsFields fields={fields} express={expressPrice(DEFAULT_COUNTRY, rules.deliveryRule)} />
         </Form>
         <PaymentPanel
           refusal={answer?.refusal ?? null}
@@ -108,6 +110,7 @@ function sentOrKnown(answer: CheckoutAnswer | null, known: CheckoutForm): TypedD
     country: sent?.country ?? known.country,
     shippingCountry: sent?.shippingCountry ?? known.shippingCountry,
     sameShipping: sent ? sent.sameShipping === "on" : known.sameShipping,
+    expressDelivery: sent ? sent.expressDelivery === "on" : known.expressDelivery,
     fields: {},
   };
 }

@@ -3,8 +3,15 @@ import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField } from "#app/components/ui/checkbox-field.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
+import { formatPounds, type Pence } from "#server/pricing/money.ts";
 
 type Fields = { [Name in keyof CheckoutForm]: FieldMetadata<CheckoutForm[Name]> };
+
+interface DetailsFieldsProps {
+  fields: Fields;
+  /** What express delivery costs, where the owner offers it. */
+  express: Pence | null;
+}
 
 /** As they stand in the page. */
 const order = [
@@ -28,7 +35,7 @@ const grid = "mt-4 grid items-start gap-4 sm:grid-cols-2";
  * Customer information, billing address and the optional separate shipping address (spec section 2). After a refusal
  * the first wrong field has the focus.
  */
-export function DetailsFields({ fields }: { fields: Fields }) {
+export function DetailsFields({ fields, express }: DetailsFieldsProps) {
   const firstWrong = order.find((name) => fields[name].errors);
   const props = (name: keyof CheckoutForm) => ({ field: fields[name], autoFocus: name === firstWrong });
   return (
@@ -105,6 +112,19 @@ export function DetailsFields({ fields }: { fields: Fields }) {
           />
         </div>
       </Card>
+      {express !== null && (
+        <Card role="group" aria-labelledby="delivery-speed">
+          <h2 id="delivery-speed" className="text-xl">
+            Delivery
+          </h2>
+          <CheckboxField
+            label={`Express delivery for ${formatPounds(express)}`}
+            hint="Inside the United Kingdom: we send it before all others."
+            {...props("expressDelivery")}
+            className="mt-5"
+          />
+        </Card>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Card } from "#app/components/ui/card.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
+import { useTaxWords } from "#app/lib/use-tax-words.ts";
 import type { CartLineView } from "#server/cart/cart-view.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import type { Totals } from "#server/pricing/totals.ts";
@@ -15,6 +16,7 @@ interface OrderSummaryProps {
 
 /** What is bought and what it comes to (spec section 2), complete before any detail is typed (resolution C4). */
 export function OrderSummary({ lines, totals, deliveryNote, className }: OrderSummaryProps) {
+  const words = useTaxWords(totals.vat);
   return (
     <Card className={className} role="region" aria-label="Order summary">
       <h2 className="text-xl">Order Summary</h2>
@@ -24,10 +26,13 @@ export function OrderSummary({ lines, totals, deliveryNote, className }: OrderSu
         ))}
       </ul>
       <dl className="mt-4 flex flex-col gap-2 tabular-nums" aria-live="polite">
-        <Amount label="Subtotal (inc. VAT)" amount={formatPounds(totals.subtotal)} />
-        <Amount label="of which VAT" amount={formatPounds(totals.vat)} soft />
-        <Amount label="Shipping" amount={totals.shipping === 0 ? "Free" : formatPounds(totals.shipping)} />
-        <Amount label="Total (inc. VAT)" amount={formatPounds(totals.total)} strong />
+        <Amount label={words.subtotal} amount={formatPounds(totals.subtotal)} />
+        {words.ofWhich && <Amount label={words.ofWhich} amount={formatPounds(totals.vat)} soft />}
+        <Amount
+          label={totals.express ? "Express shipping" : "Shipping"}
+          amount={totals.shipping === 0 ? "Free" : formatPounds(totals.shipping)}
+        />
+        <Amount label={words.total} amount={formatPounds(totals.total)} strong />
       </dl>
       <p className="mt-3 text-sm text-ink-soft">{deliveryNote}</p>
     </Card>

@@ -1,12 +1,24 @@
+import { OrderPapers } from "#app/components/orders/order-papers.tsx";
+import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
+import { OrderStatusBadge } from "#app/components/staff/order-status-badge.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { useTaxWords } from "#app/lib/use-tax-words.ts";
 import type { OrderConfirmationView } from "#server/orders/find-confirmation.server.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 
 const row = "flex justify-between gap-4";
 
-/** A paid order: its number, what was bought, where it goes and what happens next. */
-export function PlacedOrder({ order, storeEmail }: { order: OrderConfirmationView; storeEmail: string }) {
+interface PlacedOrderProps {
+  order: OrderConfirmationView;
+  /** Of the signed link that opened it, if one did. */
+  token: string | null;
+  storeEmail: string;
+}
+
+/** A paid order: its number, what was bought, where it goes, what has happened and what happens next. */
+export function PlacedOrder({ order, token, storeEmail }: PlacedOrderProps) {
+  const words = useTaxWords(order.vat);
   return (
     <>
       <p className="mt-4 text-lg">
@@ -34,29 +46,62 @@ export function PlacedOrder({ order, storeEmail }: { order: OrderConfirmationVie
           ))}
         </ul>
         <dl className="mt-4 flex flex-col gap-2 tabular-nums">
-          <Amount label="Subtotal (inc. VAT)" amount={formatPounds(order.subtotal)} />
-          <Amount label="of which VAT" amount={formatPounds(order.vat)} />
+          <Amount label={words.subtotal} amount={formatPounds(order.subtotal)} />
+          {words.ofWhich && <Amount label={words.ofWhich} amount={formatPounds(order.vat)} />}
           <Amount label="Shipping" amount={order.shipping === 0 ? "Free" : formatPounds(order.shipping)} />
-          <Amount label="Total (inc. VAT)" amount={formatPounds(order.total)} strong />
+          <Amount label={words.total} amount={formatPounds(order.total)} strong />
         </dl>
       </Card>
       <Card className="mt-6" role="region" aria-labelledby="what-happens-next">
-        <h2 id="what-happens-next" className="text-xl">
-          What happens next
+        <WhatHappensNext order={order} storeEmail={storeEmail} />
+      </Card>
+      <Card className="mt-6" role="region" aria-labelledby="timeline">
+        <h2 id="timeline" className="flex flex-wrap items-center gap-3 text-xl">
+          Timeline <OrderStatusBadge status={order.status} />
         </h2>
-        <p className="mt-3">
-          Delivery to {order.customerName}, {order.customerAddress}.
-        </p>
-        <p className="mt-3 text-ink-soft">
-          {order.deliveryToBeAgreed
-            ? "As this goes outside the United Kingdom, we will write to you to agree how and when it is delivered."
-            : "We normally send orders within 2 working days, and email you when yours is on its way."}{" "}
-          You may cancel within 14 days of receiving it; the confirmation email says how. Questions:{" "}
-          {storeEmail}
-        </p>
+        <OrderTimeline events={order.timeline} />
+      </Card>
+      <Card className="mt-6" role="region" aria-labelledby="papers">
+        <h2 id="papers" className="mb-2 text-xl">
+          Papers
+        </h2>
+        <OrderPapers invoiceNumber={order.invoiceNumber} creditNotes={order.creditNotes} token={token} />
       </Card>
     </>
   );
+}
+
+function WhatHappensNext({ order, storeEmail }: Omit<PlacedOrderProps, "token">) {
+  const { dispatched, deliveryToBeAgreed, status } = order;
+  return (
+    <>
+      <h2 id="what-happens-next" className="text-xl">
+        What happens next
+      </h2>
+      <p className="mt-3">
+        Delivery to {order.customerName}, {order.customerAddress}.
+      </p>
+      {dispatched && (
+        <p className="mt-3">
+          Sent with {dispatched.carrier}, tracking number <strong>{dispatched.trackingNumber}</strong>.
+        </p>
+      )}
+      <p className="mt-3 text-ink-soft">
+        {status === "cancelled" && "This order was cancelled; nothing more is sent."}
+        {isOpen(status) &&
+          (deliveryToBeAgreed
+            ? "As this goes outside the United Kingdom, we will write to you to agree how and when it is delivered."
+            : "We normally send orders within 2 working days, and email you when yours is on its way.")}
+        {status !== "cancelled" &&
+          " You may cancel within 14 days of receiving it; the confirmation email says how."}{" "}
+        Questions: {storeEmail}
+      </p>
+    </>
+  );
+}
+
+function isOpen(status: OrderConfirmationView["status"]): boolean {
+  return status === "pending" || status === "processing";
 }
 
 function Amount({ label, amount, strong }: { label: string; amount: string; strong?: boolean }) {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { CardEntry, CardField } from "#server/payments/sandbox/card-entry.ts";
+import { intentIdOf } from "./intent-id.ts";
 import { paymentErrorMessage } from "./payment-error-message.ts";
 
 const intentSchema = z.object({ id: z.string(), status: z.string() });
@@ -23,11 +24,6 @@ export type CardCallResult =
   | { kind: "paid" | "processing" | "challenge" }
   | { kind: "mistyped"; fields: Partial<Record<CardField, string>> }
   | { kind: "failed"; message: string };
-
-/** The intent that a client secret belongs to. */
-export function intentIdOf(clientSecret: string): string {
-  return clientSecret.split("_secret_")[0] ?? "";
-}
 
 /** Submits the card, as Stripe.js does with confirmPayment. Safe to repeat: an intent is charged once. */
 export function confirmCard(clientSecret: string, card: CardEntry): Promise<CardCallResult> {
@@ -56,7 +52,8 @@ async function callSandbox(clientSecret: string, step: string, body: object): Pr
     });
     return resultOf(answerSchema.parse(await response.json()));
   } catch {
-    return { kind: "failed", message: "Payment processing failed" };
+    // Nobody knows what became of it: the page for that asks the provider.
+    return { kind: "processing" };
   }
 }
 

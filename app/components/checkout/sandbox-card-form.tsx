@@ -5,7 +5,8 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import type { CardEntry, CardField } from "#server/payments/sandbox/card-entry.ts";
 import { digitsOf, spacedCardNumber } from "#server/payments/sandbox/test-cards.ts";
-import { answerChallenge, type CardCallResult, confirmCard, intentIdOf } from "./sandbox-card-call.ts";
+import { intentIdOf } from "./intent-id.ts";
+import { answerChallenge, type CardCallResult, confirmCard } from "./sandbox-card-call.ts";
 import { TestCardList } from "./test-card-list.tsx";
 
 interface SandboxCardFormProps {

@@ -1,9 +1,10 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
-import { loadStripe, type Stripe } from "@stripe/stripe-js";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { paymentErrorMessage } from "./payment-error-message.ts";
+import { intentIdOf } from "./intent-id.ts";
+import { loadStripeOnce } from "./load-stripe-once.ts";
+import { outcomeOf } from "./stripe-outcome.ts";
 
 interface StripeCardFormProps {
   clientSecret: string;
@@ -18,24 +19,35 @@ interface StripeCardFormProps {
   disabled?: boolean;
 }
 
-const loaded = new Map<string, Promise<Stripe | null>>();
-
-function stripeFor(publishableKey: string): Promise<Stripe | null> {
-  const known = loaded.get(publishableKey);
-  if (known) return known;
-  const stripe = loadStripe(publishableKey);
-  loaded.set(publishableKey, stripe);
-  return stripe;
-}
+const LOAD_FAILED = "Failed to load payment form. Please try again.";
 
 /** Stripe's Payment Element: the card's data goes from its frame to Stripe and never to this shop. */
-export function StripeCardForm({ publishableKey, clientSecret, ...rest }: StripeCardFormProps) {
+export function StripeCardForm(props: StripeCardFormProps) {
+  const [attempt, setAttempt] = useState(1);
   const [failed, setFailed] = useState(false);
-  const stripe = stripeFor(publishableKey);
+  const tryAgain = () => {
+    setFailed(false);
+    setAttempt(attempt + 1);
+  };
+  if (!failed) return <LoadedForm key={attempt} {...props} onLoadError={() => setFailed(true)} />;
+  return (
+    <>
+      <Notice tone="error" title={LOAD_FAILED} />
+      <div>
+        <Button type="button" variant="secondary" onClick={tryAgain}>
+          Try again
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function LoadedForm({ publishableKey, ...rest }: StripeCardFormProps & { onLoadError: () => void }) {
+  const [stripe] = useState(() => loadStripeOnce(publishableKey));
+  const { clientSecret, onLoadError } = rest;
   useEffect(() => {
-    stripe.catch(() => setFailed(true));
-  }, [stripe]);
-  if (failed) return <Notice tone="error" title="Failed to load payment form. Please try again." />;
+    stripe.catch(onLoadError);
+  }, [stripe, onLoadError]);
   return (
     <Elements stripe={stripe} options={{ clientSecret, locale: "en-GB" }}>
       <PaymentForm {...rest} />
@@ -43,10 +55,10 @@ export function StripeCardForm({ publishableKey, clientSecret, ...rest }: Stripe
   );
 }
 
-type PaymentFormProps = Omit<StripeCardFormProps, "publishableKey" | "clientSecret">;
+type PaymentFormProps = Omit<StripeCardFormProps, "publishableKey"> & { onLoadError: () => void };
 
 function PaymentForm(props: PaymentFormProps) {
-  const { amountLabel, disabled = false, beforePaying, onPaid, onProcessing, onError } = props;
+  const { clientSecret, amountLabel, disabled = false, beforePaying, onPaid, onProcessing, onError } = props;
   const stripe = useStripe();
   const elements = useElements();
   const running = useRef(false);
@@ -76,20 +88,20 @@ function PaymentForm(props: PaymentFormProps) {
     setFailure(undefined);
     const refusal = await beforePaying();
     if (refusal) return fail(refusal);
-    const { error, paymentIntent } = await stripe.confirmPayment({
+    const confirmed = await stripe.confirmPayment({
       elements,
       confirmParams: { return_url: `${window.location.origin}/checkout-success` },
       redirect: "if_required",
     });
-    if (error) fail(paymentErrorMessage(error));
-    else if (paymentIntent.status === "succeeded") onPaid(paymentIntent.id);
-    else if (paymentIntent.status === "processing") onProcessing(paymentIntent.id);
-    else fail("Payment was not completed successfully");
+    const outcome = await outcomeOf(confirmed, () => stripe.retrievePaymentIntent(clientSecret));
+    if (outcome.kind === "failed") fail(outcome.message);
+    else if (outcome.kind === "paid") onPaid(intentIdOf(clientSecret));
+    else onProcessing(intentIdOf(clientSecret));
   };
 
   return (
     <form onSubmit={(event) => void pay(event)} aria-label="Card payment" className="flex flex-col gap-4">
-      <PaymentElement onLoadError={() => setFailure("Failed to load payment form. Please try again.")} />
+      <PaymentElement onLoadError={props.onLoadError} />
       {failure && <Notice tone="error" title={failure} />}
       <Button size="large" pending={busy} pendingLabel="Processing..." disabled={disabled || !stripe}>
         Pay {amountLabel}

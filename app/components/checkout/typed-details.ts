@@ -10,6 +10,7 @@ export interface TypedDetails {
   country: string;
   shippingCountry: string;
   sameShipping: boolean;
+  expressDelivery: boolean;
   /** Every field by name, as the form would send it. */
   fields: Record<string, string>;
 }
@@ -23,6 +24,7 @@ export function typedIn(form: HTMLFormElement): TypedDetails {
     country: fields.country ?? "",
     shippingCountry: fields.shippingCountry ?? "",
     sameShipping: fields.sameShipping === "on",
+    expressDelivery: fields.expressDelivery === "on",
     fields,
   };
 }
@@ -47,5 +49,6 @@ export function isFilledIn(typed: TypedDetails): boolean {
 }
 
 export function isValid(typed: TypedDetails): boolean {
-  return checkoutFormSchema.safeParse({ ...typed.fields, sameShipping: typed.sameShipping }).success;
+  const { sameShipping, expressDelivery } = typed;
+  return checkoutFormSchema.safeParse({ ...typed.fields, sameShipping, expressDelivery }).success;
 }

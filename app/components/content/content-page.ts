@@ -23,6 +23,5 @@ export interface ContentSection {
   /** Steps, in order. */
   steps?: string[];
   facts?: { label: string; value: string }[];
-  questions?: { question: string; answer: string }[];
   links?: { label: string; to: string }[];
 }

@@ -1,8 +1,7 @@
 import { Link } from "@remix-run/react";
-import { ChevronDown } from "lucide-react";
 import type { ContentSection } from "./content-page.ts";
 
-/** What a section says, in the order: text, list, steps, figures, questions, links. */
+/** What a section says, in the order: text, list, steps, figures, links. */
 export function SectionBody({ section }: { section: ContentSection }) {
   return (
     <div className="max-w-2xl space-y-4">
@@ -20,9 +19,6 @@ export function SectionBody({ section }: { section: ContentSection }) {
       )}
       {section.steps && <Steps steps={section.steps} />}
       {section.facts && <Facts facts={section.facts} />}
-      {section.questions?.map(({ question, answer }) => (
-        <Question key={question} question={question} answer={answer} />
-      ))}
       {section.links && <SectionLinks links={section.links} />}
     </div>
   );
@@ -53,22 +49,6 @@ function Facts({ facts }: { facts: NonNullable<ContentSection["facts"]> }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-/** Native `<details>`: each opens by itself, with or without JavaScript. */
-function Question({ question, answer }: { question: string; answer: string }) {
-  return (
-    <details className="group !mt-0 border-b border-line first:-mt-3">
-      <summary className="flex min-h-12 list-none items-center justify-between gap-4 py-2 font-medium">
-        {question}
-        <ChevronDown
-          aria-hidden
-          className="size-5 shrink-0 text-ink-soft transition-transform group-open:rotate-180"
-        />
-      </summary>
-      <p className="pb-4 text-ink-soft">{answer}</p>
-    </details>
   );
 }
 

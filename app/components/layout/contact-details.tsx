@@ -1,5 +1,4 @@
 import type { StoreSummary } from "#app/lib/root-data.ts";
-import { openingHours } from "./navigation.ts";
 
 const contactLink = "inline-flex min-h-8 items-center hover:text-ink hover:underline";
 
@@ -8,17 +7,19 @@ export function ContactDetails({ store }: { store: StoreSummary }) {
   return (
     <>
       <address className="flex flex-col items-start not-italic text-ink-soft">
-        <span className="mb-1 max-w-60">{store.storeAddress}</span>
-        <a href={`tel:${store.storePhone.replaceAll(" ", "")}`} className={contactLink}>
-          {store.storePhone}
-        </a>
+        <span className="mb-1 max-w-60 whitespace-pre-line">{store.storeAddress}</span>
+        {store.storePhone && (
+          <a href={`tel:${store.storePhone.replaceAll(" ", "")}`} className={contactLink}>
+            {store.storePhone}
+          </a>
+        )}
         <a href={`mailto:${store.storeEmail}`} className={contactLink}>
           {store.storeEmail}
         </a>
       </address>
       <h3 className="mt-4 mb-1 font-text text-sm font-semibold tracking-normal">Opening hours</h3>
       <dl className="grid max-w-60 grid-cols-[5rem_1fr] text-ink-soft">
-        {openingHours.map(({ days, hours }) => (
+        {openingHoursOf(store).map(({ days, hours }) => (
           <div key={days} className="contents">
             <dt>{days}</dt>
             <dd>{hours}</dd>
@@ -27,4 +28,13 @@ export function ContactDetails({ store }: { store: StoreSummary }) {
       </dl>
     </>
   );
+}
+
+/** Spec section 2, "Shared frame". */
+function openingHoursOf(store: StoreSummary) {
+  return [
+    { days: "Mon-Fri", hours: store.openingHoursWeekdays || "closed" },
+    { days: "Sat", hours: store.openingHoursSaturday || "closed" },
+    { days: "Sun", hours: store.openingHoursSunday || "closed" },
+  ];
 }

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { StoreSummary } from "#app/lib/root-data.ts";
+import { companyFactsOf } from "#server/settings/company-facts.ts";
 import { ContactDetails } from "./contact-details.tsx";
-import { Logo } from "./logo.tsx";
+import { FooterBrand } from "./footer-brand.tsx";
 import { footerLegalLinks, footerProductLinks, footerQuickLinks, type NavigationItem } from "./navigation.ts";
-import { SocialIcons } from "./social-icons.tsx";
 
 const footerLink = "inline-flex min-h-8 items-center text-ink-soft hover:text-ink hover:underline";
 
@@ -13,14 +13,7 @@ export function Footer({ store }: { store: StoreSummary }) {
   return (
     <footer className="mt-16 border-t border-line bg-sunken">
       <div className="frame grid gap-x-8 gap-y-12 py-16 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1.2fr_1.4fr]">
-        <div>
-          <div className="flex items-center gap-2.5">
-            <Logo className="size-9" />
-            <span className="font-display text-xl tracking-tight">{store.storeName}</span>
-          </div>
-          <p className="mt-4 max-w-xs text-[0.9375rem] text-ink-soft">{store.storeDescription}</p>
-          <SocialIcons />
-        </div>
+        <FooterBrand store={store} />
         <FooterColumn title="Quick Links">
           <LinkList links={footerQuickLinks} />
         </FooterColumn>
@@ -33,7 +26,7 @@ export function Footer({ store }: { store: StoreSummary }) {
       </div>
       <div className="border-t border-line">
         <div className="frame flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-6 text-sm text-ink-soft">
-          <p>© {store.storeName}</p>
+          <p>{[`© ${store.storeName}`, ...companyFactsOf(store)].join(" · ")}</p>
           <ul className="flex flex-wrap gap-x-6">
             {footerLegalLinks.map(({ label, to }) => (
               <li key={to}>

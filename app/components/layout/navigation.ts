@@ -51,13 +51,6 @@ export const footerLegalLinks: NavigationItem[] = [
   { label: "Accessibility", to: "/accessibility" },
 ];
 
-/** Spec section 9. */
-export const openingHours = [
-  { days: "Mon-Fri", hours: "9:00-17:00" },
-  { days: "Sat", hours: "10:00-14:00" },
-  { days: "Sun", hours: "closed" },
-];
-
 /** Whether an item, or one of the pages under it (by address or by sub-link), is the page shown. */
 export function isCurrent(item: NavigationItem, pathname: string): boolean {
   if (item.to === "/") return pathname === "/";

@@ -6,6 +6,7 @@ import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import type { FailedOrderView } from "#server/orders/failed-order-view.ts";
 import { orderDoneTexts } from "#server/orders/staff-order-intents.ts";
 import { formatPounds } from "#server/pricing/money.ts";
+import type { DashboardPanelProps } from "./dashboard-tab.tsx";
 import { FailedOrderRow } from "./failed-order-row.tsx";
 import { RefreshButton } from "./refresh-button.tsx";
 
@@ -15,19 +16,21 @@ interface FailedOrders {
   total: number;
 }
 
-interface FailedOrdersPanelProps {
-  failed: FailedOrders;
-  /** When it was read, in milliseconds. */
-  updatedAt: number;
-  refreshing: boolean;
-}
-
 /** The Failed Orders tab: who wanted to buy and could not pay, and why. */
-export function FailedOrdersPanel({ failed, updatedAt, refreshing }: FailedOrdersPanelProps) {
+export function FailedOrdersPanel({ first, loadedAt }: DashboardPanelProps<FailedOrders>) {
   const utils = trpc.useUtils();
+  const {
+    data: failed,
+    dataUpdatedAt,
+    isFetching,
+  } = trpc.orders.failed.useQuery(undefined, { initialData: first, initialDataUpdatedAt: loadedAt });
+  const refresh = () => {
+    void utils.orders.failed.invalidate();
+    void utils.orders.failedCount.invalidate();
+  };
   const dismiss = trpc.orders.dismissFailed.useMutation({
     onSuccess: () => {
-      void utils.orders.failed.invalidate();
+      refresh();
       void showToast({ kind: "success", title: orderDoneTexts["dismiss-failed"] });
     },
   });
@@ -37,12 +40,7 @@ export function FailedOrdersPanel({ failed, updatedAt, refreshing }: FailedOrder
         <h2 id="failed-orders" className="text-xl">
           Failed Orders
         </h2>
-        <RefreshButton
-          tab="failed"
-          updatedAt={updatedAt}
-          refreshing={refreshing}
-          onRefresh={() => utils.orders.failed.invalidate()}
-        />
+        <RefreshButton updatedAt={dataUpdatedAt} refreshing={isFetching} onRefresh={refresh} />
       </header>
       {dismiss.error && (
         <Notice tone="error" title="Could not put it aside">

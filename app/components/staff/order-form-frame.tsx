@@ -1,5 +1,6 @@
 import type { FormMetadata } from "@conform-to/react";
 import { getFormProps } from "@conform-to/react";
+import { useLocation, useSearchParams } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
@@ -27,6 +28,9 @@ export function OrderFormFrame(props: OrderFormFrameProps) {
   const { title, intent, order, form, refusal, pending, button, danger = false, children } = props;
   // A form that came back from the server is open at once; from then on it is the person who opens and closes it.
   const [open, setOpen] = useState(refusal !== null || form.status === "error");
+  // Without JavaScript the answer comes back to the same list, with the same order open.
+  const { pathname } = useLocation();
+  const [here] = useSearchParams({ tab: "orders", order: String(order.id) });
   return (
     <details
       open={open}
@@ -39,7 +43,7 @@ export function OrderFormFrame(props: OrderFormFrameProps) {
       </summary>
       <form
         method="post"
-        action={`/admin?tab=orders&order=${order.id}`}
+        action={`${pathname}?${here}`}
         {...getFormProps(form)}
         className="grid gap-4 px-4 pt-1 pb-4"
       >

@@ -7,6 +7,7 @@ import {
   cancelOrderSchema,
   changeStatusSchema,
   dispatchOrderSchema,
+  recordPaymentSchema,
 } from "#server/orders/staff-order.schema.ts";
 import type { StaffOrder } from "#server/orders/staff-order-view.ts";
 import { OrderFormFrame } from "./order-form-frame.tsx";
@@ -48,6 +49,31 @@ export function DispatchForm({ order, answer }: OrderFormProps) {
         spellCheck={false}
       />
       <TextField label="Note" field={fields.note} hint={NOTE_HINT} />
+    </OrderFormFrame>
+  );
+}
+
+/** For an order that staff took and whose money has not come yet. */
+export function RecordPaymentForm({ order, answer }: OrderFormProps) {
+  const mutation = trpc.orders.recordPayment.useMutation(useOrderChange("record-payment"));
+  const { form, fields, refusal } = useOrderForm({
+    intent: "record-payment",
+    schema: recordPaymentSchema,
+    sent: mutation,
+    send: mutation.mutate,
+    answer,
+  });
+  const waits = order.isCounterOrder && order.paidAt === null && order.status !== "cancelled";
+  if (!waits && !refusal) return null;
+  return (
+    <OrderFormFrame
+      title="Record payment"
+      intent="record-payment"
+      button="The money has come"
+      {...{ order, form, refusal }}
+      pending={mutation.isPending}
+    >
+      <TextField label="Note" field={fields.note} hint={`Such as the bank's reference. ${NOTE_HINT}`} />
     </OrderFormFrame>
   );
 }

@@ -1,12 +1,10 @@
-import { Form } from "@remix-run/react";
+import { Form, useLocation } from "@remix-run/react";
 import { RefreshCw } from "lucide-react";
 import type { FormEvent } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { displayTime } from "#app/lib/display-date.ts";
 
 interface RefreshButtonProps {
-  /** Which tab of the dashboard it stands on. */
-  tab: "orders" | "failed";
   /** When what is shown was read, in milliseconds. */
   updatedAt: number;
   refreshing: boolean;
@@ -14,14 +12,17 @@ interface RefreshButtonProps {
 }
 
 /** Staff screens never refetch by themselves (resolution B40); without JavaScript the button loads the page again. */
-export function RefreshButton({ tab, updatedAt, refreshing, onRefresh }: RefreshButtonProps) {
+export function RefreshButton({ updatedAt, refreshing, onRefresh }: RefreshButtonProps) {
+  const { pathname, search } = useLocation();
   const refresh = (event: FormEvent) => {
     event.preventDefault();
     onRefresh();
   };
   return (
-    <Form method="get" action="/admin" onSubmit={refresh} className="flex items-center gap-3">
-      <input type="hidden" name="tab" value={tab} />
+    <Form method="get" action={pathname} onSubmit={refresh} className="flex items-center gap-3">
+      {[...new URLSearchParams(search)].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <span role="status" className="text-sm text-ink-soft tabular-nums">
         updated {displayTime(updatedAt)}
       </span>

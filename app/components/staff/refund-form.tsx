@@ -1,5 +1,6 @@
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { trpc } from "#app/lib/trpc.ts";
+import { paymentWays } from "#server/orders/payment-ways.ts";
 import { refundOrderSchema } from "#server/orders/staff-order.schema.ts";
 import { formatPounds, penceToDecimal } from "#server/pricing/money.ts";
 import { OrderFormFrame } from "./order-form-frame.tsx";
@@ -16,7 +17,7 @@ export function RefundForm({ order, answer }: OrderFormProps) {
     send: (value, done) => mutation.mutate({ ...value, amount: penceToDecimal(value.amount) }, done),
     answer,
   });
-  const refundable = order.captured - order.refunded;
+  const refundable = order.captured - order.refunded - order.lost;
   if (refundable <= 0 && !refusal) return null;
   const lines = order.restockable.filter(({ quantity }) => quantity > 0);
   return (
@@ -28,6 +29,12 @@ export function RefundForm({ order, answer }: OrderFormProps) {
       {...{ order, form, refusal }}
       pending={mutation.isPending}
     >
+      {order.isCounterOrder && (
+        <p className="text-sm text-ink-soft">
+          Give the money back yourself, {paymentWays[order.paymentMethod]}: this writes it down, issues the
+          credit note and mails the customer.
+        </p>
+      )}
       <input type="hidden" name="key" value={order.refundKey} />
       <input type="hidden" name="seenRefunded" value={order.refunded} />
       <TextField

@@ -56,6 +56,7 @@ export function useOrderChange(intent: OrderIntent) {
     onSuccess: (order: StaffOrder) => {
       utils.orders.details.setData({ id: order.id }, order);
       void utils.orders.recent.invalidate();
+      void utils.orders.search.invalidate();
       void utils.orders.totals.invalidate();
       void showToast({ kind: "success", title: orderDoneTexts[intent] });
     },

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
-export type BadgeTone = "neutral" | "moss" | "clay" | "ink" | "outline";
+export type BadgeTone = "neutral" | "moss" | "clay" | "lake" | "ink" | "outline";
 
 const tones: Record<BadgeTone, string> = {
   neutral: "bg-sunken text-ink",
   moss: "bg-moss-soft text-moss-strong",
   clay: "bg-clay-soft text-clay-strong",
+  lake: "bg-lake-soft text-lake-strong",
   ink: "bg-ink text-paper",
   outline: "border border-line-strong text-ink-soft",
 };

@@ -1,5 +1,13 @@
 import { X } from "lucide-react";
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+} from "react";
 import { classNames } from "./class-names.ts";
 
 interface DialogProps {
@@ -17,7 +25,10 @@ const placements = {
   right: "dialog-from-right ml-auto mr-0 my-0 h-dvh max-h-none w-[min(28rem,100vw)] max-w-none",
 };
 
-/** The browser's own modal dialog: it keeps the focus, closes on Escape and gives the focus back. */
+/**
+ * The browser's own modal dialog: it keeps the focus and gives it back. Whether it closes, on Escape too, is for
+ * `onClose` to decide: something unsaved may be asked about first.
+ */
 export function Dialog({ open, onClose, title, children, placement = "centre", className }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -25,7 +36,11 @@ export function Dialog({ open, onClose, title, children, placement = "centre", c
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    if (open && !dialog.open) dialog.showModal();
+    if (open && !dialog.open) {
+      dialog.showModal();
+      // React writes no `autofocus` that the browser could go by.
+      dialog.querySelector<HTMLElement>("[data-first-focus]")?.focus();
+    }
     if (!open && dialog.open) dialog.close();
   }, [open]);
 
@@ -33,13 +48,33 @@ export function Dialog({ open, onClose, title, children, placement = "centre", c
     if (event.target === ref.current) onClose();
   };
 
+  const closeOnEscape = (event: KeyboardEvent<HTMLDialogElement>) => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+  };
+
+  /** However it was closed; React also tells of a dialog inside this one. */
+  const onClosed = (event: SyntheticEvent<HTMLDialogElement>) => {
+    if (event.target === ref.current) onClose();
+  };
+
+  /** The back gesture of a phone. */
+  const closeOnCancel = (event: SyntheticEvent<HTMLDialogElement>) => {
+    if (event.target !== ref.current) return;
+    event.preventDefault();
+    onClose();
+  };
+
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      onClose={onClose}
+      onClose={onClosed}
+      onCancel={closeOnCancel}
       onClick={closeOnBackdrop}
+      onKeyDown={closeOnEscape}
       className={classNames(
         "flex-col overflow-hidden bg-surface p-0 text-ink shadow-raised open:flex",
         placements[placement],

@@ -7,7 +7,7 @@ interface LooseImageProps extends ImgHTMLAttributes<HTMLImageElement> {
   alt: string;
 }
 
-/** An image we know nothing about, such as an upload or another site's; a placeholder when it does not load. */
+/** An image that may not be there, such as an upload or another site's; a placeholder when it does not load. */
 export function LooseImage({ src, alt, className, ...rest }: LooseImageProps) {
   const image = useRef<HTMLImageElement>(null);
   const [brokenSrc, setBrokenSrc] = useState<string>();
@@ -17,7 +17,7 @@ export function LooseImage({ src, alt, className, ...rest }: LooseImageProps) {
     if (image.current?.complete && image.current.naturalWidth === 0) setBrokenSrc(src);
   }, [src]);
 
-  if (brokenSrc === src) {
+  if (src === "" || brokenSrc === src) {
     return (
       <span className={classNames("flex items-center justify-center bg-sunken text-ink-soft", className)}>
         <ImageOff aria-hidden className="size-8" />

@@ -1,9 +1,13 @@
+import { mediaAddress, mediaPictureAt, mediaWidths } from "#server/media/media-address.ts";
 import { classNames } from "./class-names.ts";
 import { LooseImage } from "./loose-image.tsx";
 import { type PictureFacts, pictures } from "./pictures.ts";
 
 export interface PictureProps {
-  /** An address such as "/pictures/premium-biochar.jpg"; any other address is shown as it is. */
+  /**
+   * "/pictures/premium-biochar.jpg" or an upload's "/media/…", both known in several sizes; any other address is shown
+   * as it is, and a placeholder where there is none.
+   */
   src: string;
   /** Empty for decoration. Our pictures are computer-made illustrations: never call them photographs. */
   alt: string;
@@ -22,7 +26,11 @@ export function Picture({ src, alt, sizes = "100vw", priority = false, className
   const name = ownAddress.exec(src)?.[1];
   const facts = name ? pictures[name] : undefined;
   const loading = loadingAttributes(priority);
-  if (!name || !facts) return <LooseImage src={src} alt={alt} className={className} {...loading} />;
+  if (!name || !facts) {
+    return (
+      <LooseImage src={src} alt={alt} className={className} {...uploadAttributes(src, sizes)} {...loading} />
+    );
+  }
   return (
     <picture className="contents [&>source]:hidden">
       <source type="image/avif" srcSet={srcSet(name, facts, "avif")} sizes={sizes} />
@@ -44,6 +52,15 @@ export function Picture({ src, alt, sizes = "100vw", priority = false, className
 
 function srcSet(name: string, facts: PictureFacts, format: string): string {
   return facts.widths.map((width) => `/pictures/${name}-${width}.${format} ${width}w`).join(", ");
+}
+
+/** An upload's address says its size, so that its place is kept free too. */
+function uploadAttributes(src: string, sizes: string) {
+  const upload = mediaPictureAt(src);
+  if (!upload) return {};
+  const { width, height } = upload;
+  const srcSet = mediaWidths(width).map((size) => `${mediaAddress(upload, size)} ${size}w`);
+  return { width, height, sizes, srcSet: srcSet.join(", ") };
 }
 
 function fallbackWidth(facts: PictureFacts): number {

@@ -1,18 +1,28 @@
 import { Link } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { classNames } from "./class-names.ts";
 
 export interface TabLink {
   label: string;
   to: string;
   current: boolean;
-  /** Shown in a small circle, for counts that need attention. */
-  count?: number;
+  /** A `<TabCount>`. */
+  badge?: ReactNode;
 }
 
 /** Tabs whose state is in the address: plain links, so that they work without JavaScript and can be shared. */
 export function Tabs({ label, tabs }: { label: string; tabs: TabLink[] }) {
+  const row = useRef<HTMLElement>(null);
+  const current = tabs.find((tab) => tab.current)?.to;
+  // On a narrow screen the open tab may stand outside the row, which scrolls by itself.
+  useEffect(() => {
+    const link = current && row.current?.querySelector<HTMLElement>("[aria-current=page]");
+    if (!row.current || !link) return;
+    const middle = link.offsetLeft - row.current.offsetLeft + link.offsetWidth / 2;
+    row.current.scrollLeft = middle - row.current.clientWidth / 2;
+  }, [current]);
   return (
-    <nav aria-label={label} className="overflow-x-auto border-b border-line">
+    <nav ref={row} aria-label={label} className="overflow-x-auto border-b border-line">
       <ul className="flex gap-1">
         {tabs.map((tab) => (
           <li key={tab.to}>
@@ -26,13 +36,17 @@ export function Tabs({ label, tabs }: { label: string; tabs: TabLink[] }) {
               )}
             >
               {tab.label}
-              {tab.count ? (
-                <span className="rounded-full bg-clay px-2 py-0.5 text-xs text-on-clay">{tab.count}</span>
-              ) : null}
+              {tab.badge}
             </Link>
           </li>
         ))}
       </ul>
     </nav>
   );
+}
+
+/** How many things in a tab need attention, in a small circle; nothing when none do. */
+export function TabCount({ count }: { count: number }) {
+  if (count === 0) return null;
+  return <span className="rounded-full bg-clay px-2 py-0.5 text-xs text-on-clay">{count}</span>;
 }

@@ -2,6 +2,7 @@ import { data, type MetaFunction, redirect } from "@remix-run/node";
 import { ShoppingCart } from "lucide-react";
 import { CartLines } from "#app/components/cart/cart-lines.tsx";
 import { CartSummary } from "#app/components/cart/cart-summary.tsx";
+import { NoLongerSold } from "#app/components/cart/no-longer-sold.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -93,6 +94,7 @@ export default function CartPage() {
   return (
     <div className="frame py-10 lg:py-16">
       <h1 className="text-title">Your Cart</h1>
+      <NoLongerSold cart={cart} />
       {cart && cart.lines.length > 0 ? <FullCart cart={cart} /> : <EmptyCart />}
     </div>
   );

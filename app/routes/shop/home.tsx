@@ -5,6 +5,7 @@ import { BenefitCards } from "#app/components/home/benefit-cards.tsx";
 import { BiogasSection } from "#app/components/home/biogas-section.tsx";
 import { Hero } from "#app/components/home/hero.tsx";
 import { WorldClass } from "#app/components/home/world-class.tsx";
+import { NewsletterSection } from "#app/components/newsletter/newsletter-section.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { findHomeProducts } from "#server/catalogue/find-home-products.server.ts";
 import type { ProductView } from "#server/catalogue/product-view.ts";
@@ -32,6 +33,7 @@ export default function Home() {
       <BenefitCards />
       <ProductGrid products={products} />
       <WorldClass />
+      <NewsletterSection />
     </>
   );
 }

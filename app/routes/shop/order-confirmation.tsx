@@ -8,8 +8,7 @@ import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
-import { findConfirmation } from "#server/orders/find-confirmation.server.ts";
-import { invoicePath } from "#server/orders/invoice-path.ts";
+import { findConfirmation, isExpiredLink } from "#server/orders/find-confirmation.server.ts";
 import { resendOwnConfirmation } from "#server/orders/resend-confirmation.server.ts";
 
 export const meta: MetaFunction = () => [
@@ -27,7 +26,8 @@ export const loader = page(async ({ context, request, url }) => {
   const order = await findConfirmation(context, { cartId: await cartIdFrom(context, request), token });
   return {
     order: order ?? null,
-    invoice: order ? invoicePath(order.invoiceNumber, token) : null,
+    token,
+    expired: !order && (await isExpiredLink(context, token)),
     storeEmail: context.settings.storeEmail,
   };
 });
@@ -46,15 +46,17 @@ export const action = page(async ({ context, request, url }) => {
 });
 
 export default function OrderConfirmation() {
-  const { order, invoice, storeEmail } = useLoaderData<typeof loader>();
+  const { order, token, expired, storeEmail } = useLoaderData<typeof loader>();
   return (
     <div className="frame max-w-3xl py-10 lg:py-16">
       <h1 className="text-title">Thank you for your order</h1>
       {order ? (
         <>
-          <PlacedOrder order={order} storeEmail={storeEmail} />
-          <ResendConfirmation />
+          <PlacedOrder order={order} token={token} storeEmail={storeEmail} />
+          <ResendConfirmation question="Has the email not arrived?" button="Send the confirmation again" />
         </>
+      ) : expired ? (
+        <ExpiredLink />
       ) : (
         <NothingPersonal storeEmail={storeEmail} />
       )}
@@ -62,27 +64,37 @@ export default function OrderConfirmation() {
         <ButtonLink to="/products" variant="secondary">
           Continue Shopping
         </ButtonLink>
-        {invoice && (
-          <ButtonLink to={invoice} variant="quiet">
-            Invoice
-          </ButtonLink>
-        )}
       </div>
     </div>
   );
 }
 
-function ResendConfirmation() {
+function ResendConfirmation({ question, button }: { question: string; button: string }) {
   const refusal = useActionData<typeof action>()?.refusal;
   const sending = useNavigation().formMethod === "POST";
   return (
     <Form method="post" className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
       {refusal && <Notice tone="error" title={refusal} className="w-full" />}
-      <p className="text-ink-soft">Has the email not arrived?</p>
+      <p className="text-ink-soft">{question}</p>
       <Button variant="secondary" size="small" pending={sending}>
-        Send the confirmation again
+        {button}
       </Button>
     </Form>
+  );
+}
+
+/** Order links open nothing after a year (confirmation-token.server.ts); the order's own address gets a new one. */
+function ExpiredLink() {
+  return (
+    <>
+      <p className="mt-4 max-w-prose text-ink-soft">
+        This link is more than a year old and no longer opens the order.
+      </p>
+      <ResendConfirmation
+        question="We can email a new link to the address on the order."
+        button="Send a new link"
+      />
+    </>
   );
 }
 

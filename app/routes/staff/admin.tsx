@@ -6,30 +6,31 @@ import {
   useActionData,
   useLoaderData,
   useRouteError,
-  useSearchParams,
 } from "@remix-run/react";
-import { z } from "zod";
+import { Suspense } from "react";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { AdminAccessRequired } from "#app/components/staff/admin-access-required.tsx";
-import { FailedOrdersPanel } from "#app/components/staff/failed-orders-panel.tsx";
+import type { DashboardTab } from "#app/components/staff/dashboard-tab.tsx";
+import { addressBehindDialogs, dashboardTabs, openTab } from "#app/components/staff/dashboard-tabs.tsx";
 import { OrderSummaryCards } from "#app/components/staff/order-summary-cards.tsx";
-import { OrdersPanel } from "#app/components/staff/orders-panel.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
+import { TradeGapsCard } from "#app/components/staff/trade-gaps-card.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { Tabs } from "#app/components/ui/tabs.tsx";
+import { Spinner } from "#app/components/ui/spinner.tsx";
+import { TabCount, Tabs } from "#app/components/ui/tabs.tsx";
 import { useRootData } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
-import { requirePermission } from "#server/access/require.server.ts";
+import { actorMay, requirePermission } from "#server/access/require.server.ts";
 import { roleDisplayName } from "#server/access/roles.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { findTradeGaps } from "#server/doctor/find-trade-gaps.server.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { answerOrderForm } from "#server/orders/answer-order-form.server.ts";
-import { findStaffOrder } from "#server/orders/find-staff-order.server.ts";
 import type { OrderTotals } from "#server/orders/order-view.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
-
-const orderParameter = z.coerce.number().int().positive().optional().catch(undefined);
+import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
 
 export const meta: MetaFunction = () => [
   { title: "Admin Dashboard | Oxbow Biochar" },
@@ -39,11 +40,25 @@ export const meta: MetaFunction = () => [
 export const loader = page(async ({ context, url }) => {
   // Only staff hold these, which makes them the gate of spec section 2.
   requirePermission(context, "orders.view:any");
-  const { orders } = callerFor(context);
-  const [recent, totals, failed] = [await orders.recent(), await orders.totals(), await orders.failed()];
-  const orderId = orderParameter.parse(url.searchParams.get("order") ?? undefined);
-  const shown = orderId ? await findStaffOrder(context, orderId) : null;
-  return { recent, totals, failed, shown, loadedAt: context.clock.now().getTime() };
+  const tabs = dashboardTabs.filter(({ permission }) => actorMay(context.actor, permission));
+  const open = openTab(tabs, url.searchParams);
+  if (!open) throw new ShopError("forbidden", "You don't have permission to do this.");
+  const caller = callerFor(context);
+  try {
+    const counts: Record<string, number> = {};
+    for (const { key, attention } of tabs) if (attention) counts[key] = await attention.load(caller);
+    return {
+      totals: await caller.orders.totals(),
+      gaps: actorMay(context.actor, "settings.view:any") ? findTradeGaps(context) : [],
+      tabs: tabs.map(({ key }) => key),
+      open: open.key,
+      counts,
+      first: await open.load({ caller, search: url.searchParams }),
+      loadedAt: context.clock.now().getTime(),
+    };
+  } catch (error) {
+    throw refusalBehind(error);
+  }
 });
 
 /** The forms of the dialog and of the failed orders, where there is no JavaScript to send them over tRPC. */
@@ -54,20 +69,22 @@ export const action = page(async ({ context, request, url }) => {
   return redirect(`/admin${url.search}`, { status: 303, headers });
 });
 
-/** Opening or closing an order's details asks the server for nothing that the page has already. */
+/** Opening or closing a dialog asks the server for nothing that the page has already. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, ...rest }) => {
   const writes = rest.formMethod !== undefined && rest.formMethod.toUpperCase() !== "GET";
   if (writes || currentUrl.href === nextUrl.href) return rest.defaultShouldRevalidate;
-  return withoutOrder(currentUrl) === withoutOrder(nextUrl) ? false : rest.defaultShouldRevalidate;
+  const samePage = addressBehindDialogs(currentUrl) === addressBehindDialogs(nextUrl);
+  return samePage ? false : rest.defaultShouldRevalidate;
 };
 
 export default function Admin() {
-  const { totals, loadedAt } = useLoaderData<typeof loader>();
+  const { totals, gaps, loadedAt } = useLoaderData<typeof loader>();
   return (
     <StaffData>
-      <div className="frame grid gap-6 py-8">
+      <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
         <DashboardHeader />
         <Summary first={totals} loadedAt={loadedAt} />
+        <TradeGapsCard gaps={gaps} />
         <Panels />
       </div>
     </StaffData>
@@ -75,36 +92,48 @@ export default function Admin() {
 }
 
 function Panels() {
-  const { recent, failed: firstFailed, shown, loadedAt } = useLoaderData<typeof loader>();
+  const { tabs: shown, open: openKey, counts, first, loadedAt } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [search] = useSearchParams();
-  const failed = trpc.orders.failed.useQuery(undefined, {
-    initialData: firstFailed,
-    initialDataUpdatedAt: loadedAt,
-  });
-  const showsFailed = search.get("tab") === "failed";
+  const tabs = dashboardTabs.filter(({ key }) => shown.includes(key));
+  const open = tabs.find(({ key }) => key === openKey);
   return (
     <>
       <Tabs
         label="Dashboard"
-        tabs={[
-          { label: "Orders", to: "/admin?tab=orders", current: !showsFailed },
-          { label: "Failed Orders", to: "/admin?tab=failed", current: showsFailed, count: failed.data.total },
-        ]}
+        tabs={tabs.map(({ key, label, attention }) => ({
+          label,
+          to: `/admin?tab=${key}`,
+          current: key === openKey,
+          badge: attention && (
+            <Attention attention={attention} loaded={{ count: counts[key] ?? 0, loadedAt }} />
+          ),
+        }))}
       />
       {answer?.intent === "dismiss-failed" && answer.refusal && (
         <Notice tone="error" title={answer.refusal} />
       )}
-      {showsFailed ? (
-        <FailedOrdersPanel
-          failed={failed.data}
-          updatedAt={failed.dataUpdatedAt}
-          refreshing={failed.isFetching}
-        />
-      ) : (
-        <OrdersPanel orders={recent} shown={shown} answer={answer} loadedAt={loadedAt} />
-      )}
+      <Suspense fallback={<PanelComing />}>
+        {open && <open.Panel key={open.key} first={first} loadedAt={loadedAt} answer={answer} />}
+      </Suspense>
     </>
+  );
+}
+
+interface AttentionProps {
+  attention: NonNullable<DashboardTab["attention"]>;
+  loaded: { count: number; loadedAt: number };
+}
+
+function Attention({ attention: { useCount }, loaded }: AttentionProps) {
+  return <TabCount count={useCount(loaded)} />;
+}
+
+/** While the code of a tab that is loaded by itself is on its way. */
+function PanelComing() {
+  return (
+    <p className="flex justify-center py-16">
+      <Spinner label="Loading the tab" />
+    </p>
   );
 }
 
@@ -121,6 +150,19 @@ function DashboardHeader() {
         )}
       </div>
       <div className="flex flex-wrap gap-2">
+        {actor?.role === "administrator" && (
+          <>
+            <ButtonLink to="/admin/settings" variant="secondary" size="small">
+              Store Settings
+            </ButtonLink>
+            <ButtonLink to="/admin/content" variant="secondary" size="small">
+              Blog and Q&A
+            </ButtonLink>
+          </>
+        )}
+        <ButtonLink to="/shop-manager" variant="secondary" size="small">
+          Shop Manager
+        </ButtonLink>
         <ButtonLink to="/products" variant="secondary" size="small">
           View the shop
         </ButtonLink>
@@ -140,14 +182,6 @@ function Summary({ first, loadedAt }: { first: OrderTotals; loadedAt: number }) 
     initialDataUpdatedAt: loadedAt,
   });
   return <OrderSummaryCards totals={data} />;
-}
-
-function withoutOrder(url: URL): string {
-  const search = new URLSearchParams(url.search);
-  search.delete("order");
-  // The Orders tab is the first: with or without its name in the address it is the same page.
-  if (search.get("tab") === "orders") search.delete("tab");
-  return `${url.pathname}?${search}`;
 }
 
 export function ErrorBoundary() {

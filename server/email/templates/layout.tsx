@@ -55,6 +55,12 @@ export function MailLayout({ store, children }: { store: StoreIdentity; children
             <Link href={store.url} style={{ color: mailColours.moss }}>
               {store.url}
             </Link>
+            {store.companyFacts.map((fact) => (
+              <span key={fact}>
+                <br />
+                {fact}
+              </span>
+            ))}
           </Text>
         </Container>
       </Body>

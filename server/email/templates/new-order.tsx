@@ -14,6 +14,8 @@ export interface NewOrderProps {
   total: Pence;
   deliveryToBeAgreed: boolean;
   isBackorder: boolean;
+  /** What this order has brought down to the low stock threshold. */
+  runningLow: { productName: string; left: number }[];
   /** The admin dashboard. */
   adminUrl: string;
 }
@@ -44,6 +46,17 @@ export function NewOrder(props: NewOrderProps) {
         <br />
         {props.deliverTo}
       </Text>
+      {props.runningLow.length > 0 && (
+        <Text>
+          <strong>Running low:</strong>
+          {props.runningLow.map(({ productName, left }) => (
+            <span key={productName}>
+              <br />
+              {productName}, {left === 0 ? "none left" : `only ${left} left`}
+            </span>
+          ))}
+        </Text>
+      )}
       <OrderLink url={props.adminUrl} label="Open the order" />
     </MailLayout>
   );

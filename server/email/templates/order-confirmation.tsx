@@ -1,6 +1,8 @@
 import { Button, Column, Heading, Hr, Link, Row, Section, Text } from "@react-email/components";
 import { formatPounds, type Pence } from "#server/pricing/money.ts";
+import type { TaxWords } from "#server/settings/tax-words.ts";
 import type { StoreIdentity } from "../store-identity.ts";
+import { CancellationForm, ContractTerms } from "./contract-terms.tsx";
 import { MailLayout, mailColours } from "./layout.tsx";
 
 export interface OrderConfirmationProps {
@@ -12,17 +14,23 @@ export interface OrderConfirmationProps {
   lines: { productName: string; quantity: number; unitPrice: Pence; lineTotal: Pence }[];
   subtotal: Pence;
   vat: Pence;
-  vatLabel: string;
+  /** What the sums are called, with the owner's word for the tax. */
+  taxWords: TaxWords;
   shipping: Pence;
+  express?: boolean;
   total: Pence;
   /** Name and address, as it goes on the parcel. */
   deliverTo: string;
   deliveryToBeAgreed: boolean;
   isBackorder: boolean;
+  /** Of an order that staff took: how it is still to be paid, such as "by bank transfer"; null once it is paid. */
+  counter?: { toBePaid: string | null };
   /** Opens the order without signing in. */
   orderUrl: string;
   /** Offered to a guest (resolution B37). */
   setPassword: { username: string; link: string } | null;
+  /** Where a guest may make an account by themselves, where the shop makes none for them. */
+  registerUrl: string | null;
 }
 
 const right = { textAlign: "right" as const, verticalAlign: "top" as const };
@@ -30,7 +38,7 @@ const plain = { margin: "0" };
 
 /** The confirmation on a durable medium (resolution C7): the whole contract is in the mail, not behind a link. */
 export function OrderConfirmation(props: OrderConfirmationProps) {
-  const { store } = props;
+  const { store, taxWords: words } = props;
   return (
     <MailLayout store={store}>
       <Heading as="h1" style={{ fontSize: "24px", fontFamily: "Georgia, serif" }}>
@@ -38,9 +46,16 @@ export function OrderConfirmation(props: OrderConfirmationProps) {
       </Heading>
       <Text>Dear {props.customerName},</Text>
       <Text>
-        We have received your payment and your order <strong>{props.invoiceNumber}</strong> of{" "}
-        {props.orderedOn}. This email is your confirmation; please keep it.
+        We have received {props.counter?.toBePaid ? "your order" : "your payment and your order"}{" "}
+        <strong>{props.invoiceNumber}</strong> of {props.orderedOn}. This email is your confirmation; please
+        keep it.
       </Text>
+      {props.counter?.toBePaid && (
+        <Text>
+          It is to be paid {props.counter.toBePaid}: {formatPounds(props.total)}. Please name the order number
+          with your payment.
+        </Text>
+      )}
       {props.isBackorder && (
         <Text>
           Part of your order sold out while your payment was being confirmed. We will write to you shortly to
@@ -56,19 +71,24 @@ export function OrderConfirmation(props: OrderConfirmationProps) {
         />
       ))}
       <Hr style={{ borderColor: mailColours.line }} />
-      <Amount label="Subtotal (inc. VAT)" amount={formatPounds(props.subtotal)} />
-      <Amount label={`of which ${props.vatLabel}`} amount={formatPounds(props.vat)} />
-      <Amount label="Delivery" amount={props.shipping === 0 ? "Free" : formatPounds(props.shipping)} />
-      <Amount label="Total (inc. VAT)" amount={formatPounds(props.total)} strong />
+      <Amount label={words.subtotal} amount={formatPounds(props.subtotal)} />
+      {words.ofWhich && <Amount label={words.ofWhich} amount={formatPounds(props.vat)} />}
+      <Amount
+        label={props.express ? "Express delivery" : "Delivery"}
+        amount={props.shipping === 0 ? "Free" : formatPounds(props.shipping)}
+      />
+      <Amount label={words.total} amount={formatPounds(props.total)} strong />
       <Hr style={{ borderColor: mailColours.line }} />
       <Heading as="h2" style={{ fontSize: "18px" }}>
         Delivery
       </Heading>
       <Text>{props.deliverTo}</Text>
       <Text>
-        {props.deliveryToBeAgreed
-          ? "As this goes outside the United Kingdom, we will write to you to agree how and when it is delivered before we send anything."
-          : "We normally send orders within 2 working days and tell you by email when yours is on its way."}
+        {props.counter
+          ? "You ordered with our staff: the goods are handed over as you agreed with them."
+          : props.deliveryToBeAgreed
+            ? "As this goes outside the United Kingdom, we will write to you to agree how and when it is delivered before we send anything."
+            : "We normally send orders within 2 working days and tell you by email when yours is on its way."}
       </Text>
       <Section style={{ margin: "24px 0" }}>
         <Button
@@ -92,6 +112,15 @@ export function OrderConfirmation(props: OrderConfirmationProps) {
           and sign in with the username {props.setPassword.username}. The link works once, for seven days.
         </Text>
       )}
+      {props.registerUrl && (
+        <Text>
+          You bought as a guest. If you would like to see your orders and invoices online,{" "}
+          <Link href={props.registerUrl} style={{ color: mailColours.moss }}>
+            create an account
+          </Link>{" "}
+          with this email address; this order will be in it.
+        </Text>
+      )}
       <Heading as="h2" style={{ fontSize: "18px" }}>
         Your right to cancel
       </Heading>
@@ -112,10 +141,12 @@ export function OrderConfirmation(props: OrderConfirmationProps) {
         in value caused by handling beyond what is needed to see what the goods are like. Nothing here takes
         away your right to goods that are as described, fit for purpose and of satisfactory quality.
       </Text>
+      <CancellationForm store={store} invoiceNumber={props.invoiceNumber} orderedOn={props.orderedOn} />
       <Text>
         Questions or a complaint? Reply to this email or write to {store.email}
         {store.phone && `, or call ${store.phone}`}.
       </Text>
+      <ContractTerms />
     </MailLayout>
   );
 }

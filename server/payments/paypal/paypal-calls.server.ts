@@ -80,7 +80,8 @@ export function isPayPalId(text: string): boolean {
   return /^[A-Z0-9-]{1,36}$/.test(text);
 }
 
-async function unlessMissing<Found>(asked: Promise<Found>): Promise<Found | undefined> {
+/** What PayPal has; undefined when it says that there is no such thing. */
+export async function unlessMissing<Found>(asked: Promise<Found>): Promise<Found | undefined> {
   try {
     return await asked;
   } catch (error) {

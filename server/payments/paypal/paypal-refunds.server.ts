@@ -2,9 +2,15 @@ import type { Payment, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import type { ProviderRefund } from "#server/payments/provider-refund.ts";
 import { parsePounds, penceToDecimal } from "#server/pricing/money.ts";
-import { findPayPalOrder, refundAtPayPal, requirePayPal } from "./paypal-calls.server.ts";
+import {
+  findPayPalOrder,
+  isPayPalId,
+  refundAtPayPal,
+  requirePayPal,
+  unlessMissing,
+} from "./paypal-calls.server.ts";
 import { PayPalError } from "./paypal-error.ts";
-import type { PayPalRefund } from "./paypal-order.ts";
+import { type PayPalRefund, paypalRefundSchema } from "./paypal-order.ts";
 
 /** All refunds of a captured order, made here or in PayPal's dashboard. @throws PayPalError */
 export async function listPayPalRefunds(
@@ -13,6 +19,17 @@ export async function listPayPalRefunds(
 ): Promise<ProviderRefund[]> {
   const order = await findPayPalOrder(requirePayPal(context), payment.providerSessionId ?? "");
   return (order?.purchase_units?.[0]?.payments?.refunds ?? []).map(described);
+}
+
+/** The refund as PayPal has it now; undefined when it knows none of this id. @throws PayPalError */
+export async function findPayPalRefund(
+  context: Context,
+  refundId: string,
+): Promise<ProviderRefund | undefined> {
+  if (!isPayPalId(refundId)) return undefined;
+  const path = `/v2/payments/refunds/${refundId}`;
+  const refund = await unlessMissing(requirePayPal(context).client.send(paypalRefundSchema, "GET", path));
+  return refund && described(refund);
 }
 
 /** Gives the money of a refund row back; its key is PayPal's for the request and stays on the refund. @throws PayPalError */

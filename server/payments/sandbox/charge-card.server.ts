@@ -1,5 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { chargeShape } from "./charge-shape.ts";
+import { openDispute } from "./disputes.server.ts";
+import { testCardOf } from "./payment-methods.server.ts";
 import { recordEvent } from "./record-event.server.ts";
 import type { ChargeState, IntentState, PaymentError, PaymentMethodState } from "./sandbox-state.ts";
 import {
@@ -28,7 +30,9 @@ export async function chargeCard(
   method: PaymentMethodState,
   { authenticated }: { authenticated: boolean },
 ): Promise<ConfirmOutcome> {
-  const made = newCharge(intent, method, { status: "succeeded", authenticated });
+  const reason = testCardOf(method)?.disputed;
+  const disputed = reason !== undefined;
+  const made = newCharge(intent, method, { status: "succeeded", authenticated, disputed });
   insertObject(em, charges, made);
   const paid: IntentState = {
     ...intent,
@@ -42,6 +46,7 @@ export async function chargeCard(
   await saveObject(em, paymentIntents, paid);
   recordEvent(em, "charge.succeeded", chargeShape(made));
   recordEvent(em, "payment_intent.succeeded", paymentIntentShape(paid));
+  if (reason) openDispute(em, made, reason);
   return { intent: paid };
 }
 
@@ -138,6 +143,7 @@ function newCharge(
     authenticated: false,
     failure: null,
     blocked: false,
+    disputed: false,
     metadata: intent.metadata,
     description: intent.description,
     receipt_email: intent.receipt_email,

@@ -13,6 +13,16 @@ const faultsSchema = z.object({
   drop: z.boolean().default(false),
   /** Events overtake one another: each waits for a random part of a second. */
   reorder: z.boolean().default(false),
+  /** With every event come one of another account and one of the other mode, live or test, both validly signed. */
+  foreign: z.boolean().default(false),
+  /** So many requests are carried out and never answered: money moves, and nobody hears of it. */
+  lostAnswers: z.number().int().min(0).default(0),
+  /** So many requests are answered with 500 before anything happens; the next ones succeed. */
+  serverErrors: z.number().int().min(0).default(0),
+  /** The issue with which PayPal refuses each capture, such as PAYER_CANNOT_PAY. */
+  captureIssue: z.string().nullable().default(null),
+  /** Pence by which the provider's objects name another amount than was paid. */
+  wrongAmount: z.number().int().default(0),
 });
 
 export type SandboxFaults = z.infer<typeof faultsSchema>;
@@ -34,4 +44,14 @@ export async function setFaults(em: EntityManager, faults: Partial<SandboxFaults
     createdAt: now,
     updatedAt: now,
   });
+}
+
+/** Uses up one of a counted fault. @returns false when other requests have used them all */
+export async function spendFault(em: EntityManager, fault: "lostAnswers" | "serverErrors"): Promise<boolean> {
+  const rows = await em.execute<{ id: string }[]>(
+    `update sandbox_object set body = body || jsonb_build_object(?::text, (body->>?)::int - 1)
+      where id = ? and (body->>?)::int > 0 returning id`,
+    [fault, fault, FAULTS_ID, fault],
+  );
+  return rows.length > 0;
 }

@@ -110,6 +110,12 @@ async function chargeToRefund(
 }
 
 function refundable(charge: ChargeState): ChargeState {
+  if (charge.disputed) {
+    throw invalidRequest(
+      `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+      "charge_disputed",
+    );
+  }
   if (charge.status === "succeeded") return charge;
   throw invalidRequest(
     `Charge ${charge.id} is not successful and cannot be refunded.`,

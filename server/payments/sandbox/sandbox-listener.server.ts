@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getOrm } from "#db/orm.server.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
+import { answerWithFaults } from "./api-faults.server.ts";
 import { forgetOldKeys } from "./idempotency.server.ts";
 import { isPayPalPath, payPalSandbox } from "./paypal/paypal-sandbox.server.ts";
 import {
@@ -21,24 +22,26 @@ const starting = globalThis as { stripeSandboxStarting?: Promise<RunningSandbox>
 
 /**
  * Starts the stand-in for Stripe and PayPal on a free loopback port, once per process, and begins to send its events to
- * `webhookUrl` (the shop's own /webhooks/stripe unless given). Needs a migrated and seeded database.
+ * `webhookUrl` (the shop's own /webhooks/stripe unless given), or to nobody: it then only answers.
+ * Needs a migrated and seeded database.
  * @throws Error when a key of Stripe's is set: real and test payments never run side by side
  */
 export async function startStripeSandbox(
-  options: { webhookUrl?: string } = {},
+  options: { webhookUrl?: string | null } = {},
 ): Promise<Pick<RunningSandbox, "port" | "stop">> {
   if (!sandboxAllowed()) {
     throw new Error("The payment sandbox does not run while STRIPE_SECRET_KEY is set.");
   }
   const running = runningSandbox();
   if (running) return running;
-  starting.stripeSandboxStarting ??= start(options.webhookUrl ?? ownWebhookUrl()).finally(() => {
+  const { webhookUrl = ownWebhookUrl() } = options;
+  starting.stripeSandboxStarting ??= start(webhookUrl).finally(() => {
     starting.stripeSandboxStarting = undefined;
   });
   return starting.stripeSandboxStarting;
 }
 
-async function start(webhookUrl: string): Promise<RunningSandbox> {
+async function start(webhookUrl: string | null): Promise<RunningSandbox> {
   const em = getOrm().em.fork();
   const { secretKey, webhookSecret, payPal } = await sandboxKeys(em);
   await forgetOldKeys(em);
@@ -49,16 +52,16 @@ async function start(webhookUrl: string): Promise<RunningSandbox> {
     void answer((given) => app.fetch(given), request, response);
   });
   const port = await listenOnLoopback(server);
-  const delivery = startWebhookDelivery({ webhookUrl, webhookSecret, payPal });
+  const delivery = webhookUrl ? startWebhookDelivery({ webhookUrl, webhookSecret, payPal }) : null;
   const sandbox: RunningSandbox = {
     port,
     secretKey,
     webhookSecret,
     payPal,
-    wake: delivery.wake,
+    wake: () => delivery?.wake(),
     stop: async () => {
       if (runningSandbox() === sandbox) holdRunningSandbox(undefined);
-      await delivery.stop();
+      await delivery?.stop();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeIdleConnections();
@@ -109,7 +112,11 @@ async function answer(
       headers,
       ...(method === "GET" || method === "HEAD" ? {} : { body }),
     });
-    const response = await handle(request);
+    const response = await answerWithFaults(request, handle);
+    if (!response) {
+      outgoing.destroy();
+      return;
+    }
     outgoing.writeHead(response.status, Object.fromEntries(response.headers));
     outgoing.end(Buffer.from(await response.arrayBuffer()));
   } catch (error) {

@@ -67,7 +67,7 @@ export function checkoutPage({ nonce, session, refusal, fieldErrors, kept }: Che
         <h2 class="title" id="pay-title">Pay with card</h2>
         ${session.customer_email ? html`<p class="soft">Receipt goes to ${session.customer_email}</p>` : ""}
         ${refusal ? html`<div class="alert" role="alert">${refusal}</div>` : ""}
-        <form method="post" novalidate>
+        <form method="post" action="${session.url}" novalidate>
           ${cardField({
             field: "number",
             name: "cardNumber",

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { refuseCrossOrigin } from "#server/http/same-origin.server.ts";
+import { answerWithFaults } from "./api-faults.server.ts";
 import { cardFormCalls } from "./card-form-calls.server.ts";
 import { challengeRedirect } from "./challenge-redirect.server.ts";
 import { hostedCheckout } from "./hosted-checkout.server.ts";
@@ -35,5 +36,7 @@ pages.onError((error, context) => {
  * calls of the card form. 404 while real payments are on, 403 for posts from other sites.
  */
 export async function answerSandboxPage(request: Request): Promise<Response> {
-  return pages.fetch(request);
+  if (!sandboxAllowed()) return pages.fetch(request);
+  const answer = await answerWithFaults(request, (given) => pages.fetch(given));
+  return answer ?? new Response(null, { status: 504 });
 }

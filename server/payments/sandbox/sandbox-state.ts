@@ -75,6 +75,8 @@ export const chargeSchema = z.object({
   authenticated: z.boolean(),
   failure: paymentErrorSchema.nullable(),
   blocked: z.boolean(),
+  /** While its money is with the bank, and for good when the dispute was lost. */
+  disputed: z.boolean().default(false),
   metadata,
   description: z.string().nullable(),
   receipt_email: z.string().nullable(),
@@ -128,6 +130,18 @@ export const refundSchema = z.object({
   metadata,
 });
 
+export const disputeSchema = z.object({
+  id: z.string(),
+  created: seconds,
+  amount: pence,
+  currency: z.enum(["gbp", "eur"]),
+  charge: z.string(),
+  payment_intent: z.string(),
+  reason: z.string(),
+  status: z.enum(["needs_response", "under_review", "won", "lost"]),
+  due_by: seconds,
+});
+
 export const eventSchema = z.object({
   id: z.string(),
   created: seconds,
@@ -142,6 +156,7 @@ export type PaymentMethodState = z.infer<typeof paymentMethodSchema>;
 export type ChargeState = z.infer<typeof chargeSchema>;
 export type SessionState = z.infer<typeof sessionSchema>;
 export type RefundState = z.infer<typeof refundSchema>;
+export type DisputeState = z.infer<typeof disputeSchema>;
 export type EventState = z.infer<typeof eventSchema>;
 
 /** The whole price of a session: its lines and its delivery. */

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { SandboxObject } from "#db/entities/index.ts";
 import {
   chargeSchema,
+  disputeSchema,
   eventSchema,
   intentSchema,
   paymentMethodSchema,
@@ -33,6 +34,7 @@ export const paymentMethods = kindOf(
 );
 export const charges = kindOf("charge", "charge", "charge", chargeSchema);
 export const refunds = kindOf("refund", "refund", "refund", refundSchema);
+export const disputes = kindOf("dispute", "dispute", "dispute", disputeSchema);
 export const checkoutSessions = kindOf("checkout_session", "checkout.session", "session", sessionSchema);
 export const events = kindOf("event", "event", "id", eventSchema);
 

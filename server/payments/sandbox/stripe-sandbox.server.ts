@@ -13,6 +13,7 @@ import {
 } from "./checkout-sessions.server.ts";
 import { confirmPaymentIntent } from "./confirm-payment-intent.server.ts";
 import { createPaymentIntent } from "./create-payment-intent.server.ts";
+import { closeDispute, listDisputes, retrieveDispute, updateDispute } from "./disputes.server.ts";
 import {
   listCharges,
   listEvents,
@@ -80,6 +81,10 @@ const endpoints: readonly (readonly ["GET" | "POST", string, Endpoint])[] = [
   ["POST", "/v1/refunds", ({ em, fields }) => createRefund(em, fields)],
   ["GET", "/v1/refunds", ({ em, fields }) => listRefunds(em, fields)],
   ["GET", "/v1/refunds/:id", ({ em, id, fields }) => onlyExpand(fields, () => retrieveRefund(em, id))],
+  ["GET", "/v1/disputes", ({ em, fields }) => listDisputes(em, fields)],
+  ["GET", "/v1/disputes/:id", ({ em, id, fields }) => onlyExpand(fields, () => retrieveDispute(em, id))],
+  ["POST", "/v1/disputes/:id", ({ em, id, fields }) => updateDispute(em, id, fields)],
+  ["POST", "/v1/disputes/:id/close", ({ em, id, fields }) => onlyExpand(fields, () => closeDispute(em, id))],
   ["GET", "/v1/charges", ({ em, fields }) => listCharges(em, fields)],
   ["GET", "/v1/charges/:id", ({ em, id, fields }) => onlyExpand(fields, () => retrieveCharge(em, id))],
   ["GET", "/v1/events", ({ em, fields }) => listEvents(em, fields)],

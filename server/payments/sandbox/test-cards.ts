@@ -24,6 +24,8 @@ export interface TestCard {
   token?: string;
   /** How a later refund of it goes; "succeeded" when not said. */
   refund?: "pending" | "failed";
+  /** Why its holder disputes the payment as soon as it is made. */
+  disputed?: "fraudulent" | "product_not_received";
 }
 
 function declined(
@@ -123,6 +125,15 @@ export const testCards: readonly TestCard[] = [
     "card_velocity_exceeded",
     "Your card was declined for making repeated attempts too frequently or exceeding its amount limit.",
   ),
+  // Stripe answers so only when nobody is there to authenticate: a number of our own.
+  declined(
+    "4000000000002511",
+    "Authentication required",
+    "pm_card_sandboxAuthenticationRequired",
+    "authentication_required",
+    "Your card was declined. This transaction requires authentication.",
+    { code: "authentication_required" },
+  ),
   declined("4100000000000019", "Blocked as fraudulent", "pm_card_radarBlock", "fraudulent", DECLINED, {
     blocked: true,
   }),
@@ -146,6 +157,20 @@ export const testCards: readonly TestCard[] = [
     token: "pm_card_refundFail",
     outcome: succeeds,
     refund: "failed",
+  },
+  {
+    number: "4000000000000259",
+    label: "Succeeds; the payment is disputed as fraud",
+    token: "pm_card_createDispute",
+    outcome: succeeds,
+    disputed: "fraudulent",
+  },
+  {
+    number: "4000000000002685",
+    label: "Succeeds; disputed because the goods did not arrive",
+    token: "pm_card_createDisputeProductNotReceived",
+    outcome: succeeds,
+    disputed: "product_not_received",
   },
 ];
 

@@ -5,6 +5,7 @@ import Stripe from "stripe";
 import { getOrm } from "#db/orm.server.ts";
 import { log } from "#server/core/log.ts";
 import { readFaults, type SandboxFaults } from "./faults.server.ts";
+import { foreignEvents } from "./foreign-events.ts";
 import { expireSessionWhenDue, settleIntent } from "./pay-checkout-session.server.ts";
 import { payPalEventShape } from "./paypal/paypal-shapes.ts";
 import { transmissionHeaders } from "./paypal/paypal-signature.server.ts";
@@ -145,6 +146,11 @@ async function deliver(
   const message = task.name === "deliver_event" ? stripeMessage : payPalMessage;
   const { url, headers, body } = await message(em, task.subject, options);
   const sends = faults.duplicate ? [1, 2] : [1];
+  if (faults.foreign) {
+    for (const other of foreignMessages(task, url, body, options)) {
+      await send(url, other.headers, other.body, stopping);
+    }
+  }
   const answers = await Promise.all(sends.map(() => send(url, headers, body, stopping)));
   if (answers.includes(true)) return finishTask(em, task);
   if (task.attempts >= MOST_ATTEMPTS) {
@@ -162,26 +168,31 @@ interface Message {
 }
 
 async function stripeMessage(em: EntityManager, eventId: string, options: DeliveryOptions): Promise<Message> {
-  const payload = JSON.stringify(eventShape(await loadObject(em, events, eventId), 1), null, 2);
-  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: options.webhookSecret });
-  return {
-    url: options.webhookUrl,
-    headers: { "Stripe-Signature": signature, "User-Agent": "Stripe/1.0 (sandbox)" },
-    body: payload,
-  };
+  const body = JSON.stringify(eventShape(await loadObject(em, events, eventId), 1), null, 2);
+  return { url: options.webhookUrl, headers: stripeHeaders(body, options), body };
+}
+
+function stripeHeaders(payload: string, { webhookSecret }: DeliveryOptions): Record<string, string> {
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
+  return { "Stripe-Signature": signature, "User-Agent": "Stripe/1.0 (sandbox)" };
 }
 
 async function payPalMessage(em: EntityManager, eventId: string, options: DeliveryOptions): Promise<Message> {
   const body = JSON.stringify(payPalEventShape(await loadPayPal(em, payPalEvents, eventId)));
+  const url = options.webhookUrl.replace(/stripe$/, "paypal");
+  return { url, headers: payPalHeaders(body, options), body };
+}
+
+function payPalHeaders(body: string, { payPal }: DeliveryOptions): Record<string, string> {
   const transmission = { id: randomUUID(), time: new Date().toISOString(), body };
-  return {
-    url: options.webhookUrl.replace(/stripe$/, "paypal"),
-    headers: {
-      ...transmissionHeaders(options.payPal, transmission),
-      "User-Agent": "PayPal/AUHD-1.0 (sandbox)",
-    },
-    body,
-  };
+  return { ...transmissionHeaders(payPal, transmission), "User-Agent": "PayPal/AUHD-1.0 (sandbox)" };
+}
+
+/** What reaches a shop by mistake: the same kinds of events of strangers, with signatures that hold. */
+function foreignMessages(task: SandboxTask, url: string, body: string, options: DeliveryOptions): Message[] {
+  const bodies = foreignEvents(body);
+  const headers = task.name === "deliver_event" ? stripeHeaders : payPalHeaders;
+  return bodies.map((each) => ({ url, headers: headers(each, options), body: each }));
 }
 
 /** Whether the shop took the event. */

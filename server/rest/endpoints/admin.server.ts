@@ -5,6 +5,8 @@ import { staffSignInSchema } from "#server/identity/identity.schema.ts";
 import { signIn } from "#server/identity/sign-in.server.ts";
 import { listRecentOrders } from "#server/orders/find-orders.server.ts";
 import { listFailedOrders } from "#server/orders/list-failed-orders.server.ts";
+import { orderTotals } from "#server/orders/order-totals.server.ts";
+import { penceToPounds } from "#server/pricing/money.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { pageOf, pagingFields } from "#server/rest/paging.ts";
 import {
@@ -59,5 +61,31 @@ export const getFailedOrders = defineEndpoint({
     const found = await listFailedOrders(context, query.limit + 1, query.cursor);
     const { rows, headers } = pageOf(request, found, query.limit);
     return reply(200, rows.map(restFailedOrder), headers);
+  },
+});
+
+const pounds = z.number();
+const count = z.int().min(0);
+const statsSchema = z.strictObject({
+  totalOrders: count,
+  totalRevenue: pounds,
+  ordersThisMonth: count,
+  revenueExcludingCancelled: pounds,
+  products: count,
+});
+
+export const getAdminStats = defineEndpoint({
+  method: "GET",
+  path: "/api/admin/stats",
+  summary: "The figures of the dashboard's cards, in pounds",
+  permission: "reports.view:any",
+  responses: { 200: { description: "The figures", schema: statsSchema } },
+  answer: async ({ context }) => {
+    const { totalRevenue, revenueExcludingCancelled, ...counts } = await orderTotals(context);
+    return reply(200, {
+      ...counts,
+      totalRevenue: penceToPounds(totalRevenue),
+      revenueExcludingCancelled: penceToPounds(revenueExcludingCancelled),
+    });
   },
 });

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { ALL_CATEGORIES, catalogueSorts } from "#server/catalogue/catalogue-query.ts";
-import { findProductBySlug } from "#server/catalogue/find-product.server.ts";
+import { findProductById, findProductBySlug } from "#server/catalogue/find-product.server.ts";
 import { listProducts } from "#server/catalogue/list-products.server.ts";
+import { putProductSchema } from "#server/catalogue/product.schema.ts";
+import { updateProduct } from "#server/catalogue/update-product.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { pageOf, pagingFields } from "#server/rest/paging.ts";
@@ -44,3 +46,33 @@ export const getProduct = defineEndpoint({
     return reply(200, restProduct(product));
   },
 });
+
+/** A picture of 5 MB as a data URL, with the other fields. */
+const PRODUCT_BODY_LIMIT = 8_300_000;
+
+export const putAdminProduct = defineEndpoint({
+  method: "PUT",
+  path: "/api/admin/products/{id}",
+  summary:
+    "Changes a product; what is left out stays. With If-Match, only while nobody has edited it since that ETag",
+  permission: "products.edit:any",
+  params: z.strictObject({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
+  body: putProductSchema,
+  bodyLimit: PRODUCT_BODY_LIMIT,
+  responses: { 200: { description: "The product as it is now", schema: productSchema } },
+  refusals: ["not_found", "conflict"],
+  answer: async ({ context, request, params: { id }, body }) => {
+    const seenVersion = seenVersionIn(request, id);
+    const { version } = await updateProduct(context, { id, change: body, seenVersion });
+    const product = restProduct(await findProductById(context, id));
+    return reply(200, product, { ETag: `"product-${id}-${version}"` });
+  },
+});
+
+/** The version that an If-Match names; 0, which no product has, for a tag of something else; undefined without one. */
+function seenVersionIn(request: Request, id: number): number | undefined {
+  const wanted = request.headers.get("if-match")?.trim();
+  if (!wanted || wanted === "*") return undefined;
+  const [, product, version] = /^(?:W\/)?"product-(\d{1,10})-(\d{1,10})"$/.exec(wanted) ?? [];
+  return Number(product) === id ? Number(version) : 0;
+}

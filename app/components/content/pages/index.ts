@@ -2,17 +2,14 @@ import type { ContentPage } from "../content-page.ts";
 import { about } from "./about.ts";
 import { accessibility } from "./accessibility.ts";
 import { applications } from "./applications.ts";
-import { blog } from "./blog.ts";
 import { co2Certification } from "./co2-certification.ts";
 import { community } from "./community.ts";
-import { contact } from "./contact.ts";
 import { cookies } from "./cookies.ts";
 import { ebcCertification } from "./ebc-certification.ts";
 import { internationalBiocharInitiative } from "./international-biochar-initiative.ts";
 import { manufacturing } from "./manufacturing.ts";
 import { privacy } from "./privacy.ts";
 import { puroEarth } from "./puro-earth.ts";
-import { qa } from "./qa.ts";
 import { returns } from "./returns.ts";
 import { science } from "./science.ts";
 import { terms } from "./terms.ts";
@@ -25,11 +22,8 @@ const contentPages = new Map<string, ContentPage>([
   ["/manufacturing/international-biochar-initiative", internationalBiocharInitiative],
   ["/manufacturing/co2-certification", co2Certification],
   ["/manufacturing/puro-earth", puroEarth],
-  ["/qa", qa],
   ["/applications", applications],
   ["/science", science],
-  ["/blog", blog],
-  ["/contact", contact],
   ["/community", community],
   ["/privacy", privacy],
   ["/terms", terms],

@@ -1,4 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { readFaults } from "#server/payments/sandbox/faults.server.ts";
+import { openPayPalDispute } from "./disputes.server.ts";
 import { PayPalFailure, unprocessable } from "./paypal-failure.ts";
 import { captureShape } from "./paypal-shapes.ts";
 import type { CaptureState, OrderState } from "./paypal-state.ts";
@@ -27,7 +29,10 @@ export async function captureOrder(em: EntityManager, orderId: string): Promise<
     const links = [{ href: order.approval_url, rel: "payer-action", method: "GET" }];
     throw unprocessable("ORDER_NOT_APPROVED", { links });
   }
-  if (order.funding === "declined") return declined(em, order);
+  const { captureIssue } = await readFaults(em);
+  if (captureIssue === "PAYER_ACTION_REQUIRED") return sentBack(em, order, captureIssue);
+  if (captureIssue) throw unprocessable(captureIssue);
+  if (order.funding === "declined") return sentBack(em, order, "INSTRUMENT_DECLINED");
   if (order.funding === "refused") return { failure: unprocessable("TRANSACTION_REFUSED") };
   const { amount, custom_id: customId, invoice_id: invoiceId } = order.purchase_unit;
   if (invoiceId && (await isInvoiceIdUsed(em, invoiceId))) throw unprocessable("DUPLICATE_INVOICE_ID");
@@ -45,15 +50,16 @@ export async function captureOrder(em: EntityManager, orderId: string): Promise<
   const captured: OrderState = { ...order, status: "COMPLETED", captures: [...order.captures, capture.id] };
   await savePayPal(em, payPalOrders, captured);
   recordPayPalEvent(em, eventOf(capture), captureShape(capture));
+  if (order.funding === "disputed") openPayPalDispute(em, capture);
   await em.flush();
   return { order: captured, answerLost: order.funding === "answer-lost" };
 }
 
-/** The payer has to choose another card: the order is open again. */
-async function declined(em: EntityManager, order: OrderState): Promise<CaptureResult> {
+/** The payer has to choose another card, or to say yes again: the order is open once more. */
+async function sentBack(em: EntityManager, order: OrderState, issue: string): Promise<CaptureResult> {
   await savePayPal(em, payPalOrders, { ...order, status: "PAYER_ACTION_REQUIRED", funding: "paid" });
   const links = [{ href: order.approval_url, rel: "redirect", method: "GET" }];
-  return { failure: unprocessable("INSTRUMENT_DECLINED", { links }) };
+  return { failure: unprocessable(issue, { links }) };
 }
 
 function eventOf(capture: CaptureState): PayPalEventType {

@@ -4,4 +4,5 @@ export const fundingChoices = [
   { funding: "declined", label: "Approve with a card that is declined" },
   { funding: "refused", label: "Approve, and PayPal refuses" },
   { funding: "pending", label: "Approve, and PayPal looks into it first" },
+  { funding: "disputed", label: "Approve, and dispute it afterwards" },
 ] as const;

@@ -9,18 +9,27 @@ import { readInSandbox, runInSandbox } from "#server/payments/sandbox/run-in-san
 import type { SandboxPayPalKeys } from "#server/payments/sandbox/sandbox-process.server.ts";
 import { captureOrder } from "./capture-order.server.ts";
 import { createPayPalOrder } from "./create-paypal-order.server.ts";
+import { adjudicatePayPalDispute, reviewPayPalDispute } from "./disputes.server.ts";
+import { listTransactions } from "./list-transactions.server.ts";
 import { invalidRequest, notFound, PayPalFailure, unprocessable } from "./paypal-failure.ts";
 import { oncePerRequestId } from "./paypal-request-id.server.ts";
-import { captureShape, orderShape, type PayPalShape, refundShape } from "./paypal-shapes.ts";
+import { captureShape, disputeShape, orderShape, type PayPalShape, refundShape } from "./paypal-shapes.ts";
 import { isTransmissionValid } from "./paypal-signature.server.ts";
-import { loadPayPal, payPalCaptures, payPalOrders, payPalRefunds, refundsOf } from "./paypal-store.server.ts";
+import {
+  loadPayPal,
+  payPalCaptures,
+  payPalDisputes,
+  payPalOrders,
+  payPalRefunds,
+  refundsOf,
+} from "./paypal-store.server.ts";
 import { refundCapture } from "./refund-capture.server.ts";
 
 const TOKEN_SECONDS = 32_400;
 
 /** Whether a request to the sandbox's listener is for PayPal's interface, not for Stripe's. */
 export function isPayPalPath(path: string): boolean {
-  return /^\/(v2\/|v1\/(oauth2|identity|notifications)\/)/.test(path);
+  return /^\/(v2\/|v1\/(oauth2|identity|notifications|reporting|customer)\/)/.test(path);
 }
 
 /** PayPal's REST interface, as far as the shop uses it. */
@@ -60,6 +69,7 @@ export function payPalSandbox(keys: SandboxPayPalKeys): Hono {
   });
   addOrderCalls(app);
   addCaptureCalls(app);
+  addDisputeCalls(app);
   app.post("/v1/identity/generate-token", (context) =>
     context.json({ client_token: `sandbox_${randomUUID()}`, expires_in: 3600 }),
   );
@@ -113,6 +123,13 @@ function addCaptureCalls(app: Hono): void {
     const read = (em: EntityManager) => loadPayPal(em, payPalCaptures, context.req.param("id"));
     return context.json(captureShape(await readInSandbox(read)));
   });
+  app.get("/v2/payments/refunds/:id", async (context) => {
+    const read = (em: EntityManager) => loadPayPal(em, payPalRefunds, context.req.param("id"));
+    return context.json(refundShape(await readInSandbox(read)));
+  });
+  app.get("/v1/reporting/transactions", async (context) =>
+    context.json(await readInSandbox((em) => listTransactions(em, context.req.query()))),
+  );
   app.post("/v2/payments/captures/:id/refund", async (context) => {
     const body = await readJson(context);
     const refund = await runInSandbox(async (em) => {
@@ -122,6 +139,23 @@ function addCaptureCalls(app: Hono): void {
       return loadPayPal(em, payPalRefunds, id);
     });
     return context.json(refundShape(refund), 201);
+  });
+}
+
+function addDisputeCalls(app: Hono): void {
+  const path = "/v1/customer/disputes/:id";
+  app.get(path, async (context) => {
+    const read = (em: EntityManager) => loadPayPal(em, payPalDisputes, context.req.param("id"));
+    return context.json(disputeShape(await readInSandbox(read)));
+  });
+  app.post(`${path}/require-evidence`, async (context) => {
+    const dispute = await runInSandbox((em) => reviewPayPalDispute(em, context.req.param("id")));
+    return context.json(disputeShape(dispute));
+  });
+  app.post(`${path}/adjudicate`, async (context) => {
+    const body = await readJson(context);
+    const dispute = await runInSandbox((em) => adjudicatePayPalDispute(em, context.req.param("id"), body));
+    return context.json(disputeShape(dispute));
   });
 }
 

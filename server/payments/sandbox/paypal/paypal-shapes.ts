@@ -1,4 +1,4 @@
-import type { CaptureState, EventState, OrderState, RefundState } from "./paypal-state.ts";
+import type { CaptureState, DisputeState, EventState, OrderState, RefundState } from "./paypal-state.ts";
 
 export type PayPalShape = Record<string, unknown>;
 
@@ -88,6 +88,23 @@ export function refundShape(refund: RefundState): PayPalShape {
       link(`/v2/payments/refunds/${refund.id}`, "self"),
       link(`/v2/payments/captures/${refund.capture}`, "up"),
     ],
+  };
+}
+
+export function disputeShape(dispute: DisputeState): PayPalShape {
+  return {
+    dispute_id: dispute.id,
+    create_time: dispute.created,
+    update_time: dispute.created,
+    disputed_transactions: [{ seller_transaction_id: dispute.capture, seller_protection_eligible: true }],
+    reason: dispute.reason,
+    status: dispute.status,
+    dispute_amount: dispute.amount,
+    ...(dispute.outcome ? { dispute_outcome: { outcome_code: dispute.outcome } } : {}),
+    dispute_life_cycle_stage: "CHARGEBACK",
+    dispute_channel: "INTERNAL",
+    ...(dispute.status === "WAITING_FOR_SELLER_RESPONSE" ? { seller_response_due_date: dispute.due } : {}),
+    links: [link(`/v1/customer/disputes/${dispute.id}`, "self")],
   };
 }
 

@@ -4,7 +4,15 @@ import { z } from "zod";
 const amount = z.object({ currency_code: z.string(), value: z.string() });
 
 /** How a test payment goes on once it was approved: everything but "paid" is something that can go wrong. */
-export const fundings = ["paid", "declined", "refused", "pending", "failed", "answer-lost"] as const;
+export const fundings = [
+  "paid",
+  "declined",
+  "refused",
+  "pending",
+  "failed",
+  "answer-lost",
+  "disputed",
+] as const;
 
 const captureStatuses = [
   "COMPLETED",
@@ -56,6 +64,17 @@ export const refundStateSchema = z.object({
   created: z.string(),
 });
 
+export const disputeStateSchema = z.object({
+  id: z.string(),
+  capture: z.string(),
+  amount,
+  reason: z.string(),
+  status: z.enum(["WAITING_FOR_SELLER_RESPONSE", "UNDER_REVIEW", "RESOLVED"]),
+  outcome: z.enum(["RESOLVED_BUYER_FAVOUR", "RESOLVED_SELLER_FAVOUR"]).nullable(),
+  due: z.string(),
+  created: z.string(),
+});
+
 export const eventStateSchema = z.object({
   id: z.string(),
   event_type: z.string(),
@@ -69,4 +88,5 @@ export type Funding = (typeof fundings)[number];
 export type OrderState = z.infer<typeof orderStateSchema>;
 export type CaptureState = z.infer<typeof captureStateSchema>;
 export type RefundState = z.infer<typeof refundStateSchema>;
+export type DisputeState = z.infer<typeof disputeStateSchema>;
 export type EventState = z.infer<typeof eventStateSchema>;

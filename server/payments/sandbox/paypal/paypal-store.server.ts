@@ -5,6 +5,7 @@ import { SandboxObject } from "#db/entities/index.ts";
 import { notFound } from "./paypal-failure.ts";
 import {
   captureStateSchema,
+  disputeStateSchema,
   eventStateSchema,
   orderStateSchema,
   type RefundState,
@@ -22,6 +23,7 @@ interface Kind<State> {
 export const payPalOrders = { kind: "order", schema: orderStateSchema };
 export const payPalCaptures = { kind: "capture", schema: captureStateSchema };
 export const payPalRefunds = { kind: "refund", schema: refundStateSchema };
+export const payPalDisputes = { kind: "dispute", schema: disputeStateSchema };
 export const payPalEvents = { kind: "event", schema: eventStateSchema };
 
 /** An id as long and as random as PayPal's, such as 5O190127TN364715T. */

@@ -10,6 +10,10 @@ const kinds = {
   "PAYMENT.CAPTURE.PENDING": ["capture", "Payment pending"],
   "PAYMENT.CAPTURE.DENIED": ["capture", "Payment denied"],
   "PAYMENT.CAPTURE.REFUNDED": ["refund", "A capture payment was refunded"],
+  "PAYMENT.CAPTURE.REVERSED": ["refund", "A capture payment was reversed"],
+  "CUSTOMER.DISPUTE.CREATED": ["dispute", "A new dispute was opened"],
+  "CUSTOMER.DISPUTE.UPDATED": ["dispute", "A dispute was updated"],
+  "CUSTOMER.DISPUTE.RESOLVED": ["dispute", "A dispute was resolved"],
 } as const;
 
 export type PayPalEventType = keyof typeof kinds;

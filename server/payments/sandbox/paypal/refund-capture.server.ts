@@ -31,7 +31,17 @@ export async function refundCapture(
 ): Promise<RefundState> {
   const parsed = refundRequestSchema.safeParse(body ?? {});
   if (!parsed.success) throw invalidRequest("INVALID_PARAMETER_VALUE", "/amount");
-  const given = parsed.data;
+  const refund = await takeFromCapture(em, captureId, parsed.data);
+  recordPayPalEvent(em, "PAYMENT.CAPTURE.REFUNDED", refundShape(refund));
+  return refund;
+}
+
+/** Takes money back out of a capture; who does it tells of it. @throws PayPalFailure when there is not so much left */
+export async function takeFromCapture(
+  em: EntityManager,
+  captureId: string,
+  given: z.infer<typeof refundRequestSchema>,
+): Promise<RefundState> {
   const capture = await loadPayPal(em, payPalCaptures, captureId, { lock: true });
   if (capture.status === "REFUNDED") throw unprocessable("CAPTURE_FULLY_REFUNDED");
   if (capture.status !== "COMPLETED" && capture.status !== "PARTIALLY_REFUNDED") {
@@ -62,6 +72,5 @@ export async function refundCapture(
     status: capture.refunded + pence === total ? "REFUNDED" : "PARTIALLY_REFUNDED",
   };
   await savePayPal(em, payPalCaptures, changed);
-  recordPayPalEvent(em, "PAYMENT.CAPTURE.REFUNDED", refundShape(refund));
   return refund;
 }

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { outcomeOf } from "./stripe-outcome.ts";
+
+const statusNow = (status: string) => async () => ({ paymentIntent: { status } });
+const noAnswer = async () => {
+  throw new Error("offline");
+};
+
+describe("an attempt to pay", () => {
+  it.each([
+    ["succeeded", { kind: "paid" }],
+    ["processing", { kind: "processing" }],
+    ["requires_capture", { kind: "processing" }],
+    ["requires_payment_method", { kind: "failed", message: "Payment was not completed successfully" }],
+    ["requires_confirmation", { kind: "failed", message: "Payment was not completed successfully" }],
+    ["requires_action", { kind: "failed", message: "Payment was not completed successfully" }],
+    ["canceled", { kind: "failed", message: "Payment was not completed successfully" }],
+  ])("that ends as %s", async (status, outcome) => {
+    expect(await outcomeOf({ paymentIntent: { status } }, noAnswer)).toEqual(outcome);
+  });
+
+  it("that the bank declined is told at once, without another question", async () => {
+    const error = { type: "card_error", message: "Your card has expired." };
+    expect(await outcomeOf({ error }, noAnswer)).toEqual({
+      kind: "failed",
+      message: "Your card has expired.",
+    });
+  });
+});
+
+describe("an attempt whose answer was lost", () => {
+  const lost = { error: { type: "api_connection_error", message: "Load failed" } };
+
+  it.each([
+    ["succeeded", { kind: "paid" }],
+    ["processing", { kind: "processing" }],
+    ["requires_payment_method", { kind: "failed", message: "Payment processing failed" }],
+  ])("is looked up: %s", async (status, outcome) => {
+    expect(await outcomeOf(lost, statusNow(status))).toEqual(outcome);
+  });
+
+  it.each([lost, { error: { type: "api_error" } }, { error: {} }])(
+    "is being confirmed, never failed, while Stripe cannot be asked",
+    async (answer) => {
+      expect(await outcomeOf(answer, noAnswer)).toEqual({ kind: "processing" });
+    },
+  );
+});

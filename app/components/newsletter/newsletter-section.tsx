@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { TextField } from "#app/components/ui/text-field.tsx";
+import { NEWSLETTER_CONSENT_WORDING } from "#server/newsletter/subscriber.ts";
+import { ResourcesDialog } from "./resources-dialog.tsx";
+import { useNewsletterForm } from "./use-newsletter-form.ts";
+import { VerificationDialog } from "./verification-dialog.tsx";
+
+/** Spec section 4, "Newsletter flow": the email, then the verification dialog, then the resources dialog. */
+export function NewsletterSection() {
+  const { form, pending, reply } = useNewsletterForm();
+  const [step, setStep] = useState<"none" | "verify" | "resources">("none");
+  const element = useRef<HTMLFormElement>(null);
+  /** A dialog that gives way to the next one closes too: only the open one ends the flow. */
+  const leave = (left: "verify" | "resources") => () => setStep((now) => (now === left ? "none" : now));
+
+  // `reply` is new with each answer.
+  useEffect(() => {
+    if (!reply?.ok) return;
+    element.current?.reset();
+    setStep("verify");
+  }, [reply]);
+
+  return (
+    <section aria-labelledby="newsletter" className="bg-moss-soft">
+      <div className="frame grid gap-8 py-16 lg:grid-cols-2 lg:py-24">
+        <div>
+          <h2 id="newsletter" className="text-section">
+            Newsletter and knowledge resources
+          </h2>
+          <p className="mt-4 max-w-xl text-ink-soft">
+            News from the kiln and the field, and five papers on what biochar can do: wood vinegar, water
+            filtration, carbon sequestration, building materials and animal feed.
+          </p>
+        </div>
+        <form.Form ref={element} method="post" action="/newsletter" className="grid content-start gap-4">
+          <input type="hidden" name="intent" value="subscribe" />
+          <input type="hidden" name="source" value="home" />
+          <div className="flex flex-wrap items-end gap-3">
+            <TextField
+              label="Email"
+              name="email"
+              type="email"
+              required
+              maxLength={254}
+              autoComplete="email"
+              inputMode="email"
+              className="min-w-56 flex-1"
+            />
+            <Button pending={pending}>Subscribe</Button>
+          </div>
+          <p className="text-sm text-ink-soft">{NEWSLETTER_CONSENT_WORDING}</p>
+          {reply?.ok === false && <Notice tone="error" title={reply.message} />}
+        </form.Form>
+      </div>
+      <VerificationDialog
+        key={reply?.ok ? reply.email : ""}
+        open={step === "verify"}
+        email={reply?.ok ? reply.email : ""}
+        onClose={leave("verify")}
+        onVerified={() => setStep("resources")}
+      />
+      <ResourcesDialog open={step === "resources"} onClose={leave("resources")} />
+    </section>
+  );
+}

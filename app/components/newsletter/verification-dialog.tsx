@@ -1,0 +1,106 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { ShownCode } from "./shown-code.tsx";
+import { useNewsletterForm } from "./use-newsletter-form.ts";
+
+/** Spec section 9: the wait before a code is checked. */
+const VERIFICATION_DELAY_MS = 1000;
+
+interface VerificationDialogProps {
+  open: boolean;
+  email: string;
+  onClose: () => void;
+  onVerified: () => void;
+}
+
+/** Two steps: 'Send Verification Email', then the code that was mailed. */
+export function VerificationDialog({ open, email, onClose, onVerified }: VerificationDialogProps) {
+  const { form, pending, reply } = useNewsletterForm();
+  return (
+    <Dialog open={open} onClose={onClose} title="Verify Your Email">
+      {reply?.ok ? (
+        <CodeForm email={email} shownCode={reply.shownCode} onClose={onClose} onVerified={onVerified} />
+      ) : (
+        <form.Form method="post" action="/newsletter" className="grid gap-4">
+          <p className="wrap-anywhere">
+            To confirm that {email} is yours, we send a 6-digit code and a link to it.
+          </p>
+          <input type="hidden" name="intent" value="send" />
+          <input type="hidden" name="email" value={email} />
+          {reply?.ok === false && <Notice tone="error" title={reply.message} />}
+          <div className="flex flex-wrap gap-3">
+            <Button pending={pending}>Send Verification Email</Button>
+            <Button type="button" variant="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+          </div>
+        </form.Form>
+      )}
+    </Dialog>
+  );
+}
+
+interface CodeFormProps extends Omit<VerificationDialogProps, "open"> {
+  shownCode: string | null;
+}
+
+function CodeForm({ email, shownCode, onClose, onVerified }: CodeFormProps) {
+  const { form, pending, reply } = useNewsletterForm();
+  const [code, setCode] = useState("");
+  const [waiting, setWaiting] = useState(false);
+  const verifying = waiting || pending;
+
+  // `reply` is new with each answer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller's function is new with each render
+  useEffect(() => {
+    if (reply?.ok) onVerified();
+  }, [reply]);
+
+  const verify = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    setWaiting(true);
+    setTimeout(() => {
+      setWaiting(false);
+      form.submit(typed, { method: "post", action: "/newsletter" });
+    }, VERIFICATION_DELAY_MS);
+  };
+
+  const wrong = !verifying && reply?.ok === false;
+  return (
+    <form onSubmit={verify} className="grid gap-4">
+      <p className="wrap-anywhere">We have sent a code to {email}. It works for 30 minutes.</p>
+      <ShownCode code={shownCode} />
+      <input type="hidden" name="intent" value="verify" />
+      <input type="hidden" name="email" value={email} />
+      <label className="grid gap-1 font-medium">
+        Verification code
+        <input
+          name="code"
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+          placeholder="Enter 6-digit code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={50}
+          aria-invalid={wrong || undefined}
+          aria-describedby="newsletter-code-error"
+          className="field-edge min-h-11 w-full px-3 py-2 font-normal"
+        />
+      </label>
+      <p id="newsletter-code-error" role="alert" className="text-sm font-medium text-clay empty:hidden">
+        {wrong ? reply.message : null}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button pending={verifying} pendingLabel="Verifying..." disabled={code.trim() === ""}>
+          Verify
+        </Button>
+        <Button type="button" variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
+import type { OrderView } from "#server/orders/order-view.ts";
+import { formatPounds } from "#server/pricing/money.ts";
+
+interface OrderItemsTableProps {
+  order: OrderView;
+  /** Heads the last column. */
+  totalTitle: string;
+  /** Said below an item's name. */
+  below: (item: OrderView["items"][number]) => string;
+  /** Above the total: label and amount. */
+  sums: readonly [label: string, amount: string][];
+  totalLabel: string;
+}
+
+/** What was ordered, and what it came to. */
+export function OrderItemsTable({ order, totalTitle, below, sums, totalLabel }: OrderItemsTableProps) {
+  return (
+    <Table caption={`Items of ${order.invoiceNumber}`}>
+      <thead>
+        <tr>
+          <HeadCell>Item</HeadCell>
+          <HeadCell className="text-right">Quantity</HeadCell>
+          <HeadCell className="text-right">{totalTitle}</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {order.items.map((item) => (
+          <tr key={item.id}>
+            <Cell>
+              {item.productName}
+              <span className="block text-sm text-ink-soft">{below(item)}</span>
+            </Cell>
+            <Cell className="text-right tabular-nums">{item.quantity}</Cell>
+            <Cell className="text-right tabular-nums">{formatPounds(item.price * item.quantity)}</Cell>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        {sums.map(([label, amount]) => (
+          <Sum key={label} label={label} amount={amount} />
+        ))}
+        <Sum label="Shipping" amount={order.shippingCost === 0 ? "Free" : formatPounds(order.shippingCost)} />
+        <Sum label={totalLabel} amount={formatPounds(order.totalAmount)} strong />
+      </tfoot>
+    </Table>
+  );
+}
+
+function Sum({ label, amount, strong = false }: { label: string; amount: string; strong?: boolean }) {
+  const weight = strong ? "font-semibold" : "font-normal text-ink-soft";
+  return (
+    <tr>
+      <th scope="row" colSpan={2} className={`px-3 pt-2 text-left ${weight}`}>
+        {label}
+      </th>
+      <td className={`px-3 pt-2 text-right tabular-nums ${weight}`}>{amount}</td>
+    </tr>
+  );
+}

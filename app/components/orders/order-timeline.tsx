@@ -1,0 +1,27 @@
+import { displayDate, displayTime } from "#app/lib/display-date.ts";
+
+interface TimelineEvent {
+  id: number;
+  message: string;
+  /** Who did it, for staff. */
+  actorName?: string | null;
+  /** ISO date and time. */
+  createdAt: string;
+}
+
+/** What happened to an order, the oldest first. */
+export function OrderTimeline({ events }: { events: readonly TimelineEvent[] }) {
+  return (
+    <ol className="mt-2 grid gap-3 border-l-2 border-line pl-4">
+      {events.map((event) => (
+        <li key={event.id} className="text-[0.9375rem]">
+          <span className="break-words">{event.message}</span>
+          <span className="block text-sm text-ink-soft">
+            {displayDate(event.createdAt)}, {displayTime(event.createdAt)}
+            {event.actorName && ` · ${event.actorName}`}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

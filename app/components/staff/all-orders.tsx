@@ -1,0 +1,184 @@
+import { Form, Link, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { Search } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button, ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
+import { classNames } from "#app/components/ui/class-names.ts";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { SelectField } from "#app/components/ui/select-field.tsx";
+import { TextField } from "#app/components/ui/text-field.tsx";
+import { displayCount } from "#app/lib/display-number.ts";
+import { trpc } from "#app/lib/trpc.ts";
+import {
+  type OrderSearch,
+  type OrderSort,
+  orderSearchParameters,
+  orderSorts,
+  parseOrderSearch,
+} from "#server/orders/order-search.ts";
+import { orderStatuses } from "#server/orders/order-status.ts";
+import type { OrderView } from "#server/orders/order-view.ts";
+import type { OrdersPage } from "#server/orders/search-orders.server.ts";
+import { OrdersTable } from "./orders-table.tsx";
+import { RefreshButton } from "./refresh-button.tsx";
+import { RefreshRefused } from "./refresh-refused.tsx";
+
+const sortLabels: Record<OrderSort, string> = {
+  newest: "Newest first",
+  oldest: "Oldest first",
+  highest: "Highest total first",
+  lowest: "Lowest total first",
+};
+
+interface AllOrdersProps {
+  first: OrdersPage;
+  loadedAt: number;
+  /** The dialog over these orders. */
+  children: (orders: OrderView[]) => ReactNode;
+}
+
+/** Every order there is, by text, status and days, a page at a time; what is asked for is in the address. */
+export function AllOrders({ first, loadedAt, children }: AllOrdersProps) {
+  const [parameters] = useSearchParams();
+  const search = parseOrderSearch(parameters);
+  const { pathname } = useLocation();
+  const utils = trpc.useUtils();
+  const isLoading = useNavigation().state === "loading";
+  const { data, error, dataUpdatedAt, isFetching } = trpc.orders.search.useQuery(search, {
+    initialData: first,
+    initialDataUpdatedAt: loadedAt,
+  });
+  return (
+    <section aria-labelledby="all-orders" className="grid gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="all-orders" className="text-xl">
+          All Orders
+        </h2>
+        <div className="flex flex-wrap items-center gap-3">
+          <RefreshButton
+            updatedAt={dataUpdatedAt}
+            refreshing={isFetching}
+            onRefresh={() => utils.orders.invalidate()}
+          />
+          <ButtonLink to={`${pathname}?tab=orders`} variant="secondary" size="small" preventScrollReset>
+            Recent orders
+          </ButtonLink>
+        </div>
+      </header>
+      <SearchForm search={search} pathname={pathname} />
+      <RefreshRefused what="the orders" error={error} />
+      <p role="status" className="text-sm text-ink-soft">
+        {data.needs === null && countLine(data)}
+      </p>
+      {data.orders.length === 0 ? (
+        <EmptyState
+          title={data.needs ? "Type a little more" : "No orders found"}
+          headingLevel={3}
+          action={
+            <ButtonLink to={addressOf(pathname, {})} variant="secondary" preventScrollReset>
+              Clear the search
+            </ButtonLink>
+          }
+        >
+          {data.needs ?? "No order matches what you asked for."}
+        </EmptyState>
+      ) : (
+        <div aria-busy={isLoading} className={classNames(isLoading && "opacity-60")}>
+          <OrdersTable caption="All orders that match" orders={data.orders} />
+        </div>
+      )}
+      <Pager search={search} page={data} pathname={pathname} />
+      {children(data.orders)}
+    </section>
+  );
+}
+
+interface SearchProps {
+  search: OrderSearch;
+  /** The screen that the orders are on. */
+  pathname: string;
+}
+
+function SearchForm({ search, pathname }: SearchProps) {
+  const { status, from, to, sort } = search;
+  return (
+    <Form
+      // A changed address fills the fields anew.
+      key={orderSearchParameters({ ...search, after: undefined, before: undefined }).toString()}
+      method="get"
+      action={pathname}
+      role="search"
+      aria-label="Orders"
+      preventScrollReset
+      className="grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(12rem,1fr)_auto_auto_auto_auto_auto]"
+    >
+      <input type="hidden" name="tab" value="orders" />
+      <input type="hidden" name="view" value="all" />
+      <TextField
+        label="Name, email or number"
+        name="search"
+        type="search"
+        defaultValue={search.search}
+        maxLength={254}
+        className="max-md:col-span-2"
+      />
+      <SelectField
+        label="Status"
+        name="status"
+        defaultValue={status}
+        options={[
+          { value: "", label: "Any" },
+          ...orderStatuses.map((each) => ({ value: each, label: each[0]?.toUpperCase() + each.slice(1) })),
+        ]}
+      />
+      <SelectField
+        label="Sort"
+        name="sort"
+        defaultValue={sort}
+        options={orderSorts.map((each) => ({ value: each, label: sortLabels[each] }))}
+      />
+      <TextField label="From" name="from" type="date" defaultValue={from} />
+      <TextField label="To" name="to" type="date" defaultValue={to} />
+      <div className="flex items-center gap-3 max-md:col-span-2">
+        <Button>
+          <Search aria-hidden className="size-4" /> Search
+        </Button>
+        {orderSearchParameters(search).size > 0 && (
+          <Link to={addressOf(pathname, {})} preventScrollReset className="text-sm underline">
+            Clear
+          </Link>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+function Pager({ search, pathname, page }: SearchProps & { page: OrdersPage }) {
+  if (page.previous === null && page.next === null) return null;
+  const look = buttonClass({ variant: "secondary", size: "small" });
+  const { after: _after, before: _before, ...kept } = search;
+  return (
+    <nav aria-label="Orders: pages" className="flex items-center justify-center gap-4 py-2">
+      {page.previous !== null && (
+        <Link to={addressOf(pathname, { ...kept, before: page.previous })} rel="prev" className={look}>
+          Previous
+        </Link>
+      )}
+      {page.next !== null && (
+        <Link to={addressOf(pathname, { ...kept, after: page.next })} rel="next" className={look}>
+          Next
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+function countLine({ total, orders }: OrdersPage): string {
+  if (total === null)
+    return orders.length === 1 ? "1 order on this page" : `${orders.length} orders on this page`;
+  return total === 1 ? "1 order" : `${displayCount(total)} orders`;
+}
+
+function addressOf(pathname: string, search: Partial<OrderSearch>): string {
+  const parameters = orderSearchParameters(search).toString();
+  return `${pathname}?tab=orders&view=all${parameters ? `&${parameters}` : ""}`;
+}

@@ -1,0 +1,32 @@
+import { displayCount } from "#app/lib/display-number.ts";
+import { formatPounds } from "#server/pricing/money.ts";
+import type { Analytics } from "#server/reports/analytics-view.ts";
+
+/** The figures of spec section 2: revenue, this month, average; total, completed and pending. */
+export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
+  const { totalRevenue, revenueThisMonth, ordersThisMonth, averageOrder, totalOrders, byStatus } = analytics;
+  return (
+    <dl className="grid grid-cols-2 overflow-hidden rounded-xl border border-line bg-surface sm:grid-cols-3 xl:grid-cols-6">
+      <Figure label="Total Revenue" value={formatPounds(totalRevenue)} />
+      <Figure
+        label="This Month"
+        value={formatPounds(revenueThisMonth)}
+        note={`${displayCount(ordersThisMonth)} ${ordersThisMonth === 1 ? "order" : "orders"}`}
+      />
+      <Figure label="Average Order" value={averageOrder === null ? "–" : formatPounds(averageOrder)} />
+      <Figure label="Total Orders" value={displayCount(totalOrders)} />
+      <Figure label="Completed" value={displayCount(byStatus.completed)} />
+      <Figure label="Pending" value={displayCount(byStatus.pending)} />
+    </dl>
+  );
+}
+
+function Figure({ label, value, note }: { label: string; value: string; note?: string }) {
+  return (
+    <div className="-mt-px -ml-px border-t border-l border-line px-4 py-3">
+      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dd className="text-lg font-semibold tabular-nums">{value}</dd>
+      {note && <dd className="text-xs text-ink-soft">{note}</dd>}
+    </div>
+  );
+}

@@ -1,0 +1,220 @@
+import { Form, Link, useRevalidator, useSearchParams } from "@remix-run/react";
+import { Search, Undo2 } from "lucide-react";
+import { Button, buttonClass } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { SelectField } from "#app/components/ui/select-field.tsx";
+import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
+import { TextField } from "#app/components/ui/text-field.tsx";
+import { displayDate, displayTime } from "#app/lib/display-date.ts";
+import { showToast } from "#app/lib/notice-toasts.tsx";
+import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { useHydrated } from "#app/lib/use-hydrated.ts";
+import { auditAreas } from "#server/audit/audit-areas.ts";
+import {
+  type AuditSearch,
+  auditSearchParameters,
+  type ChangesPage,
+  type ChangeView,
+  parseAuditSearch,
+} from "#server/audit/audit-search.ts";
+import { areaLabels, fieldLabel, valueText } from "#server/audit/change-words.ts";
+import { revertibleFields } from "#server/audit/revertible.ts";
+import type { DashboardPanelProps } from "./dashboard-tab.tsx";
+import { RefreshButton } from "./refresh-button.tsx";
+import { RefreshRefused } from "./refresh-refused.tsx";
+
+/** The Audit tab: what staff changed, before and after, and one click to take back prices, stock and settings. */
+export default function AuditPanel({ first, loadedAt }: DashboardPanelProps<ChangesPage>) {
+  const [parameters] = useSearchParams();
+  const search = parseAuditSearch(parameters);
+  const utils = trpc.useUtils();
+  const { data, error, dataUpdatedAt, isFetching } = trpc.audit.search.useQuery(search, {
+    initialData: first,
+    initialDataUpdatedAt: loadedAt,
+  });
+  return (
+    <section aria-labelledby="audit" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="audit" className="text-xl">
+          Audit
+        </h2>
+        <RefreshButton
+          updatedAt={dataUpdatedAt}
+          refreshing={isFetching}
+          onRefresh={() => utils.audit.invalidate()}
+        />
+      </header>
+      <Filters search={search} staff={data.staff} />
+      <RefreshRefused what="the audit" error={error} />
+      {data.changes.length === 0 ? (
+        <EmptyState title="No changes found" headingLevel={3}>
+          Nobody changed anything that matches what you asked for.
+        </EmptyState>
+      ) : (
+        <Changes changes={data.changes} />
+      )}
+      {data.next !== null && (
+        <nav aria-label="Audit: pages" className="flex justify-center py-2">
+          <Link
+            to={addressOf({ ...search, after: data.next })}
+            rel="next"
+            className={buttonClass({ variant: "secondary", size: "small" })}
+          >
+            Older
+          </Link>
+        </nav>
+      )}
+    </section>
+  );
+}
+
+function Filters({ search, staff }: { search: AuditSearch; staff: ChangesPage["staff"] }) {
+  return (
+    <Form
+      key={auditSearchParameters({ ...search, after: undefined }).toString()}
+      method="get"
+      action="/admin"
+      role="search"
+      aria-label="Changes"
+      preventScrollReset
+      className="flex flex-wrap items-end gap-3"
+    >
+      <input type="hidden" name="tab" value="audit" />
+      {search.subject && <input type="hidden" name="subject" value={search.subject} />}
+      <SelectField
+        label="What"
+        name="area"
+        defaultValue={search.area ?? ""}
+        options={[
+          { value: "", label: "Everything" },
+          ...auditAreas.map((area) => ({ value: area, label: areaLabels[area] })),
+        ]}
+      />
+      <SelectField
+        label="Who"
+        name="who"
+        defaultValue={search.who?.toString() ?? ""}
+        options={[
+          { value: "", label: "Anybody" },
+          ...staff.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+      />
+      <TextField label="From" name="from" type="date" defaultValue={search.from} />
+      <TextField label="To" name="to" type="date" defaultValue={search.to} />
+      <Button>
+        <Search aria-hidden className="size-4" /> Filter
+      </Button>
+      <Link to="/admin?tab=audit" preventScrollReset className={buttonClass({ variant: "quiet" })}>
+        Clear
+      </Link>
+    </Form>
+  );
+}
+
+function Changes({ changes }: { changes: ChangeView[] }) {
+  return (
+    <Table caption="Changes by staff, the newest first">
+      <thead>
+        <tr>
+          <HeadCell>When</HeadCell>
+          <HeadCell>Who</HeadCell>
+          <HeadCell>What</HeadCell>
+          <HeadCell>Before and after</HeadCell>
+          <HeadCell>Take back</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => (
+          <ChangeRow key={change.id} change={change} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function ChangeRow({ change }: { change: ChangeView }) {
+  const { area, action, subjectId, subjectName, revertOf, before, after } = change;
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return (
+    <tr className="align-top hover:bg-sunken">
+      <Cell className="py-2! whitespace-nowrap text-ink-soft tabular-nums">
+        {displayDate(change.at)}, {displayTime(change.at)}
+      </Cell>
+      <Cell className="py-2!">{change.actorName}</Cell>
+      <Cell className="min-w-40 py-2!">
+        <Link to={addressOf({ area, subject: subjectId })} preventScrollReset className="text-moss underline">
+          {subjectName}
+        </Link>
+        <span className="block text-sm text-ink-soft">
+          {areaLabels[area]}, {revertOf === null ? action : `change ${revertOf} taken back`}
+        </span>
+      </Cell>
+      <Cell className="min-w-72 py-2!">
+        <dl className="grid gap-1 text-sm">
+          {names.map((name) => (
+            <div key={name} className="[overflow-wrap:anywhere]">
+              <dt className="inline font-medium">{fieldLabel(name)}: </dt>
+              <dd className="inline text-ink-soft">
+                {name in before && `${valueText(area, name, before[name])} → `}
+                {valueText(area, name, after[name])}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Cell>
+      <Cell className="py-2!">
+        <TakeBack change={change} />
+      </Cell>
+    </tr>
+  );
+}
+
+/** There only for what one click can take back; it needs JavaScript, like the rest of what staff change in tables. */
+function TakeBack({ change }: { change: ChangeView }) {
+  const hydrated = useHydrated();
+  const revalidator = useRevalidator();
+  const utils = trpc.useUtils();
+  const revert = trpc.audit.revert.useMutation({
+    onSuccess: () => {
+      // Prices, stock and settings stand in many places: all of them ask again.
+      void utils.invalidate();
+      revalidator.revalidate();
+      void showToast({ kind: "success", title: "Change taken back" });
+    },
+    onError: (error) => {
+      void utils.audit.invalidate();
+      const description = serverMessage(error, "The server did not answer. Please try again.");
+      void showToast({ kind: "error", title: "Not taken back", description });
+    },
+  });
+  if (change.revertedBy !== null) {
+    return <span className="text-sm text-ink-soft">Taken back by change {change.revertedBy}</span>;
+  }
+  const fields = revertibleFields(change);
+  if (fields.length === 0 || !hydrated) return null;
+  const what = fields.map((name) => fieldLabel(name).toLowerCase()).join(", ");
+  return (
+    <>
+      <Button
+        type="button"
+        variant="secondary"
+        size="small"
+        pending={revert.isPending}
+        onClick={() => revert.mutate({ id: change.id })}
+        aria-label={`Take back ${what} of ${change.subjectName}`}
+      >
+        <Undo2 aria-hidden className="size-4" /> Take back
+      </Button>
+      {revert.error && (
+        <p role="alert" className="mt-1 max-w-56 text-sm text-clay">
+          {serverMessage(revert.error, "Not taken back.")}
+        </p>
+      )}
+    </>
+  );
+}
+
+function addressOf(search: AuditSearch): string {
+  const parameters = auditSearchParameters(search).toString();
+  return `/admin?tab=audit${parameters ? `&${parameters}` : ""}`;
+}

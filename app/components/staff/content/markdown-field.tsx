@@ -1,0 +1,56 @@
+import { MarkdownText } from "#app/components/content/markdown-text.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { TextareaField } from "#app/components/ui/textarea-field.tsx";
+import { serverMessage, trpc } from "#app/lib/trpc.ts";
+
+interface MarkdownFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  errors: string[] | undefined;
+  rows: number;
+}
+
+/** Text in Markdown; the preview is made by the renderer of the public pages. */
+export function MarkdownField({ label, value, onChange, errors, rows }: MarkdownFieldProps) {
+  const preview = trpc.content.preview.useMutation();
+  const isCurrent = preview.variables?.markdown === value;
+  return (
+    <div className="grid gap-3">
+      <TextareaField
+        label={label}
+        hint="Markdown: ## heading, **bold**, *italic*, - list, [words](/products) for a link. HTML is shown as text."
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        errors={errors}
+        rows={rows}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          type="button"
+          variant="secondary"
+          size="small"
+          pending={preview.isPending}
+          onClick={() => preview.mutate({ markdown: value })}
+        >
+          Preview {label.toLowerCase()}
+        </Button>
+        <p role="status" className="text-sm text-ink-soft">
+          {preview.data && !isCurrent && "The text has changed since this preview."}
+        </p>
+      </div>
+      {preview.error && (
+        <Notice tone="error" title={serverMessage(preview.error, "The preview could not be made.")} />
+      )}
+      {preview.data && (
+        <section
+          aria-label={`Preview of the ${label.toLowerCase()}`}
+          className="rounded-xl border border-line p-6"
+        >
+          <MarkdownText html={preview.data.html} />
+        </section>
+      )}
+    </div>
+  );
+}

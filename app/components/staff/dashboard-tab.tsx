@@ -1,0 +1,50 @@
+import type { ComponentType } from "react";
+import type { Permission } from "#server/access/permissions.ts";
+import type { callerFor } from "#server/trpc/router.server.ts";
+import type { OrderFormAnswer } from "./use-order-form.ts";
+
+/** What a tab's `load` asks: every procedure of the server, in the name of whoever looks. */
+interface TabRequest {
+  caller: ReturnType<typeof callerFor>;
+  /** The search of the address: filters, sort and page of the tab's list. */
+  search: URLSearchParams;
+}
+
+/** What the dashboard gives to a tab's panel. */
+export interface DashboardPanelProps<First> {
+  /** What the tab's `load` answered: `initialData` of the panel's query. */
+  first: First;
+  /** When it was read, in milliseconds: `initialDataUpdatedAt` of the panel's query. */
+  loadedAt: number;
+  /** A form of the dashboard that came back, where there is no JavaScript. */
+  answer: OrderFormAnswer | undefined;
+}
+
+/** A count that needs attention, shown in a small circle on the tab whichever tab is open. */
+interface TabAttention {
+  load: (caller: TabRequest["caller"]) => Promise<number>;
+  /** A hook: the count of the loader at first, then what was refetched. */
+  useCount: (loaded: { count: number; loadedAt: number }) => number;
+}
+
+interface TabDefinition<First> {
+  /** As in the address: `/admin?tab=orders`. */
+  key: string;
+  label: string;
+  /** Who sees the tab. */
+  permission: Permission;
+  load: (request: TabRequest) => Promise<First>;
+  Panel: ComponentType<DashboardPanelProps<First>>;
+  attention?: TabAttention;
+}
+
+export type DashboardTab = TabDefinition<unknown>;
+
+/** Ties what `load` answers to what `Panel` is given; from then on all tabs are of one type. */
+export function dashboardTab<First>({ Panel, ...definition }: TabDefinition<First>): DashboardTab {
+  return {
+    ...definition,
+    // `first` comes from this very tab's `load`: the dashboard looks both up by the same key.
+    Panel: ({ first, ...props }) => <Panel {...props} first={first as First} />,
+  };
+}

@@ -1,0 +1,157 @@
+import { lazy } from "react";
+import { trpc } from "#app/lib/trpc.ts";
+import { parseAuditSearch } from "#server/audit/audit-search.ts";
+import { staffCatalogueQueryIn } from "#server/catalogue/staff-catalogue-query.ts";
+import { parseEmailSearch } from "#server/email/email-search.ts";
+import { parseEnquirySearch } from "#server/enquiries/enquiry-search.ts";
+import { monthIn } from "#server/ledger/ledger-month.ts";
+import { parseSubscriberSearch } from "#server/newsletter/subscriber-search.ts";
+import { parseAnalyticsQuery } from "#server/reports/analytics-query.ts";
+import { usersQueryFrom } from "#server/users/users-query.ts";
+import { dashboardTab } from "./dashboard-tab.tsx";
+import { FailedOrdersPanel } from "./failed-orders-panel.tsx";
+import { ordersTab } from "./orders-tab.tsx";
+import { ProductsPanel } from "./products-panel.tsx";
+
+const EmailsPanel = lazy(() => import("./emails-panel.tsx"));
+const AnalyticsPanel = lazy(() => import("./analytics-panel.tsx"));
+const AuditPanel = lazy(() => import("./audit-panel.tsx"));
+const ReconciliationPanel = lazy(() => import("./reconciliation-panel.tsx"));
+
+const CustomersPanel = lazy(() => import("./customers-panel.tsx"));
+const EnquiriesPanel = lazy(() => import("./enquiries-panel.tsx"));
+const UsersPanel = lazy(() => import("./users-panel.tsx"));
+
+/**
+ * The tabs of /admin in the order they are shown: those of spec section 2 (Orders, Failed Orders, Customers,
+ * Analytics, Products, Users), then Enquiries, Reconciliation, Emails and Audit.
+ *
+ * To add one:
+ * 1. Write its panel, `things-panel.tsx` beside this file, with a component `ThingsPanel` whose props are
+ *    `DashboardPanelProps<Things>`. It gives `first` and `loadedAt` to its query
+ *    (`trpc.things.list.useQuery(input, { initialData: first, initialDataUpdatedAt: loadedAt })`) and has a
+ *    `<RefreshButton>`. Filters, sort and page are in the address (a GET form to /admin with a hidden `tab`), so that
+ *    the panel works without JavaScript: read them with `useSearchParams`, and in `load` from `search`, by one schema.
+ * 2. Add a `dashboardTab({ key, label, permission, load, Panel })` below, at its place in the order. `load` may call
+ *    only what `permission` allows, and runs only while the tab is open.
+ * 3. A panel with charts, an editor or other weight is loaded when its tab is opened:
+ *    `const ThingsPanel = lazy(() => import("./things-panel.tsx"))` with `export default` in the panel's file.
+ * 4. An address parameter that only opens a dialog of what the panel has already joins `dialogParameters`.
+ */
+export const dashboardTabs = [
+  ordersTab,
+  dashboardTab({
+    key: "failed",
+    label: "Failed Orders",
+    permission: "orders.view:any",
+    load: ({ caller }) => caller.orders.failed(),
+    Panel: FailedOrdersPanel,
+    attention: {
+      load: (caller) => caller.orders.failedCount(),
+      useCount: ({ count, loadedAt }) =>
+        trpc.orders.failedCount.useQuery(undefined, { initialData: count, initialDataUpdatedAt: loadedAt })
+          .data,
+    },
+  }),
+  dashboardTab({
+    key: "customers",
+    label: "Customers",
+    permission: "customers.view:any",
+    load: ({ caller, search }) => caller.newsletter.subscribers(parseSubscriberSearch(search)),
+    Panel: CustomersPanel,
+  }),
+  dashboardTab({
+    key: "analytics",
+    label: "Analytics",
+    permission: "reports.view:any",
+    load: ({ caller, search }) => caller.reports.analytics(parseAnalyticsQuery(search)),
+    Panel: AnalyticsPanel,
+  }),
+  dashboardTab({
+    key: "products",
+    label: "Products",
+    permission: "products.view:any",
+    load: ({ caller, search }) => {
+      const query = staffCatalogueQueryIn(search);
+      return caller.products.list({ search: query.search, cursor: query.after });
+    },
+    Panel: ProductsPanel,
+  }),
+  dashboardTab({
+    key: "users",
+    label: "Users",
+    permission: "users.view:any",
+    load: ({ caller, search }) => caller.users.list(usersQueryFrom(search)),
+    Panel: UsersPanel,
+  }),
+  dashboardTab({
+    key: "enquiries",
+    label: "Enquiries",
+    permission: "customers.view:any",
+    load: ({ caller, search }) => caller.enquiries.search(parseEnquirySearch(search)),
+    Panel: EnquiriesPanel,
+    attention: {
+      load: (caller) => caller.enquiries.openCount(),
+      useCount: ({ count, loadedAt }) =>
+        trpc.enquiries.openCount.useQuery(undefined, { initialData: count, initialDataUpdatedAt: loadedAt })
+          .data,
+    },
+  }),
+  dashboardTab({
+    key: "reconciliation",
+    label: "Reconciliation",
+    permission: "reports.edit:any",
+    load: ({ caller, search }) => caller.ledger.month({ month: monthIn(search) }),
+    Panel: ReconciliationPanel,
+    attention: {
+      load: (caller) => caller.ledger.unmatchedCount(),
+      useCount: ({ count, loadedAt }) =>
+        trpc.ledger.unmatchedCount.useQuery(undefined, {
+          initialData: count,
+          initialDataUpdatedAt: loadedAt,
+        }).data,
+    },
+  }),
+  dashboardTab({
+    key: "emails",
+    label: "Emails",
+    permission: "settings.view:any",
+    load: async ({ caller, search }) => {
+      const email = Number(search.get("email"));
+      const asked = Number.isInteger(email) && email > 0;
+      return {
+        page: await caller.emails.search(parseEmailSearch(search)),
+        shown: asked ? await caller.emails.byId({ id: email }) : null,
+      };
+    },
+    Panel: EmailsPanel,
+  }),
+  dashboardTab({
+    key: "audit",
+    label: "Audit",
+    permission: "settings.view:any",
+    load: ({ caller, search }) => caller.audit.search(parseAuditSearch(search)),
+    Panel: AuditPanel,
+  }),
+];
+
+/** The tab that is open when the address names none, or one that is not for whoever looks. */
+const FIRST_TAB = "orders";
+
+/** Parameters of the address that open a dialog and change nothing of the page behind it. */
+const dialogParameters = ["order", "email", "user", "add"];
+
+/** Which of the tabs the address asks for. */
+export function openTab<Tab extends { key: string }>(tabs: Tab[], search: URLSearchParams): Tab | undefined {
+  const key = search.get("tab") ?? FIRST_TAB;
+  return tabs.find((tab) => tab.key === key) ?? tabs.find((tab) => tab.key === FIRST_TAB);
+}
+
+/** The address without what only opens a dialog: the same page when this is the same. */
+export function addressBehindDialogs(url: URL): string {
+  const search = new URLSearchParams(url.search);
+  for (const parameter of dialogParameters) search.delete(parameter);
+  // The first tab is the same page with or without its name in the address.
+  if (search.get("tab") === FIRST_TAB) search.delete("tab");
+  return `${url.pathname}?${search}`;
+}

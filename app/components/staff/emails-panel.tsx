@@ -1,0 +1,233 @@
+import { Form, Link, useSearchParams } from "@remix-run/react";
+import { Search } from "lucide-react";
+import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
+import { Button, ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { SelectField } from "#app/components/ui/select-field.tsx";
+import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
+import { TextField } from "#app/components/ui/text-field.tsx";
+import { displayDate, displayTime } from "#app/lib/display-date.ts";
+import { trpc } from "#app/lib/trpc.ts";
+import {
+  type EmailOutline,
+  type EmailSearch,
+  type EmailState,
+  type EmailView,
+  emailSearchParameters,
+  emailStates,
+  parseEmailSearch,
+} from "#server/email/email-search.ts";
+import type { EmailsPage } from "#server/email/search-emails.server.ts";
+import type { DashboardPanelProps } from "./dashboard-tab.tsx";
+import { EmailPreview } from "./email-preview.tsx";
+import { RefreshButton } from "./refresh-button.tsx";
+import { RefreshRefused } from "./refresh-refused.tsx";
+
+interface EmailsFirst {
+  page: EmailsPage;
+  /** The mail that the address asks for. */
+  shown: EmailView | null;
+}
+
+/** The Emails tab: everything the shop has written, whether it has gone, and if not, why. */
+export default function EmailsPanel({ first, loadedAt }: DashboardPanelProps<EmailsFirst>) {
+  const [parameters, setParameters] = useSearchParams();
+  const search = parseEmailSearch(parameters);
+  const utils = trpc.useUtils();
+  const { data, error, dataUpdatedAt, isFetching } = trpc.emails.search.useQuery(search, {
+    initialData: first.page,
+    initialDataUpdatedAt: loadedAt,
+  });
+  const emailId = Number(parameters.get("email")) || null;
+  const close = () => {
+    setParameters(
+      (current) => {
+        current.delete("email");
+        return current;
+      },
+      { preventScrollReset: true },
+    );
+  };
+  return (
+    <section aria-labelledby="emails" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="emails" className="text-xl">
+          Emails
+        </h2>
+        <RefreshButton
+          updatedAt={dataUpdatedAt}
+          refreshing={isFetching}
+          onRefresh={() => utils.emails.invalidate()}
+        />
+      </header>
+      <SearchForm search={search} />
+      <RefreshRefused what="the emails" error={error} />
+      {first.shown && (
+        <noscript>
+          <article className="rounded-xl border border-line bg-surface p-5">
+            <EmailPreview email={first.shown} />
+            <a href={addressOf(search)} className="mt-4 inline-block underline">
+              Close the email
+            </a>
+          </article>
+        </noscript>
+      )}
+      {data.emails.length === 0 ? (
+        <EmptyState
+          title="No emails found"
+          headingLevel={3}
+          action={
+            <ButtonLink to={addressOf({})} variant="secondary" preventScrollReset>
+              All emails
+            </ButtonLink>
+          }
+        >
+          No email matches what you asked for.
+        </EmptyState>
+      ) : (
+        <EmailsTable emails={data.emails} search={search} />
+      )}
+      {data.next !== null && (
+        <nav aria-label="Emails: pages" className="flex justify-center py-2">
+          <Link
+            to={addressOf({ ...search, after: data.next })}
+            rel="next"
+            className={buttonClass({ variant: "secondary", size: "small" })}
+          >
+            Older
+          </Link>
+        </nav>
+      )}
+      <EmailDialog
+        emailId={emailId}
+        known={data.emails.find(({ id }) => id === emailId)}
+        loaded={first.shown}
+        onClose={close}
+      />
+    </section>
+  );
+}
+
+const stateLabels: Record<EmailState, string> = {
+  sent: "Sent",
+  queued: "Queued",
+  failed: "Failed",
+  kept: "Kept in the outbox",
+};
+const stateTones: Record<EmailState, BadgeTone> = {
+  sent: "moss",
+  queued: "outline",
+  failed: "clay",
+  kept: "neutral",
+};
+
+function SearchForm({ search }: { search: EmailSearch }) {
+  return (
+    <Form
+      key={emailSearchParameters({ ...search, after: undefined }).toString()}
+      method="get"
+      action="/admin"
+      role="search"
+      aria-label="Emails"
+      preventScrollReset
+      className="flex flex-wrap items-end gap-3"
+    >
+      <input type="hidden" name="tab" value="emails" />
+      <TextField
+        label="Recipient"
+        name="recipient"
+        type="search"
+        maxLength={254}
+        defaultValue={search.recipient}
+        className="min-w-48 flex-1 sm:max-w-96"
+      />
+      <SelectField
+        label="State"
+        name="state"
+        defaultValue={search.state}
+        options={[
+          { value: "", label: "Any" },
+          ...emailStates.map((state) => ({ value: state, label: stateLabels[state] })),
+        ]}
+      />
+      <Button>
+        <Search aria-hidden className="size-4" /> Search
+      </Button>
+    </Form>
+  );
+}
+
+function EmailsTable({ emails, search }: { emails: EmailOutline[]; search: EmailSearch }) {
+  return (
+    <Table caption="Emails, the newest first">
+      <thead>
+        <tr>
+          <HeadCell>State</HeadCell>
+          <HeadCell>Recipient</HeadCell>
+          <HeadCell>Subject</HeadCell>
+          <HeadCell>Written</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {emails.map((email) => (
+          <tr key={email.id} className="hover:bg-sunken">
+            <Cell className="py-2!">
+              <Badge tone={stateTones[email.state]} className="whitespace-nowrap">
+                {stateLabels[email.state]}
+              </Badge>
+              {email.state === "failed" && (
+                <span className="mt-1 block max-w-72 text-sm wrap-anywhere text-clay">{email.failure}</span>
+              )}
+            </Cell>
+            <Cell className="min-w-60 py-2! wrap-anywhere">{email.recipient}</Cell>
+            <Cell className="min-w-56 py-2!">
+              <Link
+                to={`${addressOf(search)}&email=${email.id}`}
+                preventScrollReset
+                className="text-moss underline"
+              >
+                {email.subject}
+              </Link>
+            </Cell>
+            <Cell className="py-2! whitespace-nowrap text-ink-soft tabular-nums">
+              {displayDate(email.createdAt)}, {displayTime(email.createdAt)}
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+interface EmailDialogProps {
+  emailId: number | null;
+  known: EmailOutline | undefined;
+  loaded: EmailView | null;
+  onClose: () => void;
+}
+
+function EmailDialog({ emailId, known, loaded, onClose }: EmailDialogProps) {
+  return (
+    <Dialog
+      open={emailId !== null}
+      onClose={onClose}
+      title={known?.subject ?? loaded?.subject ?? "Email"}
+      className="w-[min(48rem,calc(100vw-2rem))]!"
+    >
+      {emailId !== null && (
+        <LoadedEmail key={emailId} id={emailId} loaded={loaded?.id === emailId ? loaded : undefined} />
+      )}
+    </Dialog>
+  );
+}
+
+function LoadedEmail({ id, loaded }: { id: number; loaded: EmailView | undefined }) {
+  const { data, error } = trpc.emails.byId.useQuery({ id }, { initialData: loaded });
+  return <EmailPreview email={data} error={error} />;
+}
+
+function addressOf(search: Partial<EmailSearch>): string {
+  const parameters = emailSearchParameters(search).toString();
+  return `/admin?tab=emails${parameters ? `&${parameters}` : ""}`;
+}

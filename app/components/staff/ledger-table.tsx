@@ -1,0 +1,132 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { classNames } from "#app/components/ui/class-names.ts";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
+import { displayDate } from "#app/lib/display-date.ts";
+import { displayMonth } from "#app/lib/display-number.ts";
+import { monthAway } from "#server/ledger/ledger-month.ts";
+import type { LedgerFigures, LedgerMonth } from "#server/ledger/ledger-view.ts";
+import { formatPounds } from "#server/pricing/money.ts";
+
+/** One month of the ledger, a row for each day. */
+export function LedgerTable({ ledger, latest }: { ledger: LedgerMonth; latest: string }) {
+  const { month, days, total, foreignPayments } = ledger;
+  return (
+    <section aria-labelledby="ledger" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <div className="flex flex-wrap items-center gap-3">
+          <h3 id="ledger" className="text-lg">
+            {displayMonth(month)}
+          </h3>
+          {days.length > 0 && <Verdict difference={total.difference} />}
+        </div>
+        <nav aria-label="Months" className="flex flex-wrap gap-4 text-sm">
+          <MonthLink month={monthAway(month, -1)} />
+          {month < latest && <MonthLink month={monthAway(month, 1)} />}
+        </nav>
+      </header>
+      <p className="max-w-prose text-sm text-ink-soft">
+        Received = kept by orders + refunded + lost in disputes + unmatched. A row is about the payments that
+        came on its day, London time, and about what has become of them until now. Refunds made and orders
+        recorded by hand stand beside the proof.
+      </p>
+      {foreignPayments > 0 && (
+        <Notice tone="error" title={`${foreignPayments} not in pounds`}>
+          Payments in another currency are in none of these figures. They are among the unmatched.
+        </Notice>
+      )}
+      {days.length === 0 ? (
+        <EmptyState title="No money moved this month" headingLevel={3} />
+      ) : (
+        <Table caption={`Ledger of ${displayMonth(month)}`} className="text-right tabular-nums">
+          <thead>
+            <tr>
+              <HeadCell className="text-left">Day</HeadCell>
+              <HeadCell>Stripe</HeadCell>
+              <HeadCell>PayPal</HeadCell>
+              <HeadCell>Kept by orders</HeadCell>
+              <HeadCell>Refunded</HeadCell>
+              <HeadCell>Lost in disputes</HeadCell>
+              <HeadCell>Unmatched</HeadCell>
+              <HeadCell>Difference</HeadCell>
+              <HeadCell className="border-l border-l-line pl-6">Refunds made</HeadCell>
+              <HeadCell>By hand</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map((day) => (
+              <Row key={day.day} figures={day}>
+                {displayDate(day.day)}
+              </Row>
+            ))}
+          </tbody>
+          <tfoot className="font-medium">
+            <Row figures={total}>Month</Row>
+          </tfoot>
+        </Table>
+      )}
+    </section>
+  );
+}
+
+function Verdict({ difference }: { difference: number }) {
+  if (difference === 0) return <Badge tone="moss">Adds up to the penny</Badge>;
+  return <Badge tone="clay">{formatPounds(difference)} not accounted for</Badge>;
+}
+
+function MonthLink({ month }: { month: string }) {
+  return (
+    <Link to={`/admin?tab=reconciliation&month=${month}`} preventScrollReset className="underline">
+      {displayMonth(month)}
+    </Link>
+  );
+}
+
+function Row({ figures, children }: { figures: LedgerFigures; children: ReactNode }) {
+  return (
+    <tr>
+      <th
+        scope="row"
+        className="border-b border-line px-3 py-3 text-left align-top font-medium whitespace-nowrap"
+      >
+        {children}
+      </th>
+      <Money pence={figures.stripe} />
+      <Money pence={figures.paypal} />
+      <Money pence={figures.kept} count={figures.orders} of="order" />
+      <Money pence={figures.refunded} />
+      <Money pence={figures.disputed} />
+      <Money pence={figures.unmatched} count={figures.unmatchedPayments} of="payment" alarming />
+      <Money pence={figures.difference} alarming />
+      <Money pence={figures.refundsMade} className="border-l border-l-line pl-6" />
+      <Money pence={figures.byHand} count={figures.ordersByHand} of="order" />
+    </tr>
+  );
+}
+
+interface MoneyProps {
+  pence: number;
+  /** How many things it is the sum of, and what they are called. */
+  count?: number;
+  of?: string;
+  /** Anything but nothing needs attention. */
+  alarming?: boolean;
+  className?: string;
+}
+
+function Money({ pence, count = 0, of, alarming = false, className }: MoneyProps) {
+  const tone = pence === 0 ? "text-ink-soft" : alarming ? "font-semibold text-clay-strong" : undefined;
+  return (
+    <Cell className={classNames("whitespace-nowrap", tone, className)}>
+      {formatPounds(pence)}
+      {of && count > 0 && (
+        <span className="block text-xs font-normal text-ink-soft">
+          {count} {count === 1 ? of : `${of}s`}
+        </span>
+      )}
+    </Cell>
+  );
+}

@@ -1,0 +1,19 @@
+import { parseOrderSearch } from "#server/orders/order-search.ts";
+import { dashboardTab } from "./dashboard-tab.tsx";
+import { OrdersPanel } from "./orders-panel.tsx";
+
+/** The orders, on the dashboard and on the shop manager's screen. */
+export const ordersTab = dashboardTab({
+  key: "orders",
+  label: "Orders",
+  permission: "orders.view:any",
+  load: async ({ caller, search }) => {
+    const order = Number(search.get("order"));
+    const asked = Number.isInteger(order) && order > 0;
+    const shown = asked ? await caller.orders.details({ id: order }) : null;
+    return search.get("view") === "all"
+      ? { view: "all" as const, found: await caller.orders.search(parseOrderSearch(search)), shown }
+      : { view: "recent" as const, recent: await caller.orders.recent(), shown };
+  },
+  Panel: OrdersPanel,
+});

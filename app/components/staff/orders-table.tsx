@@ -1,0 +1,84 @@
+import { Form, useLocation, useSearchParams } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { classNames } from "#app/components/ui/class-names.ts";
+import { displayDate, displayTime } from "#app/lib/display-date.ts";
+import type { OrderView } from "#server/orders/order-view.ts";
+import { formatPounds } from "#server/pricing/money.ts";
+import { OrderStatusBadge } from "./order-status-badge.tsx";
+
+interface OrdersTableProps {
+  /** For screen readers: "The newest orders". */
+  caption: string;
+  orders: OrderView[];
+}
+
+/** Orders, one in a row: a table, whose rows become cards on a narrow screen. */
+export function OrdersTable({ caption, orders }: OrdersTableProps) {
+  return (
+    <table className="w-full border-collapse text-left text-[0.9375rem] max-md:block">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="max-md:hidden">
+        <tr className="border-b border-line-strong text-sm">
+          <Head>Invoice</Head>
+          <Head>Customer</Head>
+          <Head>Date</Head>
+          <Head className="text-right">Total</Head>
+          <Head className="pl-8">Status</Head>
+          <Head className="text-right">
+            <span className="sr-only">Details</span>
+          </Head>
+        </tr>
+      </thead>
+      <tbody className="max-md:grid max-md:gap-3">
+        {orders.map((order) => (
+          <OrderRow key={order.id} order={order} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function OrderRow({ order }: { order: OrderView }) {
+  const [search] = useSearchParams();
+  const { pathname } = useLocation();
+  const kept = [...search].filter(([name]) => name !== "order" && name !== "tab");
+  return (
+    <tr className="border-line max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-4 max-md:gap-y-1 max-md:rounded-lg max-md:border max-md:bg-surface max-md:p-4 md:border-b md:hover:bg-sunken">
+      <td className="font-medium whitespace-nowrap tabular-nums md:px-3 md:py-1.5">{order.invoiceNumber}</td>
+      <td className="max-md:col-span-2 max-md:row-start-2 md:px-3 md:py-1.5">
+        {order.customerName}
+        <span className="block text-sm break-all text-ink-soft xl:ml-2 xl:inline">{order.customerEmail}</span>
+      </td>
+      <td className="whitespace-nowrap text-ink-soft max-md:row-start-3 md:px-3 md:py-1.5">
+        {displayDate(order.createdAt)}, <span className="tabular-nums">{displayTime(order.createdAt)}</span>
+      </td>
+      <td className="font-medium whitespace-nowrap tabular-nums max-md:row-start-3 max-md:text-right md:px-3 md:py-1.5 md:text-right">
+        {formatPounds(order.totalAmount)}
+      </td>
+      <td className="max-md:col-start-2 max-md:row-start-1 max-md:justify-self-end md:py-1.5 md:pr-3 md:pl-8">
+        <OrderStatusBadge status={order.status} />
+      </td>
+      <td className="max-md:col-span-2 max-md:mt-2 md:py-1.5 md:pl-3 md:text-right">
+        <Form method="get" action={pathname} preventScrollReset>
+          <input type="hidden" name="tab" value="orders" />
+          {kept.map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <input type="hidden" name="order" value={order.id} />
+          <Button variant="secondary" size="small" className="max-md:w-full whitespace-nowrap">
+            View Details <span className="sr-only">of {order.invoiceNumber}</span>
+          </Button>
+        </Form>
+      </td>
+    </tr>
+  );
+}
+
+function Head({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <th scope="col" className={classNames("px-3 py-2 font-semibold", className)}>
+      {children}
+    </th>
+  );
+}

@@ -1,0 +1,166 @@
+import { useSearchParams } from "@remix-run/react";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
+import { useRootData } from "#app/lib/root-data.ts";
+import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import type { SoldProduct, SoldProductPage } from "#server/catalogue/list-sold-products.server.ts";
+import { staffCatalogueQueryIn } from "#server/catalogue/staff-catalogue-query.ts";
+import { formatPounds } from "#server/pricing/money.ts";
+import { REDUCED_VAT_RATE, STANDARD_VAT_RATE } from "#server/pricing/vat.ts";
+import type { DashboardPanelProps } from "./dashboard-tab.tsx";
+import { percentText } from "./products/product-form-values.ts";
+import { SearchProducts } from "./products/search-products.tsx";
+import { RefreshButton } from "./refresh-button.tsx";
+
+/** The Products tab of the dashboard (spec section 2): what is sold, and what VAT it carries. */
+export function ProductsPanel({ first, loadedAt }: DashboardPanelProps<SoldProductPage>) {
+  const [parameters] = useSearchParams();
+  const { search, after } = staffCatalogueQueryIn(parameters);
+  const list = trpc.products.list.useQuery(
+    { search, cursor: after },
+    { initialData: first, initialDataUpdatedAt: loadedAt },
+  );
+  const utils = trpc.useUtils();
+  const { products, next } = list.data;
+  return (
+    <section aria-labelledby="products" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="products" className="text-xl">
+          Products
+        </h2>
+        <RefreshButton
+          updatedAt={list.dataUpdatedAt}
+          refreshing={list.isFetching}
+          onRefresh={() => utils.products.list.invalidate()}
+        />
+      </header>
+      <SearchProducts search={search} />
+      {list.error && (
+        <Notice tone="error" title="Could not refresh the products">
+          {serverMessage(list.error, "What you see is from the time given above. Please try again.")}
+        </Notice>
+      )}
+      {products.length === 0 ? (
+        <EmptyState title="No products found" headingLevel={3}>
+          Try fewer letters, or clear the search.
+        </EmptyState>
+      ) : (
+        <ProductsTable products={products} />
+      )}
+      {(after !== null || next !== null) && (
+        <nav aria-label="Products: pages" className="flex flex-wrap justify-center gap-4">
+          {after !== null && (
+            <ButtonLink to={pageAddress(search, null)} variant="secondary" size="small">
+              First page
+            </ButtonLink>
+          )}
+          {next !== null && (
+            <ButtonLink to={pageAddress(search, next)} rel="next" variant="secondary" size="small">
+              Next
+            </ButtonLink>
+          )}
+        </nav>
+      )}
+      <VatInfo />
+    </section>
+  );
+}
+
+function ProductsTable({ products }: { products: readonly SoldProduct[] }) {
+  const mayEdit = useRootData()?.actor.role === "administrator";
+  return (
+    <Table caption="Products">
+      <thead>
+        <tr>
+          <HeadCell>Name</HeadCell>
+          <HeadCell>Category</HeadCell>
+          <HeadCell className="text-right">Price</HeadCell>
+          <HeadCell className="text-right">Tax rate</HeadCell>
+          <HeadCell className="text-right">Stock</HeadCell>
+          <HeadCell>
+            <span className="sr-only">Edit</span>
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {products.map((product) => (
+          <tr key={product.id} className="hover:bg-sunken">
+            <Cell className="min-w-40 font-medium">{product.name}</Cell>
+            <Cell className="min-w-32 text-ink-soft">{product.category}</Cell>
+            <Cell className="text-right whitespace-nowrap tabular-nums">
+              {formatPounds(product.currentPrice)}
+            </Cell>
+            <Cell className="text-right tabular-nums">{percentText(product.taxRate)}</Cell>
+            <Cell className="text-right whitespace-nowrap tabular-nums">
+              {product.stockQuantity > 0 ? product.stockQuantity : <Badge tone="clay">Out of Stock</Badge>}
+            </Cell>
+            <Cell className="text-right">
+              <EditLink product={product} mayEdit={mayEdit} />
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+const NO_EDIT = "edit-needs-administrator";
+
+/** Leads to the product's row in the settings (resolution B20). */
+function EditLink({ product: { id, name }, mayEdit }: { product: SoldProduct; mayEdit: boolean }) {
+  const label = (
+    <>
+      Edit <span className="sr-only">{name}</span>
+    </>
+  );
+  if (mayEdit) {
+    return (
+      <ButtonLink to={`/admin/settings?tab=Products&edit=${id}`} variant="secondary" size="small">
+        {label}
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button type="button" variant="secondary" size="small" aria-disabled aria-describedby={NO_EDIT}>
+      {label}
+    </Button>
+  );
+}
+
+function VatInfo() {
+  const mayEdit = useRootData()?.actor.role === "administrator";
+  return (
+    <>
+      {!mayEdit && (
+        <p id={NO_EDIT} className="text-sm text-ink-soft">
+          Only administrators can edit products, so Edit is switched off for you.
+        </p>
+      )}
+      <Card role="region" aria-labelledby="vat-info">
+        <h3 id="vat-info" className="text-lg">
+          VAT information
+        </h3>
+        <dl className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
+          <dt className="font-medium">{percentText(STANDARD_VAT_RATE)}</dt>
+          <dd>Standard rate: soil products, and every product that names no rate of its own.</dd>
+          <dt className="font-medium">{percentText(REDUCED_VAT_RATE)}</dt>
+          <dd>
+            Reduced rate. Ask an adviser before you sell animal feed at another rate than the standard one.
+          </dd>
+        </dl>
+        <p className="mt-3 text-sm text-ink-soft">Prices are what customers pay, VAT included.</p>
+      </Card>
+    </>
+  );
+}
+
+function pageAddress(search: string, after: number | null): string {
+  const parameters = new URLSearchParams({ tab: "products" });
+  if (search) parameters.set("search", search);
+  if (after !== null) parameters.set("after", String(after));
+  return `/admin?${parameters}`;
+}

@@ -1,0 +1,177 @@
+import { useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { SelectField } from "#app/components/ui/select-field.tsx";
+import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
+import { TextField } from "#app/components/ui/text-field.tsx";
+import { showToast } from "#app/lib/notice-toasts.tsx";
+import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { bulkChanged, bulkChangeSchema, bulkRefusal } from "#server/catalogue/bulk-change.ts";
+import type { StaffProduct } from "#server/catalogue/staff-product.ts";
+import { formatPounds } from "#server/pricing/money.ts";
+
+interface BulkFormProps {
+  selected: readonly StaffProduct[];
+  onDone: () => void;
+}
+
+/** More would hide the button. */
+const PREVIEWED = 8;
+
+const priceKinds = [
+  { value: "none", label: "leave as they are" },
+  { value: "percent", label: "change by %" },
+  { value: "amount", label: "change by £" },
+];
+const stockKinds = [
+  { value: "none", label: "leave as it is" },
+  { value: "add", label: "add" },
+  { value: "set", label: "set to" },
+];
+
+/** Price and stock of all selected products at once, with what they will be before anything is saved. */
+export function BulkForm({ selected, onDone }: BulkFormProps) {
+  const [typed, setTyped] = useState({ priceKind: "none", price: "", stockKind: "none", stock: "" });
+  const utils = trpc.useUtils();
+  const change = trpc.products.changeMany.useMutation({
+    onSuccess: ({ changed }) => {
+      void utils.products.invalidate();
+      void showToast({ kind: "success", title: `${changed} products updated` });
+      onDone();
+    },
+    onError: (error) => {
+      void utils.products.invalidate();
+      const description = serverMessage(error, "Please try again.");
+      void showToast({ kind: "error", title: "Update failed", description });
+    },
+  });
+  const sent = {
+    products: selected.map(({ id, version, stockQuantity }) => ({
+      id,
+      seenVersion: version,
+      seenStock: stockQuantity,
+    })),
+    price: { kind: typed.priceKind, value: typed.price },
+    stock: { kind: typed.stockKind, value: typed.stock },
+  };
+  const parsed = bulkChangeSchema.safeParse(sent);
+  const errorsAt = (part: "price" | "stock") => {
+    const isBlank = typed[part] === "";
+    const issue = parsed.error?.issues.find(({ path }) => path[0] === part);
+    return issue && !isBlank ? [issue.message] : undefined;
+  };
+  const tooMany = parsed.error?.issues.find(({ path }) => path[0] === "products")?.message;
+  const isNothing = typed.priceKind === "none" && typed.stockKind === "none";
+  const set = (name: keyof typeof typed) => (event: { currentTarget: { value: string } }) => {
+    const { value } = event.currentTarget;
+    setTyped((current) => ({ ...current, [name]: value }));
+  };
+  return (
+    <form
+      aria-label="Change the selected products"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!parsed.success || isNothing) return;
+        const { price } = parsed.data;
+        const pounds = price.kind === "amount" ? { ...price, value: typed.price } : price;
+        change.mutate({ ...parsed.data, price: pounds });
+      }}
+      className="grid gap-4 rounded-lg border border-moss bg-moss-soft p-4"
+    >
+      <p role="status" className="font-medium">
+        {selected.length} {selected.length === 1 ? "product" : "products"} selected
+      </p>
+      <div className="flex flex-wrap items-start gap-4">
+        <SelectField
+          label="Prices"
+          value={typed.priceKind}
+          onChange={set("priceKind")}
+          options={priceKinds}
+        />
+        {typed.priceKind !== "none" && (
+          <TextField
+            label={typed.priceKind === "percent" ? "Percent" : "Pounds"}
+            value={typed.price}
+            onChange={set("price")}
+            errors={errorsAt("price")}
+            inputMode="text"
+            autoComplete="off"
+            required
+            className="w-40"
+          />
+        )}
+        <SelectField label="Stock" value={typed.stockKind} onChange={set("stockKind")} options={stockKinds} />
+        {typed.stockKind !== "none" && (
+          <TextField
+            label="Units"
+            type="number"
+            value={typed.stock}
+            onChange={set("stock")}
+            errors={errorsAt("stock")}
+            required
+            className="w-32"
+          />
+        )}
+      </div>
+      {parsed.success && !isNothing && <Preview selected={selected} change={parsed.data} />}
+      {tooMany && <Notice tone="error" title={tooMany} />}
+      {change.error && (
+        <Notice tone="error" title="Update failed">
+          {serverMessage(change.error, "Please try again.")}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button size="small" pending={change.isPending} disabled={isNothing || !parsed.success}>
+          Change {selected.length} products
+        </Button>
+        <Button type="button" variant="quiet" size="small" onClick={onDone}>
+          Clear the selection
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface PreviewProps {
+  selected: readonly StaffProduct[];
+  change: Parameters<typeof bulkChanged>[1];
+}
+
+function Preview({ selected, change }: PreviewProps) {
+  return (
+    <Table caption="What the products will be">
+      <thead>
+        <tr>
+          <HeadCell>Product</HeadCell>
+          <HeadCell>Price</HeadCell>
+          <HeadCell>Stock</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {selected.slice(0, PREVIEWED).map((product) => {
+          const next = bulkChanged(product, change, product.stockQuantity);
+          const refusal = bulkRefusal(next);
+          return (
+            <tr key={product.id}>
+              <Cell>
+                {product.name}
+                {refusal && <span className="block text-sm font-medium text-clay">{refusal}</span>}
+              </Cell>
+              <Cell className="whitespace-nowrap tabular-nums">
+                {formatPounds(product.price)} → {formatPounds(next.price)}
+              </Cell>
+              <Cell className="whitespace-nowrap tabular-nums">
+                {product.stockQuantity} → {next.stockQuantity}
+              </Cell>
+            </tr>
+          );
+        })}
+        {selected.length > PREVIEWED && (
+          <tr>
+            <Cell colSpan={3}>and {selected.length - PREVIEWED} more</Cell>
+          </tr>
+        )}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,154 @@
+import { getFormProps } from "@conform-to/react";
+import { useEffect, useState } from "react";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { showToast } from "#app/lib/notice-toasts.tsx";
+import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { useHydrated } from "#app/lib/use-hydrated.ts";
+import type { RefusedProduct } from "#server/catalogue/answer-product-form.server.ts";
+import type { StaffProduct } from "#server/catalogue/staff-product.ts";
+import { ProductFields } from "./product-fields.tsx";
+import {
+  differingFields,
+  fieldLabels,
+  type ProductTexts,
+  percentText,
+  sendable,
+  textsOfProduct,
+} from "./product-form-values.ts";
+import { useProductForm } from "./use-product-form.ts";
+
+interface EditProductFormProps {
+  product: StaffProduct;
+  categories: readonly string[];
+  /** This form, come back from the server where there is no JavaScript. */
+  answer: RefusedProduct | undefined;
+  onDirty: (dirty: boolean) => void;
+  onSaved: (product: StaffProduct) => void;
+  onCancel: () => void;
+  /** Begins anew from what somebody else has saved. */
+  onTakeSaved: (product: StaffProduct) => void;
+}
+
+/** Spec section 8. */
+const NOT_SAVED = { title: "Update failed", message: "Failed to update product" };
+
+/** The inline edit of one product. Nothing that was typed is lost, nor what somebody else has saved meanwhile. */
+export function EditProductForm(props: EditProductFormProps) {
+  const { product, categories, answer, onDirty, onSaved, onCancel, onTakeSaved } = props;
+  const [base] = useState(() => textsOfProduct(product));
+  /** What the person has seen: the product they began from, or what they were shown after a conflict. */
+  const [seen, setSeen] = useState(product);
+  const hydrated = useHydrated();
+  const utils = trpc.useUtils();
+  const save = trpc.products.update.useMutation({
+    onSuccess: (saved) => {
+      onDirty(false);
+      onSaved(saved);
+      void showToast({ kind: "success", title: "Product updated" });
+    },
+    onError: async (error) => {
+      const description = serverMessage(error, NOT_SAVED.message);
+      void showToast({ kind: "error", title: NOT_SAVED.title, description });
+      if (error.data?.reason === "conflict") {
+        setSeen(await utils.products.one.fetch({ id: product.id }, { staleTime: 0 }));
+      }
+    },
+  });
+  const { form, fields, typed, picture, setPicture, onChange, dirty } = useProductForm({
+    id: `product-${product.id}`,
+    base,
+    lastResult: answer?.result,
+    send: (value) =>
+      save.mutate({
+        ...sendable(value),
+        id: product.id,
+        seenVersion: seen.version,
+        seenStock: seen.stockQuantity,
+      }),
+  });
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  const refusal = save.error ? serverMessage(save.error, NOT_SAVED.message) : answer?.refusal;
+  const isConflict = save.error?.data?.reason === "conflict";
+  return (
+    <form
+      method="post"
+      action={`/admin/settings?tab=Products&edit=${product.id}`}
+      encType="multipart/form-data"
+      {...getFormProps(form)}
+      aria-label={`Edit ${product.name}`}
+      onChange={onChange}
+      className="grid gap-5"
+    >
+      <input type="hidden" name="intent" value="edit-product" />
+      <input type="hidden" name="id" value={product.id} />
+      <input type="hidden" name="seenVersion" value={seen.version} />
+      <input type="hidden" name="seenStock" value={seen.stockQuantity} />
+      {refusal && (
+        <Notice tone="error" title={refusal}>
+          {isConflict && <Differences saved={textsOfProduct(seen)} typed={typed} />}
+          {isConflict && (
+            <Button
+              type="button"
+              variant="secondary"
+              size="small"
+              className="mt-3"
+              onClick={() => onTakeSaved(seen)}
+            >
+              Take what is saved
+            </Button>
+          )}
+        </Notice>
+      )}
+      <ProductFields
+        fields={fields}
+        refused={save.error?.data?.fields}
+        typed={typed}
+        saved={base}
+        categories={categories}
+        heldQuantity={product.heldQuantity}
+        chosenPicture={picture}
+        onChoosePicture={setPicture}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button pending={save.isPending}>Save</Button>
+        {hydrated ? (
+          <Button type="button" variant="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+        ) : (
+          <ButtonLink to="/admin/settings?tab=Products" variant="secondary">
+            Cancel
+          </ButtonLink>
+        )}
+        <p role="status" className="text-sm text-ink-soft">
+          {dirty && "Not saved yet"}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+/** What the other one saved, beside what is typed here. */
+function Differences({ saved, typed }: { saved: ProductTexts; typed: ProductTexts }) {
+  return (
+    <>
+      <ul className="mt-2 grid gap-1">
+        {differingFields(saved, typed).map((name) => (
+          <li key={name}>
+            <strong className="font-semibold">{fieldLabels[name]}</strong>: saved now {shown(name, saved)},
+            typed here {shown(name, typed)}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">What you typed is still here. Save now replaces what is saved by it.</p>
+    </>
+  );
+}
+
+function shown(name: keyof ProductTexts, texts: ProductTexts): string {
+  const text = texts[name];
+  if (name === "onSale" || name === "isBestseller" || name === "isNew") return text ? "on" : "off";
+  if (name === "taxRate" && text) return percentText(Number(text) * 10_000);
+  return text ? `“${text}”` : "nothing";
+}

@@ -1,0 +1,171 @@
+import { type ChangeEvent, useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
+import { showToast } from "#app/lib/notice-toasts.tsx";
+import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import type { ImportReport } from "#server/catalogue/import-products.server.ts";
+import { productCsvColumns } from "#server/catalogue/product-csv.ts";
+
+const MAX_FILE_BYTES = 5_000_000;
+
+type State =
+  | { kind: "empty" }
+  | { kind: "checking"; done: number; total: number }
+  | { kind: "checked"; csv: string; report: ImportReport }
+  | { kind: "importing"; csv: string; report: ImportReport }
+  | { kind: "refused"; message: string };
+
+/** A file of products: looked at first, row by row, and imported only as a whole and without errors. */
+export function ImportForm({ onDone }: { onDone: () => void }) {
+  const [state, setState] = useState<State>({ kind: "empty" });
+  const utils = trpc.useUtils();
+
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.currentTarget.files?.[0];
+    // The same file can be chosen again after it was mended.
+    event.currentTarget.value = "";
+    if (!file) return;
+    if (file.size > MAX_FILE_BYTES)
+      return setState({ kind: "refused", message: "The file is larger than 5 MB." });
+    setState({ kind: "checking", done: 0, total: 0 });
+    const csv = await file.text();
+    try {
+      for await (const { done, total, report } of await utils.client.products.checkImport.mutate({ csv })) {
+        setState(report ? { kind: "checked", csv, report } : { kind: "checking", done, total });
+      }
+    } catch (error) {
+      setState({
+        kind: "refused",
+        message: serverMessage(error, "The file could not be checked. Please try again."),
+      });
+    }
+  };
+
+  const start = async (csv: string, report: ImportReport) => {
+    setState({ kind: "importing", csv, report });
+    try {
+      const outcome = await utils.client.products.import.mutate({ csv });
+      void utils.products.invalidate();
+      if (outcome.errorCount > 0) return setState({ kind: "checked", csv, report: outcome });
+      const title = `Imported: ${outcome.created} new, ${outcome.updated} changed, ${outcome.unchanged} as they were`;
+      void showToast({ kind: "success", title });
+      onDone();
+    } catch (error) {
+      const message = serverMessage(error, "The file was not imported. Please try again.");
+      void showToast({ kind: "error", title: "Import failed", description: message });
+      setState({ kind: "refused", message });
+    }
+  };
+
+  const isBusy = state.kind === "checking" || state.kind === "importing";
+  return (
+    <section
+      aria-labelledby="import-products"
+      className="grid gap-4 rounded-lg border border-line bg-sunken/40 p-4"
+    >
+      <h3 id="import-products" className="text-lg">
+        Import products
+      </h3>
+      <p className="max-w-prose text-[0.9375rem]">
+        Export the products, change the file and choose it here. It is checked first: nothing is saved until
+        you say so, and never half of a file. A row without a slug makes a new product; a column that you
+        leave out stays as it is.
+      </p>
+      <details className="text-[0.9375rem]">
+        <summary className="font-medium">The columns</summary>
+        <p className="mt-2 break-words">{productCsvColumns.join(", ")}</p>
+        <p className="mt-2">
+          Prices in pounds (12.50), taxRate as a fraction (0.2), switches as true or false. With version a
+          product that was edited since the export is not overwritten; with stockWhenExported the difference
+          is added to what is in stock then.
+        </p>
+      </details>
+      <label className="grid gap-1.5 text-sm font-medium">
+        CSV file
+        <input
+          type="file"
+          accept=".csv,text/csv"
+          disabled={isBusy}
+          onChange={(event) => void choose(event)}
+          className="w-full min-w-0 text-sm font-normal file:mr-3 file:min-h-9 file:rounded-full file:border file:border-line-strong file:bg-surface file:px-4 file:text-ink"
+        />
+      </label>
+      <div aria-live="polite" className="grid gap-4">
+        {state.kind === "checking" && <Progress done={state.done} total={state.total} />}
+        {state.kind === "importing" && <p>Importing {state.report.rows} rows…</p>}
+        {state.kind === "checked" && <Findings report={state.report} />}
+      </div>
+      {state.kind === "refused" && <Notice tone="error" title={state.message} />}
+      <div className="flex flex-wrap gap-3">
+        {(state.kind === "checked" || state.kind === "importing") && (
+          <Button
+            type="button"
+            pending={state.kind === "importing"}
+            disabled={state.report.errorCount > 0 || state.report.created + state.report.updated === 0}
+            onClick={() => void start(state.csv, state.report)}
+          >
+            Import {state.report.created + state.report.updated} products
+          </Button>
+        )}
+        <Button type="button" variant="secondary" disabled={isBusy} onClick={onDone}>
+          Close
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Progress({ done, total }: { done: number; total: number }) {
+  return (
+    <p className="grid max-w-md gap-1.5">
+      <label htmlFor="import-progress">
+        {total === 0 ? "Sending the file…" : `Checked ${done} of ${total} rows`}
+      </label>
+      <progress
+        id="import-progress"
+        {...(total === 0 ? {} : { value: done, max: total })}
+        className="h-2 w-full accent-moss"
+      />
+    </p>
+  );
+}
+
+function Findings({ report }: { report: ImportReport }) {
+  const { rows, created, updated, unchanged, errors, errorCount } = report;
+  return (
+    <>
+      <Notice
+        tone={errorCount > 0 ? "error" : "success"}
+        title={
+          errorCount > 0
+            ? `${errorCount} of ${rows} rows cannot be imported. Nothing was changed.`
+            : `${rows} rows checked: nothing is wrong. Nothing was changed yet.`
+        }
+      >
+        {created} new, {updated} changed, {unchanged} as they are.
+      </Notice>
+      {errors.length > 0 && (
+        <Table caption="Rows that cannot be imported">
+          <thead>
+            <tr>
+              <HeadCell>Line</HeadCell>
+              <HeadCell>Product</HeadCell>
+              <HeadCell>What is wrong</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {errors.map(({ line, name, messages }) => (
+              <tr key={line}>
+                <Cell className="tabular-nums">{line}</Cell>
+                <Cell>{name}</Cell>
+                <Cell>{messages.join(". ")}</Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {errorCount > errors.length && <p>and {errorCount - errors.length} rows more</p>}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { getFormProps } from "@conform-to/react";
+import { useEffect } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { showToast } from "#app/lib/notice-toasts.tsx";
+import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { ProductFields } from "./product-fields.tsx";
+import { newProductTexts, sendable } from "./product-form-values.ts";
+import { useProductForm } from "./use-product-form.ts";
+
+interface NewProductFormProps {
+  categories: readonly string[];
+  onDirty: (dirty: boolean) => void;
+  onCreated: (product: { id: number; slug: string }) => void;
+  onCancel: () => void;
+}
+
+const NOT_CREATED = "Failed to create product";
+
+/** A new product: the same fields, empty. */
+export function NewProductForm({ categories, onDirty, onCreated, onCancel }: NewProductFormProps) {
+  const create = trpc.products.create.useMutation({
+    onSuccess: (made) => {
+      onDirty(false);
+      onCreated(made);
+      void showToast({ kind: "success", title: "Product created" });
+    },
+    onError: (error) => {
+      const description = serverMessage(error, "The server did not answer. Please try again.");
+      void showToast({ kind: "error", title: NOT_CREATED, description });
+    },
+  });
+  const { form, fields, typed, picture, setPicture, onChange, dirty } = useProductForm({
+    id: "new-product",
+    base: newProductTexts,
+    send: (value) => create.mutate(sendable(value)),
+  });
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  return (
+    <form
+      {...getFormProps(form)}
+      aria-label="New product"
+      onChange={onChange}
+      className="grid gap-5 rounded-lg border border-line bg-sunken/40 p-4"
+    >
+      <h3 className="text-lg">New product</h3>
+      {create.error && <Notice tone="error" title={serverMessage(create.error, NOT_CREATED)} />}
+      <ProductFields
+        fields={fields}
+        refused={create.error?.data?.fields}
+        typed={typed}
+        saved={newProductTexts}
+        categories={categories}
+        heldQuantity={0}
+        chosenPicture={picture}
+        onChoosePicture={setPicture}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button pending={create.isPending}>Create product</Button>
+        <Button type="button" variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,111 @@
+import { ImageUp } from "lucide-react";
+import { type ComponentProps, type DragEvent, useId, useRef, useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { classNames } from "#app/components/ui/class-names.ts";
+import { FieldError } from "#app/components/ui/field-frame.tsx";
+import { LooseImage } from "#app/components/ui/loose-image.tsx";
+import { TextField } from "#app/components/ui/text-field.tsx";
+import { PICTURE_LIMIT_TEXT, PICTURE_TYPES } from "#server/media/picture-limits.ts";
+import { readPicture } from "./read-picture.ts";
+
+interface PictureFieldProps {
+  label: string;
+  field: NonNullable<ComponentProps<typeof TextField>["field"]>;
+  errors: string[] | undefined;
+  /** The address as typed. */
+  address: string;
+  /** A chosen file as a data URL, which goes before the address. */
+  chosen: string | null;
+  onChoose: (dataUrl: string | null) => void;
+}
+
+/** A product's picture: a file, dragged here or chosen, or an address; with what it will look like. */
+export function PictureField({ label, field, errors, address, chosen, onChoose }: PictureFieldProps) {
+  const fileId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [refusal, setRefusal] = useState<string>();
+  const [dragging, setDragging] = useState(false);
+
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    const read = await readPicture(file).catch(() => ({ refusal: "The file could not be read." }));
+    setRefusal("refusal" in read ? read.refusal : undefined);
+    onChoose("dataUrl" in read ? read.dataUrl : null);
+    if ("refusal" in read && input.current) input.current.value = "";
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setDragging(false);
+    void take(event.dataTransfer.files[0]);
+  };
+  const dropChosen = () => {
+    onChoose(null);
+    if (input.current) input.current.value = "";
+    input.current?.focus();
+  };
+
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1.5 text-sm font-medium">Picture</legend>
+      <div className="flex flex-wrap items-start gap-4">
+        <LooseImage
+          src={chosen ?? address}
+          alt="Preview of the picture"
+          className="size-28 shrink-0 rounded-lg border border-line object-cover"
+        />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is one more way to fill the field inside */}
+        <div
+          onDragOver={(event) => {
+            event.preventDefault();
+            setDragging(true);
+          }}
+          onDragLeave={() => setDragging(false)}
+          onDrop={drop}
+          className={classNames(
+            "grid min-w-56 flex-1 gap-2 rounded-lg border border-dashed p-4",
+            dragging ? "border-moss bg-moss-soft" : "border-line-strong",
+          )}
+        >
+          <label htmlFor={fileId} className="flex items-center gap-2 text-sm font-medium">
+            <ImageUp aria-hidden className="size-5" /> Drag a picture here or choose a file
+          </label>
+          <input
+            ref={input}
+            id={fileId}
+            type="file"
+            name="picture"
+            accept={PICTURE_TYPES}
+            aria-describedby={`${fileId}-limit ${fileId}-error`}
+            aria-invalid={refusal !== undefined || undefined}
+            onChange={(event) => void take(event.currentTarget.files?.[0])}
+            className="w-full min-w-0 text-sm file:mr-3 file:min-h-9 file:rounded-full file:border file:border-line-strong file:bg-transparent file:px-4 file:text-ink"
+          />
+          <p id={`${fileId}-limit`} className="text-sm text-ink-soft">
+            {PICTURE_LIMIT_TEXT}
+          </p>
+          <div role="alert">
+            <FieldError id={`${fileId}-error`} errors={refusal ? [refusal] : undefined} />
+          </div>
+          {chosen && (
+            <Button type="button" variant="secondary" size="small" onClick={dropChosen} className="w-fit">
+              Keep the picture as it was
+            </Button>
+          )}
+        </div>
+      </div>
+      <TextField
+        label={label}
+        field={field}
+        errors={errors}
+        hint={
+          chosen
+            ? "The chosen file goes before this address."
+            : "Instead of a file: https://… or empty for none."
+        }
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,103 @@
+import type { ComponentProps } from "react";
+import { CheckboxField } from "#app/components/ui/checkbox-field.tsx";
+import { SelectField } from "#app/components/ui/select-field.tsx";
+import { TextField } from "#app/components/ui/text-field.tsx";
+import { TextareaField } from "#app/components/ui/textarea-field.tsx";
+import { useHydrated } from "#app/lib/use-hydrated.ts";
+import { PictureField } from "./picture-field.tsx";
+import { fieldLabels, type ProductTexts, percentText } from "./product-form-values.ts";
+
+type Field = NonNullable<ComponentProps<typeof TextField>["field"]>;
+
+interface ProductFieldsProps {
+  fields: Record<keyof ProductTexts, Field>;
+  /** By field, what the server said of what was sent last. */
+  refused: Record<string, string[]> | undefined;
+  /** What the form holds now. */
+  typed: ProductTexts;
+  /** What the product has, since a rate other than the two choices is shown only where it is in use. */
+  saved: ProductTexts;
+  categories: readonly string[];
+  heldQuantity: number;
+  chosenPicture: string | null;
+  onChoosePicture: (dataUrl: string | null) => void;
+}
+
+/** Resolution C12. */
+const VAT_HELP =
+  "Soil products are normally 20%. Ask an adviser before you sell animal feed at another rate.";
+
+/** The fields of a product, for the inline edit and for a new one (spec section 2, "Store settings"). */
+export function ProductFields(props: ProductFieldsProps) {
+  const { fields, refused, typed, saved, categories, heldQuantity, chosenPicture, onChoosePicture } = props;
+  const knownCategories = `${fields.category.id}-known`;
+  const hydrated = useHydrated();
+  const onSale = typed.onSale === "on";
+  const at = (name: keyof ProductTexts) => ({
+    label: fieldLabels[name],
+    field: fields[name],
+    errors: fields[name].errors ?? refused?.[name],
+  });
+  return (
+    <div className="grid gap-5 lg:grid-cols-2 lg:gap-x-8">
+      <div className="grid content-start gap-5">
+        <TextField {...at("name")} autoComplete="off" />
+        <TextField {...at("category")} list={knownCategories} autoComplete="off" />
+        <datalist id={knownCategories}>
+          {categories.map((category) => (
+            <option key={category} value={category} />
+          ))}
+        </datalist>
+        <TextareaField {...at("description")} rows={5} />
+        <PictureField
+          {...at("imageUrl")}
+          address={typed.imageUrl}
+          chosen={chosenPicture}
+          onChoose={onChoosePicture}
+        />
+      </div>
+      <div className="grid content-start gap-5">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField {...at("price")} label="Regular price (£)" inputMode="decimal" autoComplete="off" />
+          <TextField
+            {...at("salePrice")}
+            label="Sale price (£)"
+            inputMode="decimal"
+            autoComplete="off"
+            // Without JavaScript nothing could switch it on.
+            disabled={hydrated && !onSale}
+            required={hydrated && onSale}
+          />
+        </div>
+        <CheckboxField
+          {...at("onSale")}
+          hint="Shoppers then pay the sale price, and see the regular one struck through."
+        />
+        <TextField
+          {...at("stockQuantity")}
+          type="number"
+          inputMode="numeric"
+          hint={stockHint(heldQuantity)}
+        />
+        <SelectField {...at("taxRate")} options={rateOptions(saved.taxRate)} hint={VAT_HELP} />
+        <CheckboxField {...at("isBestseller")} />
+        <CheckboxField {...at("isNew")} />
+      </div>
+    </div>
+  );
+}
+
+function stockHint(held: number): string {
+  const heldNow = held > 0 ? `, ${held} of them held for payments under way` : "";
+  return `Units in the warehouse${heldNow}. What is sold while you type is taken off.`;
+}
+
+function rateOptions(saved: string) {
+  const options = [
+    { value: "0.05", label: "5%" },
+    { value: "0.2", label: "20%" },
+  ];
+  if (options.some(({ value }) => value === saved)) return options;
+  const label = saved === "" ? "The store's standard rate" : percentText(Number(saved) * 10_000);
+  return [...options, { value: saved, label }];
+}

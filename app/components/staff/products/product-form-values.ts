@@ -1,0 +1,98 @@
+import type { ProductForm } from "#server/catalogue/product.schema.ts";
+import type { StaffProduct } from "#server/catalogue/staff-product.ts";
+import { penceToDecimal } from "#server/pricing/money.ts";
+
+/** The form's fields in words a person reads, in its order. */
+export const fieldLabels = {
+  name: "Name",
+  category: "Category",
+  description: "Description",
+  price: "Regular price",
+  salePrice: "Sale price",
+  stockQuantity: "Stock quantity",
+  taxRate: "VAT rate",
+  imageUrl: "Picture address",
+  onSale: "On sale",
+  isBestseller: "Bestseller",
+  isNew: "New",
+} as const;
+
+export type ProductTexts = Record<keyof typeof fieldLabels, string>;
+
+/** A product as its form shows it: pounds as decimals, rates as fractions, switches as "on" or "". */
+export function textsOfProduct(product: StaffProduct): ProductTexts {
+  return {
+    name: product.name,
+    category: product.category,
+    description: product.description,
+    price: penceToDecimal(product.price),
+    salePrice: product.salePrice === null ? "" : penceToDecimal(product.salePrice),
+    stockQuantity: String(product.stockQuantity),
+    taxRate: rateText(product.taxRate),
+    imageUrl: product.imageUrl,
+    onSale: product.onSale ? "on" : "",
+    isBestseller: product.isBestseller ? "on" : "",
+    isNew: product.isNew ? "on" : "",
+  };
+}
+
+export const newProductTexts: ProductTexts = {
+  name: "",
+  category: "",
+  description: "",
+  price: "",
+  salePrice: "",
+  stockQuantity: "0",
+  taxRate: "0.2",
+  imageUrl: "",
+  onSale: "",
+  isBestseller: "",
+  isNew: "",
+};
+
+/** What a form holds now. The sale price is not sent while it is switched off: then it stays as it was. */
+export function textsInForm(form: FormData, base: ProductTexts): ProductTexts {
+  const text = (name: keyof ProductTexts) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  return {
+    name: text("name"),
+    category: text("category"),
+    description: text("description").replaceAll("\r\n", "\n"),
+    price: text("price"),
+    salePrice: form.has("salePrice") ? text("salePrice") : base.salePrice,
+    stockQuantity: text("stockQuantity"),
+    taxRate: text("taxRate"),
+    imageUrl: text("imageUrl"),
+    onSale: text("onSale"),
+    isBestseller: text("isBestseller"),
+    isNew: text("isNew"),
+  };
+}
+
+/** The fields in which two differ. */
+export function differingFields(a: ProductTexts, b: ProductTexts): (keyof ProductTexts)[] {
+  const names = Object.keys(fieldLabels) as (keyof ProductTexts)[];
+  return names.filter((name) => a[name] !== b[name]);
+}
+
+/** What the schema read, written out again for the server, which reads it by the same schema. */
+export function sendable(value: ProductForm) {
+  const { price, salePrice, taxRate, ...rest } = value;
+  return {
+    ...rest,
+    price: penceToDecimal(price),
+    ...(salePrice === undefined ? {} : { salePrice: penceToDecimal(salePrice) }),
+    ...(taxRate === undefined ? {} : { taxRate: taxRate / 10_000 }),
+  };
+}
+
+function rateText(taxRate: number | null): string {
+  return taxRate === null ? "" : String(taxRate / 10_000);
+}
+
+/** "20%", "17.5%" */
+export function percentText(taxRate: number): string {
+  return `${taxRate / 100}%`;
+}

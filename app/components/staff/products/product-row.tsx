@@ -1,0 +1,179 @@
+import { Link } from "@remix-run/react";
+import { type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
+import { classNames } from "#app/components/ui/class-names.ts";
+import { Picture } from "#app/components/ui/picture.tsx";
+import { useHydrated } from "#app/lib/use-hydrated.ts";
+import type { RefusedProduct } from "#server/catalogue/answer-product-form.server.ts";
+import type { StaffProduct } from "#server/catalogue/staff-product.ts";
+import { formatPounds } from "#server/pricing/money.ts";
+import { ArchiveButton } from "./archive-button.tsx";
+import { EditProductForm } from "./edit-product-form.tsx";
+import { percentText } from "./product-form-values.ts";
+
+interface ProductRowProps {
+  product: StaffProduct;
+  categories: readonly string[];
+  /** Whether the address asks for this row's form. */
+  startsOpen: boolean;
+  /** Its form, come back from the server where there is no JavaScript. */
+  answer: RefusedProduct | undefined;
+  /** Null for what cannot be selected. */
+  selection: { selected: boolean; onSelect: (selected: boolean) => void } | null;
+  onDirty: (product: StaffProduct, dirty: boolean) => void;
+  onSaved: (product: StaffProduct) => void;
+}
+
+const COLUMNS = 6;
+
+/** One product of the catalogue: as it is, or its form in the same place (spec section 2, "Store settings"). */
+export function ProductRow(props: ProductRowProps) {
+  const { product, categories, startsOpen, answer, selection, onDirty, onSaved } = props;
+  const [editing, setEditing] = useState(startsOpen ? product : null);
+  const hydrated = useHydrated();
+  const row = useRef<HTMLTableRowElement>(null);
+  const editButton = useRef<HTMLAnchorElement>(null);
+  const wasEditing = useRef(false);
+
+  useEffect(() => {
+    // The focus goes where the work is: into the form, and back to its button.
+    if (editing && !wasEditing.current) row.current?.querySelector<HTMLElement>("input[name=name]")?.focus();
+    if (!editing && wasEditing.current) editButton.current?.focus();
+    wasEditing.current = editing !== null;
+  }, [editing]);
+
+  const markDirty = useCallback((dirty: boolean) => onDirty(product, dirty), [onDirty, product]);
+  const close = () => {
+    onDirty(product, false);
+    setEditing(null);
+  };
+  if (editing) {
+    return (
+      <tr ref={row} id={`product-${product.id}-row`} className="max-md:block md:border-b md:border-line">
+        <td
+          colSpan={COLUMNS}
+          className="rounded-lg bg-sunken/40 p-4 max-md:block max-md:border max-md:border-line"
+        >
+          <EditProductForm
+            key={editing.version}
+            product={editing}
+            categories={categories}
+            answer={answer}
+            onDirty={markDirty}
+            onSaved={(saved) => {
+              close();
+              onSaved(saved);
+            }}
+            onCancel={close}
+            onTakeSaved={setEditing}
+          />
+        </td>
+      </tr>
+    );
+  }
+  const open = (event: MouseEvent) => {
+    event.preventDefault();
+    setEditing(product);
+  };
+  return (
+    <tr
+      ref={row}
+      id={`product-${product.id}-row`}
+      className="border-line align-top max-md:flex max-md:flex-wrap max-md:items-start max-md:gap-x-4 max-md:gap-y-2 max-md:rounded-lg max-md:border max-md:bg-surface max-md:p-4 md:border-b md:hover:bg-sunken"
+    >
+      <td className="md:py-3 md:pl-2">
+        {selection && (
+          <input
+            type="checkbox"
+            aria-label={`Select ${product.name}`}
+            checked={selection.selected}
+            onChange={(event) => selection.onSelect(event.currentTarget.checked)}
+            className={classNames("size-6", !hydrated && "invisible")}
+          />
+        )}
+      </td>
+      <td className="max-md:w-[calc(100%-2.5rem)] md:px-3 md:py-3">
+        <div className="flex items-start gap-3">
+          <Picture
+            src={product.imageUrl}
+            alt=""
+            sizes="48px"
+            className="size-12 shrink-0 rounded-md object-cover"
+          />
+          <div className="min-w-0">
+            <p className="font-medium">{product.name}</p>
+            <p className="text-sm text-ink-soft">{product.category}</p>
+            <Flags product={product} />
+          </div>
+        </div>
+      </td>
+      <td className="whitespace-nowrap tabular-nums md:px-3 md:py-3 md:text-right">
+        <Prices product={product} />
+      </td>
+      <td className="whitespace-nowrap md:px-3 md:py-3 md:text-right">
+        <Stock product={product} />
+      </td>
+      <td className="text-ink-soft md:px-3 md:py-3 md:text-right">
+        <span className="md:hidden">VAT </span>
+        {product.taxRate === null ? "standard" : percentText(product.taxRate)}
+      </td>
+      <td className="max-md:w-full md:py-3 md:pl-3">
+        <div className="flex flex-wrap gap-2 md:justify-end">
+          {!product.isArchived && (
+            <Link
+              ref={editButton}
+              to={`/admin/settings?tab=Products&edit=${product.id}`}
+              preventScrollReset
+              onClick={open}
+              className={buttonClass({ variant: "secondary", size: "small" })}
+            >
+              Edit <span className="sr-only">{product.name}</span>
+            </Link>
+          )}
+          <ArchiveButton product={product} />
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+function Flags({ product }: { product: StaffProduct }) {
+  if (!product.isBestseller && !product.isNew && !product.isArchived) return null;
+  return (
+    <p className="mt-1 flex flex-wrap gap-1.5">
+      {product.isBestseller && <Badge tone="moss">Bestseller</Badge>}
+      {product.isNew && <Badge tone="ink">New</Badge>}
+      {product.isArchived && <Badge tone="outline">Archived</Badge>}
+    </p>
+  );
+}
+
+function Prices({ product: { price, salePrice, onSale } }: { product: StaffProduct }) {
+  if (!onSale || salePrice === null) return formatPounds(price);
+  return (
+    <>
+      <span className="font-medium text-clay">{formatPounds(salePrice)}</span>{" "}
+      <s className="text-sm text-ink-soft md:block">
+        <span className="sr-only">instead of </span>
+        {formatPounds(price)}
+      </s>
+    </>
+  );
+}
+
+function Stock({ product: { stockQuantity, heldQuantity } }: { product: StaffProduct }) {
+  return (
+    <>
+      {stockQuantity > 0 ? (
+        <span className="tabular-nums">
+          {stockQuantity}
+          <span className="md:sr-only"> in stock</span>
+        </span>
+      ) : (
+        <Badge tone="clay">Out of Stock</Badge>
+      )}
+      {heldQuantity > 0 && <span className="text-sm text-ink-soft md:block"> {heldQuantity} held</span>}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ComponentProps } from "react";
+import { CheckboxField } from "#app/components/ui/checkbox-field.tsx";
+import { SelectField } from "#app/components/ui/select-field.tsx";
+import { TextField } from "#app/components/ui/text-field.tsx";
+import { TextareaField } from "#app/components/ui/textarea-field.tsx";
+import type { SettingGuide } from "#server/settings/guides/setting-guide.ts";
+import { storeSettingsSchema } from "#server/settings/store-settings.ts";
+
+interface SettingFieldProps {
+  guide: SettingGuide;
+  field: NonNullable<ComponentProps<typeof TextField>["field"]>;
+  /** What the setting changes, with what is typed now. */
+  changes: string;
+  autoFocus: boolean;
+}
+
+const inputs = {
+  text: { type: "text" },
+  email: { type: "email", spellCheck: false, autoComplete: "off" },
+  tel: { type: "tel", autoComplete: "off" },
+  url: { type: "url", spellCheck: false, autoComplete: "off", placeholder: "https://" },
+  pounds: { type: "number", inputMode: "decimal", min: 0, step: "0.01" },
+  fraction: { type: "number", inputMode: "decimal", step: "any" },
+  count: { type: "number", inputMode: "numeric", step: 1 },
+} as const;
+
+/** One setting: its control, and under its name a line that says what it changes. */
+export function SettingField({ guide, field, changes, autoFocus }: SettingFieldProps) {
+  const { kind, label } = guide;
+  const checkbox = { label, field, hint: changes, autoFocus };
+  if (kind === "switch") return <CheckboxField {...checkbox} />;
+  // The form library takes what may be empty or an address for required.
+  const common = { ...checkbox, required: !storeSettingsSchema.shape[guide.name].safeParse("").success };
+  if (kind === "lines") return <TextareaField {...common} rows={3} />;
+  if (kind === "choice") {
+    const options = guide.choices?.map(({ value, label, unavailable }) => ({
+      value,
+      label,
+      disabled: unavailable,
+    }));
+    return <SelectField {...common} options={options} />;
+  }
+  return <TextField {...common} {...inputs[kind]} />;
+}

@@ -1,0 +1,148 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { useRevalidator } from "@remix-run/react";
+import { useEffect, useMemo, useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { beginsAtFirstError } from "#app/lib/first-error.ts";
+import { showToast } from "#app/lib/notice-toasts.tsx";
+import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { useHydrated } from "#app/lib/use-hydrated.ts";
+import type { RefusedSettings } from "#server/settings/answer-settings-form.server.ts";
+import type { SettingsView } from "#server/settings/find-settings.server.ts";
+import { settingGuides } from "#server/settings/setting-guides.ts";
+import { type SaveSettingsInput, tabFormFields, tabFormSchema } from "#server/settings/settings-form.ts";
+import type { SettingName, SettingsTab } from "#server/settings/settings-tabs.ts";
+import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
+import { SettingField } from "./setting-field.tsx";
+import { differences, textsIn, textsOf, valuesWith } from "./typed-settings.ts";
+import { UnsavedGuard } from "./unsaved-guard.tsx";
+
+interface SettingsFormProps {
+  tab: SettingsTab;
+  /** As far as this screen knows what is saved. */
+  view: SettingsView;
+  /** This form, come back from the server where there is no JavaScript. */
+  answer: RefusedSettings | undefined;
+  /** Begins the form anew from what is saved. */
+  onStartAgain: () => void;
+}
+
+/** Spec section 8. */
+const SAVED = "Settings updated";
+const NOT_SAVED = { title: "Update failed", message: "Failed to update settings" };
+
+/** The fields of one tab with what each changes. Nothing that was typed is lost, nor what somebody else has saved. */
+export function SettingsForm({ tab, view, answer, onStartAgain }: SettingsFormProps) {
+  const schema = useMemo(() => tabFormSchema(tab), [tab]);
+  const hydrated = useHydrated();
+  const revalidator = useRevalidator();
+  const utils = trpc.useUtils();
+  const saved = textsOf(tab, view.values);
+  const { version } = view.tabs[tab];
+  // What this form began from, or last saved by itself.
+  const [base, setBase] = useState({ version, texts: saved });
+  const [typed, setTyped] = useState(() => sentIn(answer) ?? saved);
+  const save = trpc.settings.save.useMutation({
+    onSuccess: (saved) => {
+      setBase({ version: saved.tabs[tab].version, texts: textsOf(tab, saved.values) });
+      utils.settings.read.setData(undefined, saved);
+      // Header, footer and the cart's rules follow the settings.
+      revalidator.revalidate();
+      void showToast({ kind: "success", title: SAVED });
+    },
+    onError: (error) => {
+      // It may have been refused because somebody else was faster: what they saved is shown beside it.
+      void utils.settings.read.invalidate();
+      const description = serverMessage(error, NOT_SAVED.message);
+      void showToast({ kind: "error", title: NOT_SAVED.title, description });
+    },
+  });
+  const [form, fields] = useForm<Record<SettingName, string>, SaveSettingsInput>({
+    id: `settings-${tab}`,
+    lastResult: answer?.result,
+    defaultValue: base.texts,
+    constraint: getZodConstraint(tabFormFields(tab)),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+    onSubmit: (event, { formData }) => {
+      event.preventDefault();
+      const submission = parseWithZod(formData, { schema });
+      if (submission.status === "success") save.mutate(submission.value);
+    },
+  });
+
+  const dirty = differences(tab, typed, base.texts).length > 0;
+  const changedMeanwhile = version > base.version;
+  // Nothing is lost by showing what somebody else saved: nothing was typed here.
+  const isOutdated = changedMeanwhile && !dirty && !save.isPending;
+  useEffect(() => {
+    if (isOutdated) onStartAgain();
+  }, [isOutdated, onStartAgain]);
+  const refusal = save.error ? serverMessage(save.error, NOT_SAVED.message) : answer?.refusal;
+  const values = valuesWith(tab, typed, view.values);
+  const guides = settingGuides[tab];
+  const beginsAt = beginsAtFirstError(...guides.map(({ name }) => fields[name]));
+
+  return (
+    <form
+      method="post"
+      action={`/admin/settings?tab=${tab}`}
+      {...getFormProps(form)}
+      aria-label={`${tab} settings`}
+      onChange={(event) => setTyped(textsIn(new FormData(event.currentTarget)))}
+      className="grid gap-6"
+    >
+      <UnsavedGuard dirty={dirty && !save.isPending} />
+      <input type="hidden" name="tab" value={tab} />
+      <input type="hidden" name="seenVersion" value={Math.max(version, base.version)} />
+      {changedMeanwhile || answer?.status === 409 ? (
+        <ChangedMeanwhile
+          title={refusal ?? `${view.tabs[tab].saved?.by} saved this tab after you opened it.`}
+          fields={differences(tab, saved, typed)}
+          saved={saved}
+          typed={typed}
+          onTakeSaved={hydrated ? onStartAgain : undefined}
+          reload={`/admin/settings?tab=${tab}`}
+        />
+      ) : (
+        refusal && (
+          <Notice tone="error" title={NOT_SAVED.title}>
+            {refusal}
+          </Notice>
+        )
+      )}
+      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
+        {guides.map((guide) => (
+          <SettingField
+            key={guide.name}
+            guide={guide}
+            field={fields[guide.name]}
+            changes={guide.changes(values)}
+            autoFocus={beginsAt(fields[guide.name])}
+          />
+        ))}
+      </div>
+      <div className="sticky bottom-0 -mx-6 -mb-6 flex flex-wrap items-center gap-4 rounded-b-xl border-t border-line bg-surface px-6 py-4">
+        <Button pending={save.isPending}>Save Settings</Button>
+        <p role="status" className="text-sm text-ink-soft">
+          {dirty && "Not saved yet"}
+        </p>
+        {dirty && hydrated && (
+          <Button type="button" variant="quiet" size="small" onClick={onStartAgain}>
+            Undo changes
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** What a form that came back holds; conform keeps it as it was sent. */
+function sentIn(answer: RefusedSettings | undefined): Record<string, string> | undefined {
+  const sent = answer?.result.initialValue;
+  if (!sent) return undefined;
+  return Object.fromEntries(
+    Object.entries(sent).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}

@@ -1,0 +1,48 @@
+import { type ComponentType, lazy } from "react";
+import { staffCatalogueQueryIn } from "#server/catalogue/staff-catalogue-query.ts";
+import type { SettingsTab } from "#server/settings/settings-tabs.ts";
+import type { callerFor } from "#server/trpc/router.server.ts";
+import type { FirstCatalogue } from "../products/catalogue-panel.tsx";
+
+/** Of some weight, and on one tab only. */
+const CataloguePanel = lazy(() => import("../products/catalogue-panel.tsx"));
+
+interface PanelRequest {
+  caller: ReturnType<typeof callerFor>;
+  /** The search of the address: filters, sort and page of the panel's list. */
+  search: URLSearchParams;
+}
+
+interface SettingsPanelProps<First> {
+  /** What the panel's `load` answered: `initialData` of its query. */
+  first: First;
+  /** When it was read, in milliseconds: `initialDataUpdatedAt` of its query. */
+  loadedAt: number;
+}
+
+interface PanelDefinition<First> {
+  load: (request: PanelRequest) => Promise<First>;
+  Panel: ComponentType<SettingsPanelProps<First>>;
+}
+
+/** Ties what `load` answers to what `Panel` is given. */
+function settingsPanel<First>({ load, Panel }: PanelDefinition<First>): PanelDefinition<unknown> {
+  // `first` comes from this very panel's `load`: the screen looks both up by the same tab.
+  return { load, Panel: ({ first, loadedAt }) => <Panel first={first as First} loadedAt={loadedAt} /> };
+}
+
+/** What a tab of /admin/settings shows under its own fields, such as the catalogue under Products. */
+export const settingsPanels: Partial<Record<SettingsTab, PanelDefinition<unknown>>> = {
+  Products: settingsPanel({
+    load: async ({ caller, search }): Promise<FirstCatalogue> => {
+      const { after, ...query } = staffCatalogueQueryIn(search);
+      const edited = Number(search.get("edit"));
+      return {
+        page: await caller.products.catalogue({ ...query, cursor: after }),
+        categories: await caller.products.categories(),
+        edited: Number.isInteger(edited) && edited > 0 ? await caller.products.one({ id: edited }) : null,
+      };
+    },
+    Panel: CataloguePanel,
+  }),
+};

@@ -1,0 +1,92 @@
+import { useState } from "react";
+import { RefreshButton } from "#app/components/staff/refresh-button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Tabs } from "#app/components/ui/tabs.tsx";
+import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import type { RefusedSettings } from "#server/settings/answer-settings-form.server.ts";
+import type { SettingsView, TabState } from "#server/settings/find-settings.server.ts";
+import { type SettingsTab, settingsTabs } from "#server/settings/settings-tabs.ts";
+import { BuiltInDeliveryRule } from "./built-in-rule.tsx";
+import { SettingsForm } from "./settings-form.tsx";
+
+interface SettingsScreenProps {
+  tab: SettingsTab;
+  first: SettingsView;
+  /** When the loader read them, in milliseconds. */
+  loadedAt: number;
+  answer: RefusedSettings | undefined;
+}
+
+const intros: Record<SettingsTab, string> = {
+  General: "Who the shop is, wherever it says so.",
+  Tax: "What the checkout says about tax. What a customer pays does not depend on it.",
+  Shipping:
+    "What delivery costs. Outside the United Kingdom it stays free until staff agree it with the customer.",
+  Payments: "How orders may be paid. Cards are always taken at the checkout.",
+  Orders: "What happens once an order is paid.",
+  Customers: "Who may buy, and how accounts come about.",
+  Products: "How the shop deals with stock.",
+};
+
+/** The tabs of spec section 2 with the form of the one that is open. */
+export function SettingsScreen({ tab, first, loadedAt, answer }: SettingsScreenProps) {
+  const [generation, setGeneration] = useState(0);
+  const utils = trpc.useUtils();
+  const settings = trpc.settings.read.useQuery(undefined, {
+    initialData: first,
+    initialDataUpdatedAt: loadedAt,
+  });
+  const state = settings.data.tabs[tab];
+  return (
+    <>
+      <Tabs
+        label="Store settings"
+        tabs={settingsTabs.map((name) => ({
+          label: name,
+          to: `/admin/settings?tab=${name}`,
+          current: name === tab,
+        }))}
+      />
+      {settings.error && (
+        <Notice tone="error" title="Could not refresh the settings">
+          {serverMessage(settings.error, "What you see is from the time given below. Please try again.")}
+        </Notice>
+      )}
+      <Card role="region" aria-labelledby="settings-tab" className="grid gap-6">
+        <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          <div>
+            <h2 id="settings-tab" className="text-xl">
+              {tab}
+            </h2>
+            <p className="mt-1 max-w-prose text-ink-soft">{intros[tab]}</p>
+            <p className="mt-1 text-sm text-ink-soft">{lastSaved(state)}</p>
+          </div>
+          <RefreshButton
+            updatedAt={settings.dataUpdatedAt}
+            refreshing={settings.isFetching}
+            onRefresh={() => utils.settings.read.invalidate()}
+          />
+        </header>
+        {tab === "Shipping" && state.version === 0 && <BuiltInDeliveryRule />}
+        <SettingsForm
+          key={`${tab} ${generation}`}
+          tab={tab}
+          view={settings.data}
+          answer={generation === 0 && answer?.tab === tab ? answer : undefined}
+          onStartAgain={() => setGeneration(generation + 1)}
+        />
+      </Card>
+    </>
+  );
+}
+
+function lastSaved({ saved }: TabState): string {
+  if (!saved) return "Never saved: the values below are the built-in ones.";
+  const at = new Date(saved.at).toLocaleString("en-GB", {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: "Europe/London",
+  });
+  return `Last saved by ${saved.by} on ${at}.`;
+}

@@ -1,0 +1,176 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { useState } from "react";
+import { UnsavedGuard } from "#app/components/staff/settings/unsaved-guard.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { CheckboxField } from "#app/components/ui/checkbox-field.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { SelectField } from "#app/components/ui/select-field.tsx";
+import { showToast } from "#app/lib/notice-toasts.tsx";
+import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { useTaxWords } from "#app/lib/use-tax-words.ts";
+import { shopOrderFormSchema } from "#server/orders/shop-order.schema.ts";
+import { formatPounds, penceToDecimal } from "#server/pricing/money.ts";
+import type { VatMode } from "#server/pricing/vat.ts";
+import type { StaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
+import { refusedFields } from "../users/refused-fields.ts";
+import { CustomerFields } from "./customer-fields.tsx";
+import { FindProduct } from "./find-product.tsx";
+import { type DraftLine, draftTotals, newRetryKey, nobody, withProduct } from "./order-draft.ts";
+import { OrderLines } from "./order-lines.tsx";
+
+/** What the owner's settings say about orders that staff take. */
+export interface ShopRules {
+  vatMode: VatMode;
+  methods: StaffPaymentMethod[];
+  /** Cash may be paid on delivery. */
+  mayPayLater: boolean;
+}
+
+interface CreateOrderFormProps {
+  rules: ShopRules;
+  onClose: () => void;
+  onCreated: (orderId: number) => void;
+}
+
+const methodLabels: Record<StaffPaymentMethod, string> = {
+  cash: "Cash",
+  card: "Card",
+  bank_transfer: "Bank transfer",
+  account: "Account",
+};
+
+const FAILED = "Failed to create order";
+const NO_ANSWER = "The server did not answer. Press Create Order again: it makes one order only.";
+
+export function CreateOrderForm({ rules, onClose, onCreated }: CreateOrderFormProps) {
+  const utils = trpc.useUtils();
+  const [retryKey] = useState(newRetryKey);
+  const [isTyped, setIsTyped] = useState(false);
+  const [customer, setCustomer] = useState(nobody);
+  const [lines, setLines] = useState<DraftLine[]>([]);
+  const [method, setMethod] = useState<StaffPaymentMethod>("cash");
+  const create = trpc.shop.createOrder.useMutation({
+    onSuccess: () => {
+      void utils.orders.invalidate();
+      void utils.products.list.invalidate();
+      void utils.shop.customers.invalidate();
+      void showToast({ kind: "success", title: "Order created successfully" });
+      setIsTyped(false);
+    },
+    onError: (error) => {
+      void utils.products.list.invalidate();
+      void showToast({ kind: "error", title: FAILED, description: serverMessage(error, NO_ANSWER) });
+    },
+  });
+  const [form, fields] = useForm({
+    id: "create-order",
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: shopOrderFormSchema }),
+    onSubmit: (event, { formData }) => {
+      event.preventDefault();
+      const submission = parseWithZod(formData, { schema: shopOrderFormSchema });
+      if (submission.status !== "success") return;
+      const { items, ...rest } = submission.value;
+      const sent = items.map(({ price, ...item }) => ({
+        ...item,
+        ...(price === undefined ? {} : { price: penceToDecimal(price) }),
+      }));
+      create.mutate({ ...rest, items: sent }, { onSuccess: ({ id }) => onCreated(id) });
+    },
+  });
+  const refused = refusedFields(create.error);
+  const errorsOf = (name: string) => form.allErrors[name] ?? refused[name];
+  const changeLines = (next: DraftLine[]) => {
+    setLines(next);
+    setIsTyped(true);
+    // What the server said was about the lines as they were.
+    if (!create.isPending) create.reset();
+  };
+  const totals = draftTotals(lines, rules.vatMode);
+  const words = useTaxWords(totals.vat);
+  const isPaidNow = method === "cash" || method === "card";
+
+  return (
+    <form method="post" {...getFormProps(form)} onChange={() => setIsTyped(true)} className="grid gap-6">
+      <UnsavedGuard dirty={isTyped && !create.isPending} />
+      <input type="hidden" name="retryKey" value={retryKey} />
+      {create.error && (
+        <Notice tone="error" title={FAILED}>
+          {serverMessage(create.error, NO_ANSWER)}
+        </Notice>
+      )}
+      <CustomerFields
+        customer={customer}
+        onChange={(next) => {
+          setCustomer(next);
+          setIsTyped(true);
+        }}
+        errorsOf={errorsOf}
+      />
+      <fieldset className="grid gap-4">
+        <legend className="mb-3 text-lg font-medium">Products</legend>
+        <FindProduct
+          onChoose={(product) => changeLines(withProduct(lines, product))}
+          errors={lines.length === 0 ? undefined : errorsOf("items")}
+        />
+        <OrderLines lines={lines} onChange={changeLines} errorsOf={errorsOf} />
+      </fieldset>
+      <fieldset className="grid gap-4">
+        <legend className="mb-3 text-lg font-medium">Payment</legend>
+        <SelectField
+          label="Payment method"
+          field={fields.paymentMethod}
+          value={method}
+          onChange={(event) => {
+            const chosen = rules.methods.find((each) => each === event.currentTarget.value);
+            if (chosen) setMethod(chosen);
+          }}
+          options={rules.methods.map((value) => ({ value, label: methodLabels[value] }))}
+          errors={errorsOf("paymentMethod")}
+          hint={
+            isPaidNow
+              ? "The order is paid when you create it."
+              : "The order stays pending until you record its payment."
+          }
+          className="max-w-sm"
+        />
+        {method === "cash" && rules.mayPayLater && (
+          <CheckboxField
+            label="Cash is paid on delivery"
+            name="payLater"
+            errors={errorsOf("payLater")}
+            hint="The order stays pending until you record its payment."
+          />
+        )}
+        <CheckboxField
+          label="Send the customer a confirmation by email"
+          name="sendConfirmation"
+          defaultChecked
+        />
+      </fieldset>
+      <dl aria-live="polite" className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 tabular-nums">
+        <dt className="text-ink-soft">{words.subtotal}</dt>
+        <dd className="text-right">{formatPounds(totals.subtotal)}</dd>
+        {words.ofWhich && (
+          <>
+            <dt className="text-ink-soft">{words.ofWhich}</dt>
+            <dd className="text-right">{formatPounds(totals.vat)}</dd>
+          </>
+        )}
+        <dt className="text-ink-soft">Delivery</dt>
+        <dd className="text-right">Handed over</dd>
+        <dt className="text-lg font-medium">{words.total}</dt>
+        <dd className="text-right text-lg font-medium">{formatPounds(totals.total)}</dd>
+      </dl>
+      <div className="flex flex-wrap gap-3">
+        <Button disabled={lines.length === 0} pending={create.isPending} pendingLabel="Creating...">
+          Create Order
+        </Button>
+        <Button type="button" variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

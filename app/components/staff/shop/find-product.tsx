@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { Combobox } from "#app/components/ui/combobox.tsx";
+import { trpc } from "#app/lib/trpc.ts";
+import { useDelayed } from "#app/lib/use-delayed.ts";
+import type { SoldProduct } from "#server/catalogue/list-sold-products.server.ts";
+import { formatPounds } from "#server/pricing/money.ts";
+import { foundStatus, SEARCH_DELAY } from "./find-customer.tsx";
+import { StockBadge } from "./stock-badge.tsx";
+
+interface FindProductProps {
+  onChoose: (product: SoldProduct) => void;
+  errors?: string[] | undefined;
+}
+
+/** Finds a product by name or description, to be added to an order. */
+export function FindProduct({ onChoose, errors }: FindProductProps) {
+  const [typed, setTyped] = useState("");
+  const search = useDelayed(typed.trim(), SEARCH_DELAY);
+  const { data, error } = trpc.products.list.useQuery({ search }, { enabled: search !== "" });
+  // What was found for other letters is not offered: Enter would choose what nobody asked for.
+  const isCurrent = typed.trim() === search && search !== "";
+  const products = isCurrent ? (data?.products ?? []) : [];
+  return (
+    <Combobox
+      label="Add a product"
+      value={typed}
+      onType={setTyped}
+      status={foundStatus(isCurrent ? data?.products.length : undefined, error)}
+      {...(errors ? { errors } : {})}
+      options={products.map((product) => ({
+        id: product.id,
+        content: (
+          <>
+            <span className="font-medium">{product.name}</span>
+            <span className="flex items-center gap-3 text-sm tabular-nums">
+              {formatPounds(product.currentPrice)}
+              <StockBadge stock={product.stockQuantity} />
+            </span>
+          </>
+        ),
+      }))}
+      onChoose={(id) => {
+        const product = products.find((each) => each.id === id);
+        if (product) onChoose(product);
+        setTyped("");
+      }}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import type { SoldProduct } from "#server/catalogue/list-sold-products.server.ts";
+import { quoteShopOrder } from "#server/orders/quote-shop-order.ts";
+import { type Pence, parsePounds, penceToDecimal } from "#server/pricing/money.ts";
+import type { Totals } from "#server/pricing/totals.ts";
+import type { BasisPoints, VatMode } from "#server/pricing/vat.ts";
+import type { CustomerView } from "#server/users/find-customers.server.ts";
+import { addressOf } from "./customer-address.ts";
+
+/** The customer fields of the shop order form. */
+export interface DraftCustomer {
+  /** Null for a new customer. */
+  id: number | null;
+  name: string;
+  email: string;
+  phone: string;
+  address: string;
+}
+
+export const nobody: DraftCustomer = { id: null, name: "", email: "", phone: "", address: "" };
+
+export function draftCustomerOf(customer: CustomerView): DraftCustomer {
+  const { id, name, email, phone } = customer;
+  return { id, name, email, phone, address: addressOf(customer) };
+}
+
+/** A line as it is typed. */
+export interface DraftLine {
+  productId: number;
+  name: string;
+  stock: number;
+  listPrice: Pence;
+  vatRate: BasisPoints;
+  quantity: string;
+  /** Pounds of one unit. */
+  price: string;
+}
+
+/** The lines with one more of a product: a line of its own, or one unit more in the one it has. */
+export function withProduct(lines: readonly DraftLine[], product: SoldProduct): DraftLine[] {
+  if (lines.some(({ productId }) => productId === product.id)) {
+    return lines.map((line) =>
+      line.productId === product.id ? { ...line, quantity: String(quantityOf(line) + 1) } : line,
+    );
+  }
+  const { id, name, stockQuantity, currentPrice, taxRate } = product;
+  const line = { productId: id, name, stock: stockQuantity, listPrice: currentPrice, vatRate: taxRate };
+  return [...lines, { ...line, quantity: "1", price: penceToDecimal(currentPrice) }];
+}
+
+/** The units of a line; none while what is typed is no whole number. */
+function quantityOf({ quantity }: DraftLine): number {
+  return /^\d{1,4}$/.test(quantity.trim()) ? Number(quantity) : 0;
+}
+
+/** The price of one unit: what is typed, else the shop's own. */
+export function unitPriceOf({ price, listPrice }: DraftLine): Pence {
+  const typed = parsePounds(price);
+  return typed !== undefined && typed >= 0 ? typed : listPrice;
+}
+
+export function draftLineTotal(line: DraftLine): Pence {
+  return unitPriceOf(line) * quantityOf(line);
+}
+
+/** What the order comes to, by the server's own function. */
+export function draftTotals(lines: readonly DraftLine[], vatMode: VatMode): Totals {
+  const priced = lines.map((line) => ({
+    unitPrice: unitPriceOf(line),
+    quantity: quantityOf(line),
+    vatRate: line.vatRate,
+  }));
+  return quoteShopOrder(priced, vatMode);
+}
+
+/** A key that no other form has. `crypto.randomUUID` would be missing where the shop is opened without HTTPS. */
+export function newRetryKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

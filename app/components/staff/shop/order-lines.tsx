@@ -1,0 +1,77 @@
+import { Trash2 } from "lucide-react";
+import { TextField } from "#app/components/ui/text-field.tsx";
+import { MAX_SHOP_QUANTITY } from "#server/orders/shop-order.schema.ts";
+import { formatPounds } from "#server/pricing/money.ts";
+import { type DraftLine, draftLineTotal, unitPriceOf } from "./order-draft.ts";
+import { StockBadge } from "./stock-badge.tsx";
+
+interface OrderLinesProps {
+  lines: readonly DraftLine[];
+  onChange: (lines: DraftLine[]) => void;
+  /** What is wrong with a field, by its name: `items[0].quantity`. */
+  errorsOf: (name: string) => string[] | undefined;
+}
+
+/** The products of the order, each with its quantity and price. */
+export function OrderLines({ lines, onChange, errorsOf }: OrderLinesProps) {
+  if (lines.length === 0) return <p className="text-sm text-ink-soft">No products yet.</p>;
+  const change = (index: number, part: Partial<DraftLine>) =>
+    onChange(lines.map((line, at) => (at === index ? { ...line, ...part } : line)));
+  return (
+    <ul aria-label="Items" className="divide-y divide-line border-y border-line">
+      {lines.map((line, index) => {
+        const name = `items[${index}]`;
+        const wrongProduct = errorsOf(`${name}.productId`);
+        return (
+          <li key={line.productId} className="grid gap-3 py-3">
+            <input type="hidden" name={`${name}.productId`} value={line.productId} />
+            <div className="flex items-center justify-between gap-3">
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span className="font-medium">{line.name}</span> <StockBadge stock={line.stock} />
+                {unitPriceOf(line) !== line.listPrice && (
+                  <span className="text-sm text-ink-soft">List price {formatPounds(line.listPrice)}</span>
+                )}
+              </p>
+              <button
+                type="button"
+                onClick={() => onChange(lines.filter((_, at) => at !== index))}
+                className="inline-flex size-10 shrink-0 items-center justify-center rounded-full hover:bg-sunken"
+              >
+                <Trash2 aria-hidden className="size-4" />
+                <span className="sr-only">Remove {line.name}</span>
+              </button>
+            </div>
+            {wrongProduct && <p className="text-sm font-medium text-clay">{wrongProduct.join(" ")}</p>}
+            <div className="grid grid-cols-[1fr_1fr_auto] items-start gap-3 sm:grid-cols-[8rem_8rem_1fr]">
+              <TextField
+                label="Quantity"
+                aria-label={`Quantity of ${line.name}`}
+                name={`${name}.quantity`}
+                type="number"
+                inputMode="numeric"
+                min={1}
+                max={MAX_SHOP_QUANTITY}
+                value={line.quantity}
+                onChange={(event) => change(index, { quantity: event.currentTarget.value })}
+                errors={errorsOf(`${name}.quantity`)}
+              />
+              <TextField
+                label="Price each (£)"
+                aria-label={`Price of one ${line.name} in pounds`}
+                name={`${name}.price`}
+                inputMode="decimal"
+                autoComplete="off"
+                value={line.price}
+                onChange={(event) => change(index, { price: event.currentTarget.value })}
+                errors={errorsOf(`${name}.price`)}
+              />
+              <p className="pt-9 text-right font-medium whitespace-nowrap tabular-nums">
+                {formatPounds(draftLineTotal(line))}
+              </p>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

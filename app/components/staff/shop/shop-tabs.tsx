@@ -1,0 +1,28 @@
+import { staffCatalogueQueryIn } from "#server/catalogue/staff-catalogue-query.ts";
+import { customersQueryIn } from "#server/users/customers-query.ts";
+import { dashboardTab } from "../dashboard-tab.tsx";
+import { ordersTab } from "../orders-tab.tsx";
+import { ShopCustomersPanel } from "./shop-customers-panel.tsx";
+import { ShopProductsPanel } from "./shop-products-panel.tsx";
+
+/** The tabs of /shop-manager, in the order of spec section 2; the first is open when the address names none. */
+export const shopTabs = [
+  ordersTab,
+  dashboardTab({
+    key: "customers",
+    label: "Customers",
+    permission: "customers.view:any",
+    load: ({ caller, search }) => caller.shop.customers(customersQueryIn(search)),
+    Panel: ShopCustomersPanel,
+  }),
+  dashboardTab({
+    key: "products",
+    label: "Products",
+    permission: "products.view:any",
+    load: ({ caller, search }) => {
+      const query = staffCatalogueQueryIn(search);
+      return caller.products.list({ search: query.search, cursor: query.after });
+    },
+    Panel: ShopProductsPanel,
+  }),
+];

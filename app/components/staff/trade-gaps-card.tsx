@@ -1,0 +1,43 @@
+import { Link } from "@remix-run/react";
+import { ChevronDown } from "lucide-react";
+import type { TradeGap } from "#server/doctor/trade-gaps.ts";
+
+/** What is as specified and yet not fit to trade, for administrators; closed until somebody opens it. */
+export function TradeGapsCard({ gaps }: { gaps: TradeGap[] }) {
+  if (gaps.length === 0) return null;
+  return (
+    <details className="group rounded-xl border border-line border-l-4 border-l-clay bg-surface">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-4 py-2 font-medium">
+        <span>
+          As specified, but not yet fit to trade
+          <span className="ml-2 font-normal text-ink-soft">
+            {gaps.length} {gaps.length === 1 ? "thing" : "things"}
+          </span>
+        </span>
+        <ChevronDown aria-hidden className="size-4 shrink-0 group-open:rotate-180" />
+      </summary>
+      <ul className="divide-y divide-line border-t border-line px-4">
+        {gaps.map(({ key, title, sentence, where }) => (
+          <li
+            key={key}
+            className="grid gap-x-6 gap-y-0.5 py-3 text-[0.9375rem] md:grid-cols-[15rem_1fr_auto]"
+          >
+            <span className="font-medium">{title}</span>
+            <span className="text-ink-soft">{sentence}</span>
+            <Where where={where} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Where({ where }: Pick<TradeGap, "where">) {
+  if (where === "environment") return <span className="text-sm text-ink-soft">Environment</span>;
+  if (where === "texts") return <span className="text-sm text-ink-soft">As specified</span>;
+  return (
+    <Link to={`/admin/settings?tab=${where}`} className="text-sm text-moss underline">
+      Settings: {where}
+    </Link>
+  );
+}

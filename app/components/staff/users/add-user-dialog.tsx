@@ -1,0 +1,126 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { useState } from "react";
+import { PasswordField } from "#app/components/account/password-field.tsx";
+import { UnsavedGuard } from "#app/components/staff/settings/unsaved-guard.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { SelectField } from "#app/components/ui/select-field.tsx";
+import { TextField } from "#app/components/ui/text-field.tsx";
+import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { type Role, roleDisplayName } from "#server/access/roles.ts";
+import { assignableRoles } from "#server/users/user-rules.ts";
+import { userCreateSchema } from "#server/users/users.schema.ts";
+import { refusedFields } from "./refused-fields.ts";
+import { toastDone, toastFailed, userToasts } from "./user-toasts.ts";
+
+interface AddUserDialogProps {
+  open: boolean;
+  viewerRole: Role;
+  onClose: () => void;
+}
+
+/** The user create form of spec section 3. */
+export function AddUserDialog({ open, viewerRole, onClose }: AddUserDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Add User">
+      {open && <NewUserForm viewerRole={viewerRole} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+/** Resolution B29: shorter passwords of staff are warned about, not refused. */
+const STAFF_PASSWORD_LENGTH = 12;
+
+function NewUserForm({ viewerRole, onClose }: Omit<AddUserDialogProps, "open">) {
+  const utils = trpc.useUtils();
+  const [isTyped, setIsTyped] = useState(false);
+  const [role, setRole] = useState<string>("customer");
+  const create = trpc.users.create.useMutation({
+    onSuccess: () => {
+      void utils.users.list.invalidate();
+      toastDone("create");
+      setIsTyped(false);
+    },
+    onError: (error) => toastFailed("create", error),
+  });
+  const [form, fields] = useForm({
+    id: "add-user",
+    defaultValue: { role: "customer" },
+    constraint: getZodConstraint(userCreateSchema),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: userCreateSchema }),
+    onSubmit: (event, { formData }) => {
+      event.preventDefault();
+      const submission = parseWithZod(formData, { schema: userCreateSchema });
+      if (submission.status === "success") create.mutate(submission.value, { onSuccess: onClose });
+    },
+  });
+  const refused = refusedFields(create.error);
+  const isShortForStaff = role !== "customer" && (fields.password.value?.length ?? 0) < STAFF_PASSWORD_LENGTH;
+  return (
+    <form
+      method="post"
+      {...getFormProps(form)}
+      onChange={(event) => {
+        setIsTyped(true);
+        setRole(String(new FormData(event.currentTarget).get("role")));
+      }}
+      className="grid gap-5"
+    >
+      <UnsavedGuard dirty={isTyped && !create.isPending} />
+      {create.error && (
+        <Notice tone="error" title={userToasts.create.failed}>
+          {serverMessage(create.error, "The server did not answer. Please try again.")}
+        </Notice>
+      )}
+      <TextField
+        label="Name"
+        field={fields.name}
+        errors={fields.name.errors ?? refused.name}
+        autoComplete="off"
+        autoFocus
+      />
+      <TextField
+        label="Email"
+        field={fields.email}
+        errors={fields.email.errors ?? refused.email}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        hint="They are sent a link to verify it."
+      />
+      <TextField
+        label="Username"
+        field={fields.username}
+        errors={fields.username.errors ?? refused.username}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField
+        label="Password"
+        field={fields.password}
+        autoComplete="new-password"
+        hint={
+          isShortForStaff ? `Staff do well to have at least ${STAFF_PASSWORD_LENGTH} characters.` : undefined
+        }
+      />
+      <SelectField
+        label="Role"
+        field={fields.role}
+        errors={fields.role.errors ?? refused.role}
+        options={assignableRoles(viewerRole).map((value) => ({ value, label: roleDisplayName(value) }))}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button pending={create.isPending} pendingLabel="Creating...">
+          Create User
+        </Button>
+        <Button type="button" variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

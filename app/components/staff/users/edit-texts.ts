@@ -1,0 +1,65 @@
+import { penceToDecimal } from "#server/pricing/money.ts";
+import type { StaffUserView } from "#server/users/staff-user-view.ts";
+import type { UserEditForm } from "#server/users/users.schema.ts";
+import { allEditFields, type EditField } from "./edit-fields.ts";
+
+/** The fields as the form holds them; a box that is not ticked is missing. */
+export type EditTexts = Record<string, string>;
+
+export function textsIn(form: FormData): EditTexts {
+  const texts: EditTexts = {};
+  for (const [name, value] of form) if (typeof value === "string") texts[name] = value;
+  return texts;
+}
+
+/** The form's texts for a user as saved. */
+export function textsOf(user: StaffUserView): EditTexts {
+  const texts: EditTexts = {};
+  for (const { name, kind } of allEditFields) {
+    const value = user[name];
+    if (kind === "yes-no") {
+      if (value === true) texts[name] = "on";
+    } else if (kind === "pounds") texts[name] = penceToDecimal(Number(value));
+    else texts[name] = value === null ? "" : String(value);
+  }
+  return texts;
+}
+
+/** The fields in which two states of the form differ. */
+export function differences(one: EditTexts, other: EditTexts): EditField[] {
+  return allEditFields.filter(({ name }) => asCompared(one[name]) !== asCompared(other[name]));
+}
+
+/** What the form shows when somebody else saved meanwhile: theirs, where nothing was typed here. */
+export function merged(texts: { base: EditTexts; typed: EditTexts; saved: EditTexts }): EditTexts {
+  const { base, typed, saved } = texts;
+  const mine = new Set<string>(differences(base, typed).map(({ name }) => name));
+  const result: EditTexts = {};
+  for (const { name } of allEditFields) {
+    const text = mine.has(name) ? typed[name] : saved[name];
+    if (text !== undefined) result[name] = text;
+  }
+  return result;
+}
+
+/** Of a form's values those that were changed, as the server takes them: money in pounds. */
+export function changesIn(value: UserEditForm, changed: readonly EditField[]): Record<string, unknown> {
+  return Object.fromEntries(
+    changed.map(({ name }) => [
+      name,
+      name === "totalLifetimeValue" ? penceToDecimal(value.totalLifetimeValue) : value[name],
+    ]),
+  );
+}
+
+/** How a person reads a field's text. */
+export function shownText({ kind, choices }: EditField, text: string | undefined): string {
+  if (kind === "yes-no") return text === "on" ? "yes" : "no";
+  const label = choices?.find(({ value }) => value === (text ?? ""))?.label ?? text;
+  return label ? `“${label}”` : "nothing";
+}
+
+/** Browsers send the lines of a textarea with both characters. */
+function asCompared(text: string | undefined): string {
+  return (text ?? "").trim().replaceAll("\r\n", "\n");
+}

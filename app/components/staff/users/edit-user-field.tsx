@@ -1,0 +1,45 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { CheckboxField } from "#app/components/ui/checkbox-field.tsx";
+import { SelectField } from "#app/components/ui/select-field.tsx";
+import { TextField } from "#app/components/ui/text-field.tsx";
+import { TextareaField } from "#app/components/ui/textarea-field.tsx";
+import type { EditField } from "./edit-fields.ts";
+
+interface EditUserFieldProps {
+  of: EditField;
+  field: FieldMetadata<string>;
+  /** What the server found wrong with it. */
+  refused: string[] | undefined;
+  hint: string | undefined;
+}
+
+const inputs = {
+  text: { type: "text" },
+  email: { type: "email", inputMode: "email" },
+  tel: { type: "tel" },
+  count: { type: "number", inputMode: "numeric", step: 1 },
+  decimal: { type: "number", inputMode: "decimal", step: "any" },
+  pounds: { type: "text", inputMode: "decimal" },
+} as const;
+
+/** One field of the edit dialog. */
+export function EditUserField({ of, field, refused, hint }: EditUserFieldProps) {
+  const { label, kind, wide, choices } = of;
+  const common = {
+    label,
+    field,
+    errors: field.errors ?? refused,
+    ...(hint ? { hint } : {}),
+    ...(wide ? { className: "sm:col-span-2" } : {}),
+  };
+  switch (kind) {
+    case "yes-no":
+      return <CheckboxField {...common} className="self-start" />;
+    case "choice":
+      return <SelectField {...common} options={choices ?? []} />;
+    case "long":
+      return <TextareaField {...common} rows={3} />;
+    default:
+      return <TextField {...common} {...inputs[kind]} autoComplete="off" />;
+  }
+}

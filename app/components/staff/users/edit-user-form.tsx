@@ -1,0 +1,146 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { useEffect, useRef, useState } from "react";
+import { UnsavedGuard } from "#app/components/staff/settings/unsaved-guard.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { TabPanels } from "#app/components/ui/tab-panels.tsx";
+import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { formatPounds } from "#server/pricing/money.ts";
+import type { StaffUserView } from "#server/users/staff-user-view.ts";
+import { userEditFormSchema } from "#server/users/users.schema.ts";
+import { type EditField, type EditTab, editFields, editTabs } from "./edit-fields.ts";
+import { changesIn, differences, type EditTexts, textsIn } from "./edit-texts.ts";
+import { EditUserField } from "./edit-user-field.tsx";
+import { refusedFields } from "./refused-fields.ts";
+import { toastDone, toastFailed, userToasts } from "./user-toasts.ts";
+
+interface EditUserFormProps {
+  user: StaffUserView;
+  /** What is saved, as this form knows it. */
+  base: EditTexts;
+  /** What the form begins with: what is saved, or what was typed before somebody else saved. */
+  start: EditTexts;
+  tab: EditTab;
+  onTab: (tab: EditTab) => void;
+  /** Somebody else was faster. */
+  onOvertaken: (typed: EditTexts) => void;
+  onClose: () => void;
+}
+
+/** All fields of a user on four tabs. Only what was changed is sent, so that nobody's work is overwritten unseen. */
+export function EditUserForm(props: EditUserFormProps) {
+  const { user, base, start, tab, onTab, onOvertaken, onClose } = props;
+  const utils = trpc.useUtils();
+  const element = useRef<HTMLFormElement>(null);
+  const focusMistake = useRef(false);
+  const [typed, setTyped] = useState(start);
+  const edit = trpc.users.edit.useMutation({
+    onSuccess: () => toastDone("edit"),
+    onError: (error) => {
+      toastFailed("edit", error);
+      showMistakes(Object.keys(refusedFields(error)));
+      const isOvertaken = error.data?.reason === "conflict" && !error.data.fields;
+      if (isOvertaken && element.current) onOvertaken(textsIn(new FormData(element.current)));
+    },
+    onSettled: () => void utils.users.list.invalidate(),
+  });
+  const [form, fields] = useForm({
+    id: "edit-user",
+    defaultValue: start,
+    constraint: getZodConstraint(userEditFormSchema),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: userEditFormSchema }),
+    onSubmit: (event, { formData }) => {
+      event.preventDefault();
+      const submission = parseWithZod(formData, { schema: userEditFormSchema });
+      if (submission.status !== "success") return;
+      const changes = changesIn(submission.value, differences(base, textsIn(formData)));
+      edit.mutate({ id: user.id, version: user.version, changes }, { onSuccess: onClose });
+    },
+  });
+  const refused = refusedFields(edit.error);
+  const isWrong = ({ name }: EditField) => Boolean(fields[name]?.errors ?? refused[name]);
+  const isWrongOn = (name: EditTab) => editFields[name].some(isWrong);
+
+  /** A mistake on a tab that is not seen: its tab opens, and its field gets the focus as soon as it is shown. */
+  const showMistakes = (names: readonly string[]) => {
+    const wrong = editTabs.find((name) => editFields[name].some((field) => names.includes(field.name)));
+    focusMistake.current = wrong !== undefined;
+    if (wrong) onTab(wrong);
+  };
+  useEffect(() => {
+    if (!focusMistake.current) return;
+    const field = element.current?.querySelector<HTMLElement>("[role=tabpanel]:not([hidden]) [aria-invalid]");
+    if (!field) return;
+    focusMistake.current = false;
+    field.focus();
+  });
+
+  const changed = differences(base, typed);
+  return (
+    <form
+      method="post"
+      {...getFormProps(form)}
+      ref={element}
+      onSubmitCapture={(event) => {
+        const submission = parseWithZod(new FormData(event.currentTarget), { schema: userEditFormSchema });
+        if (submission.status === "error") showMistakes(Object.keys(submission.error ?? {}));
+      }}
+      onChange={(event) => setTyped(textsIn(new FormData(event.currentTarget)))}
+      className="grid grid-cols-[minmax(0,1fr)] gap-5"
+    >
+      <UnsavedGuard dirty={changed.length > 0 && !edit.isPending} />
+      {edit.error && (
+        <Notice tone="error" title={userToasts.edit.failed}>
+          {serverMessage(edit.error, "The server did not answer. Please try again.")}
+        </Notice>
+      )}
+      <TabPanels
+        label="Fields of the user"
+        current={tab}
+        onChange={onTab}
+        panels={editTabs.map((name) => ({
+          key: name,
+          label: name,
+          hasErrors: isWrongOn(name),
+          content: (
+            <div className="grid items-end gap-5 sm:grid-cols-2">
+              {editFields[name].map((of) => {
+                const field = fields[of.name];
+                const hint = of.name === "totalLifetimeValue" ? ordersHint(user) : of.hint;
+                return (
+                  field && (
+                    <EditUserField
+                      key={of.name}
+                      of={of}
+                      field={field}
+                      refused={refused[of.name]}
+                      hint={hint}
+                    />
+                  )
+                );
+              })}
+            </div>
+          ),
+        }))}
+      />
+      <div className="sticky -bottom-5 -mx-6 -mb-5 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-6 py-4">
+        <Button pending={edit.isPending} pendingLabel="Saving...">
+          Save Changes
+        </Button>
+        <Button type="button" variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <p role="status" className="text-sm text-ink-soft">
+          {changed.length > 0 && "Not saved yet"}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+function ordersHint({ orderCount, paidValue }: StaffUserView): string {
+  const orders = `${orderCount} paid ${orderCount === 1 ? "order" : "orders"}`;
+  return `${formatPounds(paidValue)} from ${orders}; the rest is the opening balance.`;
+}

@@ -1,0 +1,27 @@
+import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
+import { roleDisplayName } from "#server/access/roles.ts";
+import type { UserView } from "#server/identity/user-view.ts";
+
+/** Spec section 6: blue, green, red; grey for what is not known. */
+const roleTones: Record<string, BadgeTone> = {
+  customer: "lake",
+  shop_manager: "moss",
+  administrator: "clay",
+};
+
+export function RoleBadge({ role }: { role: string }) {
+  return <Badge tone={roleTones[role] ?? "neutral"}>{roleDisplayName(role)}</Badge>;
+}
+
+type Standing = Pick<UserView, "isActive" | "isVerified" | "hasResearchAccess">;
+
+/** Active or Suspended, Verified or Unverified, Research. */
+export function StatusBadges({ isActive, isVerified, hasResearchAccess }: Standing) {
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      <Badge tone={isActive ? "moss" : "clay"}>{isActive ? "Active" : "Suspended"}</Badge>
+      <Badge tone={isVerified ? "neutral" : "outline"}>{isVerified ? "Verified" : "Unverified"}</Badge>
+      {hasResearchAccess && <Badge tone="lake">Research</Badge>}
+    </span>
+  );
+}

@@ -1,0 +1,101 @@
+import { Form, Link } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { Button, buttonClass } from "#app/components/ui/button.tsx";
+import { SelectField } from "#app/components/ui/select-field.tsx";
+import { TextField } from "#app/components/ui/text-field.tsx";
+import { choiceLabel } from "#app/lib/choice-label.ts";
+import { roleDisplayName, roles } from "#server/access/roles.ts";
+import { customerTypes } from "#server/identity/customer-vocabulary.ts";
+import { type UsersQuery, userStatuses } from "#server/users/users-query.ts";
+
+interface UserFiltersProps {
+  query: UsersQuery;
+  /** The page that the list stands on. */
+  page: UsersPage;
+}
+
+/** Where a list of users stands: /admin/users, or the dashboard's tab. */
+export interface UsersPage {
+  pathname: string;
+  tab: string | null;
+}
+
+/** The address of a list with these parameters, on the page it stands on. */
+export function usersHref({ pathname, tab }: UsersPage, query: Partial<UsersQuery>): string {
+  const search = new URLSearchParams(tab ? { tab } : {});
+  for (const [name, value] of Object.entries(query)) if (value) search.set(name, String(value));
+  return `${pathname}?${search}`;
+}
+
+/** Search and filters, in the address. */
+export function UserFilters({ query, page }: UserFiltersProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { search, role = "", customerType = "", status = "" } = query;
+  const isNarrowed = search !== "" || role !== "" || customerType !== "" || status !== "";
+
+  useEffect(() => {
+    // Going back to an earlier list brings its search back too.
+    const values: Record<string, string> = { search, role, customerType, status };
+    for (const [name, value] of Object.entries(values)) {
+      const field = form.current?.elements.namedItem(name);
+      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value;
+    }
+  }, [search, role, customerType, status]);
+
+  return (
+    <Form
+      ref={form}
+      method="get"
+      action={page.pathname}
+      preventScrollReset
+      className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[2fr_1fr_1fr_1fr_auto]"
+    >
+      {page.tab && <input type="hidden" name="tab" value={page.tab} />}
+      <TextField
+        label="Search"
+        name="search"
+        type="search"
+        defaultValue={search}
+        maxLength={100}
+        placeholder="Name, email or username"
+        className="max-lg:col-span-2"
+        autoComplete="off"
+      />
+      <SelectField
+        label="Role"
+        name="role"
+        defaultValue={role}
+        options={[
+          { value: "", label: "All roles" },
+          ...roles.map((value) => ({ value, label: roleDisplayName(value) })),
+        ]}
+      />
+      <SelectField
+        label="Customer type"
+        name="customerType"
+        defaultValue={customerType}
+        options={[
+          { value: "", label: "All types" },
+          ...customerTypes.map((value) => ({ value, label: choiceLabel(value) })),
+        ]}
+      />
+      <SelectField
+        label="Status"
+        name="status"
+        defaultValue={status}
+        options={[
+          { value: "", label: "Any status" },
+          ...userStatuses.map((value) => ({ value, label: choiceLabel(value) })),
+        ]}
+      />
+      <span className="flex gap-2">
+        <Button variant="secondary">Search</Button>
+        {isNarrowed && (
+          <Link to={usersHref(page, {})} preventScrollReset className={buttonClass({ variant: "quiet" })}>
+            Clear
+          </Link>
+        )}
+      </span>
+    </Form>
+  );
+}

@@ -1,0 +1,71 @@
+import { BadgeCheck, Ellipsis, KeyRound, Pencil, Trash2, UserCheck, UserX } from "lucide-react";
+import { Menu, MenuItem } from "#app/components/ui/menu.tsx";
+import { trpc } from "#app/lib/trpc.ts";
+import { allows } from "#server/access/permissions.ts";
+import type { StaffUserView, Viewer } from "#server/users/staff-user-view.ts";
+import { mayDelete } from "#server/users/user-rules.ts";
+import { toastDone, toastFailed } from "./user-toasts.ts";
+
+interface UserMenuProps {
+  user: StaffUserView;
+  viewer: Viewer;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+const icon = { "aria-hidden": true, className: "size-4 shrink-0" } as const;
+
+/** What can be done with one user; nothing for who may not edit. */
+export function UserMenu({ user, viewer, onEdit, onDelete }: UserMenuProps) {
+  const { verify, sendReset, setStatus } = useUserActs();
+  if (!viewer || !allows(viewer.role, "users.edit:any")) return null;
+  const { id, isActive, isVerified } = user;
+  return (
+    <Menu label={`Actions for ${user.name}`} button={<Ellipsis aria-hidden className="size-5" />}>
+      <MenuItem onSelect={onEdit}>
+        <Pencil {...icon} /> Edit User
+      </MenuItem>
+      {!isVerified && (
+        <MenuItem onSelect={() => verify.mutate({ id })}>
+          <BadgeCheck {...icon} /> Verify User
+        </MenuItem>
+      )}
+      {isActive && (
+        <MenuItem onSelect={() => sendReset.mutate({ id })}>
+          <KeyRound {...icon} /> Reset Password
+        </MenuItem>
+      )}
+      {id !== viewer.id && (
+        <MenuItem onSelect={() => setStatus.mutate({ id, isActive: !isActive })}>
+          {isActive ? <UserX {...icon} /> : <UserCheck {...icon} />} {isActive ? "Suspend" : "Activate"} User
+        </MenuItem>
+      )}
+      {mayDelete(viewer, user) && (
+        <MenuItem onSelect={onDelete} danger>
+          <Trash2 {...icon} /> Delete User
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}
+
+/** The acts that need no dialog. */
+function useUserActs() {
+  const utils = trpc.useUtils();
+  const refresh = () => void utils.users.invalidate();
+  const verify = trpc.users.verify.useMutation({
+    onSuccess: () => toastDone("verify"),
+    onError: (error) => toastFailed("verify", error),
+    onSettled: refresh,
+  });
+  const sendReset = trpc.users.sendPasswordReset.useMutation({
+    onSuccess: ({ recipient }) => toastDone("reset", `To ${recipient}`),
+    onError: (error) => toastFailed("reset", error),
+  });
+  const setStatus = trpc.users.setStatus.useMutation({
+    onSuccess: ({ isActive }) => toastDone(isActive ? "activate" : "suspend"),
+    onError: (error, { isActive }) => toastFailed(isActive ? "activate" : "suspend", error),
+    onSettled: refresh,
+  });
+  return { verify, sendReset, setStatus };
+}

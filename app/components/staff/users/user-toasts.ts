@@ -1,0 +1,26 @@
+import { showToast } from "#app/lib/notice-toasts.tsx";
+import { serverMessage } from "#app/lib/trpc.ts";
+
+/** Spec section 8: what a person is told when something was done to a user, and when it was not. */
+export const userToasts = {
+  create: { done: "User created successfully", failed: "Failed to create user" },
+  edit: { done: "User updated successfully", failed: "Failed to update user" },
+  delete: { done: "User deleted successfully", failed: "Failed to delete user" },
+  activate: { done: "User activated", failed: "Failed to update user status" },
+  suspend: { done: "User suspended", failed: "Failed to update user status" },
+  reset: { done: "Password reset email sent", failed: "Failed to send reset email" },
+  verify: { done: "User verified successfully", failed: "Failed to verify user" },
+} as const;
+
+type UserAct = keyof typeof userToasts;
+
+export function toastDone(act: UserAct, description?: string): void {
+  void showToast({ kind: "success", title: userToasts[act].done, ...(description ? { description } : {}) });
+}
+
+/** The server's words, where it had any. */
+export function toastFailed(act: UserAct, error: unknown): void {
+  const title = userToasts[act].failed;
+  const message = serverMessage(error, title);
+  void showToast({ kind: "error", title, ...(message === title ? {} : { description: message }) });
+}

@@ -1,0 +1,106 @@
+import { useId } from "react";
+import { classNames } from "./class-names.ts";
+
+interface Column {
+  /** Below the chart and in the tooltip: "Nov 2026". */
+  label: string;
+  value: number;
+  /** The value as a person reads it. */
+  display: string;
+}
+
+interface ColumnChartProps {
+  title: string;
+  /** What the columns count and of what, in a sentence. */
+  note?: string;
+  columns: Column[];
+  /** A value of the scale in few characters: "£12k". */
+  scale: (value: number) => string;
+  className?: string;
+}
+
+/**
+ * Columns over time, drawn without a library. A picture to the eye; the exact numbers belong into a table beside it,
+ * which the page has to bring.
+ */
+export function ColumnChart({ title, note, columns, scale, className }: ColumnChartProps) {
+  const titleId = useId();
+  const top = roundUp(Math.max(0, ...columns.map(({ value }) => value)));
+  const highest = columns.reduce<Column | undefined>(
+    (best, column) => (best === undefined || column.value > best.value ? column : best),
+    undefined,
+  );
+  const last = columns.at(-1);
+  const middle = columns.length > 4 ? columns[Math.floor((columns.length - 1) / 2)] : undefined;
+  const summary =
+    highest && last ? `Highest: ${highest.display} in ${highest.label}. Last: ${last.display}.` : "";
+  return (
+    <figure className={classNames("grid content-start gap-3", className)}>
+      <figcaption>
+        <span id={titleId} className="font-medium">
+          {title}
+        </span>
+        {note && <span className="block text-sm text-ink-soft">{note}</span>}
+      </figcaption>
+      <div className="grid grid-cols-[auto_1fr] gap-x-2">
+        <div
+          aria-hidden
+          className="flex h-44 flex-col justify-between text-right text-xs text-ink-soft tabular-nums"
+        >
+          <span className="-mt-2">{scale(top)}</span>
+          <span>{scale(top / 2)}</span>
+          <span className="-mb-2">{scale(0)}</span>
+        </div>
+        <svg
+          role="img"
+          aria-label={`${title}. ${summary}`}
+          viewBox={`0 0 ${columns.length * 10} 100`}
+          preserveAspectRatio="none"
+          className="h-44 w-full overflow-visible"
+        >
+          {[0, 50, 100].map((y) => (
+            <line
+              key={y}
+              x1={0}
+              x2={columns.length * 10}
+              y1={y}
+              y2={y}
+              className="stroke-line"
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+          {columns.map((column, index) => {
+            const height = top === 0 ? 0 : (Math.max(0, column.value) / top) * 100;
+            return (
+              <g key={column.label}>
+                <rect x={index * 10 + 1.5} y={100 - height} width={7} height={height} className="fill-moss" />
+                <rect
+                  x={index * 10}
+                  y={0}
+                  width={10}
+                  height={100}
+                  className="fill-transparent hover:fill-moss/10"
+                >
+                  <title>{`${column.label}: ${column.display}`}</title>
+                </rect>
+              </g>
+            );
+          })}
+        </svg>
+        <div aria-hidden className="col-start-2 mt-1.5 flex justify-between text-xs text-ink-soft">
+          {[columns[0], middle, columns.length > 1 ? last : undefined].map(
+            (column) => column && <span key={column.label}>{column.label}</span>,
+          )}
+        </div>
+      </div>
+    </figure>
+  );
+}
+
+/** The next 1, 2, 2.5 or 5 times a power of ten, so that the scale reads well. */
+function roundUp(value: number): number {
+  if (value <= 0) return 0;
+  const power = 10 ** Math.floor(Math.log10(value));
+  const step = [1, 2, 2.5, 5, 10].find((factor) => factor * power >= value) ?? 10;
+  return step * power;
+}

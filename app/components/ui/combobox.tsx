@@ -1,0 +1,137 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
+import { classNames } from "./class-names.ts";
+import { FieldFrame } from "./field-frame.tsx";
+
+interface ComboboxOption {
+  id: number;
+  content: ReactNode;
+}
+
+interface ComboboxProps {
+  label: string;
+  hint?: string;
+  /** What is typed. */
+  value: string;
+  onType: (value: string) => void;
+  /** What was found for it. */
+  options: readonly ComboboxOption[];
+  onChoose: (id: number) => void;
+  /** Read out while somebody types: how many were found, or that nothing was. */
+  status: string;
+  errors?: string[];
+  /** It has the focus when the dialog around it opens. */
+  hasFirstFocus?: boolean;
+}
+
+/**
+ * Type to find, arrow keys to go through what was found, Enter to choose, Escape to put the list away. The list stands
+ * in the page's flow, so that no dialog cuts it off.
+ */
+export function Combobox(props: ComboboxProps) {
+  const { label, hint, value, onType, options, onChoose, status, errors, hasFirstFocus = false } = props;
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const [at, setAt] = useState(0);
+  const shown = isOpen && options.length > 0;
+  const active = Math.min(at, options.length - 1);
+
+  useEffect(() => {
+    if (shown) document.getElementById(`${id}-list`)?.scrollIntoView({ block: "nearest" });
+  }, [shown, id]);
+
+  const choose = (index: number) => {
+    const option = options[index];
+    if (!option) return;
+    onChoose(option.id);
+    setIsOpen(false);
+    setAt(0);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter") {
+      // It never sends the form around it.
+      event.preventDefault();
+      if (shown) choose(active);
+    } else if (event.key === "Escape" && shown) {
+      event.preventDefault();
+      setIsOpen(false);
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      setIsOpen(true);
+      if (!shown) return;
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      const next = (active + step + options.length) % options.length;
+      setAt(next);
+      document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: "nearest" });
+    }
+  };
+
+  return (
+    <FieldFrame
+      label={label}
+      controlId={id}
+      errorId={`${id}-error`}
+      hintId={`${id}-hint`}
+      {...(hint ? { hint } : {})}
+      {...(errors ? { errors } : {})}
+    >
+      <input
+        id={id}
+        type="text"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={shown}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={shown ? `${id}-${active}` : undefined}
+        aria-invalid={errors ? true : undefined}
+        aria-describedby={
+          [hint && `${id}-hint`, errors && `${id}-error`].filter(Boolean).join(" ") || undefined
+        }
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        data-first-focus={hasFirstFocus || undefined}
+        value={value}
+        onChange={(event) => {
+          onType(event.currentTarget.value);
+          setIsOpen(true);
+          setAt(0);
+        }}
+        onFocus={() => setIsOpen(value !== "")}
+        onBlur={() => setIsOpen(false)}
+        onKeyDown={onKeyDown}
+        className="field-edge min-h-11 w-full px-3 py-2"
+      />
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        hidden={!shown}
+        className="max-h-60 overflow-y-auto rounded-lg border border-line bg-surface"
+      >
+        {options.map((option, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
+          <div
+            key={option.id}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            // The focus stays in the field.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => choose(index)}
+            className={classNames(
+              "flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-4 px-3 py-2",
+              index === active && "bg-sunken",
+            )}
+          >
+            {option.content}
+          </div>
+        ))}
+      </div>
+      <p role="status" className="text-sm text-ink-soft">
+        {value === "" ? "" : status}
+      </p>
+    </FieldFrame>
+  );
+}

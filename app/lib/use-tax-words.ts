@@ -1,0 +1,9 @@
+import type { Pence } from "#server/pricing/money.ts";
+import { defaultSettings } from "#server/settings/store-settings.ts";
+import { taxWordsOf } from "#server/settings/tax-words.ts";
+import { useRootData } from "./root-data.ts";
+
+/** What the sums of an order are called here; `tax` is what the order carries. */
+export function useTaxWords(tax: Pence) {
+  return taxWordsOf(useRootData()?.store ?? defaultSettings, tax);
+}

@@ -1,0 +1,47 @@
+import type { HeadersFunction, LinksFunction, MetaFunction } from "@remix-run/node";
+import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { NoDocument } from "#app/components/orders/no-document.tsx";
+import { VatDocumentPage } from "#app/components/orders/vat-document-page.tsx";
+import printStyles from "#app/styles/invoice-print.css?url";
+import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
+import { page } from "#server/http/page.server.ts";
+import { findCreditNote } from "#server/orders/find-credit-note.server.ts";
+import { creditNotePath } from "#server/orders/invoice-path.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  {
+    title: data ? `${data.note.heading} ${data.note.number} | Oxbow Biochar` : "Credit note | Oxbow Biochar",
+  },
+  { name: "robots", content: "noindex" },
+];
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: printStyles, media: "print" }];
+
+export const headers: HeadersFunction = () => ({
+  "Cache-Control": "no-store",
+  "Referrer-Policy": "no-referrer",
+});
+
+/** /orders/:invoiceNumber/credit-notes/:creditNoteNumber */
+export const loader = page(async ({ context, request, params, url }) => {
+  const token = url.searchParams.get("t");
+  const note = await findCreditNote(context, {
+    invoiceNumber: params.invoiceNumber ?? "",
+    creditNoteNumber: params.creditNoteNumber ?? "",
+    cartId: await cartIdFrom(context, request),
+    token,
+  });
+  return { note, pdf: creditNotePath(note.orderNumber, note.number, token, "pdf") };
+});
+
+export default function CreditNote() {
+  const { note, pdf } = useLoaderData<typeof loader>();
+  return <VatDocumentPage written={note} pdf={pdf} />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const isNone = isRouteErrorResponse(error) && error.status === 404;
+  return isNone ? <NoDocument title="Credit note not found" /> : <PageError />;
+}

@@ -1,0 +1,86 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+import { MarkdownText } from "#app/components/content/markdown-text.tsx";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Picture } from "#app/components/ui/picture.tsx";
+import { displayLongDate } from "#app/lib/display-date.ts";
+import { findArticle } from "#server/content/find-article.server.ts";
+import { structuredArticle, structuredBreadcrumbs } from "#server/content/structured-content.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { page } from "#server/http/page.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  if (!data) return [{ title: "404 Page Not Found | Oxbow Biochar" }, { name: "robots", content: "noindex" }];
+  const { article, structured, breadcrumbs } = data;
+  return [
+    { title: `${article.title} | Oxbow Biochar` },
+    { name: "description", content: article.excerpt },
+    { tagName: "link", rel: "canonical", href: structured.url },
+    { property: "og:type", content: "article" },
+    { property: "og:title", content: article.title },
+    { property: "og:description", content: article.excerpt },
+    { property: "og:url", content: structured.url },
+    { property: "og:image", content: structured.image },
+    { property: "og:image:alt", content: article.imageAlt },
+    { property: "article:published_time", content: article.publishedAt },
+    { "script:ld+json": structured },
+    { "script:ld+json": breadcrumbs },
+  ];
+};
+
+export const loader = page(async ({ context, params }) => {
+  const article = await findArticle(context, params.slug ?? "");
+  if (!article) throw new ShopError("not_found", "There is no such article.");
+  const { publicUrl, settings } = context;
+  const trail = [
+    ["Home", "/"],
+    ["Blog & Community", "/blog"],
+    [article.title, `/blog/${article.slug}`],
+  ] as const;
+  return {
+    article,
+    structured: structuredArticle(article, { publicUrl, storeName: settings.storeName }),
+    breadcrumbs: structuredBreadcrumbs(trail, publicUrl),
+  };
+});
+
+export default function Article() {
+  const { article } = useLoaderData<typeof loader>();
+  return (
+    <article className="frame flex flex-col gap-8 py-8 lg:py-12">
+      <Link
+        to="/blog"
+        className="inline-flex min-h-11 items-center gap-2 self-start font-medium underline-offset-4 hover:underline"
+      >
+        <ArrowLeft aria-hidden className="size-4" /> Back to the blog
+      </Link>
+      <header className="max-w-3xl">
+        <p className="text-sm text-ink-soft">
+          <time dateTime={article.publishedAt}>{displayLongDate(article.publishedAt)}</time>
+        </p>
+        <h1 className="mt-3 text-title">{article.title}</h1>
+        <p className="mt-5 text-xl text-ink-soft">{article.excerpt}</p>
+      </header>
+      <Picture
+        src={article.imageUrl}
+        alt={article.imageAlt}
+        priority
+        sizes="(min-width: 80rem) 75rem, 100vw"
+        className="aspect-4/3 w-full rounded-2xl object-cover sm:aspect-21/9"
+      />
+      <MarkdownText html={article.html} className="text-lg" />
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/products">Browse products</ButtonLink>
+        <ButtonLink to="/blog" variant="secondary">
+          More articles
+        </ButtonLink>
+      </div>
+    </article>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}

@@ -1,0 +1,130 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { useRef } from "react";
+import { ArticleGrid, articlePlace } from "#app/components/content/article-grid.tsx";
+import { ArticleSearch } from "#app/components/content/article-search.tsx";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { classNames } from "#app/components/ui/class-names.ts";
+import { Tabs } from "#app/components/ui/tabs.tsx";
+import { ARTICLES_AT_ONCE, blogPath, parseArticlesQuery } from "#server/content/articles-query.ts";
+import { listArticles } from "#server/content/list-articles.server.ts";
+import { page } from "#server/http/page.server.ts";
+
+const description =
+  "Articles on making and using biochar: in beds, pots, compost heaps, fields and digesters, and on the carbon in it.";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: "Blog & Community | Oxbow Biochar" },
+  { name: "description", content: description },
+  { property: "og:type", content: "website" },
+  { property: "og:title", content: "Blog & Community" },
+  { property: "og:description", content: description },
+  ...(data
+    ? [
+        { property: "og:url", content: `${data.publicUrl}/blog` },
+        { property: "og:image", content: `${data.publicUrl}/pictures/og-image.jpg` },
+        { tagName: "link", rel: "canonical", href: `${data.publicUrl}/blog` },
+        {
+          tagName: "link",
+          rel: "alternate",
+          type: "application/rss+xml",
+          title: "Articles",
+          href: "/blog/rss.xml",
+        },
+      ]
+    : []),
+];
+
+export const loader = page(async ({ context, url }) => {
+  const query = parseArticlesQuery(url.searchParams);
+  return { ...(await listArticles(context, query)), query, publicUrl: context.publicUrl };
+});
+
+export default function Blog() {
+  const { articles, total, query } = useLoaderData<typeof loader>();
+  const field = useRef<HTMLInputElement>(null);
+  const { state, location } = useNavigation();
+  const loading = state === "loading" && location.pathname === "/blog";
+  return (
+    <div className="frame flex flex-col gap-8 py-8 lg:py-12">
+      <header className="max-w-3xl">
+        <h1 className="text-title">Blog & Community</h1>
+        <p className="mt-4 text-xl text-ink-soft">
+          Short notes on what we have learned about making biochar and putting it to work.
+        </p>
+      </header>
+      <Tabs
+        label="Blog & Community"
+        tabs={[
+          { label: "Articles", to: "/blog", current: true },
+          { label: "Community Impact", to: "/community", current: false },
+        ]}
+      />
+      <ArticleSearch search={query.search} field={field} />
+      <p role="status" className="sr-only">
+        {total === 1 ? "1 article found" : `${total} articles found`}
+      </p>
+      <div
+        aria-busy={loading}
+        className={classNames("transition-opacity duration-150", loading && "opacity-50")}
+      >
+        {articles.length > 0 ? (
+          <ArticleGrid articles={articles} />
+        ) : (
+          <NoMatch onClear={() => emptyField(field.current)} />
+        )}
+      </div>
+      {articles.length > 0 && <LoadMore query={query} allShown={articles.length >= total} />}
+    </div>
+  );
+}
+
+interface LoadMoreProps {
+  query: { search: string; shown: number };
+  allShown: boolean;
+}
+
+/** Resolution B20: six more at a time, a link, so that it works without JavaScript. */
+function LoadMore({ query, allShown }: LoadMoreProps) {
+  return (
+    <p className="flex justify-center">
+      {allShown ? (
+        <Button type="button" variant="secondary" disabled>
+          All articles shown
+        </Button>
+      ) : (
+        <ButtonLink
+          to={`${blogPath({ ...query, shown: query.shown + ARTICLES_AT_ONCE })}#${articlePlace(query.shown)}`}
+          preventScrollReset
+          replace
+          variant="secondary"
+        >
+          Load More Articles
+        </ButtonLink>
+      )}
+    </p>
+  );
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <div className="flex flex-col items-center gap-6 py-10 text-center">
+      <p className="text-lg">No articles found matching your search.</p>
+      <Form action="/blog" replace preventScrollReset onSubmit={onClear}>
+        <Button variant="secondary">Clear Search</Button>
+      </Form>
+    </div>
+  );
+}
+
+/** The button goes away with the search it cleared; the focus goes to where the next search begins. */
+function emptyField(field: HTMLInputElement | null) {
+  if (!field) return;
+  field.value = "";
+  field.focus();
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}

@@ -1,0 +1,15 @@
+import { mapDocument } from "#server/enquiries/map-document.ts";
+import { page } from "#server/http/page.server.ts";
+
+/** /contact/map: what stands in the frame 'Our Location'; the map itself only after "Load map" (resolution B21). */
+export const loader = page(
+  async ({ context, url }) =>
+    new Response(mapDocument(context.settings.storeAddress, { load: url.searchParams.has("load") }), {
+      headers: {
+        "Content-Type": "text/html; charset=utf-8",
+        "Content-Security-Policy":
+          "default-src 'none'; style-src 'unsafe-inline'; frame-src https://www.google.com; base-uri 'none'; frame-ancestors 'self'",
+        "X-Robots-Tag": "noindex",
+      },
+    }),
+);

@@ -1,0 +1,131 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
+import { ContactDetails } from "#app/components/layout/contact-details.tsx";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { SocialIcons } from "#app/components/layout/social-icons.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { TextField } from "#app/components/ui/text-field.tsx";
+import { TextareaField } from "#app/components/ui/textarea-field.tsx";
+import { beginsAtFirstError } from "#app/lib/first-error.ts";
+import { useRootData } from "#app/lib/root-data.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { contactTexts, enquirySchema } from "#server/enquiries/enquiry.schema.ts";
+import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
+import { noticeHeader } from "#server/http/notice.server.ts";
+import { page } from "#server/http/page.server.ts";
+
+export const meta: MetaFunction = () => [
+  { title: "Get In Touch | Oxbow Biochar" },
+  { name: "description", content: "Write to us, ring or come to the yard: form, address, phone and hours." },
+];
+
+/** Spec section 4: a message that was sent clears the form; a refused one is kept. */
+export const action = page(async ({ context, request }) => {
+  const submission = parseWithZod(await request.formData(), { schema: enquirySchema });
+  if (submission.status !== "success") return data({ result: submission.reply(), refusal: null }, 400);
+  try {
+    await sendEnquiry(context, submission.value);
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    const { title, description } = contactTexts.failed;
+    return data(
+      { result: submission.reply(), refusal: { title, message: error.message || description } },
+      error.status,
+    );
+  }
+  const notice = await noticeHeader({ kind: "success", ...contactTexts.sent });
+  return redirect("/contact", { status: 303, headers: { "Set-Cookie": notice } });
+});
+
+export default function Contact() {
+  const root = useRootData();
+  return (
+    <div className="frame py-12 lg:py-16">
+      <header className="max-w-3xl">
+        <h1 className="text-title">Get In Touch</h1>
+        <p className="mt-5 text-xl text-ink-soft">
+          Write, ring or come to the yard. A person answers, usually the one who made your biochar.
+        </p>
+      </header>
+      <div className="mt-10 grid gap-10 lg:grid-cols-[7fr_5fr]">
+        <ContactForm />
+        <div className="grid content-start gap-6">
+          {root && (
+            <Card>
+              <h2 className="mb-3 text-xl">{root.store.storeName}</h2>
+              <ContactDetails store={root.store} />
+              <SocialIcons store={root.store} />
+            </Card>
+          )}
+          {/* A page of our own until "Load map" is pressed: no other site learns of the visit before (B21). */}
+          <iframe
+            title="Our Location"
+            src="/contact/map"
+            height={400}
+            loading="lazy"
+            className="w-full rounded-xl border border-line"
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function ContactForm() {
+  const answer = useActionData<typeof action>();
+  const navigation = useNavigation();
+  const sending = navigation.formAction?.startsWith("/contact") ?? false;
+  const [form, { name, email, subject, message }] = useForm({
+    id: "contact",
+    lastResult: navigation.state === "idle" ? answer?.result : null,
+    constraint: getZodConstraint(enquirySchema),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: enquirySchema }),
+  });
+  const begins = beginsAtFirstError(name, email, subject, message);
+  const element = useRef<HTMLFormElement>(null);
+  const wasSending = useRef(false);
+
+  useEffect(() => {
+    if (wasSending.current && !sending && !answer) element.current?.reset();
+    wasSending.current = sending;
+  }, [sending, answer]);
+
+  return (
+    <div className="grid content-start gap-5">
+      <RefusalNotice refusal={answer?.refusal} result={answer?.result} />
+      <Form
+        ref={element}
+        method="post"
+        action="/contact"
+        {...getFormProps(form)}
+        noValidate
+        className="grid gap-5"
+      >
+        <TextField label="Your Name" field={name} autoComplete="name" autoFocus={begins(name)} />
+        <TextField
+          label="Your Email"
+          field={email}
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          autoFocus={begins(email)}
+        />
+        <TextField label="Subject" field={subject} autoFocus={begins(subject)} />
+        <TextareaField label="Message" field={message} rows={7} autoFocus={begins(message)} />
+        <Button pending={sending} pendingLabel="Sending...">
+          Send Message
+        </Button>
+      </Form>
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}

@@ -1,0 +1,51 @@
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { NarrowPage } from "#app/components/account/narrow-page.tsx";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { page } from "#server/http/page.server.ts";
+import { unsubscribe } from "#server/newsletter/unsubscribe.server.ts";
+
+export const meta: MetaFunction = () => [
+  { title: "Unsubscribe | Oxbow Biochar" },
+  { name: "robots", content: "noindex" },
+];
+
+export const loader = page(async ({ url }) => ({
+  done: url.searchParams.has("done"),
+  token: url.searchParams.get("token") ?? "",
+}));
+
+/** For the button, and for mail programs that post to this address themselves (RFC 8058, one click). */
+export const action = page(async ({ context, url }) => {
+  await unsubscribe(context, url.searchParams.get("token") ?? "");
+  return redirect("/newsletter/unsubscribe?done", 303);
+});
+
+export default function Unsubscribe() {
+  const { done, token } = useLoaderData<typeof loader>();
+  return (
+    <NarrowPage title="Unsubscribe">
+      {done ? (
+        <>
+          <Notice tone="success" title="You are unsubscribed.">
+            We send no more newsletters to this address.
+          </Notice>
+          <ButtonLink to="/" variant="secondary">
+            Home
+          </ButtonLink>
+        </>
+      ) : (
+        <Form method="post" action={`/newsletter/unsubscribe?${new URLSearchParams({ token })}`}>
+          <p className="mb-5">Do you want no more newsletters from us?</p>
+          <Button>Unsubscribe</Button>
+        </Form>
+      )}
+    </NarrowPage>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}

@@ -1,0 +1,111 @@
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { ArticleEditor } from "#app/components/staff/content/article-editor.tsx";
+import { ArticlesPanel } from "#app/components/staff/content/articles-panel.tsx";
+import { FaqEditor } from "#app/components/staff/content/faq-editor.tsx";
+import { FaqPanel } from "#app/components/staff/content/faq-panel.tsx";
+import { StaffData } from "#app/components/staff/staff-data.tsx";
+import { Tabs } from "#app/components/ui/tabs.tsx";
+import { actorMay } from "#server/access/require.server.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { page } from "#server/http/page.server.ts";
+import { callerFor } from "#server/trpc/router.server.ts";
+import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
+
+const id = z.coerce.number().int().min(1).max(2_147_483_647);
+const chosen = z
+  .union([z.literal("new"), id])
+  .optional()
+  .catch(undefined);
+const querySchema = z.object({
+  tab: z.enum(["articles", "questions"]).catch("articles"),
+  article: chosen,
+  question: chosen,
+  cursor: id.optional().catch(undefined),
+});
+type ContentQuery = z.output<typeof querySchema>;
+
+export const meta: MetaFunction = () => [
+  { title: "Blog and Q&A | Oxbow Biochar" },
+  { name: "robots", content: "noindex" },
+];
+
+export const loader = page(async ({ context, url }) => {
+  if (!actorMay(context.actor, "settings.view:any")) {
+    throw redirect(`/login?next=${encodeURIComponent(url.pathname + url.search)}`, 303);
+  }
+  const query = querySchema.parse(Object.fromEntries(url.searchParams));
+  try {
+    const shown = await readShown(callerFor(context), query);
+    return { tab: query.tab, shown, loadedAt: context.clock.now().getTime() };
+  } catch (error) {
+    throw refusalBehind(error);
+  }
+});
+
+async function readShown(caller: ReturnType<typeof callerFor>, query: ContentQuery) {
+  const { tab, article, question, cursor } = query;
+  if (tab === "articles") {
+    if (article === undefined) {
+      return { kind: "articles", cursor, first: await caller.content.articles({ cursor }) } as const;
+    }
+    return {
+      kind: "article",
+      article: article === "new" ? null : await caller.content.article({ id: article }),
+    } as const;
+  }
+  const entries = await caller.content.faq();
+  if (question === undefined) return { kind: "questions", first: entries } as const;
+  if (question === "new") return { kind: "question", entry: null } as const;
+  const entry = entries.find((one) => one.id === question);
+  if (!entry) throw new ShopError("not_found", "Question not found");
+  return { kind: "question", entry } as const;
+}
+
+export default function AdminContent() {
+  const { tab } = useLoaderData<typeof loader>();
+  return (
+    <StaffData>
+      <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
+        <header>
+          <p>
+            <Link to="/admin" className="text-moss underline">
+              Admin Dashboard
+            </Link>
+          </p>
+          <h1 className="mt-1 text-3xl">Blog and Q&A</h1>
+        </header>
+        <Tabs
+          label="Blog and Q&A"
+          tabs={[
+            { label: "Articles", to: "/admin/content", current: tab === "articles" },
+            { label: "Questions", to: "/admin/content?tab=questions", current: tab === "questions" },
+          ]}
+        />
+        <Shown />
+      </div>
+    </StaffData>
+  );
+}
+
+function Shown() {
+  const { shown, loadedAt } = useLoaderData<typeof loader>();
+  switch (shown.kind) {
+    case "articles":
+      return (
+        <ArticlesPanel key={shown.cursor} first={shown.first} cursor={shown.cursor} loadedAt={loadedAt} />
+      );
+    case "article":
+      return <ArticleEditor key={shown.article?.id ?? "new"} article={shown.article} />;
+    case "questions":
+      return <FaqPanel first={shown.first} loadedAt={loadedAt} />;
+    case "question":
+      return <FaqEditor key={shown.entry?.id ?? "new"} entry={shown.entry} />;
+  }
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}

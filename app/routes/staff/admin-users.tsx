@@ -1,0 +1,75 @@
+import type { MetaFunction } from "@remix-run/node";
+import {
+  isRouteErrorResponse,
+  Link,
+  type ShouldRevalidateFunction,
+  useLoaderData,
+  useRouteError,
+} from "@remix-run/react";
+import { lazy, Suspense } from "react";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { StaffData } from "#app/components/staff/staff-data.tsx";
+import { UsersAccessDenied } from "#app/components/staff/users/users-access-denied.tsx";
+import { Spinner } from "#app/components/ui/spinner.tsx";
+import { page } from "#server/http/page.server.ts";
+import { callerFor } from "#server/trpc/router.server.ts";
+import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
+import { usersQueryFrom } from "#server/users/users-query.ts";
+
+// In a chunk of its own, which the dashboard's tab shares.
+const UsersPanel = lazy(() => import("#app/components/staff/users-panel.tsx"));
+
+export const meta: MetaFunction = () => [
+  { title: "User Management | Oxbow Biochar" },
+  { name: "robots", content: "noindex" },
+];
+
+export const loader = page(async ({ context, url }) => {
+  try {
+    return {
+      first: await callerFor(context).users.list(usersQueryFrom(url.searchParams)),
+      loadedAt: context.clock.now().getTime(),
+    };
+  } catch (error) {
+    throw refusalBehind(error);
+  }
+});
+
+/** Opening or closing a dialog asks the server for nothing that the page has already. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, ...rest }) => {
+  const samePage = currentUrl.href !== nextUrl.href && behindDialogs(currentUrl) === behindDialogs(nextUrl);
+  return samePage ? false : rest.defaultShouldRevalidate;
+};
+
+function behindDialogs(url: URL): string {
+  const search = new URLSearchParams(url.search);
+  for (const parameter of ["user", "add"]) search.delete(parameter);
+  return `${url.pathname}?${search}`;
+}
+
+export default function AdminUsers() {
+  const { first, loadedAt } = useLoaderData<typeof loader>();
+  return (
+    <StaffData>
+      <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
+        <header>
+          <p>
+            <Link to="/admin" className="text-moss underline">
+              Admin Dashboard
+            </Link>
+          </p>
+          <h1 className="mt-1 text-3xl">User Management</h1>
+        </header>
+        <Suspense fallback={<Spinner label="Loading the users" />}>
+          <UsersPanel first={first} loadedAt={loadedAt} />
+        </Suspense>
+      </div>
+    </StaffData>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const refused = isRouteErrorResponse(error) && (error.status === 401 || error.status === 403);
+  return refused ? <UsersAccessDenied /> : <PageError />;
+}

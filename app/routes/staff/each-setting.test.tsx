@@ -1,0 +1,355 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { ContactDetails } from "#app/components/layout/contact-details.tsx";
+import { FooterBrand } from "#app/components/layout/footer-brand.tsx";
+import { storeSummaryOf } from "#app/lib/root-data.ts";
+import { readCart } from "#server/cart/read-cart.server.ts";
+import { availabilityOf } from "#server/catalogue/availability.ts";
+import { findProducts } from "#server/catalogue/find-products.server.ts";
+import { parseCatalogueQuery } from "#server/catalogue/parse-catalogue-query.ts";
+import { requireMayBuy } from "#server/checkout/start-checkout.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
+import { register } from "#server/identity/register.server.ts";
+import { placeOrder } from "#server/orders/place-order.server.ts";
+import { tellStaffOfOrder } from "#server/orders/tell-staff-of-order.server.ts";
+import { requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
+import { deliverySentence } from "#server/pricing/delivery-sentence.ts";
+import { saveSettings } from "#server/settings/save-settings.server.ts";
+import { settingGuides } from "#server/settings/setting-guides.ts";
+import { type SomeSettings, someSettingsSchema } from "#server/settings/settings-form.ts";
+import { type SettingName, settingsTabs, tabFields, tabOf } from "#server/settings/settings-tabs.ts";
+import { mayStayUnpaid, staffPaymentMethodsOf } from "#server/settings/staff-payment-methods.ts";
+import { deliveryRuleOf } from "#server/settings/store-settings.ts";
+import { openCheckout, orderPayloadOf, payingContext } from "#server/testing/checkouts.ts";
+import { asUser, makeCart, makeOrder, makeProduct, makeUser } from "#server/testing/factories.ts";
+import { mailsTo } from "#server/testing/mailed.ts";
+import { payIntent, startTestSandbox } from "#server/testing/sandbox.ts";
+
+/*
+ * Every setting, saved as the settings screen saves it, changes what the shop does (resolution B4). The list below is
+ * complete by its type: a new setting without a reader has no place here.
+ */
+
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
+let administrator: Context;
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+  const context = await payingContext();
+  administrator = asUser(context, await makeUser(context, { role: "administrator" }));
+});
+afterAll(async () => {
+  await closeRateLimiters();
+  await sandbox.stop();
+});
+beforeEach(async () => {
+  await administrator.em.fork().execute("delete from store_setting");
+});
+
+/** Saves settings of one tab; returns a shopper's next request. */
+async function flip(values: SomeSettings): Promise<Context> {
+  const [name] = Object.keys(values) as SettingName[];
+  if (!name) throw new Error("nothing to save");
+  const { settings } = await payingContext();
+  const tab = tabOf(name);
+  await saveSettings(administrator, { tab, seenVersion: settings.tabSaves[tab]?.version ?? 0, values });
+  return payingContext();
+}
+
+/** The footer and contact card of every page. */
+function footerOf({ settings }: Context): string {
+  const store = storeSummaryOf(settings);
+  return renderToStaticMarkup(
+    <>
+      {createElement(FooterBrand, { store })}
+      {createElement(ContactDetails, { store })}
+    </>,
+  );
+}
+
+/** The mail that tells staff of a new order, which says who the shop is like every mail. */
+async function staffMail(
+  context: Context,
+  stockQuantity = 100,
+): Promise<{ recipient: string; text: string }> {
+  const product = await makeProduct(context, { name: "Counted Char", stockQuantity });
+  const { invoiceNumber } = await makeOrder(context, { lines: [{ product, quantity: 1 }] });
+  await tellStaffOfOrder(context, { invoiceNumber });
+  const rows = await context.em
+    .fork()
+    .execute("select recipient, text from outbox_email where key = ?", [`new-order:${invoiceNumber}`]);
+  const [mail] = z.array(z.object({ recipient: z.string(), text: z.string() })).parse(rows);
+  if (!mail) throw new Error("no mail to staff");
+  return mail;
+}
+
+/** A guest's paid order of two £30 items, with the confirmation mail. */
+async function buy(context: Context, options: { wantsExpress?: boolean } = {}) {
+  const product = await makeProduct(context, { price: 3000, taxRate: null, stockQuantity: 10 });
+  const opened = await openCheckout(context, [{ product, quantity: 2 }], {
+    expressDelivery: options.wantsExpress === true,
+  });
+  await payIntent(opened.clientSecret, "4242424242424242");
+  await placeOrder(context, orderPayloadOf(opened));
+  const rows = await context.em.fork().execute(
+    `select status, vat_invoice_number as number, customer_id as customer, tax_amount as tax, vat_due as due,
+       shipping_cost as shipping, total_amount as total, seller
+     from customer_order where invoice_number = ?`,
+    [opened.invoiceNumber],
+  );
+  const [order] = z.array(orderSchema).parse(rows);
+  const [mail] = await mailsTo(context, opened.form.email);
+  const left = await context.em
+    .fork()
+    .execute("select stock_quantity as stock from product where id = ?", [product.id]);
+  if (!order || !mail) throw new Error("no order");
+  return { ...order, mail: mail.text, stock: z.array(z.object({ stock: z.number() })).parse(left)[0]?.stock };
+}
+
+const orderSchema = z.object({
+  status: z.string(),
+  number: z.string(),
+  customer: z.number().nullable(),
+  tax: z.number(),
+  due: z.number(),
+  shipping: z.number(),
+  total: z.number(),
+  seller: z.record(z.string(), z.string()),
+});
+
+/** What delivery of goods worth this much costs in cart and product page. */
+async function cartOf(context: Context, price: number) {
+  const product = await makeProduct(context, { price });
+  const cart = await readCart(context, await makeCart(context, [{ product, quantity: 1 }]));
+  return { shipping: cart.drawerShipping, sentence: cart.deliverySentence };
+}
+
+async function catalogueNames(context: Context): Promise<string[]> {
+  const query = parseCatalogueQuery(new URLSearchParams("search=Sold out char"));
+  return (await findProducts(context, query)).products.map(({ name }) => name);
+}
+
+const seller =
+  (name: SettingName, value: string, inFooter = true) =>
+  async () => {
+    const context = await flip({ [name]: value });
+    if (inFooter) expect(footerOf(context)).toContain(value);
+    expect((await staffMail(context)).text.replaceAll(/\s+/g, " ")).toContain(value);
+    expect((await buy(context)).seller[name]).toBe(value);
+  };
+
+const profile = (name: SettingName & `${string}Url`, label: string) => async () => {
+  expect(footerOf(await payingContext())).not.toContain('href="https://');
+  const footer = footerOf(await flip({ [name]: "https://social.example.com/oxbow" }));
+  expect(footer).toContain(`href="https://social.example.com/oxbow"`);
+  expect(footer).toContain(`aria-label="Oxbow Biochar on ${label}"`);
+};
+
+const hours = (name: SettingName, days: string) => async () => {
+  const footer = footerOf(await flip({ [name]: "7:30-12:00" }));
+  expect(footer).toContain(`<dt>${days}</dt><dd>7:30-12:00</dd>`);
+};
+
+const flips: Record<SettingName, () => Promise<void>> = {
+  storeName: seller("storeName", "Ludlow Char Makers"),
+  storeAddress: seller("storeAddress", "9 New Street, Ludlow SY8 2AA"),
+  storePhone: seller("storePhone", "01584 999 999"),
+  storeEmail: seller("storeEmail", "shop@ludlow.example"),
+  companyNumber: seller("companyNumber", "07654321", false),
+  vatNumber: seller("vatNumber", "GB123456789", false),
+  registeredOffice: seller("registeredOffice", "1 Old Street, London", false),
+  storeDescription: async () => {
+    expect(footerOf(await flip({ storeDescription: "Char from the hills." }))).toContain(
+      "Char from the hills.",
+    );
+  },
+  openingHoursWeekdays: hours("openingHoursWeekdays", "Mon-Fri"),
+  openingHoursSaturday: hours("openingHoursSaturday", "Sat"),
+  openingHoursSunday: hours("openingHoursSunday", "Sun"),
+  facebookUrl: profile("facebookUrl", "Facebook"),
+  instagramUrl: profile("instagramUrl", "Instagram"),
+  linkedinUrl: profile("linkedinUrl", "LinkedIn"),
+  youtubeUrl: profile("youtubeUrl", "YouTube"),
+  currency: async () => {
+    // What stands in the schema is the reader: prices are in pounds, so nothing else may be saved.
+    expect(someSettingsSchema.safeParse({ currency: "GBP" }).success).toBe(true);
+    for (const currency of ["EUR", "USD"]) {
+      const refused = someSettingsSchema.safeParse({ currency });
+      expect(refused.error?.issues[0]?.message).toContain("This version trades in GBP only");
+    }
+  },
+
+  taxEnabled: async () => {
+    expect((await buy(await payingContext())).tax).toBe(1200);
+    const without = await buy(await flip({ taxEnabled: false }));
+    expect(without).toMatchObject({ tax: 0, due: 0 });
+    expect(without.mail).not.toContain("of which");
+  },
+  taxRate: async () => {
+    expect(await buy(await flip({ taxRate: 0.05 }))).toMatchObject({ tax: 300, total: 6000 });
+  },
+  taxLabel: async () => {
+    expect((await buy(await payingContext())).mail).toContain("of which VAT");
+    expect((await buy(await flip({ taxLabel: "Sales tax" }))).mail).toContain("of which Sales tax");
+  },
+  taxIncludedInPrices: async () => {
+    expect(await buy(await flip({ taxIncludedInPrices: true }))).toMatchObject({
+      tax: 1000,
+      due: 1000,
+      total: 6000,
+    });
+  },
+
+  shippingEnabled: async () => {
+    expect(await cartOf(await flip({ shippingEnabled: true }), 3000)).toMatchObject({ shipping: 999 });
+    expect(await cartOf(await flip({ shippingEnabled: false }), 3000)).toMatchObject({ shipping: 0 });
+  },
+  standardShippingCost: async () => {
+    const context = await flip({ standardShippingCost: 3.5 });
+    expect(await cartOf(context, 3000)).toEqual({
+      shipping: 350,
+      sentence: "UK delivery £3.50, free from £100; final total before you pay.",
+    });
+    expect(await buy(context)).toMatchObject({ shipping: 350, total: 6350 });
+  },
+  freeShippingThreshold: async () => {
+    const context = await flip({ freeShippingThreshold: 60 });
+    expect(await cartOf(context, 5999)).toMatchObject({ shipping: 999 });
+    expect(await buy(context)).toMatchObject({ shipping: 0, total: 6000 });
+  },
+  expressShippingCost: async () => {
+    expect(await buy(await payingContext(), { wantsExpress: true })).toMatchObject({ shipping: 0 });
+    const express = await buy(await flip({ expressShippingCost: 14.5 }), { wantsExpress: true });
+    expect(express).toMatchObject({ shipping: 1450, total: 7450 });
+    expect(express.mail).toContain("Express delivery");
+    expect(await buy(await flip({ expressShippingCost: 0 }), { wantsExpress: true })).toMatchObject({
+      shipping: 999,
+    });
+  },
+  shippingCalculationType: async () => {
+    const { settings } = await flip({ shippingCalculationType: "value" });
+    expect(deliverySentence(deliveryRuleOf(settings))).toContain("less the more you buy");
+    expect(await buy(await payingContext())).toMatchObject({ shipping: 400 });
+  },
+
+  paypalEnabled: async () => {
+    expect(requirePayPal(await payingContext(), { offered: true })).toBeDefined();
+    const context = await flip({ paypalEnabled: false });
+    expect(() => requirePayPal(context, { offered: true })).toThrow("Payment by PayPal is not available.");
+  },
+  bankTransferEnabled: async () => {
+    expect(staffPaymentMethodsOf((await payingContext()).settings)).toContain("bank_transfer");
+    const { settings } = await flip({ bankTransferEnabled: false });
+    expect(staffPaymentMethodsOf(settings)).toEqual(["cash", "card", "account"]);
+  },
+  cashOnDeliveryEnabled: async () => {
+    expect(mayStayUnpaid("cash", (await payingContext()).settings)).toBe(false);
+    expect(mayStayUnpaid("cash", (await flip({ cashOnDeliveryEnabled: true })).settings)).toBe(true);
+  },
+  braintreeEnabled: async () => {
+    expect(settingGuides.Payments.find(({ name }) => name === "braintreeEnabled")?.label).toContain(
+      "not used by this version",
+    );
+  },
+
+  orderStatusAfterPayment: async () => {
+    expect((await buy(await payingContext())).status).toBe("processing");
+    expect((await buy(await flip({ orderStatusAfterPayment: "pending" }))).status).toBe("pending");
+  },
+  autoCompleteOrders: async () => {
+    expect((await buy(await flip({ autoCompleteOrders: true }))).status).toBe("completed");
+  },
+  orderNotificationEmail: async () => {
+    expect((await staffMail(await payingContext())).recipient).toBe("hello@oxbowbiochar.example");
+    const context = await flip({ orderNotificationEmail: "packing@ludlow.example" });
+    expect((await staffMail(context)).recipient).toBe("packing@ludlow.example");
+  },
+  orderNumberPrefix: async () => {
+    expect((await buy(await flip({ orderNumberPrefix: "LUD" }))).number).toMatch(/^LUD-\d{6}$/);
+  },
+
+  customerRegistration: async () => {
+    const context = await flip({ customerRegistration: false });
+    const person = { name: "Rhea", email: "rhea@example.com", username: "rhea-closed", password: "secret" };
+    await expect(register(context, { ...person, emailOptIn: false })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+  },
+  guestCheckout: async () => {
+    expect(() => requireMayBuy(administrator)).not.toThrow();
+    requireMayBuy(await payingContext());
+    const context = await flip({ guestCheckout: false });
+    expect(() => requireMayBuy(context)).toThrow("Please sign in to place an order.");
+  },
+  customerAccountCreation: async () => {
+    const automatic = await buy(await payingContext());
+    expect(automatic.customer).not.toBeNull();
+    expect(automatic.mail).toContain("set a password");
+    const manual = await buy(await flip({ customerAccountCreation: "manual" }));
+    expect(manual.customer).toBeNull();
+    expect(manual.mail).toContain("/register");
+    const disabled = await buy(await flip({ customerAccountCreation: "disabled" }));
+    expect(disabled.customer).toBeNull();
+    expect(disabled.mail).not.toMatch(/account|password/);
+  },
+
+  stockManagement: async () => {
+    expect((await buy(await payingContext())).stock).toBe(8);
+    const context = await flip({ stockManagement: false });
+    expect((await buy(context)).stock).toBe(10);
+    expect(availabilityOf({ stockQuantity: 0 }, context.settings)).toMatchObject({
+      canBuy: true,
+      stockLine: "In Stock",
+    });
+  },
+  lowStockThreshold: async () => {
+    const seven = { stockQuantity: 7 };
+    const before = await payingContext();
+    expect(availabilityOf(seven, before.settings).lowStockLine).toBeNull();
+    expect((await staffMail(before, 7)).text).not.toContain("Running low");
+    const context = await flip({ lowStockThreshold: 7 });
+    expect(availabilityOf(seven, context.settings).lowStockLine).toBe("Only 7 left");
+    expect((await staffMail(context, 7)).text).toMatch(/Running low:\s+Counted Char, only 7 left/);
+  },
+  hideOutOfStock: async () => {
+    await makeProduct(administrator, { name: "Sold out char", stockQuantity: 0 });
+    expect(await catalogueNames(await payingContext())).toEqual(["Sold out char"]);
+    expect(await catalogueNames(await flip({ hideOutOfStock: true }))).toEqual([]);
+  },
+  productReviews: async () => {
+    expect(settingGuides.Products.find(({ name }) => name === "productReviews")?.label).toContain(
+      "not in this version",
+    );
+  },
+};
+
+describe("the setting", () => {
+  it.each(Object.entries(flips))("%s changes what the shop does", (_name, flipAndSee) => flipAndSee());
+});
+
+describe("every setting", () => {
+  const all = settingsTabs.flatMap((tab): SettingName[] => [...tabFields[tab]]);
+
+  it("stands on exactly one tab", () => {
+    expect(all.toSorted()).toEqual(Object.keys(flips).toSorted());
+  });
+
+  it("has a line that says what it changes, with an example that follows what is typed", async () => {
+    const { settings } = await payingContext();
+    for (const tab of settingsTabs) {
+      const guides = settingGuides[tab];
+      expect(guides.map(({ name }) => name).toSorted()).toEqual([...tabFields[tab]].toSorted());
+      for (const guide of guides) expect(guide.changes(settings)).toMatch(/\w.*[.”/]$|https:/);
+    }
+    const lineOf = (tab: (typeof settingsTabs)[number], name: SettingName, typed: SomeSettings) =>
+      settingGuides[tab].find((guide) => guide.name === name)?.changes({ ...settings, ...typed });
+    expect(lineOf("Tax", "taxRate", {})).toContain("a £30 item shows VAT £6.00");
+    expect(lineOf("Tax", "taxRate", { taxRate: 0.05, taxLabel: "GST" })).toContain(
+      "a £30 item shows GST £1.50",
+    );
+    expect(lineOf("Shipping", "standardShippingCost", { standardShippingCost: 4 })).toContain("costs £4.00");
+  });
+});

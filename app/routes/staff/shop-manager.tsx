@@ -1,0 +1,145 @@
+import { data, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  isRouteErrorResponse,
+  type ShouldRevalidateFunction,
+  useActionData,
+  useLoaderData,
+  useRouteError,
+  useSearchParams,
+} from "@remix-run/react";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { CreateOrderDialog } from "#app/components/staff/shop/create-order-dialog.tsx";
+import { ShopAccessDenied } from "#app/components/staff/shop/shop-access-denied.tsx";
+import { shopTabs } from "#app/components/staff/shop/shop-tabs.tsx";
+import { StaffData } from "#app/components/staff/staff-data.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Tabs } from "#app/components/ui/tabs.tsx";
+import { useHydrated } from "#app/lib/use-hydrated.ts";
+import { requirePermission } from "#server/access/require.server.ts";
+import { noticeHeader } from "#server/http/notice.server.ts";
+import { page } from "#server/http/page.server.ts";
+import { answerOrderForm } from "#server/orders/answer-order-form.server.ts";
+import { mayStayUnpaid, staffPaymentMethodsOf } from "#server/settings/staff-payment-methods.ts";
+import { vatModeOf } from "#server/settings/store-settings.ts";
+import { callerFor } from "#server/trpc/router.server.ts";
+import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
+
+export const meta: MetaFunction = () => [
+  { title: "Shop Manager | Oxbow Biochar" },
+  { name: "robots", content: "noindex" },
+];
+
+export const loader = page(async ({ context, url }) => {
+  // Spec section 2 with the scope of resolution B8: orders for others, which customers may not create.
+  requirePermission(context, "orders.create:any");
+  const { settings } = context;
+  const open = tabIn(url.searchParams);
+  try {
+    return {
+      open: open.key,
+      first: await open.load({ caller: callerFor(context), search: url.searchParams }),
+      rules: {
+        vatMode: vatModeOf(settings),
+        methods: staffPaymentMethodsOf(settings),
+        mayPayLater: mayStayUnpaid("cash", settings),
+      },
+      loadedAt: context.clock.now().getTime(),
+    };
+  } catch (error) {
+    throw refusalBehind(error);
+  }
+});
+
+/** The forms of an order's details, where there is no JavaScript to send them over tRPC. */
+export const action = page(async ({ context, request, url }) => {
+  const answer = await answerOrderForm(context, await request.formData());
+  if (!("done" in answer)) return data(answer, answer.status);
+  const headers = { "Set-Cookie": await noticeHeader({ kind: "success", title: answer.done }) };
+  return redirect(`/shop-manager${url.search}`, { status: 303, headers });
+});
+
+/** Opening or closing a dialog asks the server for nothing that the page has already. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, ...rest }) => {
+  const writes = rest.formMethod !== undefined && rest.formMethod.toUpperCase() !== "GET";
+  if (writes || currentUrl.href === nextUrl.href) return rest.defaultShouldRevalidate;
+  return behindDialogs(currentUrl) === behindDialogs(nextUrl) ? false : rest.defaultShouldRevalidate;
+};
+
+function behindDialogs(url: URL): string {
+  const search = new URLSearchParams(url.search);
+  for (const parameter of ["order", "new"]) search.delete(parameter);
+  if (search.get("tab") === shopTabs[0]?.key) search.delete("tab");
+  return `${url.pathname}?${search}`;
+}
+
+function tabIn(search: URLSearchParams) {
+  const open = shopTabs.find(({ key }) => key === search.get("tab")) ?? shopTabs[0];
+  if (!open) throw new Error("The shop manager's screen has no tabs");
+  return open;
+}
+
+export default function ShopManager() {
+  const { open: openKey, first, rules, loadedAt } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [search, setSearch] = useSearchParams();
+  const hydrated = useHydrated();
+  const open = shopTabs.find(({ key }) => key === openKey);
+  const isCreating = search.get("new") === "order";
+
+  const show = (change: (parameters: URLSearchParams) => void) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        change(next);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+
+  return (
+    <StaffData>
+      <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
+        <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+          <h1 className="text-3xl">Shop Manager</h1>
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink to="/admin" variant="secondary" size="small">
+              Admin Dashboard
+            </ButtonLink>
+            <Button
+              type="button"
+              size="small"
+              disabled={!hydrated}
+              onClick={() => show((parameters) => parameters.set("new", "order"))}
+            >
+              Create Order
+            </Button>
+          </div>
+        </header>
+        <noscript>
+          <p>Creating an order needs JavaScript, for its search and its totals.</p>
+        </noscript>
+        <Tabs
+          label="Shop manager"
+          tabs={shopTabs.map(({ key, label }) => ({
+            label,
+            to: `/shop-manager?tab=${key}`,
+            current: key === openKey,
+          }))}
+        />
+        {open && <open.Panel key={open.key} first={first} loadedAt={loadedAt} answer={answer} />}
+        <CreateOrderDialog
+          open={isCreating}
+          rules={rules}
+          onClose={() => show((parameters) => parameters.delete("new"))}
+          onCreated={(orderId) => setSearch({ tab: "orders", order: String(orderId) })}
+        />
+      </div>
+    </StaffData>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const refused = isRouteErrorResponse(error) && (error.status === 401 || error.status === 403);
+  return refused ? <ShopAccessDenied /> : <PageError />;
+}

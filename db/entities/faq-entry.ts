@@ -1,0 +1,28 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import { faqCategories } from "#server/content/faq-view.ts";
+
+/** A question with its answer on the Q&A page (spec section 3: FAQ entry). */
+const FaqEntrySchema = defineEntity({
+  name: "FaqEntry",
+  tableName: "faq_entry",
+  indexes: [{ name: "faq_entry_order_index", properties: ["category", "position", "id"] }],
+  properties: {
+    id: p.integer().primary(),
+    category: p.enum(faqCategories),
+    question: p.string().length(300),
+    /** Markdown. */
+    answer: p.text(),
+    /** Its place in the category; ties by id. */
+    position: p.integer().default(0),
+    published: p.boolean().default(false),
+    version: p.integer().version(),
+    createdAt: p.datetime().defaultRaw("now()"),
+    updatedAt: p
+      .datetime()
+      .defaultRaw("now()")
+      .onUpdate(() => new Date()),
+  },
+});
+
+export class FaqEntry extends FaqEntrySchema.class {}
+FaqEntrySchema.setClass(FaqEntry);

@@ -1,0 +1,82 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import { orderStatuses } from "#server/orders/order-status.ts";
+
+/*
+ * The sums behind the dashboard's figures and charts (docs/decisions on sales figures). Database triggers append a row
+ * to a `…_change` table for whatever happens to an order, its lines or its refunds, in the same transaction; a job adds
+ * those rows into the sums. Sums and waiting changes together are always exact. Read them through
+ * server/orders/sales-by-day.ts and server/reports.
+ */
+
+/** Orders of one day (UK time) that have one status. */
+const SalesDaySchema = defineEntity({
+  name: "SalesDay",
+  tableName: "sales_day",
+  properties: {
+    day: p.date().primary(),
+    status: p.enum(orderStatuses).primary(),
+    orders: p.integer(),
+    /** Pence: the sum of the orders' totals. */
+    revenue: p.bigint("number"),
+    /** Pence given back or on their way back. */
+    refunded: p.bigint("number"),
+  },
+});
+
+export class SalesDay extends SalesDaySchema.class {}
+SalesDaySchema.setClass(SalesDay);
+
+const SalesDayChangeSchema = defineEntity({
+  name: "SalesDayChange",
+  tableName: "sales_day_change",
+  properties: {
+    id: p.bigint("number").primary(),
+    day: p.date(),
+    status: p.enum(orderStatuses),
+    orders: p.integer(),
+    revenue: p.bigint("number"),
+    refunded: p.bigint("number"),
+  },
+});
+
+export class SalesDayChange extends SalesDayChangeSchema.class {}
+SalesDayChangeSchema.setClass(SalesDayChange);
+
+/** What was sold of one product in one month (UK time) and in all: orders that were not cancelled, less what came back. */
+const ProductSalesSchema = defineEntity({
+  name: "ProductSales",
+  tableName: "product_sales",
+  indexes: [
+    {
+      name: "product_sales_rank_index",
+      expression: "create index product_sales_rank_index on product_sales (period, units desc, product_id)",
+    },
+  ],
+  properties: {
+    /** "2026-11", or "all". */
+    period: p.string().length(7).primary(),
+    productId: p.integer().primary(),
+    units: p.integer(),
+    /** Pence. */
+    revenue: p.bigint("number"),
+  },
+});
+
+export class ProductSales extends ProductSalesSchema.class {}
+ProductSalesSchema.setClass(ProductSales);
+
+const ProductSalesChangeSchema = defineEntity({
+  name: "ProductSalesChange",
+  tableName: "product_sales_change",
+  properties: {
+    id: p.bigint("number").primary(),
+    /** "2026-11"; it counts towards "all", too. */
+    period: p.string().length(7),
+    productId: p.integer(),
+    units: p.integer(),
+    revenue: p.bigint("number"),
+  },
+});
+
+export class ProductSalesChange extends ProductSalesChangeSchema.class {}
+ProductSalesChangeSchema.setClass(ProductSalesChange);

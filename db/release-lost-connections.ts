@@ -1,0 +1,21 @@
+import type { Pool, PoolClient } from "pg";
+
+/**
+ * Gives the place of a connection that the server cut back to the pool, also when its holder never does: kysely ends a
+ * transaction by a statement and releases the connection after it, which on a dead connection fails. Each transaction
+ * that a restart of PostgreSQL cuts off would take one place for good, until no request got a connection any more.
+ */
+export function releaseLostConnections(pool: Pool): void {
+  const held = new WeakSet<PoolClient>();
+  pool.on("acquire", (client) => held.add(client));
+  pool.on("release", (_error, client) => held.delete(client));
+  pool.on("connect", (client) => {
+    client.once("end", () => {
+      if (!held.has(client)) return;
+      const release = client.release.bind(client);
+      // For the holder that does release it: later, and not twice.
+      client.release = () => undefined;
+      release(new Error("The connection to the database was lost."));
+    });
+  });
+}

@@ -1,0 +1,86 @@
+import pg from "pg";
+import type { RecordedStatement } from "./recorded-order.ts";
+
+/*
+ * Loaded before the shop (`node --import`) by the bench: while told to, it keeps every statement that the shop sends
+ * to PostgreSQL, its values and what came back, and hands them over at the end. Otherwise it costs nothing.
+ */
+
+let statements: RecordedStatement[] | undefined;
+const connections = new WeakMap<object, number>();
+let connectionCount = 0;
+
+type Query = (this: object, ...parameters: unknown[]) => unknown;
+const client: { query: Query } = pg.Client.prototype;
+const send = client.query;
+
+client.query = function query(...parameters) {
+  const [first, second] = parameters;
+  const text = typeof first === "string" ? first : textOf(first);
+  if (!statements || text === undefined) return send.apply(this, parameters);
+  const values = Array.isArray(second) ? second : valuesOf(first);
+  const recorded: RecordedStatement = {
+    connection: numberOf(this),
+    text,
+    values: values.map(plain),
+    rows: [],
+    place: 0,
+  };
+  const done = (answer: unknown) => {
+    recorded.rows = rowsOf(answer);
+    recorded.place = statements?.push(recorded) ?? 0;
+  };
+  const callback = parameters.at(-1);
+  if (typeof callback === "function") {
+    const before = parameters.slice(0, -1);
+    return send.call(this, ...before, (error: unknown, answer: unknown) => {
+      if (!error) done(answer);
+      callback(error, answer);
+    });
+  }
+  const answer = send.apply(this, parameters);
+  if (answer instanceof Promise) answer.then(done, () => {});
+  return answer;
+};
+
+process.on("message", (message) => {
+  if (message === "record statements") statements = [];
+  if (message === "hand over statements") {
+    process.send?.({ statements: statements ?? [] });
+    statements = undefined;
+  }
+});
+
+function numberOf(connection: object): number {
+  const known = connections.get(connection);
+  if (known !== undefined) return known;
+  connectionCount += 1;
+  connections.set(connection, connectionCount);
+  return connectionCount;
+}
+
+function textOf(config: unknown): string | undefined {
+  const isConfig = typeof config === "object" && config !== null && "text" in config;
+  return isConfig && typeof config.text === "string" ? config.text : undefined;
+}
+
+function valuesOf(config: unknown): unknown[] {
+  const hasValues = typeof config === "object" && config !== null && "values" in config;
+  return hasValues && Array.isArray(config.values) ? config.values : [];
+}
+
+function rowsOf(answer: unknown): unknown[][] {
+  const hasRows = typeof answer === "object" && answer !== null && "rows" in answer;
+  if (!hasRows || !Array.isArray(answer.rows)) return [];
+  return answer.rows.map((row: unknown) => Object.values(Object(row)).map(plain));
+}
+
+/** A value as it survives JSON and as pg takes it back. */
+function plain(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  if (Buffer.isBuffer(value)) return `\\x${value.toString("hex")}`;
+  if (typeof value === "bigint") return String(value);
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value === "object" && value !== null) return JSON.stringify(value);
+  return value ?? null;
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "playwright/test";
+import { scriptOnDeskOrNoneOnPhone, uniqueEmail, visit } from "../support/shop.ts";
+import { signInAsAdministrator } from "../support/staff.ts";
+
+scriptOnDeskOrNoneOnPhone();
+
+test("a message with mistakes is kept and told why; sent, it clears the form and reaches the staff", async ({
+  page,
+}) => {
+  const email = uniqueEmail();
+  const subject = `Ten metres ${email}`;
+  await visit(page, "/contact");
+  await expect(page.getByRole("heading", { level: 1, name: "Get In Touch" })).toBeVisible();
+  await page.getByLabel("Your Name").fill("Wren Writer");
+  await page.getByLabel("Your Email").fill(email);
+  await page.getByLabel("Subject").fill(subject);
+  await page.locator('textarea[name="message"]').fill("Too short");
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByText("Message must be at least 10 characters")).toBeVisible();
+  await expect(page.getByLabel("Your Name")).toHaveValue("Wren Writer");
+  await page.locator('textarea[name="message"]').fill("How much for ten square metres?");
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(
+    page.getByText("Thank you for your message. We'll respond as soon as possible.").first(),
+  ).toBeVisible();
+  await expect(page.locator('textarea[name="message"]')).toHaveValue("");
+  await signInAsAdministrator(page);
+  await visit(page, `/admin?tab=enquiries&search=${encodeURIComponent(email)}`);
+  await expect(page.getByRole("article").filter({ hasText: subject })).toContainText("Not answered");
+});
+
+test("the map is our own page until it is asked for", async ({ page }) => {
+  await visit(page, "/contact");
+  const frame = page.frameLocator('iframe[title="Our Location"]');
+  await page.locator('iframe[title="Our Location"]').scrollIntoViewIfNeeded();
+  await expect(frame.getByRole("link", { name: "Load map" })).toBeVisible();
+});

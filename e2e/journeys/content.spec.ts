@@ -1,0 +1,76 @@
+import { expect, test } from "playwright/test";
+import { expectAllAccessible, onlyInOneProject } from "../support/accessibility.ts";
+import { settled, visit } from "../support/shop.ts";
+import { signInAsAdministrator } from "../support/staff.ts";
+
+onlyInOneProject();
+// Several pages in one test, each looked at twice: on a busy machine that takes its time.
+test.describe.configure({ timeout: 180_000 });
+
+test("the blog, an article, the Q&A and their editors can be used by everyone", async ({ page }) => {
+  await expectAllAccessible(page, [
+    "/blog",
+    "/blog?search=nothing-is-called-this",
+    "/blog/how-much-biochar-does-a-bed-need",
+    "/qa",
+  ]);
+  await signInAsAdministrator(page);
+  await expectAllAccessible(page, [
+    "/admin/content",
+    "/admin/content?article=1",
+    "/admin/content?tab=questions",
+    "/admin/content?tab=questions&question=1",
+  ]);
+});
+
+test("an administrator drafts, previews and publishes an article; unsaved words are not lost", async ({
+  page,
+}) => {
+  await signInAsAdministrator(page);
+  await page.getByRole("link", { name: "Blog and Q&A" }).click();
+  await page.getByRole("link", { name: "New article" }).click();
+  const title = `Ash is not biochar ${Date.now().toString(36)}`;
+  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("Text", { exact: true }).fill("# What ash is\n\n<b>not bold</b> but **bold**");
+  await page.getByRole("button", { name: "Preview text" }).click();
+  const preview = page.getByRole("region", { name: "Preview of the text" });
+  await expect(preview.getByRole("heading", { level: 2, name: "What ash is" })).toBeVisible();
+  await expect(preview).toContainText("<b>not bold</b>");
+
+  await page.getByRole("link", { name: "All articles" }).click();
+  await page.getByRole("button", { name: "Stay here" }).click();
+  await expect(page.getByLabel("Title")).toHaveValue(title);
+
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await page.waitForURL(/article=\d+/);
+  await settled(page);
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Alternative text is required to publish")).toBeVisible();
+
+  await page.getByLabel("Excerpt").fill("What is left when everything has burned.");
+  await page.getByLabel("One of the shop's pictures").selectOption("blog-1");
+  await page.getByLabel("Alternative text").fill("Illustration: a hand trowel above dark soil");
+  await page.getByRole("button", { name: "Publish" }).click();
+  await page.getByRole("link", { name: "See it on the site" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+
+  await visit(page, "/admin/content");
+  await page.getByRole("link", { name: title }).click();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("link", { name: "New article" })).toBeVisible();
+  await expect(page.getByRole("link", { name: title })).toHaveCount(0);
+});
+
+test("an administrator changes an answer", async ({ page }) => {
+  await signInAsAdministrator(page);
+  await visit(page, "/admin/content?tab=questions");
+  await page.getByRole("link", { name: "How hot is the kiln?" }).click();
+  const answer = "450–550°C, without oxygen.";
+  await page.getByRole("textbox", { name: "Answer" }).fill(answer);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("link", { name: "New question" })).toBeVisible();
+  await visit(page, "/qa");
+  await page.getByText("How hot is the kiln?").click();
+  await expect(page.getByText(answer, { exact: true })).toBeVisible();
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "playwright/test";
+import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, uniqueEmail, visit } from "../support/shop.ts";
+import { signInAsAdministrator } from "../support/staff.ts";
+
+scriptOnDeskOrNoneOnPhone();
+
+test("an address is confirmed by its code, opens the five papers and is Confirmed for staff", async ({
+  page,
+}) => {
+  const email = uniqueEmail();
+  await visit(page, "/");
+  const section = page.getByRole("region", { name: "Newsletter and knowledge resources" });
+  await section.getByLabel("Email").first().fill(email);
+  await section.getByRole("button", { name: "Subscribe" }).click();
+  await page.getByRole("button", { name: "Send Verification Email" }).click();
+  const code = page.getByPlaceholder("Enter 6-digit code");
+  await expect(code).toBeVisible();
+  const shown = await page.getByText(/Your code is \d{6}/).innerText();
+  const right = shown.match(/\d{6}/)?.[0] ?? "";
+  if (javaScriptIsOn()) await expect(page.getByRole("button", { name: "Verify" })).toBeDisabled();
+  await code.fill(right === "000000" ? "000001" : "000000");
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByText("Invalid verification code. Please try again.")).toBeVisible();
+  await page.getByPlaceholder("Enter 6-digit code").fill(right);
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByRole("link", { name: /\(PDF, opens in a new tab\)/ })).toHaveCount(5);
+  const paper = await page.request.get("/resources/wood-vinegar.pdf");
+  expect(paper.headers()["content-type"]).toBe("application/pdf");
+  await page
+    .getByRole("button", { name: "Close" })
+    .or(page.getByRole("link", { name: "Close" }))
+    .last()
+    .click();
+  await signInAsAdministrator(page);
+  await visit(page, `/admin?tab=customers&search=${encodeURIComponent(email)}`);
+  await expect(page.getByRole("row").filter({ hasText: email })).toContainText("Confirmed");
+});
+
+test("a result page says what its address says, and marks what is not ours", async ({ page }) => {
+  await visit(page, "/newsletter/verify");
+  await expect(page.getByText("Invalid verification link.")).toBeVisible();
+  await visit(page, "/newsletter/verify?status=error");
+  await expect(page.getByText("Verification failed. Please try again.")).toBeVisible();
+  await visit(page, "/newsletter/verify?status=success&message=Call+this+number");
+  await expect(page.getByText("Call this number")).toBeVisible();
+  await expect(page.getByText(/not from our server/)).toBeVisible();
+});

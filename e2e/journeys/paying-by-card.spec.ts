@@ -1,0 +1,88 @@
+import { expect, test } from "playwright/test";
+import {
+  closeRightAfter,
+  confirmationShown,
+  leavePayment,
+  orderArrives,
+  pay,
+  startPayment,
+} from "../support/payment.ts";
+import {
+  beginCheckout,
+  cards,
+  fillDetails,
+  goToCheckout,
+  javaScriptIsOn,
+  scriptOnDeskOrNoneOnPhone,
+  uniqueEmail,
+} from "../support/shop.ts";
+import { ordersOf } from "../support/staff.ts";
+
+scriptOnDeskOrNoneOnPhone();
+
+/** The bank's codes that the payment checklist names, by Stripe's test cards for them. */
+const declines = [
+  ["4000000000002511", /requires authentication/],
+  ["4000000000009995", /insufficient funds/],
+  ["4000000000000069", /has expired/],
+  ["4000000000000127", /security code is incorrect/],
+  ["4000000000000119", /error occurred while processing/],
+  ["4000000000006975", /too frequently/],
+] as const;
+
+test("leaving the payment and failing 3-D Secure keep cart and details; passing it then pays", async ({
+  page,
+  request,
+}) => {
+  const email = uniqueEmail();
+  await beginCheckout(page, email);
+  await startPayment(page);
+  await leavePayment(page);
+  await expect(page.locator('input[name="email"]')).toHaveValue(email);
+  await pay(page, cards.threeDSecure, { challenge: "Fail authentication" });
+  await expect(page.getByText(/unable to authenticate/).first()).toBeVisible();
+  expect(await ordersOf(request, email)).toHaveLength(0);
+  await pay(page, cards.threeDSecure, { started: true, challenge: "Complete authentication" });
+  await confirmationShown(page, email);
+  expect(await ordersOf(request, email)).toMatchObject([{ totalAmount: 35.98 }]);
+});
+
+test("each reason that a bank gives is told in words, and a good card then pays the same order", async ({
+  page,
+  request,
+}) => {
+  const email = uniqueEmail();
+  await beginCheckout(page, email);
+  await startPayment(page);
+  for (const [card, reason] of declines) {
+    await pay(page, card, { started: true });
+    await expect(page.getByText(reason).first()).toBeVisible();
+  }
+  await pay(page, cards.good, { started: true });
+  await confirmationShown(page, email);
+  expect(await ordersOf(request, email)).toHaveLength(1);
+});
+
+test("a tab that is closed right after paying by card still gets its order", async ({ page, request }) => {
+  const email = uniqueEmail();
+  await beginCheckout(page, email);
+  await closeRightAfter(page, /\/api\/orders|\/checkout-success/, () => pay(page, cards.good));
+  await orderArrives(request, email);
+});
+
+test("two tabs that pay one cart by the same card pay once", async ({ page, context, request }) => {
+  const email = uniqueEmail();
+  await beginCheckout(page, email);
+  const other = await context.newPage();
+  await goToCheckout(other);
+  await fillDetails(other, email);
+  await startPayment(other);
+  await pay(page, cards.good);
+  await confirmationShown(page, email);
+  await pay(other, cards.good, { started: true });
+  if (javaScriptIsOn()) await expect(other.getByText("Your cart is empty").first()).toBeVisible();
+  else await confirmationShown(other, email);
+  await page.reload();
+  await expect(page.getByText(/second payment/)).toHaveCount(0);
+  expect(await ordersOf(request, email)).toHaveLength(1);
+});

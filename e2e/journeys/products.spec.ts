@@ -1,0 +1,218 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, type Locator, type Page, test } from "playwright/test";
+import { expectAccessible, onlyInOneProject } from "../support/accessibility.ts";
+import { pressByKeyboard, tabTo } from "../support/keyboard.ts";
+import { settled, visit } from "../support/shop.ts";
+import { signInAsAdministrator } from "../support/staff.ts";
+
+onlyInOneProject();
+
+const picture = fileURLToPath(new URL("../../app/pictures/blog-1.jpg", import.meta.url));
+
+/** A product that no other test touches, made over the screen's own form. */
+async function createProduct(page: Page, name: string): Promise<void> {
+  await visit(page, "/admin/settings?tab=Products");
+  await page.getByRole("button", { name: "Add product" }).click();
+  const form = page.getByRole("form", { name: "New product" });
+  await form.getByLabel(/^Name/).fill(name);
+  await form.getByLabel(/^Category/).fill("Made for a test");
+  await form.getByLabel(/^Regular price/).fill("10");
+  await form.getByLabel(/^Stock quantity/).fill("5");
+  await form.getByRole("button", { name: "Create product" }).click();
+  await expect(page.getByText("Product created")).toBeVisible();
+}
+
+async function chooseFileByKeyboard(
+  page: Page,
+  field: Locator,
+  file: Parameters<Locator["setInputFiles"]>[0],
+) {
+  await tabTo(page, field);
+  const chooser = page.waitForEvent("filechooser");
+  // By the answer to this, the browser hands its choosers over.
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Enter");
+  await (await chooser).setFiles(file);
+}
+
+async function retype(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type(text);
+}
+
+test("staff edit a product's price and picture by keyboard alone, and the shop shows both", async ({
+  page,
+}) => {
+  await signInAsAdministrator(page);
+  await createProduct(page, "Keyboard Biochar");
+  await visit(page, "/admin?tab=products&search=keyboard");
+  await pressByKeyboard(page, page.getByRole("link", { name: "Edit Keyboard Biochar" }));
+  const form = page.getByRole("form", { name: "Edit Keyboard Biochar" });
+  await expect(form.getByLabel(/^Name/)).toBeFocused();
+
+  await chooseFileByKeyboard(page, form.getByLabel("Drag a picture here or choose a file"), {
+    name: "not-a-picture.png",
+    mimeType: "image/png",
+    buffer: Buffer.from("<svg onload='alert(1)'/>"),
+  });
+  await expect(form.getByText("Only PNG, JPG and WebP pictures can be used.")).toBeVisible();
+  await page.keyboard.press("Shift+Tab");
+  await chooseFileByKeyboard(page, form.getByLabel("Drag a picture here or choose a file"), picture);
+  await expect(form.getByRole("img", { name: "Preview of the picture" })).toHaveAttribute(
+    "src",
+    /^data:image/,
+  );
+  await expect(form.getByLabel(/^Sale price/)).toBeDisabled();
+  await retype(page, form.getByLabel(/^Regular price/), "12.75");
+  await tabTo(page, form.getByLabel(/^On sale/));
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Shift+Tab");
+  await expect(form.getByLabel(/^Sale price/)).toBeFocused();
+  await page.keyboard.type("9.99");
+  await pressByKeyboard(page, form.getByRole("button", { name: "Save", exact: true }));
+  await expect(page.getByText("Product updated")).toBeVisible();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole("link", { name: "Edit Keyboard Biochar" })).toBeFocused();
+
+  await visit(page, "/products/keyboard-biochar");
+  await expect(page.locator("main").getByText("£9.99").first()).toBeVisible();
+  await expect(page.locator("main").getByText("£12.75").first()).toBeVisible();
+  const shown = page.locator('main img[src^="/media/"]').first();
+  await expect(shown).toHaveJSProperty("complete", true);
+  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(shown).toHaveAttribute("width", /^\d+$/);
+  const answer = await page.request.get((await shown.getAttribute("src")) ?? "");
+  expect(answer.headers()).toMatchObject({
+    "content-type": "image/webp",
+    "cache-control": "public, max-age=31536000, immutable",
+    "x-content-type-options": "nosniff",
+  });
+});
+
+test("staff import a file with errors by keyboard alone: nothing happens until it is mended", async ({
+  page,
+}) => {
+  const columns = "name,category,price,stockQuantity";
+  const file = (...rows: string[]) => ({
+    name: "products.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from([columns, ...rows].join("\n")),
+  });
+  await signInAsAdministrator(page);
+  await visit(page, "/admin/settings?tab=Products");
+  await pressByKeyboard(page, page.getByRole("button", { name: "Import CSV" }));
+  const field = page.getByLabel("CSV file");
+  await chooseFileByKeyboard(
+    page,
+    field,
+    file("Imported Ash,Imports,12.50,5", "Imported Birch,Imports,cheap,-1"),
+  );
+  await expect(page.getByText("1 of 2 rows cannot be imported. Nothing was changed.")).toBeVisible();
+  const wrong = page.getByRole("row", { name: /Imported Birch/ });
+  await expect(wrong).toContainText("3");
+  await expect(wrong).toContainText("Price must be an amount in pounds");
+  await expect(wrong).toContainText("stockQuantity must be a whole number");
+  await expect(page.getByRole("button", { name: "Import 1 products" })).toBeDisabled();
+  await expectAccessible(page);
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await chooseFileByKeyboard(page, field, file("Imported Ash,Imports,12.50,5", "Imported Birch,Imports,8,1"));
+  await expect(page.getByText("2 rows checked: nothing is wrong.")).toBeVisible();
+  await pressByKeyboard(page, page.getByRole("button", { name: "Import 2 products" }));
+  await expect(page.getByText("Imported: 2 new, 0 changed, 0 as they were")).toBeVisible();
+
+  await visit(page, "/products?search=imported");
+  await expect(page.locator("main").getByText("Imported Birch").first()).toBeVisible();
+});
+
+test("of two staff who edit one product, the second is told and keeps what they typed", async ({
+  page,
+  browser,
+}) => {
+  await signInAsAdministrator(page);
+  await createProduct(page, "Contested Biochar");
+  const open = async (screen: Page) => {
+    await screen.goto("/admin/settings?tab=Products&search=contested");
+    await settled(screen);
+    await screen.getByRole("link", { name: "Edit Contested Biochar" }).click();
+    return screen.getByRole("form", { name: "Edit Contested Biochar" });
+  };
+  const mine = await open(page);
+  await mine.getByLabel(/^Description/).fill("Mine");
+  const second = await (
+    await browser.newContext({ storageState: await page.context().storageState() })
+  ).newPage();
+  const theirs = await open(second);
+  await theirs.getByLabel(/^Regular price/).fill("11");
+  await theirs.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(second.getByText("Product updated")).toBeVisible();
+  await second.close();
+
+  await mine.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(mine.getByText("Regular price: saved now “11.00”, typed here “10.00”")).toBeVisible();
+  await expect(mine.getByLabel(/^Description/)).toHaveValue("Mine");
+
+  await page.getByRole("link", { name: "General", exact: true }).click();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Stay here" }).click();
+  await mine.getByRole("button", { name: "Take what is saved" }).click();
+  await expect(mine.getByLabel(/^Regular price/)).toHaveValue("11.00");
+});
+
+test("a product's price and picture are edited without JavaScript too", async ({ page, browser }) => {
+  await signInAsAdministrator(page);
+  await createProduct(page, "Plain Biochar");
+  const plain = await (
+    await browser.newContext({
+      javaScriptEnabled: false,
+      storageState: await page.context().storageState(),
+    })
+  ).newPage();
+  await plain.goto("/admin/settings?tab=Products&search=plain");
+  await plain.getByRole("link", { name: "Edit Plain Biochar" }).click();
+  const form = plain.getByRole("form", { name: "Edit Plain Biochar" });
+  await form.getByLabel(/^Regular price/).fill("cheap");
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(form.getByText("Price must be an amount in pounds, such as 12.50")).toBeVisible();
+  await expect(form.getByLabel(/^Regular price/)).toHaveValue("cheap");
+  await form.getByLabel(/^Regular price/).fill("17.25");
+  await form.getByLabel("Drag a picture here or choose a file").setInputFiles(picture);
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(plain.getByText("Product updated")).toBeVisible();
+  await plain.goto("/products/plain-biochar");
+  await expect(plain.locator("main").getByText("£17.25").first()).toBeVisible();
+  await expect(plain.locator('main img[src^="/media/"]').first()).toBeVisible();
+  await plain.close();
+});
+
+test("the export is a file that says what the catalogue says", async ({ page }) => {
+  await signInAsAdministrator(page);
+  await visit(page, "/admin/settings?tab=Products");
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export CSV" }).click();
+  const file = await download;
+  expect(path.basename(file.suggestedFilename())).toBe("products.csv");
+  const text = await readFile(await file.path(), "utf8");
+  expect(text).toContain("wood-vinegar,Wood Vinegar,");
+});
+
+test("the catalogue, its forms and the dashboard's tab are accessible on a desk and on a phone", async ({
+  page,
+}) => {
+  await signInAsAdministrator(page);
+  await visit(page, "/admin?tab=products");
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await visit(page, "/admin/settings?tab=Products");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Edit Wood Vinegar" }).click();
+  await page.getByRole("button", { name: "Home page grid" }).click();
+  await expect(page.getByRole("button", { name: "Move Animal Feed Biochar up" })).toBeVisible();
+  await page.getByLabel("Select Bulk Biochar").check();
+  await page.getByLabel("Prices").selectOption("percent");
+  await page.getByLabel("Percent").fill("-5");
+  await expectAccessible(page);
+});

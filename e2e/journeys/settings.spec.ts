@@ -1,0 +1,117 @@
+import { expect, type Page, test } from "playwright/test";
+import { signInAs } from "../support/accounts.ts";
+import { settled, visit } from "../support/shop.ts";
+import { signInAsAdministrator } from "../support/staff.ts";
+
+/* Settings are the whole shop's: each journey keeps to a tab of its own, and to fields no other journey looks at. */
+
+const administrator = { email: "admin@example.com", username: "admin", password: "biochar-demo" };
+
+function onlyOn(project: string): void {
+  test.skip(test.info().project.name !== project, `walked through by ${project}`);
+}
+
+const save = (page: Page) => page.getByRole("button", { name: "Save Settings" }).click();
+
+test("whoever is no administrator signs in first, and comes back to the tab asked for", async ({ page }) => {
+  await visit(page, "/admin/settings?tab=Tax");
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await signInAs(page, administrator, "/admin/settings?tab=Tax");
+  await expect(page.getByRole("heading", { level: 1, name: "Store Settings" })).toBeVisible();
+  await expect(page.getByLabel("Tax Rate")).toHaveValue("0.2");
+});
+
+test("a setting is saved and the shop changes at once; a second window overwrites nothing unseen; the audit takes it back", async ({
+  page,
+  context,
+}) => {
+  onlyOn("js-desktop");
+  await signInAsAdministrator(page);
+  await visit(page, "/admin/settings");
+  const late = await context.newPage();
+  await visit(late, "/admin/settings");
+
+  const sunday = page.getByLabel("Opening Hours, Sunday");
+  await sunday.fill("11:00-13:00");
+  await expect(page.getByText("The footer says “Sun 11:00-13:00”.")).toBeVisible();
+  await expect(page.getByText("Not saved yet", { exact: true })).toBeVisible();
+  await save(page);
+  await expect(page.getByText("Settings updated")).toBeVisible();
+  await expect(page.getByText("Not saved yet", { exact: true })).toBeHidden();
+  await expect(page.locator("footer")).toContainText("11:00-13:00");
+
+  await late.getByLabel("Opening Hours, Sunday").fill("by appointment");
+  await save(late);
+  const notice = late.getByRole("alert").filter({ hasText: "saved this tab on" });
+  await expect(notice).toContainText("saved now “11:00-13:00”, typed here “by appointment”");
+  await expect(late.getByLabel("Opening Hours, Sunday")).toHaveValue("by appointment");
+  await visit(page, "/products");
+  await expect(page.locator("footer")).toContainText("11:00-13:00");
+
+  await save(late);
+  await expect(notice).toBeHidden();
+  await expect(late.locator("footer")).toContainText("by appointment");
+
+  await visit(page, "/admin?tab=audit&area=settings&subject=General");
+  const change = (text: string) => page.getByRole("row").filter({ hasText: text });
+  await change("11:00-13:00 → by appointment")
+    .getByRole("button", { name: /^Take back/ })
+    .click();
+  await expect(page.locator("footer")).toContainText("11:00-13:00");
+  await expect(change("by appointment → 11:00-13:00")).toContainText("taken back");
+  await change("closed → 11:00-13:00")
+    .getByRole("button", { name: /^Take back/ })
+    .click();
+  await expect(page.locator("footer")).toContainText("closed");
+});
+
+test("what was typed is not lost by leaving the tab, unless the person says so", async ({ page }) => {
+  onlyOn("js-desktop");
+  await signInAsAdministrator(page);
+  await visit(page, "/admin/settings?tab=Payments");
+  await page.getByLabel("Braintree (not used by this version)").uncheck();
+  await page.getByRole("link", { name: "Orders", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
+  await dialog.getByRole("button", { name: "Stay here" }).click();
+  await expect(page).toHaveURL(/tab=Payments/);
+  await expect(page.getByLabel("Braintree (not used by this version)")).not.toBeChecked();
+  await page.getByRole("link", { name: "Orders", exact: true }).click();
+  await dialog.getByRole("button", { name: "Leave without saving" }).click();
+  await expect(page).toHaveURL(/tab=Orders/);
+  await expect(page.getByLabel("Invoice Number Prefix")).toHaveValue("OXB");
+});
+
+test("mistakes stand beside their fields and keep what was typed", async ({ page }) => {
+  await signInAsAdministrator(page);
+  await visit(page, "/admin/settings?tab=Shipping");
+  await expect(page.getByText("Built-in rule in force")).toBeVisible();
+  await page
+    .locator("main form[aria-label='Shipping settings']")
+    .evaluate((form) => form.setAttribute("novalidate", ""));
+  await page.getByLabel("Standard Shipping Cost (£)").fill("-1");
+  await save(page);
+  await settled(page);
+  await expect(page.getByText("Amount must not be below 0")).toBeVisible();
+  await expect(page.getByLabel("Standard Shipping Cost (£)")).toHaveValue("-1");
+});
+
+test("a tab is saved as a plain form, and a late one says who was faster", async ({ page, context }) => {
+  onlyOn("nojs-desktop");
+  await signInAsAdministrator(page);
+  const late = await context.newPage();
+  await visit(late, "/admin/settings?tab=Products");
+  await visit(page, "/admin/settings?tab=Products");
+  await page.getByLabel("Low Stock Threshold").fill("4");
+  await save(page);
+  await expect(page.getByText("Settings updated")).toBeVisible();
+  await expect(page.getByLabel("Low Stock Threshold")).toHaveValue("4");
+
+  await late.getByLabel("Low Stock Threshold").fill("6");
+  await save(late);
+  await expect(late.getByRole("alert")).toContainText("saved now “4”, typed here “6”");
+  await expect(late.getByLabel("Low Stock Threshold")).toHaveValue("6");
+  await late.getByLabel("Low Stock Threshold").fill("5");
+  await save(late);
+  await expect(late.getByText("Settings updated")).toBeVisible();
+  await expect(late.getByLabel("Low Stock Threshold")).toHaveValue("5");
+});

@@ -1,0 +1,129 @@
+import os from "node:os";
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing/throwaway-folder.ts";
+import { Closing } from "../bench/closing.ts";
+import { memoryOf, processorTimeOf } from "../bench/process-usage.ts";
+import { type MeasuredShop, startShop } from "../bench/shop.ts";
+import { tablesReadWhole } from "./read-whole.ts";
+import { csvExports, staffScreens } from "./staff-screens.ts";
+
+/**
+ * `DATABASE_URL=… npm run measure:staff [-- --rounds 15]`: opens each staff list, search and chart of the built shop on a
+ * database that `npm run generate:scale` filled, and prints how long the server took, in the median and at worst, and
+ * the shop's own processor time, without the database's. It fails when a median is above 150 ms, when a query reads a
+ * large table whole, and when memory grows with an export.
+ */
+const LIMIT_MS = 150;
+/** An export may keep this much more than the shop had before it. */
+const MEMORY_LIMIT_MB = 100;
+const MEMORY_LOOK_MS = 100;
+
+const { values: options } = parseArgs({ options: { rounds: { type: "string", default: "15" } } });
+const rounds = Number(options.rounds);
+const databaseUrl = process.env.DATABASE_URL;
+if (!databaseUrl || !(rounds >= 1)) {
+  console.error(
+    "Set DATABASE_URL to a database that npm run generate:scale filled; --rounds is a number from 1.",
+  );
+  process.exit(2);
+}
+
+const closing = new Closing();
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.on(signal, () => void closing.close().then(() => process.exit(130)));
+}
+const faults = new Set<string>();
+try {
+  await measure(databaseUrl);
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+}
+await closing.close();
+for (const fault of faults) console.error(fault);
+if (faults.size > 0) process.exitCode = 1;
+
+async function measure(url: string): Promise<void> {
+  const dataDir = await closing.open(makeThrowawayFolder, removeThrowawayFolder);
+  const shop = await closing.open(
+    () => startShop({ databaseUrl: url, dataDir }),
+    (opened) => opened.stop(),
+  );
+  const database = await closing.open(
+    async () => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      return client;
+    },
+    (client) => client.end(),
+  );
+  const cookie = await signIn(shop);
+  const open = async (address: string) => {
+    const answer = await fetch(shop.url + address, { headers: { cookie }, redirect: "manual" });
+    if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}`);
+    await answer.arrayBuffer();
+  };
+  const [load = 0] = os.loadavg();
+  console.log(`${os.cpus().length} processors, load ${load.toFixed(1)} before`);
+  // Where the machine does other work beside, the processor time tells more than the clock.
+  console.log("   median     worst  processor  screen");
+  for (const { name, address } of await staffScreens(database)) {
+    for (let round = 0; round < 3; round += 1) await open(address);
+    const times: number[] = [];
+    const usedBefore = processorTimeOf(shop.pid) ?? Number.NaN;
+    for (let round = 0; round < rounds; round += 1) {
+      const begun = performance.now();
+      await open(address);
+      times.push(performance.now() - begun);
+    }
+    times.sort((a, b) => a - b);
+    const [median = 0, worst = 0] = [times[Math.floor(times.length / 2)], times.at(-1)];
+    const used = ((processorTimeOf(shop.pid) ?? Number.NaN) - usedBefore) / rounds;
+    console.log(`${inMs(median)} ${inMs(worst)}  ${inMs(used)}  ${name}`);
+    if (median > LIMIT_MS) faults.add(`${name}: ${median.toFixed(0)} ms in the median`);
+    const statements = await shop.recordStatements(() => open(address));
+    for (const fault of await tablesReadWhole(database, statements)) faults.add(fault);
+  }
+  for (const address of csvExports) await measureExport(shop, address, cookie);
+}
+
+async function signIn(shop: MeasuredShop): Promise<string> {
+  const answer = await fetch(`${shop.url}/api/admin/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "admin@example.com", password: "biochar-demo" }),
+  });
+  if (answer.status !== 200) throw new Error("The demo administrator cannot sign in to this database.");
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}
+
+async function measureExport(shop: MeasuredShop, address: string, cookie: string): Promise<void> {
+  const before = memoryOf(shop.pid) ?? 0;
+  let most = before;
+  const looking = setInterval(() => {
+    most = Math.max(most, memoryOf(shop.pid) ?? 0);
+  }, MEMORY_LOOK_MS);
+  const begun = performance.now();
+  let bytes = 0;
+  try {
+    const answer = await fetch(shop.url + address, { headers: { cookie } });
+    if (answer.status !== 200 || !answer.body) throw new Error(`${address} answered ${answer.status}`);
+    const reader = answer.body.getReader();
+    for (let read = await reader.read(); !read.done; read = await reader.read()) bytes += read.value.length;
+  } finally {
+    clearInterval(looking);
+  }
+  const seconds = (performance.now() - begun) / 1000;
+  const size = `${(bytes / 1_000_000).toFixed(1)} MB in ${seconds.toFixed(1)} s`;
+  console.log(`${address}: ${size}, memory ${before.toFixed(0)} MB before, ${most.toFixed(0)} MB at most`);
+  if (most - before > MEMORY_LIMIT_MB)
+    faults.add(`${address}: memory grew by ${(most - before).toFixed(0)} MB`);
+}
+
+function inMs(milliseconds: number): string {
+  return `${milliseconds.toFixed(1).padStart(6)} ms`;
+}

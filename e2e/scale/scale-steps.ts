@@ -1,0 +1,197 @@
+/** One statement of the generator, and what it makes. */
+export interface ScaleStep {
+  what: string;
+  statement: string;
+}
+
+interface ScaleSizes {
+  orders: number;
+  customers: number;
+  products: number;
+}
+
+const firstNames =
+  "Olivia,Amelia,Isla,Ava,Mia,Ivy,Lily,Rosie,Sophia,Grace,Freya,Willow,Florence,Emily,Ella,Poppy,Evie,Elsie,Charlotte,Evelyn,Oliver,George,Arthur,Noah,Muhammad,Leo,Oscar,Harry,Archie,Jack,Henry,Charlie,Freddie,Theodore,Thomas,Finley,Theo,Alfie,Jacob,William,Isaac,Tommy,Joshua,James,Lucas,Alexander,Edward,Roman,Reuben,Hugo";
+const lastNames =
+  "Smith,Jones,Taylor,Brown,Williams,Wilson,Johnson,Davies,Patel,Robinson,Wright,Thompson,Evans,Walker,White,Roberts,Green,Hall,Thomas,Clarke,Jackson,Wood,Harris,Edwards,Turner,Martin,Cooper,Hill,Ward,Hughes,Moore,Clark,King,Harrison,Lewis,Baker,Lee,Allen,Morris,Khan,Scott,Watson,Davis,Parker,James,Bennett,Young,Phillips,Richardson,Mitchell,Bailey,Carter,Cook,Singh,Shaw,Bell,Collins,Morgan,Kelly,Begum,Miller,Cox,Hussain,Marshall,Simpson,Price,Anderson,Adams,Wilkinson,Foster,Ellis,Murphy,Chapman,Mason,Gray,Richards,Webb,Rogers,Hunt,Mills,Palmer,Stevens,Holmes,Barker,Ahmed,Fletcher,Lloyd,Butler,Dixon,Fisher,Pearson,Knight,Barnes,Graham,Murray,Reid,Saunders,Fox,Spencer,Oakley,Pendleton,Quill,Thistlethwaite,Winterbourne,Yarrow,Hawksworth,Ravenscroft,Fothergill,Abernathy,Culpepper";
+const kinds =
+  "Biochar,Compost,Soil Blend,Potting Mix,Wood Vinegar,Growing Bag,Mulch,Filter Char,Feed Char,Terra Preta";
+const qualities =
+  "Premium,Fine,Coarse,Activated,Organic,Garden,Farm,Nursery,Field,Orchard,Vineyard,Meadow,Peat-free,Charged";
+const towns = "Ludlow,Leominster,Hereford,Shrewsbury,Leeds,Norwich,Truro,Perth,Cardiff,Durham,Ely,Hexham";
+
+const pick = (list: string, by: string) =>
+  `(string_to_array('${list}', ','))[1 + mod(${by}, ${list.split(",").length})::int]`;
+/** The same number for the same row, evenly spread. */
+const spread = (row: string, salt: number) => `abs(hashint8((${row})::bigint * 31 + ${salt})::bigint)`;
+const THREE_YEARS_SECONDS = 3 * 365 * 86_400;
+/** Three years, more and more of it lately; the n-th of them comes n-th. */
+const moment = (row: string, of: number) =>
+  `date_trunc('milliseconds', now() - make_interval(secs => ${THREE_YEARS_SECONDS} * (1 - sqrt((${row})::float8 / ${of + 1}))))`;
+
+/** Everything in the order in which it must be made. Orders come through the triggers that keep the sums of sales. */
+export function scaleSteps({ orders, customers, products }: ScaleSizes): ScaleStep[] {
+  return [
+    {
+      what: `${products} products`,
+      statement: `
+        insert into product (name, slug, description, price, sale_price, on_sale, category, image_url, stock_quantity,
+                             is_bestseller, is_new, version, created_at)
+        select name || ' ' || n, 'scale-' || n, name || ' number ' || n || ', made in small batches for beds, pots and fields.',
+               300 + ${spread("n", 3)} % 9000, 250, n % 20 = 0, category, '/pictures/premium-biochar.jpg',
+               ${spread("n", 4)} % 120, n % 50 = 0, n % 40 = 0, 1, ${moment("n", products)}
+        from (select n, ${pick(qualities, spread("n", 1))} || ' ' || ${pick(kinds, spread("n", 2))} as name,
+                     ${pick(kinds, spread("n", 2))} as category from generate_series(1, ${products}) n) made`,
+    },
+    {
+      what: `${customers} customers`,
+      statement: `
+        insert into user_account (name, email, username, is_verified, is_active, phone, address, city, postcode, country,
+                                  customer_type, email_opt_in, version, created_at)
+        select first || ' ' || last, lower(first || '.' || last) || n || '@example.com', 'scale' || n, n % 7 <> 0,
+               n % 400 <> 0, '07700 900' || lpad((n % 1000)::text, 3, '0'), 1 + n % 200 || ' Mill Lane', town,
+               'SY' || 1 + n % 9 || ' ' || 1 + n % 8 || 'AA', 'United Kingdom',
+               ${pick("individual,business,agriculture,research,government,ngo", spread("n", 7))}, n % 3 = 0, 1,
+               ${moment("n", customers)}
+        from (select n, ${pick(firstNames, spread("n", 5))} as first, ${pick(lastNames, `floor(power((${spread("n", 6)} % 100000) / 100000.0, 1.6) * 110)`)} as last,
+                     ${pick(towns, spread("n", 8))} as town from generate_series(1, ${customers}) n) made`,
+    },
+    {
+      what: "numbers of products and customers",
+      statement: `
+        create temporary table draft_product as
+        select substr(slug, 7)::int as number, id, name, case when on_sale then sale_price else price end as price
+        from product where slug ~ '^scale-[0-9]+$';
+        create temporary table draft_buyer as
+        select substr(username, 6)::int as number, id, name, email, address, city, postcode
+        from user_account where username ~ '^scale[0-9]+$';
+        analyze draft_product, draft_buyer`,
+    },
+    {
+      what: "a draft of the order lines",
+      statement: `
+        create temporary table draft_line as
+        select n, product.id as product_id, product.name, 1 + ${spread("n * 3 + k", 9)} % 4 as quantity, product.price
+        from (select n, k, 1 + floor(power((${spread("n * 3 + k", 11)} % 1000003) / 1000003.0::float8, 2.5) * ${products})::int as number
+              from generate_series(1, ${orders}) n
+              cross join lateral generate_series(1, 1 + (${spread("n", 10)} % 3)::int) k) wanted
+        join draft_product product using (number);
+        analyze draft_line`,
+    },
+    {
+      what: "a draft of the orders",
+      statement: `
+        create temporary table draft_order as
+        select n, gen_random_uuid() as checkout_id, ${moment("n", orders)} as placed,
+               buyer.id as buyer, buyer.name, buyer.email, buyer.address, buyer.city, buyer.postcode, subtotal,
+               case when n % 33 = 0 then 'cancelled'
+                    when n > ${orders} * 0.995 then case when n % 4 = 0 then 'pending' else 'processing' end
+                    when n % 500 = 1 then 'pending'
+                    else 'completed' end as status,
+               case when n % 5 = 0 then 'paypal' else 'stripe' end as method
+        from (select n, sum(price * quantity)::int as subtotal, 1 + ${spread("n", 12)} % ${customers} as number
+              from draft_line group by n) bought
+        join draft_buyer buyer using (number);
+        analyze draft_order`,
+    },
+    {
+      what: "checkouts",
+      statement: `
+        insert into checkout (id, user_id, status, total_amount, payment_method, created_at)
+        select checkout_id, buyer, 'paid', subtotal, method, placed from draft_order`,
+    },
+    {
+      what: `${orders} orders`,
+      statement: `
+        insert into customer_order (checkout_id, invoice_number, vat_invoice_number, customer_id, customer_name,
+          customer_email, customer_phone, customer_address, billing_address, shipping_address, shipping_country, subtotal,
+          tax_amount, vat_due, shipping_cost, total_amount, status, payment_method, transaction_id, paid_at, created_at,
+          updated_at)
+        select checkout_id, 'INV-' || (extract(epoch from placed) * 1000)::bigint, 'SCL-' || lpad(n::text, 7, '0'),
+               case when n % 6 <> 0 then buyer end, name, email, '07700 900123',
+               address || ', ' || city || ', ' || postcode || ', United Kingdom', place, place, 'United Kingdom', subtotal,
+               round(subtotal * 0.2), round(subtotal / 6.0), delivery, subtotal + delivery, status, method,
+               'pi_scale_' || n, placed, placed, placed
+        from (select *, case when subtotal < 4500 then 1099 else 0 end as delivery,
+                     jsonb_build_object('name', name, 'address', address, 'city', city, 'postcode', postcode,
+                                        'country', 'United Kingdom', 'countryCode', 'GB') as place
+              from draft_order order by n) made`,
+    },
+    {
+      what: "the counter of VAT invoices",
+      statement: `update counter set value = value + ${orders} where name = 'vat_invoice'`,
+    },
+    {
+      what: "order lines",
+      statement: `
+        insert into order_line (order_id, product_id, product_name, quantity, unit_price, line_total, vat_rate, vat_due)
+        select placed.id, product_id, name, quantity, price, price * quantity, 2000, round(price * quantity / 6.0)
+        from draft_line line join customer_order placed on placed.transaction_id = 'pi_scale_' || line.n`,
+    },
+    {
+      what: "timelines",
+      statement: `
+        insert into order_event (order_id, kind, message, created_at)
+        select id, 'paid', 'Order placed and paid (' || transaction_id || ')', created_at
+        from customer_order where transaction_id like 'pi\\_scale\\_%'`,
+    },
+    {
+      what: "payments",
+      statement: `
+        insert into payment (checkout_id, provider, provider_payment_id, amount, amount_received, status, received_at,
+                             is_matched, created_at, updated_at)
+        select checkout_id, payment_method, transaction_id, total_amount, total_amount, 'succeeded', paid_at, true,
+               created_at, created_at
+        from customer_order where transaction_id like 'pi\\_scale\\_%'`,
+    },
+    {
+      what: "refunds",
+      statement: `
+        insert into refund (key, payment_id, order_id, amount, reason, source, status, provider_refund_id, restock,
+                            created_at, completed_at, updated_at)
+        select 'scale-' || placed.id, payment.id, placed.id, greatest(placed.total_amount / (1 + placed.id % 3), 1),
+               'Sent back', 'staff', 'succeeded', 're_scale_' || placed.id, '[]', placed.created_at + interval '9 days',
+               placed.created_at + interval '9 days', placed.created_at + interval '9 days'
+        from customer_order placed join payment on payment.provider = placed.payment_method
+          and payment.provider_payment_id = placed.transaction_id
+        where placed.id % 40 = 0`,
+    },
+    {
+      what: "failed orders",
+      statement: `
+        insert into failed_order (customer_name, customer_email, total_amount, payment_method, error_message, resolved_at,
+                                  attempted_at, created_at)
+        select name, email, subtotal, method, 'Your card was declined.', case when n % 2000 <> 0 then placed end, placed, placed
+        from draft_order where n % 50 = 0`,
+    },
+    {
+      what: "mails",
+      statement: `
+        insert into outbox_email (key, template, recipient, subject, html, text, created_at, sent_at, failure_message)
+        select 'scale:' || n, 'order-confirmation', email, 'Your order', '<p>Thank you, ' || name || '.</p>',
+               'Thank you, ' || name || '.', placed, case when n % 5000 <> 0 then placed + interval '2 seconds' end,
+               case when n % 5000 = 0 then '550 5.1.1 No such mailbox' end
+        from draft_order order by n`,
+    },
+    {
+      what: "the sums of sales",
+      statement: `
+        with taken as (delete from sales_day_change returning day, status, orders, revenue, refunded)
+        insert into sales_day as sums (day, status, orders, revenue, refunded)
+        select day, status, sum(orders), sum(revenue), sum(refunded) from taken group by day, status
+        on conflict (day, status) do update set orders = sums.orders + excluded.orders,
+          revenue = sums.revenue + excluded.revenue, refunded = sums.refunded + excluded.refunded`,
+    },
+    {
+      what: "the sums of products",
+      statement: `
+        with taken as (delete from product_sales_change returning period, product_id, units, revenue)
+        insert into product_sales as sums (period, product_id, units, revenue)
+        select coalesce(period, 'all'), product_id, sum(units), sum(revenue)
+        from taken group by grouping sets ((period, product_id), (product_id))
+        on conflict (period, product_id) do update set units = sums.units + excluded.units,
+          revenue = sums.revenue + excluded.revenue`,
+    },
+    { what: "vacuum and statistics", statement: "vacuum (analyze)" },
+  ];
+}

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { type AuditArea, type AuditValues, auditAreas } from "./audit-areas.ts";
+
+const LARGEST_ID = 2_147_483_647;
+
+const day = z.iso.date().optional().catch(undefined);
+const id = z.coerce.number().int().min(1).max(LARGEST_ID).optional().catch(undefined);
+
+/** What administrators ask of the audit, as the address says it; what makes no sense is left out. */
+export const auditSearchSchema = z.object({
+  area: z.enum(auditAreas).optional().catch(undefined),
+  /** The id of a member of staff. */
+  who: id,
+  /** With an area: the history of one thing. */
+  subject: z
+    .string()
+    .min(1)
+    .max(100)
+    .refine((value) => !/\p{Cc}/u.test(value))
+    .optional()
+    .catch(undefined),
+  /** Days in the UK, both included. */
+  from: day,
+  to: day,
+  /** Go on behind the change of this id, towards older ones. */
+  after: id,
+});
+
+export type AuditSearch = z.infer<typeof auditSearchSchema>;
+
+export function parseAuditSearch(parameters: URLSearchParams): AuditSearch {
+  return auditSearchSchema.parse(Object.fromEntries(parameters));
+}
+
+/** The parameters of an address; what was not asked for is left out. */
+export function auditSearchParameters(search: AuditSearch): URLSearchParams {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+}
+
+/** One change, as the list shows it. */
+export interface ChangeView {
+  id: number;
+  /** ISO date and time. */
+  at: string;
+  actorName: string;
+  area: AuditArea;
+  action: string;
+  subjectId: string;
+  subjectName: string;
+  before: AuditValues;
+  after: AuditValues;
+  /** The change that this one took back. */
+  revertOf: number | null;
+  /** The change that took this one back. */
+  revertedBy: number | null;
+}
+
+export interface ChangesPage {
+  changes: ChangeView[];
+  /** Where older ones go on. */
+  next: number | null;
+  /** Whose changes can be asked for. */
+  staff: { id: number; name: string }[];
+}

@@ -1,0 +1,62 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { AuditEntry } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import type { AuditArea, AuditValues } from "./audit-areas.ts";
+import { changedValues } from "./changed-values.ts";
+
+interface Change {
+  area: AuditArea;
+  /** What was done, in a word or two: "saved", "suspended". */
+  action: string;
+  subjectId: string | number;
+  /** What a person calls it. */
+  subjectName: string;
+  before: AuditValues;
+  after: AuditValues;
+  /** The entry that this change takes back. */
+  revertOf?: number | undefined;
+}
+
+/**
+ * Writes down who changed what, in the caller's transaction: both or neither. Fields that are equal before and after
+ * are left out, and a change of nothing is not written at all. Give no secrets: what is written stays.
+ */
+export async function recordChange(em: EntityManager, context: Context, change: Change): Promise<void> {
+  const entry = entryOf(context, change);
+  if (!entry) return;
+  em.create(AuditEntry, entry);
+  await em.flush();
+}
+
+const ENTRIES_AT_ONCE = 500;
+
+/** As `recordChange`, for an import: thousands of changes in a few statements. */
+export async function recordChanges(
+  em: EntityManager,
+  context: Context,
+  changes: readonly Change[],
+): Promise<void> {
+  const entries = changes.flatMap((change) => entryOf(context, change) ?? []);
+  for (let start = 0; start < entries.length; start += ENTRIES_AT_ONCE) {
+    await em.insertMany(AuditEntry, entries.slice(start, start + ENTRIES_AT_ONCE));
+  }
+}
+
+function entryOf(context: Context, change: Change) {
+  const { before, after } = changedValues(change.before, change.after);
+  if (Object.keys(before).length === 0 && Object.keys(after).length === 0) return undefined;
+  const { actor } = context;
+  return {
+    at: context.clock.now(),
+    actor: actor.kind === "user" ? actor.id : null,
+    actorName: actor.kind === "user" ? actor.name.slice(0, 200) : "The shop",
+    area: change.area,
+    action: change.action,
+    subjectId: String(change.subjectId),
+    subjectName: change.subjectName.slice(0, 300),
+    before,
+    after,
+    revertOf: change.revertOf ?? null,
+    requestId: context.requestId.slice(0, 100),
+  };
+}

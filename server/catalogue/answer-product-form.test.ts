@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "#server/core/context.ts";
+import { mediaPictureAt } from "#server/media/media-address.ts";
+import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { makePicture } from "#server/testing/pictures.ts";
+import { answerProductForm } from "./answer-product-form.server.ts";
+import { findStaffProduct } from "./find-staff-products.server.ts";
+import { updateProduct } from "./update-product.server.ts";
+
+let context: Context;
+
+beforeAll(async () => {
+  const shop = await testContext();
+  context = asUser(shop, await makeUser(shop, { role: "administrator" }));
+});
+
+function formOf(id: number, changes: Record<string, string | Blob> = {}): FormData {
+  const form = new FormData();
+  const fields = {
+    intent: "edit-product",
+    id: String(id),
+    seenVersion: "1",
+    seenStock: "100",
+    name: "By plain form",
+    category: "Testing",
+    description: "",
+    price: "£12.50",
+    salePrice: "",
+    stockQuantity: "90",
+    taxRate: "0.05",
+    imageUrl: "/pictures/wood-vinegar.jpg",
+    picture: new File([], ""),
+    isNew: "on",
+    ...changes,
+  };
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
+describe("a product's form without JavaScript", () => {
+  it("saves what was typed; a switch that is off is off", async () => {
+    const { id } = await makeProduct(context, { isBestseller: true });
+    expect(await answerProductForm(context, formOf(id))).toEqual({ updated: id });
+    expect(await findStaffProduct(context, id)).toMatchObject({
+      name: "By plain form",
+      price: 1250,
+      stockQuantity: 90,
+      taxRate: 500,
+      imageUrl: "/pictures/wood-vinegar.jpg",
+      isNew: true,
+      isBestseller: false,
+    });
+  });
+
+  it("keeps a chosen picture before the typed address", async () => {
+    const { id } = await makeProduct(context);
+    const picture = new Blob([new Uint8Array(await makePicture({ width: 80, height: 40 }))]);
+    await answerProductForm(context, formOf(id, { picture }));
+    const { imageUrl } = await findStaffProduct(context, id);
+    expect(mediaPictureAt(imageUrl)).toMatchObject({ width: 80, height: 40 });
+  });
+
+  it("comes back with what is wrong and what was typed", async () => {
+    const { id } = await makeProduct(context);
+    const answer = await answerProductForm(context, formOf(id, { price: "cheap", name: "" }));
+    expect(answer).toMatchObject({
+      productId: id,
+      status: 400,
+      refusal: null,
+      result: {
+        initialValue: { price: "cheap", stockQuantity: "90" },
+        error: { name: ["Name is required"], price: ["Price must be an amount in pounds, such as 12.50"] },
+      },
+    });
+  });
+
+  it.each([
+    [{ picture: new Blob(["<svg/>"]) }, 415, "Only PNG, JPG and WebP pictures can be used."],
+    [{ onSale: "on", salePrice: "20" }, 422, /sale price must be below/],
+  ])("comes back with %j", async (changes, status, refusal) => {
+    const { id } = await makeProduct(context);
+    expect(await answerProductForm(context, formOf(id, changes))).toMatchObject({
+      status,
+      refusal: expect.stringMatching(refusal),
+      result: { initialValue: { name: "By plain form" } },
+    });
+  });
+
+  it("comes back when somebody else was faster", async () => {
+    const { id } = await makeProduct(context);
+    await updateProduct(context, { id, change: { price: 999 } });
+    expect(await answerProductForm(context, formOf(id))).toMatchObject({ status: 409 });
+    expect(await findStaffProduct(context, id)).toMatchObject({ price: 999 });
+  });
+});

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { divideRounded, formatPounds, type Pence, parsePounds } from "#server/pricing/money.ts";
+import { seenProductSchema } from "./product.schema.ts";
+import { type ProductState, productRefusals } from "./product-state.ts";
+
+/** As many products as one bulk change may take. */
+const BULK_LIMIT = 500;
+
+const WRONG_PERCENT = "Enter a percentage from -90 to 500, such as 5 or -7.5";
+const WRONG_AMOUNT = "Enter an amount in pounds, such as 1.50 or -0.75";
+
+const priceChangeSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("none") }),
+  z.object({
+    kind: z.literal("percent"),
+    value: z.coerce.number(WRONG_PERCENT).min(-90, WRONG_PERCENT).max(500, WRONG_PERCENT),
+  }),
+  z.object({
+    kind: z.literal("amount"),
+    /** Pounds, as typed; pence from here on. */
+    value: z.string(WRONG_AMOUNT).transform((typed, check): Pence => {
+      const pence = parsePounds(typed.trim().replace("£", ""));
+      if (pence !== undefined) return pence;
+      check.addIssue({ code: "custom", message: WRONG_AMOUNT });
+      return z.NEVER;
+    }),
+  }),
+]);
+
+const units = z.coerce
+  .number("Enter a whole number")
+  .pipe(z.int("Enter a whole number").min(-1_000_000).max(1_000_000));
+
+const stockChangeSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("none") }),
+  z.object({ kind: z.literal("add"), value: units }),
+  z.object({ kind: z.literal("set"), value: units.pipe(z.int().min(0, "Stock must not be below 0")) }),
+]);
+
+/** A change of price and stock for several products at once, each as the person saw it. */
+export const bulkChangeSchema = z.object({
+  products: z
+    .array(seenProductSchema.extend({ seenStock: z.int().min(0) }))
+    .min(1, "Choose at least one product")
+    .max(BULK_LIMIT, `Choose at most ${BULK_LIMIT} products`),
+  price: priceChangeSchema,
+  stock: stockChangeSchema,
+});
+
+export type BulkChange = z.output<typeof bulkChangeSchema>;
+export type PriceAndStockChange = Pick<BulkChange, "price" | "stock">;
+
+/** A product's state after the change; percentages are rounded to whole pence. */
+export function bulkChanged(
+  product: ProductState,
+  { price, stock }: PriceAndStockChange,
+  seenStock: number,
+): ProductState {
+  return {
+    ...product,
+    price: priceAfter(product.price, price),
+    stockQuantity: bulkStock(product.stockQuantity, stock, seenStock),
+  };
+}
+
+function priceAfter(price: Pence, change: PriceAndStockChange["price"]): Pence {
+  if (change.kind === "percent") {
+    return divideRounded(price * (10_000 + Math.round(change.value * 100)), 10_000);
+  }
+  return change.kind === "amount" ? price + change.value : price;
+}
+
+/** "set" moves by the difference to what was seen, as the inline edit does. */
+function bulkStock(now: number, change: PriceAndStockChange["stock"], seen: number): number {
+  if (change.kind === "add") return now + change.value;
+  return change.kind === "set" ? now + change.value - seen : now;
+}
+
+/** Why a product cannot take the change; undefined when it can. */
+export function bulkRefusal(next: ProductState): string | undefined {
+  if (next.price <= 0) return `the price would be ${formatPounds(next.price)}`;
+  if (next.stockQuantity < 0) return `the stock would be ${next.stockQuantity}`;
+  return Object.values(productRefusals(next)).flat()[0];
+}

@@ -1,0 +1,56 @@
+import { requirePermission } from "#server/access/require.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { productSearch } from "./product-search.ts";
+import type { StaffCatalogueQuery } from "./staff-catalogue-query.ts";
+import type { StaffProduct } from "./staff-product.ts";
+import { staffProductColumns } from "./staff-product-row.ts";
+
+const PAGE = 50;
+
+export interface StaffProductPage {
+  products: StaffProduct[];
+  /** The id after which the next page begins; null on the last one. */
+  next: number | null;
+}
+
+/** The catalogue for those who edit it, by name, read onwards from the product of id `after`. */
+export async function listStaffProducts(
+  context: Context,
+  query: StaffCatalogueQuery,
+  after: number | null = null,
+): Promise<StaffProductPage> {
+  requirePermission(context, "products.edit:any");
+  const conditions = [`archived_at is ${query.archived ? "not null" : "null"}`];
+  const parameters: (string | number)[] = [];
+  if (query.search) {
+    const found = productSearch(query.search);
+    conditions.push(found.condition);
+    parameters.push(...found.parameters);
+  }
+  if (query.category) {
+    conditions.push("category = ?");
+    parameters.push(query.category);
+  }
+  if (after !== null) {
+    conditions.push("(name, id) > (select name, id from product where id = ?)");
+    parameters.push(after);
+  }
+  const rows = await context.em.execute<StaffProduct[]>(
+    `select ${staffProductColumns} from product where ${conditions.join(" and ")} order by name, id limit ?`,
+    [...parameters, PAGE + 1],
+  );
+  const products = rows.slice(0, PAGE);
+  return { products, next: rows.length > PAGE ? (products.at(-1)?.id ?? null) : null };
+}
+
+/** One product for those who edit it, archived or not. @throws ShopError `not_found` */
+export async function findStaffProduct(context: Context, id: number): Promise<StaffProduct> {
+  requirePermission(context, "products.edit:any");
+  const [product] = await context.em.execute<StaffProduct[]>(
+    `select ${staffProductColumns} from product where id = ?`,
+    [id],
+  );
+  if (!product) throw new ShopError("not_found", "Product not found");
+  return product;
+}

@@ -1,0 +1,11 @@
+import { z } from "zod";
+
+/** Spec section 9: the home grid shows four products at most. */
+export const HOME_GRID_SIZE = 4;
+
+export const homeOrderSchema = z.object({
+  /** Product ids from the first place on; places left over are filled by name. */
+  ids: z.array(z.int().min(1).max(2_147_483_647)).max(HOME_GRID_SIZE),
+  /** What the person saw in the grid, to notice that somebody else changed it. */
+  seenIds: z.array(z.int()).max(HOME_GRID_SIZE),
+});

@@ -1,0 +1,75 @@
+import type { Pence } from "#server/pricing/money.ts";
+import type { BasisPoints } from "#server/pricing/vat.ts";
+
+/** What staff may change of a product. Amounts in pence, rates in basis points. */
+export interface ProductState {
+  name: string;
+  description: string;
+  price: Pence;
+  salePrice: Pence | null;
+  onSale: boolean;
+  category: string;
+  imageUrl: string;
+  /** Units in the warehouse, those held for open payments included. */
+  stockQuantity: number;
+  isBestseller: boolean;
+  isNew: boolean;
+  /** None means the store's standard rate. */
+  taxRate: BasisPoints | null;
+}
+
+/** A field that is missing stays as it is. */
+export type ProductChange = Partial<ProductState>;
+
+/** Field by field what is wrong, for a form. */
+export type Refusals = Record<string, string[]>;
+
+/** What staff may change, out of whatever else is known of a product; always in this order. */
+export function stateIn(product: ProductState): ProductState {
+  return {
+    name: product.name,
+    description: product.description,
+    price: product.price,
+    salePrice: product.salePrice,
+    onSale: product.onSale,
+    category: product.category,
+    imageUrl: product.imageUrl,
+    stockQuantity: product.stockQuantity,
+    isBestseller: product.isBestseller,
+    isNew: product.isNew,
+    taxRate: product.taxRate,
+  };
+}
+
+/** The state after a change; the stock is whatever `stockAfter` worked out. */
+export function changedProduct(state: ProductState, change: ProductChange): ProductState {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  return { ...state, ...Object.fromEntries(given) };
+}
+
+/** What keeps a product from being as it would be then; nothing when all is right. */
+export function productRefusals(next: Pick<ProductState, "price" | "salePrice" | "onSale">): Refusals {
+  if (!next.onSale) return {};
+  if (next.salePrice === null) return { salePrice: ["Enter a sale price"] };
+  // A reduction that is none would mislead (resolution C16).
+  if (next.salePrice >= next.price) return { salePrice: ["The sale price must be below the regular price"] };
+  return {};
+}
+
+/**
+ * The stock after staff typed a count, given what they saw when they began: what they changed is added to what is
+ * there now, so that sales meanwhile are neither lost nor undone (docs/decisions). Below 0 when more was sold meanwhile
+ * than the count leaves.
+ */
+export function stockAfter(now: number, { typed, seen }: { typed: number; seen: number }): number {
+  return now + typed - seen;
+}
+
+/** Whether what a shopper pays, or the price beside it, is another. */
+export function priceChanged(before: PriceState, after: PriceState): boolean {
+  return (
+    before.price !== after.price || before.salePrice !== after.salePrice || before.onSale !== after.onSale
+  );
+}
+
+type PriceState = Pick<ProductState, "price" | "salePrice" | "onSale">;

@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { isDataUrl } from "#server/media/data-url.ts";
+import { parsePounds } from "#server/pricing/money.ts";
+
+const GREATEST_PRICE = 99_999_999;
+const GREATEST_STOCK = 1_000_000;
+const MAX_ID = 2_147_483_647;
+/** More than a picture at its limit takes as base64, so that one a little too large is told so by the limit itself. */
+const MAX_IMAGE_URL = 8_000_000;
+const MAX_ADDRESS = 500;
+
+const NEEDS_ADDRESS = "Enter an address that begins with https://, or choose a picture";
+
+const text = (label: string, longest: number) =>
+  z
+    .string(`${label} must be a text`)
+    .trim()
+    .max(longest, `Keep the ${label.toLowerCase()} below ${longest} characters`);
+
+/** Pounds as a decimal number or text ("19.99"), read into pence. */
+const pounds = (label: string) => {
+  const message = `${label} must be an amount in pounds, such as 12.50`;
+  return z
+    .union([z.number(), z.string().max(20)], { error: () => message })
+    .transform((given, check) => {
+      const pence = parsePounds(typeof given === "string" ? given.trim().replace(/^£/, "") : given);
+      if (pence !== undefined && pence > 0 && pence <= GREATEST_PRICE) return pence;
+      check.addIssue({ code: "custom", message });
+      return z.NEVER;
+    })
+    .meta({ description: "Pounds, at most two decimals." });
+};
+
+/** A fraction such as 0.2, read into basis points; none means the store's own rate. */
+const taxRate = z
+  .union([z.number(), z.string().max(10)], { error: () => "VAT rate must be a fraction, such as 0.2" })
+  .transform((given, check) => {
+    const basisPoints = Math.round(Number(given) * 10_000);
+    if (String(given).trim() !== "" && basisPoints >= 0 && basisPoints <= 10_000) return basisPoints;
+    check.addIssue({ code: "custom", message: "VAT rate must be a fraction from 0 to 1, such as 0.2" });
+    return z.NEVER;
+  })
+  .meta({ description: "A fraction: 0.2, 0.05 or 0 (resolution C12)." });
+
+/** A picture's address: one of the shop's own, another site's by https, a data URL to be kept, or none. */
+const imageUrl = z
+  .string("Picture must be an address")
+  .trim()
+  .max(MAX_IMAGE_URL, "The picture is larger than 5 MB. Please choose a smaller one.")
+  .refine((given) => given === "" || isDataUrl(given) || isAddress(given), NEEDS_ADDRESS);
+
+function isAddress(given: string): boolean {
+  if (given.length > MAX_ADDRESS) return false;
+  if (/^\/(pictures|media)\/[\w.-]+$/.test(given)) return true;
+  return /^https:\/\//i.test(given) && URL.canParse(given);
+}
+
+const stockQuantity = z
+  .int("Stock must be a whole number")
+  .min(0, "Stock must not be below 0")
+  .max(GREATEST_STOCK, `Stock must be at most ${GREATEST_STOCK}`);
+
+const productId = z.int().min(1).max(MAX_ID);
+
+/** What staff give a product (spec section 3); one set of rules for form, tRPC, REST and CSV. */
+export const productFields = {
+  name: text("Name", 200).min(1, "Name is required"),
+  description: text("Description", 5000),
+  price: pounds("Price"),
+  salePrice: pounds("Sale price"),
+  onSale: z.boolean("On sale must be true or false"),
+  category: text("Category", 100).min(1, "Category is required"),
+  imageUrl,
+  stockQuantity,
+  isBestseller: z.boolean("Bestseller must be true or false"),
+  isNew: z.boolean("New must be true or false"),
+  taxRate,
+};
+
+const formFields = {
+  ...productFields,
+  name: z.string("Name is required").pipe(productFields.name),
+  category: z.string("Category is required").pipe(productFields.category),
+  description: productFields.description.default(""),
+  imageUrl: productFields.imageUrl.default(""),
+  /** Missing while the switch is off, where its field is disabled: what is there stays. */
+  salePrice: productFields.salePrice.optional(),
+  onSale: productFields.onSale.default(false),
+  isBestseller: productFields.isBestseller.default(false),
+  isNew: productFields.isNew.default(false),
+  taxRate: productFields.taxRate.optional(),
+};
+
+/** What the inline edit sends; `seenVersion` and `seenStock` are what the person saw when they began. */
+export const editProductSchema = z.object({
+  id: z.coerce.number().pipe(productId),
+  seenVersion: z.coerce.number().pipe(z.int().min(1)),
+  seenStock: z.coerce.number().pipe(z.int().min(0)),
+  ...formFields,
+});
+
+/** What the form of a product sends, of a new one no more than this. */
+export const productFormSchema = z.object(formFields);
+
+/** A product that staff act on as they saw it. */
+export const seenProductSchema = z.object({
+  id: z.coerce.number().pipe(productId),
+  seenVersion: z.coerce.number().pipe(z.int().min(1)),
+});
+
+/** REST, PUT /api/admin/products/{id}: the fields that the spec names; those left out stay as they are. */
+export const putProductSchema = z
+  .strictObject({
+    name: productFields.name,
+    description: productFields.description,
+    price: productFields.price,
+    salePrice: productFields.salePrice.nullable(),
+    onSale: productFields.onSale,
+    imageUrl: productFields.imageUrl.meta({
+      description: "An address, or a data URL of a picture up to 5 MB.",
+    }),
+    stockQuantity: stockQuantity.meta({ description: "What can be sold now, as the product list says it." }),
+    isBestseller: productFields.isBestseller,
+    isNew: productFields.isNew,
+    taxRate: productFields.taxRate.nullable(),
+  })
+  .partial();
+
+/** A name that another category has joins the two. */
+export const renameCategorySchema = z.object({
+  from: productFields.category,
+  to: z.string("Enter the new name").pipe(productFields.category),
+});
+
+export type ProductForm = z.output<typeof productFormSchema>;
+export type SeenProduct = z.output<typeof seenProductSchema>;

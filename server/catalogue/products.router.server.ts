@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { permitted } from "#server/trpc/procedures.server.ts";
+import { router } from "#server/trpc/trpc.server.ts";
+import { archiveProduct, restoreProduct } from "./archive-product.server.ts";
+import { bulkChangeSchema } from "./bulk-change.ts";
+import { changeProducts } from "./change-products.server.ts";
+import { createProduct } from "./create-product.server.ts";
+import { findHomeProducts } from "./find-home-products.server.ts";
+import { findStaffProduct, listStaffProducts } from "./find-staff-products.server.ts";
+import { homeOrderSchema } from "./home-grid.ts";
+import { checkImport, importProducts } from "./import-products.server.ts";
+import { listCategories } from "./list-categories.server.ts";
+import { listSoldProducts } from "./list-sold-products.server.ts";
+import {
+  editProductSchema,
+  productFormSchema,
+  renameCategorySchema,
+  seenProductSchema,
+} from "./product.schema.ts";
+import { renameCategory } from "./rename-category.server.ts";
+import { reorderHomeProducts } from "./reorder-home-products.server.ts";
+import { soldProductsQuerySchema, staffCatalogueQuerySchema } from "./staff-catalogue-query.ts";
+import { updateProduct } from "./update-product.server.ts";
+
+const idSchema = z.object({ id: z.int().min(1).max(2_147_483_647) });
+const csvSchema = z.object({ csv: z.string().max(5_000_000, "The file is larger than 5 MB") });
+
+export const productsRouter = router({
+  /** What is sold, for every member of staff: nothing that a visitor could not see. */
+  list: permitted("products.view:any")
+    .input(soldProductsQuerySchema)
+    .query(({ ctx, input }) => listSoldProducts(ctx, input)),
+  categories: permitted("products.view:any").query(({ ctx }) => listCategories(ctx)),
+  homeGrid: permitted("products.view:any").query(({ ctx }) => findHomeProducts(ctx)),
+  catalogue: permitted("products.edit:any")
+    .input(staffCatalogueQuerySchema)
+    .query(({ ctx, input: { cursor, ...query } }) => listStaffProducts(ctx, query, cursor ?? null)),
+  one: permitted("products.edit:any")
+    .input(idSchema)
+    .query(({ ctx, input }) => findStaffProduct(ctx, input.id)),
+  update: permitted("products.edit:any")
+    .input(editProductSchema)
+    .mutation(async ({ ctx, input: { id, seenVersion, seenStock, ...change } }) => {
+      await updateProduct(ctx, { id, seenVersion, seenStock, change });
+      return findStaffProduct(ctx, id);
+    }),
+  create: permitted("products.create:any")
+    .input(productFormSchema)
+    .mutation(({ ctx, input }) => createProduct(ctx, input)),
+  archive: permitted("products.delete:any")
+    .input(seenProductSchema)
+    .mutation(async ({ ctx, input }) => {
+      await archiveProduct(ctx, input);
+      return { archived: input.id };
+    }),
+  restore: permitted("products.create:any")
+    .input(seenProductSchema)
+    .mutation(async ({ ctx, input }) => {
+      await restoreProduct(ctx, input);
+      return { restored: input.id };
+    }),
+  changeMany: permitted("products.edit:any")
+    .input(bulkChangeSchema)
+    .mutation(({ ctx, input }) => changeProducts(ctx, input)),
+  renameCategory: permitted("products.edit:any")
+    .input(renameCategorySchema)
+    .mutation(({ ctx, input }) => renameCategory(ctx, input)),
+  reorderHome: permitted("products.edit:any")
+    .input(homeOrderSchema)
+    .mutation(async ({ ctx, input }) => {
+      await reorderHomeProducts(ctx, input);
+      return findHomeProducts(ctx);
+    }),
+  /** Comes in pieces: how far it is, then what it found. */
+  checkImport: permitted("products.edit:any")
+    .input(csvSchema)
+    .mutation(({ ctx, input }) => checkImport(ctx, input.csv)),
+  import: permitted("products.edit:any")
+    .input(csvSchema)
+    .mutation(({ ctx, input }) => importProducts(ctx, input.csv)),
+});

@@ -1,0 +1,57 @@
+import { z } from "zod";
+
+const MAX_ID = 2_147_483_647;
+
+const words = z.string().trim().max(100);
+
+/** `cursor` is the id of the last product seen; the name is the client library's. */
+const cursor = z.int().min(1).max(MAX_ID).nullish();
+
+export const staffCatalogueQuerySchema = z.object({
+  search: words.default(""),
+  /** "" for all. */
+  category: words.default(""),
+  archived: z.boolean().default(false),
+  cursor,
+});
+
+export const soldProductsQuerySchema = z.object({ search: words.default(""), cursor });
+
+/** What a person asks of the catalogue while editing it. */
+export type StaffCatalogueQuery = Omit<z.output<typeof staffCatalogueQuerySchema>, "cursor">;
+
+/** Of an address; nothing is refused, since addresses are typed, cut and shared by people. */
+const addressSchema = z.object({
+  search: words.catch(""),
+  category: words.catch(""),
+  archived: z.literal("1").optional().catch(undefined),
+  after: z.coerce.number().int().min(1).max(MAX_ID).optional().catch(undefined),
+});
+
+/** Reads `search`, `category`, `archived` and `after` from an address. */
+export function staffCatalogueQueryIn(
+  parameters: URLSearchParams,
+): StaffCatalogueQuery & { after: number | null } {
+  const {
+    search = "",
+    category = "",
+    archived,
+    after,
+  } = addressSchema.parse({
+    search: parameters.get("search") ?? "",
+    category: parameters.get("category") ?? "",
+    archived: parameters.get("archived") ?? undefined,
+    after: parameters.get("after") ?? undefined,
+  });
+  return {
+    search: storable(search),
+    category: storable(category),
+    archived: archived === "1",
+    after: after ?? null,
+  };
+}
+
+/** PostgreSQL cannot store, and so not find, the zero byte. */
+function storable(text: string): string {
+  return text.replace(/\p{Cc}+/gu, " ").trim();
+}

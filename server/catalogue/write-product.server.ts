@@ -1,0 +1,78 @@
+import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
+import { PastPrice, Product } from "#db/entities/index.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { type ProductState, priceChanged, productRefusals, stateIn } from "./product-state.ts";
+
+/**
+ * Locks products that staff are about to change, in id order as checkouts do, so that nobody waits in a circle.
+ * @throws ShopError `not_found` when one of them is not there
+ */
+export async function lockForEdit(em: EntityManager, ids: readonly number[]): Promise<Product[]> {
+  const products = await em.find(
+    Product,
+    { id: { $in: [...ids] } },
+    { orderBy: { id: "asc" }, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  );
+  if (products.length !== new Set(ids).size) throw new ShopError("not_found", "Product not found");
+  return products;
+}
+
+/** @throws ShopError `conflict` when somebody saved the product after the version that the person saw */
+export function refuseOverwriting(product: Product, seenVersion: number): void {
+  if (product.version === seenVersion) return;
+  throw new ShopError(
+    "conflict",
+    `Somebody else changed "${product.name}" while you were editing. Nothing was overwritten.`,
+  );
+}
+
+interface WriteOptions {
+  /** For the audit, in a word or two. */
+  action: string;
+  /** The audit entry that this takes back. */
+  revertOf?: number | undefined;
+}
+
+/**
+ * Writes a locked product's next state, keeps the price it had (resolution C16), and records who changed what.
+ * @throws ShopError `validation_failed` with the fields at fault
+ */
+export async function writeProduct(
+  em: EntityManager,
+  context: Context,
+  product: Product,
+  next: ProductState,
+  { action, revertOf }: WriteOptions,
+): Promise<void> {
+  const before = stateOf(product);
+  const fields = productRefusals(next);
+  if (Object.keys(fields).length > 0) {
+    throw new ShopError("validation_failed", `${product.name}: ${Object.values(fields).flat().join(". ")}.`, {
+      fields,
+    });
+  }
+  if (priceChanged(before, next)) keepPastPrice(em, context, product);
+  em.assign(product, next);
+  await em.flush();
+  await recordChange(em, context, {
+    area: "products",
+    action,
+    subjectId: product.id,
+    subjectName: product.name,
+    before: { ...before },
+    after: { ...next },
+    revertOf,
+  });
+}
+
+function keepPastPrice(em: EntityManager, { clock }: Context, product: Product): void {
+  const { price, salePrice = null, onSale } = product;
+  em.create(PastPrice, { product, price, salePrice, onSale, until: clock.now() });
+}
+
+export function stateOf(product: Product): ProductState {
+  const { salePrice = null, taxRate = null } = product;
+  return stateIn({ ...product, salePrice, taxRate });
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
+import { testContext } from "#server/testing/factories.ts";
+import { countPaymentAttempt } from "./count-payment-attempt.server.ts";
+
+const factor = process.env.RATE_LIMIT_FACTOR;
+
+/** Six payments in ten minutes for each address and checkout, 600 for all. */
+beforeEach(async () => {
+  process.env.RATE_LIMIT_FACTOR = "0.1";
+  await closeRateLimiters();
+});
+afterEach(async () => {
+  if (factor === undefined) delete process.env.RATE_LIMIT_FACTOR;
+  else process.env.RATE_LIMIT_FACTOR = factor;
+  await closeRateLimiters();
+});
+
+const fromAnywhere = async () => ({ ...(await testContext()), clientAddress: randomUUID() });
+const limited = { code: "rate_limited" };
+
+it("lets one address begin so many payments, whatever the cart", async () => {
+  const context = await fromAnywhere();
+  for (let time = 0; time < 6; time += 1) await countPaymentAttempt(context, randomUUID());
+  await expect(countPaymentAttempt(context, randomUUID())).rejects.toMatchObject(limited);
+});
+
+it("lets one cart's checkout begin so many payments, whatever the address", async () => {
+  const checkoutId = randomUUID();
+  for (let time = 0; time < 6; time += 1) await countPaymentAttempt(await fromAnywhere(), checkoutId);
+  await expect(countPaymentAttempt(await fromAnywhere(), checkoutId)).rejects.toMatchObject(limited);
+});
+
+it("lets all shoppers together begin so many payments, whatever their addresses and carts", async () => {
+  const context = await fromAnywhere();
+  await context.em.execute("update rate_limit set points = 600 where key = 'payment-intent-of-all:everyone'");
+  await expect(countPaymentAttempt(await fromAnywhere(), randomUUID())).rejects.toMatchObject(limited);
+});

@@ -1,0 +1,26 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+/*
+ * Part of `npm run build`: a `.br` and a `.gz` beside each text that browsers fetch, made once and slowly, so that no
+ * request compresses one (server/http/static-files.ts sends them).
+ */
+
+const folder = path.resolve(import.meta.dirname, "../build/client");
+const TEXTS = /\.(js|css|svg|json|txt|xml|webmanifest)$/;
+/** Below this many bytes the answer fits one packet anyway. */
+const SMALLEST = 1024;
+
+const names = (await readdir(folder, { recursive: true })).filter((name) => TEXTS.test(name));
+await Promise.all(names.map(compress));
+
+async function compress(name: string): Promise<void> {
+  const file = path.join(folder, name);
+  const content = await readFile(file);
+  if (content.length < SMALLEST) return;
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params: quality }));
+  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+}

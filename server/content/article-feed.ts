@@ -1,0 +1,42 @@
+import type { ArticleCard } from "./article-view.ts";
+
+interface FeedFacts {
+  publicUrl: string;
+  storeName: string;
+}
+
+/** The newest articles as RSS 2.0. */
+export function articleFeed(articles: readonly ArticleCard[], { publicUrl, storeName }: FeedFacts): string {
+  const items = articles.map((article) => {
+    const url = escaped(`${publicUrl}/blog/${article.slug}`);
+    return `    <item>
+      <title>${escaped(article.title)}</title>
+      <link>${url}</link>
+      <guid isPermaLink="true">${url}</guid>
+      <pubDate>${new Date(article.publishedAt).toUTCString()}</pubDate>
+      <description>${escaped(article.excerpt)}</description>
+    </item>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+  <channel>
+    <title>${escaped(storeName)}: Articles</title>
+    <link>${escaped(publicUrl)}/blog</link>
+    <atom:link href="${escaped(publicUrl)}/blog/rss.xml" rel="self" type="application/rss+xml"/>
+    <description>Notes on making and using biochar.</description>
+    <language>en-GB</language>
+${items.join("\n")}
+  </channel>
+</rss>
+`;
+}
+
+/** Control characters that XML does not allow are left out. */
+function escaped(text: string): string {
+  return text
+    .replace(/[^\P{Cc}\t\n\r]/gu, "")
+    .replace(/&/g, "&amp;")
+    .replace(/</g, "&lt;")
+    .replace(/>/g, "&gt;")
+    .replace(/"/g, "&quot;");
+}

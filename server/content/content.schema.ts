@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { isDataUrl } from "#server/media/data-url.ts";
+import { articleStatuses } from "./article-view.ts";
+import { faqCategories } from "./faq-view.ts";
+
+const MAX_ID = 2_147_483_647;
+/** More than a picture at its limit takes as base64, so that one a little too large is told so by the limit itself. */
+const MAX_IMAGE_URL = 8_000_000;
+const OWN_PICTURE = /^\/(pictures|media)\/[\w.-]{1,200}$/;
+
+const text = (label: string, longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest, `Keep the ${label.toLowerCase()} below ${longest} characters`)
+    // PostgreSQL keeps no zero bytes.
+    .refine(
+      (value) => !value.includes("\u0000"),
+      `The ${label.toLowerCase()} holds a character that cannot be kept`,
+    );
+
+const id = z.int().min(1).max(MAX_ID);
+
+/** What somebody changes as they saw it; left out for something new. */
+const seen = { id, seenVersion: z.int().min(1) };
+
+const articleFields = {
+  title: text("Title", 200).min(1, "Title is required"),
+  excerpt: text("Excerpt", 500),
+  body: text("Text", 50_000),
+  /** One of the shop's own pictures, or a data URL to be kept as one. */
+  imageUrl: z
+    .string()
+    .trim()
+    .max(MAX_IMAGE_URL, "The picture is larger than 5 MB. Please choose a smaller one.")
+    .refine((given) => given === "" || isDataUrl(given) || OWN_PICTURE.test(given), "Choose a picture"),
+  imageAlt: text("Alternative text", 300),
+  status: z.enum(articleStatuses),
+};
+
+const faqFields = {
+  category: z.enum(faqCategories, "Choose a category"),
+  question: text("Question", 300).min(1, "Question is required"),
+  answer: text("Answer", 20_000).min(1, "Answer is required"),
+  position: z
+    .int("Position must be a whole number")
+    .min(0, "Position must not be below 0")
+    .max(10_000, "Position must be at most 10000"),
+  published: z.boolean(),
+};
+
+export const saveArticleSchema = z.object({ seen: z.object(seen).optional(), ...articleFields });
+export const saveFaqEntrySchema = z.object({ seen: z.object(seen).optional(), ...faqFields });
+export const seenContentSchema = z.object(seen);
+export const contentIdSchema = z.object({ id });
+export const previewSchema = z.object({ markdown: articleFields.body });
+export const articlePageSchema = z.object({ cursor: id.optional() });
+
+export type SaveArticle = z.output<typeof saveArticleSchema>;
+export type SaveFaqEntry = z.output<typeof saveFaqEntrySchema>;
+export type SeenContent = z.output<typeof seenContentSchema>;
+
+/** What a published article must have and this one lacks, by field; a draft may lack anything but its title. */
+export function articleGaps(article: Pick<SaveArticle, "excerpt" | "body" | "imageUrl" | "imageAlt">) {
+  const gaps: Record<string, string[]> = {};
+  if (!article.excerpt) gaps.excerpt = ["Excerpt is required to publish"];
+  if (!article.body) gaps.body = ["Text is required to publish"];
+  if (!article.imageUrl) gaps.imageUrl = ["Choose a picture to publish"];
+  if (!article.imageAlt) gaps.imageAlt = ["Alternative text is required to publish"];
+  return gaps;
+}

@@ -1,0 +1,218 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { AuditEntry } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
+import { makePicture } from "#server/testing/pictures.ts";
+import { articleFeed } from "./article-feed.ts";
+import type { SaveArticle, SaveFaqEntry } from "./content.schema.ts";
+import { findArticle } from "./find-article.server.ts";
+import { findStaffArticle, listStaffArticles, listStaffFaq } from "./find-staff-content.server.ts";
+import { listArticles, walkArticles } from "./list-articles.server.ts";
+import { listFaq } from "./list-faq.server.ts";
+import { deleteArticle, saveArticle } from "./save-article.server.ts";
+import { deleteFaqEntry, saveFaqEntry } from "./save-faq-entry.server.ts";
+
+let visitor: Context;
+let administrator: Context;
+
+beforeAll(async () => {
+  visitor = await testContext();
+  administrator = asUser(visitor, await makeUser(visitor, { role: "administrator" }));
+});
+
+const article = (over: Partial<SaveArticle> = {}): SaveArticle => ({
+  title: `Article ${randomUUID()}`,
+  excerpt: "Made for a test.",
+  body: "## A heading\n\nSome *text*.",
+  imageUrl: "/pictures/blog-1.jpg",
+  imageAlt: "Illustration: a trowel",
+  status: "published",
+  ...over,
+});
+
+const entry = (over: Partial<SaveFaqEntry> = {}): SaveFaqEntry => ({
+  category: "Climate",
+  question: `Question ${randomUUID()}?`,
+  answer: "Yes, **always**.",
+  position: 5,
+  published: true,
+  ...over,
+});
+
+/** With a fresh EntityManager, as the next request has one. */
+const again = (context: Context) => ({ ...context, em: context.em.fork() });
+
+describe("articles", () => {
+  it("of the reference data are at least nine, the newest first, six at a time", async () => {
+    const first = await listArticles(visitor, { search: "", shown: 6 });
+    expect(first.articles).toHaveLength(6);
+    expect(first.total).toBeGreaterThanOrEqual(9);
+    const dates = first.articles.map(({ publishedAt }) => publishedAt);
+    expect(dates).toEqual([...dates].sort().reverse());
+    const more = await listArticles(visitor, { search: "", shown: 12 });
+    expect(more.articles.slice(0, 6)).toEqual(first.articles);
+  });
+
+  it("are found by title or excerpt without regard to case, a percent sign meaning itself", async () => {
+    const word = randomUUID();
+    await saveArticle(administrator, article({ title: `Über ${word.toUpperCase()}` }));
+    await saveArticle(administrator, article({ excerpt: `About 50% ${word}` }));
+    await saveArticle(administrator, article({ body: `Only the text has ${word}` }));
+    expect((await listArticles(visitor, { search: word, shown: 6 })).total).toBe(2);
+    expect((await listArticles(visitor, { search: `50% ${word}`, shown: 6 })).total).toBe(1);
+    expect((await listArticles(visitor, { search: `5%${word}`, shown: 6 })).total).toBe(0);
+  });
+
+  it("are walked to the end step by step, each once", async () => {
+    const seen: number[] = [];
+    for (let afterId: number | undefined; ; afterId = seen.at(-1)) {
+      const step = await walkArticles(visitor, { limit: 4, afterId });
+      seen.push(...step.map(({ id }) => id));
+      if (step.length < 4) break;
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toHaveLength((await listArticles(visitor, { search: "", shown: 600 })).total);
+  });
+
+  it("are hidden from readers while they are drafts", async () => {
+    const title = `Draft ${randomUUID()}`;
+    const id = await saveArticle(administrator, article({ title, body: "", imageUrl: "", status: "draft" }));
+    const { slug } = await findStaffArticle(administrator, id);
+    expect(await findArticle(visitor, slug)).toBeUndefined();
+    expect((await listArticles(visitor, { search: title, shown: 6 })).total).toBe(0);
+    const staff = await listStaffArticles(again(administrator));
+    expect(staff.articles[0]).toMatchObject({ id, title, status: "draft", publishedAt: null });
+  });
+
+  it("are shown as safe HTML once they are published", async () => {
+    const id = await saveArticle(administrator, article({ body: "# Big\n\n<script>x</script>" }));
+    const { slug } = await findStaffArticle(administrator, id);
+    const shown = await findArticle(visitor, slug);
+    expect(shown?.html).toBe("<h2>Big</h2>\n<p>&lt;script&gt;x&lt;/script&gt;</p>\n");
+    expect(shown?.publishedAt).toBe("2026-03-02T12:00:00.000Z");
+  });
+
+  it("are not published without excerpt, text, picture and alternative text", async () => {
+    const bare = article({ excerpt: "", body: "", imageUrl: "", imageAlt: "" });
+    await expect(saveArticle(administrator, bare)).rejects.toMatchObject({
+      code: "validation_failed",
+      fields: {
+        excerpt: expect.anything(),
+        body: expect.anything(),
+        imageUrl: expect.anything(),
+        imageAlt: expect.anything(),
+      },
+    });
+  });
+
+  it("follow their title until they are published, then keep their address", async () => {
+    const name = randomUUID();
+    const id = await saveArticle(administrator, article({ title: "First", status: "draft" }));
+    const draft = await findStaffArticle(administrator, id);
+    await saveArticle(administrator, article({ title: name, seen: { id, seenVersion: draft.version } }));
+    const published = await findStaffArticle(administrator, id);
+    expect(published.slug).toBe(name);
+    const seen = { id, seenVersion: published.version };
+    await saveArticle(administrator, article({ title: "Renamed", status: "draft", seen }));
+    expect((await findStaffArticle(administrator, id)).slug).toBe(name);
+  });
+
+  it("of one title get addresses of their own, at the same moment too", async () => {
+    const title = `Twin ${randomUUID()}`;
+    const ids = await Promise.all([1, 2, 3].map(() => saveArticle(again(administrator), article({ title }))));
+    const slugs = await Promise.all(
+      ids.map(async (id) => (await findStaffArticle(again(administrator), id)).slug),
+    );
+    expect(new Set(slugs).size).toBe(3);
+  });
+
+  it("are never overwritten unseen: whoever saves second is told", async () => {
+    const id = await saveArticle(administrator, article({ title: "Contested" }));
+    const seen = { id, seenVersion: 1 };
+    await saveArticle(administrator, article({ title: "Contested", body: "Mine", seen }));
+    await expect(saveArticle(administrator, article({ body: "Theirs", seen }))).rejects.toMatchObject({
+      code: "conflict",
+      message: 'Somebody else changed "Contested" while you were editing. Nothing was overwritten.',
+    });
+    await expect(deleteArticle(administrator, seen)).rejects.toMatchObject({ code: "conflict" });
+    expect((await findStaffArticle(administrator, id)).body).toBe("Mine");
+  });
+
+  it("take an uploaded picture as one of the shop's own", async () => {
+    const bytes = await makePicture({ width: 40, height: 30 });
+    const imageUrl = `data:image/png;base64,${Buffer.from(bytes).toString("base64")}`;
+    const id = await saveArticle(administrator, article({ imageUrl }));
+    expect((await findStaffArticle(administrator, id)).imageUrl).toMatch(/^\/media\/[\w-]+\.webp$/);
+  });
+
+  it("leave in the audit who published, changed and deleted them", async () => {
+    const id = await saveArticle(administrator, article({ title: "Watched" }));
+    await saveArticle(
+      administrator,
+      article({ title: "Watched", body: "New", seen: { id, seenVersion: 1 } }),
+    );
+    await deleteArticle(administrator, { id, seenVersion: 2 });
+    const entries = await visitor.em
+      .fork()
+      .find(AuditEntry, { area: "content", subjectId: `article-${id}` }, { orderBy: { id: "asc" } });
+    expect(entries.map(({ action }) => action)).toEqual(["published", "edited", "deleted"]);
+    expect(entries[1]).toMatchObject({ after: { body: "New" } });
+  });
+
+  it("are written by administrators only", async () => {
+    const manager = asUser(visitor, await makeUser(visitor, { role: "shop_manager" }));
+    const seen = { id: 1, seenVersion: 1 };
+    for (const write of [
+      (context: Context) => saveArticle(context, article()),
+      (context: Context) => deleteArticle(context, seen),
+      (context: Context) => saveFaqEntry(context, entry()),
+      (context: Context) => deleteFaqEntry(context, seen),
+    ]) {
+      await expect(write(manager)).rejects.toMatchObject({ code: "forbidden" });
+      await expect(write(visitor)).rejects.toMatchObject({ code: "unauthenticated" });
+    }
+  });
+
+  it("are fed to readers as RSS, with nothing in a title that is markup", async () => {
+    await saveArticle(administrator, article({ title: `Ash & <char> "${randomUUID()}"` }));
+    const [newest] = await walkArticles(visitor, { limit: 1 });
+    const feed = articleFeed(newest ? [newest] : [], { publicUrl: "http://shop.test", storeName: "Oxbow" });
+    expect(feed).toContain("<title>Ash &amp; &lt;char&gt; &quot;");
+    expect(feed).toContain(`<link>http://shop.test/blog/${newest?.slug}</link>`);
+  });
+});
+
+describe("the Q&A", () => {
+  it("of the reference data has five categories with answers in each", async () => {
+    const sections = await listFaq(visitor);
+    expect(sections).toHaveLength(5);
+    for (const { questions } of sections) expect(questions.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it("shows what is published, in the place it was given", async () => {
+    const first = entry({ position: 0 });
+    const hidden = entry({ published: false });
+    await saveFaqEntry(administrator, first);
+    const id = await saveFaqEntry(administrator, hidden);
+    const climate = (await listFaq(visitor)).find(({ category }) => category === "Climate");
+    expect(climate?.questions[0]).toMatchObject({
+      question: first.question,
+      answerHtml: "<p>Yes, <strong>always</strong>.</p>\n",
+    });
+    expect(climate?.questions.map(({ question }) => question)).not.toContain(hidden.question);
+    expect((await listStaffFaq(administrator)).map((one) => one.id)).toContain(id);
+  });
+
+  it("is never overwritten unseen, and keeps a record of what was deleted", async () => {
+    const id = await saveFaqEntry(administrator, entry({ question: "Contested?" }));
+    const seen = { id, seenVersion: 1 };
+    await saveFaqEntry(administrator, entry({ question: "Contested?", answer: "Mine", seen }));
+    await expect(saveFaqEntry(administrator, entry({ seen }))).rejects.toMatchObject({ code: "conflict" });
+    await deleteFaqEntry(administrator, { id, seenVersion: 2 });
+    const last = await visitor.em
+      .fork()
+      .findOneOrFail(AuditEntry, { area: "content", subjectId: `question-${id}`, action: "deleted" });
+    expect(last.before).toMatchObject({ question: "Contested?", answer: "Mine" });
+  });
+});

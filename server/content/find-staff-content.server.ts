@@ -1,0 +1,73 @@
+import { BlogPost, FaqEntry } from "#db/entities/index.ts";
+import { requirePermission } from "#server/access/require.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import type { StaffArticle, StaffArticlePage, StaffFaqEntry } from "./staff-content-view.ts";
+
+const ARTICLES_PER_PAGE = 50;
+const MOST_ENTRIES = 1000;
+
+/** The articles with their drafts, the last written first. Administrators only: nobody else holds settings.view. */
+export async function listStaffArticles(context: Context, cursor?: number): Promise<StaffArticlePage> {
+  requirePermission(context, "settings.view:any");
+  const posts = await context.em.find(BlogPost, cursor === undefined ? {} : { id: { $lt: cursor } }, {
+    orderBy: { id: "desc" },
+    limit: ARTICLES_PER_PAGE + 1,
+    fields: ["id", "slug", "title", "status", "publishedAt", "updatedAt"],
+  });
+  const shown = posts.slice(0, ARTICLES_PER_PAGE);
+  return {
+    articles: shown.map(({ id, slug, title, status, publishedAt, updatedAt }) => ({
+      id,
+      slug,
+      title,
+      status,
+      publishedAt: publishedAt?.toISOString() ?? null,
+      updatedAt: updatedAt.toISOString(),
+    })),
+    nextCursor: posts.length > ARTICLES_PER_PAGE ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+/**
+ * An article to be edited, published or not.
+ * @throws ShopError `not_found`
+ */
+export async function findStaffArticle(context: Context, id: number): Promise<StaffArticle> {
+  requirePermission(context, "settings.view:any");
+  const post = await context.em.findOne(BlogPost, { id }, { refresh: true });
+  if (!post) throw new ShopError("not_found", "Article not found");
+  const { slug, title, excerpt, body, imageUrl, imageAlt, status, publishedAt, updatedAt, version } = post;
+  return {
+    id,
+    slug,
+    title,
+    excerpt,
+    body,
+    imageUrl,
+    imageAlt,
+    status,
+    publishedAt: publishedAt?.toISOString() ?? null,
+    updatedAt: updatedAt.toISOString(),
+    version,
+  };
+}
+
+/** All Q&A entries, unpublished ones too, in the order of their page. Administrators only. */
+export async function listStaffFaq(context: Context): Promise<StaffFaqEntry[]> {
+  requirePermission(context, "settings.view:any");
+  const entries = await context.em.find(
+    FaqEntry,
+    {},
+    { orderBy: { category: "asc", position: "asc", id: "asc" }, limit: MOST_ENTRIES, refresh: true },
+  );
+  return entries.map(({ id, category, question, answer, position, published, version }) => ({
+    id,
+    category,
+    question,
+    answer,
+    position,
+    published,
+    version,
+  }));
+}

@@ -1,0 +1,47 @@
+import type { Context } from "#server/core/context.ts";
+import { type ArticleRow, articleCardOf, articleColumns } from "./article-row.ts";
+import type { ArticleCard } from "./article-view.ts";
+import type { ArticlesQuery } from "./articles-query.ts";
+
+interface ArticleList {
+  articles: ArticleCard[];
+  /** How many match in all. */
+  total: number;
+}
+
+/**
+ * The newest published articles, searched on title and excerpt without regard to case (spec section 5). For everybody:
+ * the blog is public.
+ */
+export async function listArticles(context: Context, { search, shown }: ArticlesQuery): Promise<ArticleList> {
+  // The expression of the trigram index blog_post_search_index, word for word.
+  const where = `status = 'published'${search ? " and lower(title || ' ' || excerpt) like lower(?)" : ""}`;
+  const parameters = search ? [`%${search.replace(/[\\%_]/g, "\\$&")}%`] : [];
+  const rows = await context.em.execute<(ArticleRow & { total: number })[]>(
+    `select ${articleColumns}, (select count(*) from blog_post where ${where})::int as total
+     from blog_post where ${where} order by published_at desc, id desc limit ?`,
+    [...parameters, ...parameters, shown],
+  );
+  return { articles: rows.map(articleCardOf), total: rows[0]?.total ?? 0 };
+}
+
+interface ArticleStep {
+  /** At most this many. */
+  limit: number;
+  /** Only those that follow the article of this id. */
+  afterId?: number | undefined;
+}
+
+/** All published articles, the newest first, as a script or a feed walks them: from the last one seen onwards. */
+export async function walkArticles(
+  context: Context,
+  { limit, afterId }: ArticleStep,
+): Promise<ArticleCard[]> {
+  const after = "and (published_at, id) < (select published_at, id from blog_post where id = ?)";
+  const rows = await context.em.execute<ArticleRow[]>(
+    `select ${articleColumns} from blog_post where status = 'published' ${afterId === undefined ? "" : after}
+     order by published_at desc, id desc limit ?`,
+    [...(afterId === undefined ? [] : [afterId]), limit],
+  );
+  return rows.map(articleCardOf);
+}

@@ -1,0 +1,30 @@
+import { FaqEntry } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { type FaqSection, faqCategories } from "./faq-view.ts";
+import { renderMarkdown } from "./render-markdown.server.ts";
+
+/** More than anybody reads on one page. */
+const MOST_ENTRIES = 500;
+/** Above an answer stand the page's title and its category. */
+const FIRST_HEADING = 3;
+
+/** What the Q&A page shows, for everybody: the published entries by category; one without any is left out. */
+export async function listFaq(context: Context): Promise<FaqSection[]> {
+  const entries = await context.em.find(
+    FaqEntry,
+    { published: true },
+    { orderBy: { category: "asc", position: "asc", id: "asc" }, limit: MOST_ENTRIES },
+  );
+  return faqCategories
+    .map((category) => ({
+      category,
+      questions: entries
+        .filter((entry) => entry.category === category)
+        .map(({ id, question, answer }) => ({
+          id,
+          question,
+          answerHtml: renderMarkdown(answer, FIRST_HEADING),
+        })),
+    }))
+    .filter(({ questions }) => questions.length > 0);
+}

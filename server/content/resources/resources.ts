@@ -1,0 +1,39 @@
+export const resourceIds = [
+  "wood-vinegar",
+  "gravity-fed-water-filtration",
+  "carbon-sequestration",
+  "building-materials",
+  "animal-feed",
+] as const;
+
+export type ResourceId = (typeof resourceIds)[number];
+
+/** A downloadable resource (spec section 3). */
+interface Resource {
+  id: ResourceId;
+  title: string;
+  description: string;
+  filename: string;
+  path: string;
+}
+
+function resource(id: ResourceId, title: string, description: string): Resource {
+  return { id, title, description, filename: `${id}.pdf`, path: `/resources/${id}.pdf` };
+}
+
+/** The fixed five of spec section 3. */
+export const resources: readonly Resource[] = [
+  resource("wood-vinegar", "Wood Vinegar", "What condenses from the kiln's smoke, and how it is used."),
+  resource(
+    "gravity-fed-water-filtration",
+    "Gravity-Fed Water Filtration",
+    "A layer of biochar among sand and gravel, and its limits.",
+  ),
+  resource(
+    "carbon-sequestration",
+    "Carbon Sequestration",
+    "The carbon in biochar, with the sums to check it.",
+  ),
+  resource("building-materials", "Building Materials", "Biochar in plaster, mortar and concrete."),
+  resource("animal-feed", "Animal Feed", "A fine, low-ash grade, and what to ask before you begin."),
+];

@@ -1,0 +1,97 @@
+import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
+import { BlogPost } from "#db/entities/index.ts";
+import { requirePermission } from "#server/access/require.server.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
+import { freeSlug, slugOf } from "#server/catalogue/slug.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { resolvePicture } from "#server/media/resolve-picture.server.ts";
+import { articleGaps, type SaveArticle, type SeenContent } from "./content.schema.ts";
+import { refuseOverwriting } from "./refuse-overwriting.ts";
+
+/**
+ * Writes an article, as a draft or for everybody. Its address follows its title until it is published for the first
+ * time, then stays. For administrators: the matrix names no content, and settings.edit is theirs alone.
+ * @returns its id
+ * @throws ShopError `not_found`; `conflict` when somebody else saved it meanwhile; `validation_failed`,
+ * `payload_too_large`, `unsupported_media_type` with the fields at fault
+ */
+export async function saveArticle(context: Context, { seen, ...wanted }: SaveArticle): Promise<number> {
+  requirePermission(context, "settings.edit:any");
+  const gaps = wanted.status === "published" ? articleGaps(wanted) : {};
+  if (Object.keys(gaps).length > 0) {
+    throw new ShopError("validation_failed", "The article is not ready to be published.", { fields: gaps });
+  }
+  const next = { ...wanted, imageUrl: await resolvePicture(context.em, wanted.imageUrl) };
+  // Two of the same title at once: whoever comes second looks for a free address again.
+  return inTransaction(context.em, (em) => write(em, context, next, seen), { retryUniqueViolations: true });
+}
+
+async function write(
+  em: EntityManager,
+  context: Context,
+  next: Omit<SaveArticle, "seen">,
+  seen: SeenContent | undefined,
+): Promise<number> {
+  const post = seen && (await lockArticle(em, seen));
+  const before = post ? stateOf(post) : {};
+  const publishedAt = post?.publishedAt ?? (next.status === "published" ? context.clock.now() : null);
+  const slug = post?.publishedAt ? post.slug : await slugFor(em, next.title, post?.id);
+  const state = { ...next, slug, publishedAt };
+  const written = post ? em.assign(post, state) : em.create(BlogPost, state);
+  await em.flush();
+  await recordChange(em, context, {
+    area: "content",
+    action: actionOf(post && before, next.status),
+    subjectId: `article-${written.id}`,
+    subjectName: next.title,
+    before,
+    after: stateOf(written),
+  });
+  return written.id;
+}
+
+/**
+ * Deletes an article.
+ * @throws ShopError `not_found`, `conflict`
+ */
+export async function deleteArticle(context: Context, seen: SeenContent): Promise<void> {
+  requirePermission(context, "settings.edit:any");
+  await inTransaction(context.em, async (em) => {
+    const post = await lockArticle(em, seen);
+    const before = stateOf(post);
+    em.remove(post);
+    await em.flush();
+    const subject = { subjectId: `article-${seen.id}`, subjectName: post.title };
+    await recordChange(em, context, { area: "content", action: "deleted", ...subject, before, after: {} });
+  });
+}
+
+async function lockArticle(em: EntityManager, { id, seenVersion }: SeenContent): Promise<BlogPost> {
+  const post = await em.findOne(BlogPost, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!post) throw new ShopError("not_found", "Article not found");
+  refuseOverwriting(post.title, post.version, seenVersion);
+  return post;
+}
+
+/** A free address made from the title; its own does not count as taken. */
+async function slugFor(em: EntityManager, title: string, ownId = 0): Promise<string> {
+  const wanted = slugOf(title, "article");
+  const rows = await em.execute<{ slug: string }[]>(
+    "select slug from blog_post where (slug = ? or slug like ?) and id <> ?",
+    [wanted, `${wanted}-%`, ownId],
+  );
+  const taken = new Set(rows.map(({ slug }) => slug));
+  return freeSlug(wanted, (candidate) => taken.has(candidate));
+}
+
+function stateOf({ slug, title, excerpt, body, imageUrl, imageAlt, status }: BlogPost) {
+  return { slug, title, excerpt, body, imageUrl, imageAlt, status };
+}
+
+function actionOf(before: { status?: string } | undefined, status: string): string {
+  if (before?.status === status) return "edited";
+  if (status === "published") return "published";
+  return before ? "unpublished" : "created";
+}

@@ -1,0 +1,55 @@
+import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
+import { FaqEntry } from "#db/entities/index.ts";
+import { requirePermission } from "#server/access/require.server.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import type { SaveFaqEntry, SeenContent } from "./content.schema.ts";
+import { refuseOverwriting } from "./refuse-overwriting.ts";
+
+/**
+ * Writes a question with its answer. For administrators: the matrix names no content, and settings.edit is theirs alone.
+ * @returns its id
+ * @throws ShopError `not_found`; `conflict` when somebody else saved it meanwhile
+ */
+export async function saveFaqEntry(context: Context, { seen, ...next }: SaveFaqEntry): Promise<number> {
+  requirePermission(context, "settings.edit:any");
+  return inTransaction(context.em, async (em) => {
+    const entry = seen && (await lockEntry(em, seen));
+    const before = entry ? stateOf(entry) : {};
+    const written = entry ? em.assign(entry, next) : em.create(FaqEntry, next);
+    await em.flush();
+    const action = entry ? "edited" : "created";
+    const subject = { subjectId: `question-${written.id}`, subjectName: next.question };
+    await recordChange(em, context, { area: "content", action, ...subject, before, after: { ...next } });
+    return written.id;
+  });
+}
+
+/**
+ * Deletes a question with its answer.
+ * @throws ShopError `not_found`, `conflict`
+ */
+export async function deleteFaqEntry(context: Context, seen: SeenContent): Promise<void> {
+  requirePermission(context, "settings.edit:any");
+  await inTransaction(context.em, async (em) => {
+    const entry = await lockEntry(em, seen);
+    const before = stateOf(entry);
+    em.remove(entry);
+    await em.flush();
+    const subject = { subjectId: `question-${seen.id}`, subjectName: entry.question };
+    await recordChange(em, context, { area: "content", action: "deleted", ...subject, before, after: {} });
+  });
+}
+
+async function lockEntry(em: EntityManager, { id, seenVersion }: SeenContent): Promise<FaqEntry> {
+  const entry = await em.findOne(FaqEntry, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!entry) throw new ShopError("not_found", "Question not found");
+  refuseOverwriting(entry.question, entry.version, seenVersion);
+  return entry;
+}
+
+function stateOf({ category, question, answer, position, published }: FaqEntry) {
+  return { category, question, answer, position, published };
+}

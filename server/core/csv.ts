@@ -1,0 +1,95 @@
+import { CsvError, parse } from "csv-parse/sync";
+import { stringify } from "csv-stringify/sync";
+import { z } from "zod";
+
+/** What a cell may hold; a yes or no is written as "true" or "false", nothing as an empty cell. */
+export type CsvCell = string | number | boolean | null;
+
+/** Tells Excel that the file is UTF-8. */
+const BYTE_ORDER_MARK = "\uFEFF";
+/** What a spreadsheet takes for the beginning of a formula; the writer puts an apostrophe before it (OWASP). */
+const escapedFormula = /^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/;
+
+/**
+ * CSV in pieces as they are read, header first, so that a file of any length takes little memory. Text that a
+ * spreadsheet would run as a formula gets an apostrophe before it.
+ */
+export async function* csvPieces(
+  header: readonly string[],
+  batches: AsyncIterable<readonly (readonly CsvCell[])[]>,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvText([header]);
+  for await (const rows of batches) if (rows.length > 0) yield csvText(rows);
+}
+
+function csvText(rows: readonly (readonly CsvCell[])[]): string {
+  return stringify(
+    rows.map((row) => [...row]),
+    { escape_formulas: true, record_delimiter: "\r\n", quoted_match: /[\r\n]/, cast: { boolean: String } },
+  );
+}
+
+/** One record of a CSV file, by column name. */
+export interface CsvRecord {
+  /** Where it begins, from 1; the header is line 1. */
+  line: number;
+  cells: Record<string, string>;
+}
+
+/** A CSV file that cannot be read as one, in a sentence with the line. */
+export class UnreadableCsv extends Error {}
+
+/** What the parser gives with `info`, which its types do not know. */
+const parsedSchema = z.array(
+  z.object({ record: z.record(z.string(), z.string()), info: z.object({ lines: z.number() }) }),
+);
+
+/**
+ * Reads a CSV file with a header, comma or semicolon between its cells; empty lines are passed over and the
+ * apostrophe that `csvPieces` puts before a formula is taken off again.
+ * @throws UnreadableCsv
+ */
+export function parseCsv(text: string): { columns: string[]; records: CsvRecord[] } {
+  const columns: string[] = [];
+  try {
+    const found: unknown = parse(text, {
+      bom: true,
+      delimiter: delimiterOf(text),
+      skip_empty_lines: true,
+      trim: true,
+      info: true,
+      columns: (header: string[]) => {
+        columns.push(...header.map((name) => name.trim()));
+        refuseDoubles(columns);
+        return columns;
+      },
+      cast: (cell) => cell.replace(escapedFormula, ""),
+    });
+    const records = parsedSchema
+      .parse(found)
+      .map(({ record, info }) => ({ line: firstLineOf(record, info.lines), cells: record }));
+    return { columns, records };
+  } catch (error) {
+    if (error instanceof CsvError) throw new UnreadableCsv(`The file is not readable CSV: ${error.message}.`);
+    throw error;
+  }
+}
+
+function firstLineOf(cells: Record<string, string>, lastLine: number): number {
+  const breaks = Object.values(cells).reduce(
+    (sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0),
+    0,
+  );
+  return lastLine - breaks;
+}
+
+/** Excel writes semicolons where a comma stands for the decimal point. */
+function delimiterOf(text: string): string {
+  const header = text.split(/\r|\n/, 1)[0] ?? "";
+  return header.includes(";") && !header.includes(",") ? ";" : ",";
+}
+
+function refuseDoubles(columns: readonly string[]): void {
+  const double = columns.find((name, index) => columns.indexOf(name) !== index);
+  if (double !== undefined) throw new UnreadableCsv(`The column "${double}" is there twice.`);
+}

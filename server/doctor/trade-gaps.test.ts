@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import { readEnvironment } from "#server/core/env.server.ts";
+import { defaultSettings, type StoreSettings } from "#server/settings/store-settings.ts";
+import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
+import { findTradeGaps, tradeEnvironmentOf } from "./find-trade-gaps.server.ts";
+import { type TradeEnvironment, tradeGapsOf } from "./trade-gaps.ts";
+
+const asDelivered: StoreSettings = { ...defaultSettings, savedTabs: [], tabSaves: {}, version: 0 };
+const played: TradeEnvironment = {
+  stripe: "sandbox",
+  paypal: "none",
+  publicUrl: null,
+  hasMailServer: false,
+  hasDemoData: true,
+  isEmbeddedDatabase: true,
+  limitsRates: true,
+};
+const ready: StoreSettings = {
+  ...asDelivered,
+  savedTabs: ["Shipping"],
+  taxIncludedInPrices: true,
+  vatNumber: "GB123456789",
+  companyNumber: "01234567",
+  registeredOffice: "1 Real Street, Ludlow",
+  storeAddress: "1 Real Street, Ludlow",
+  storePhone: "01584 123456",
+  storeEmail: "shop@example.com",
+};
+const live: TradeEnvironment = {
+  stripe: "live",
+  paypal: "live",
+  publicUrl: "https://shop.example.com",
+  hasMailServer: true,
+  hasDemoData: false,
+  isEmbeddedDatabase: false,
+  limitsRates: true,
+};
+/** What only a decision about the texts of the specification closes. */
+const asSpecified = ["foreign-delivery", "claims-sold", "claims-co2"];
+
+const keysOf = (settings: Partial<StoreSettings>, environment: Partial<TradeEnvironment>) =>
+  tradeGapsOf({ ...ready, ...settings }, { ...live, ...environment }).map(({ key }) => key);
+
+describe("what stands between the shop and trade", () => {
+  it("is all of it as the shop is delivered", () => {
+    expect(tradeGapsOf(asDelivered, played).map(({ key }) => key)).toEqual([
+      "payments",
+      "public-address",
+      "mail",
+      "demo-data",
+      "embedded-database",
+      "vat-line",
+      "vat-number",
+      "company",
+      "contact",
+      "delivery",
+      "foreign-delivery",
+      "order-notification",
+      "claims-sold",
+      "claims-co2",
+    ]);
+  });
+
+  it("is only what the specification itself states once the rest is done", () => {
+    expect(keysOf({}, {})).toEqual(asSpecified);
+  });
+
+  it.each<[string, Partial<StoreSettings>, Partial<TradeEnvironment>]>([
+    ["payments", {}, { stripe: "test" }],
+    ["paypal", {}, { paypal: "none" }],
+    ["public-address", {}, { publicUrl: "http://shop.example.com" }],
+    ["mail", {}, { hasMailServer: false }],
+    ["demo-data", {}, { hasDemoData: true }],
+    ["embedded-database", {}, { isEmbeddedDatabase: true }],
+    ["rate-limits", {}, { limitsRates: false }],
+    ["vat-line", { taxIncludedInPrices: false }, {}],
+    ["vat-number", { vatNumber: "" }, {}],
+    ["company", { companyNumber: "" }, {}],
+    ["contact", { storePhone: defaultSettings.storePhone }, {}],
+    ["delivery", { savedTabs: [] }, {}],
+  ])("is %s by itself, too", (key, settings, environment) => {
+    expect(keysOf(settings, environment).filter((found) => !asSpecified.includes(found))).toEqual([key]);
+  });
+
+  it("says the two amounts of VAT in the words of resolution B1", () => {
+    const [gap] = tradeGapsOf({ ...ready, taxIncludedInPrices: false }, live);
+    expect(gap?.sentence).toContain("VAT line at checkout is £6.00, VAT due is £5.00");
+    expect(keysOf({ taxIncludedInPrices: false, taxEnabled: false, vatNumber: "" }, {})).toEqual(asSpecified);
+  });
+
+  it("asks nothing of PayPal that is switched off", () => {
+    expect(keysOf({ paypalEnabled: false }, { paypal: "none" })).toEqual(asSpecified);
+  });
+
+  it("reads the environment without a secret in it", () => {
+    const environment = tradeEnvironmentOf(
+      readEnvironment({
+        STRIPE_SECRET_KEY: "rk_live_secret",
+        STRIPE_PUBLISHABLE_KEY: "pk_live_1",
+        STRIPE_WEBHOOK_SECRET: "whsec_secret",
+        SMTP_URL: "smtp://user:secret@mail.example",
+        PUBLIC_URL: "https://shop.example",
+        DATABASE_URL: "postgres://user:secret@db.example/shop",
+      }),
+    );
+    expect(environment).toEqual({ ...live, paypal: "none", publicUrl: "https://shop.example" });
+    expect(JSON.stringify(environment)).not.toContain("secret");
+  });
+
+  it("is told to administrators only", async () => {
+    const context = await testContext();
+    const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
+    expect(() => findTradeGaps(manager)).toThrow("permission");
+    const administrator = asUser(context, await makeUser(context, { role: "administrator" }));
+    expect(findTradeGaps(administrator).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,203 @@
+import { formatPounds } from "#server/pricing/money.ts";
+import { vatOf } from "#server/pricing/vat.ts";
+import type { SettingsTab } from "#server/settings/settings-tabs.ts";
+import {
+  defaultSettings,
+  type StoreSettings,
+  vatModeOf,
+  vatRateOf,
+} from "#server/settings/store-settings.ts";
+
+/** What the environment says, without its secrets. */
+export interface TradeEnvironment {
+  /** sandbox: ours, no money moves; test: the provider's own. */
+  stripe: "live" | "test" | "sandbox";
+  paypal: "live" | "test" | "none";
+  publicUrl: string | null;
+  hasMailServer: boolean;
+  hasDemoData: boolean;
+  isEmbeddedDatabase: boolean;
+  limitsRates: boolean;
+}
+
+/** One thing that stands between the shop and honest trade. */
+export interface TradeGap {
+  key: string;
+  title: string;
+  /** What is so, what it would mean, and what closes the gap. */
+  sentence: string;
+  /** Where it is closed: a tab of the store settings, the environment, or a decision about the texts. */
+  where: SettingsTab | "environment" | "texts";
+}
+
+interface Condition extends Omit<TradeGap, "sentence"> {
+  /** The sentence while the gap is open, else null. */
+  find: (settings: StoreSettings, environment: TradeEnvironment) => string | null;
+}
+
+/** An item at this price shows what the VAT line does. */
+const EXAMPLE_PRICE = 3000;
+
+/** Everything that is "as specified, but not yet fit to trade", the most urgent first. */
+const conditions: Condition[] = [
+  {
+    key: "payments",
+    title: "Payments are only played",
+    where: "environment",
+    find: (_, { stripe }) => {
+      if (stripe === "live") return null;
+      return stripe === "test"
+        ? "Stripe runs with test keys: no money moves. Set the live STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET."
+        : "The sandbox answers for the payment providers: no money moves. Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.";
+    },
+  },
+  {
+    key: "paypal",
+    title: "PayPal takes no money",
+    where: "environment",
+    find: ({ paypalEnabled }, { stripe, paypal }) =>
+      paypalEnabled && stripe === "live" && paypal !== "live"
+        ? "PayPal is switched on and has no live keys. Set PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID, or switch it off in the store settings."
+        : null,
+  },
+  {
+    key: "public-address",
+    title: "No public address",
+    where: "environment",
+    find: (_, { publicUrl }) => {
+      if (publicUrl?.startsWith("https://")) return null;
+      return publicUrl
+        ? "PUBLIC_URL does not begin with https://: sign-ins and addresses would travel in the open."
+        : "Links in mails and the payment providers' way back need PUBLIC_URL=https://…";
+    },
+  },
+  {
+    key: "mail",
+    title: "No mail leaves the shop",
+    where: "environment",
+    find: (_, { hasMailServer }) =>
+      hasMailServer
+        ? null
+        : "Order confirmations and password links stay in the outbox. Set SMTP_URL and MAIL_FROM; the confirmation by mail is a legal duty.",
+  },
+  {
+    key: "demo-data",
+    title: "Demo sign-ins are open",
+    where: "environment",
+    find: (_, { hasDemoData }) =>
+      hasDemoData
+        ? "The demo customers, their orders and sign-ins whose passwords anybody knows are in this database. Start with a database of your own and DEMO_DATA=off."
+        : null,
+  },
+  {
+    key: "embedded-database",
+    title: "The database lives beside the shop",
+    where: "environment",
+    find: (_, { isEmbeddedDatabase }) =>
+      isEmbeddedDatabase
+        ? "Orders are in the shop's own data folder and go with that disk. Set DATABASE_URL to a PostgreSQL that is backed up."
+        : null,
+  },
+  {
+    key: "rate-limits",
+    title: "Rate limits are off",
+    where: "environment",
+    find: (_, { limitsRates }) =>
+      limitsRates
+        ? null
+        : "RATE_LIMIT_FACTOR is 0: passwords and stolen cards can be tried without end. Remove it.",
+  },
+  {
+    key: "vat-line",
+    title: "The VAT line is not the VAT due",
+    where: "Tax",
+    find: (settings) => {
+      const rate = vatRateOf(settings, null);
+      const shown = vatOf(EXAMPLE_PRICE, rate, vatModeOf(settings));
+      const due = vatOf(EXAMPLE_PRICE, rate, "fraction");
+      return shown === due
+        ? null
+        : `VAT line at checkout is ${formatPounds(shown)}, VAT due is ${formatPounds(due)}, on an item at ${formatPounds(EXAMPLE_PRICE)}: prices include VAT, yet the line is worked out as if they did not. Switch on "prices include tax"; totals stay as they are.`;
+    },
+  },
+  {
+    key: "vat-number",
+    title: "Invoices are not VAT invoices",
+    where: "General",
+    find: ({ taxEnabled, vatNumber }) =>
+      taxEnabled && !vatNumber
+        ? "VAT is charged and no VAT number is given: invoices carry no such heading, and business customers cannot reclaim it."
+        : null,
+  },
+  {
+    key: "company",
+    title: "The shop does not say who it is",
+    where: "General",
+    find: ({ companyNumber, registeredOffice }) =>
+      companyNumber && registeredOffice
+        ? null
+        : "A company must name its number and registered office on its site, in mails and on invoices.",
+  },
+  {
+    key: "contact",
+    title: "Made-up contact details",
+    where: "General",
+    find: ({ storeAddress, storePhone, storeEmail }) => {
+      const still = [
+        storeAddress === defaultSettings.storeAddress && "address",
+        storePhone === defaultSettings.storePhone && "phone number",
+        storeEmail === defaultSettings.storeEmail && "email",
+      ].filter((word) => word !== false);
+      return still.length === 0
+        ? null
+        : `The store's ${still.join(", ")} ${still.length === 1 ? "is" : "are"} still the invented one${still.length === 1 ? "" : "s"} that the shop came with. Shoppers must be able to reach you.`;
+    },
+  },
+  {
+    key: "delivery",
+    title: "Three delivery prices",
+    where: "Shipping",
+    find: ({ savedTabs }) =>
+      savedTabs.includes("Shipping")
+        ? null
+        : "The cart says £4.99, the checkout charges £10.99 and is free from £45, and the product page says free over £50, all as specified. Save the Shipping settings, and one rule holds everywhere.",
+  },
+  {
+    key: "foreign-delivery",
+    title: "Delivery abroad is free",
+    where: "texts",
+    find: () =>
+      "Orders from outside the United Kingdom pay nothing for delivery, as specified, however heavy they are. Each one is marked “delivery to be agreed”: write to the customer before you send it.",
+  },
+  {
+    key: "order-notification",
+    title: "Nobody is told of trouble",
+    where: "Orders",
+    find: ({ orderNotificationEmail, storeEmail }) =>
+      orderNotificationEmail || storeEmail !== defaultSettings.storeEmail
+        ? null
+        : "New orders, failed payments and disputes are reported to an invented address. Give an order notification email.",
+  },
+  {
+    key: "claims-sold",
+    title: "Sales figures that do not add up",
+    where: "texts",
+    find: () =>
+      "The stated kilograms by year add up to 21,539 and their shares to 110%, beside a total of 19,580 kg.",
+  },
+  {
+    key: "claims-co2",
+    title: "CO2 claims that disagree",
+    where: "texts",
+    find: () =>
+      "The site states 500+ tonnes of CO2 and 70.5 tonnes, 2.5 kg for each £1 and 0.36 kg, and 3.6 kg for each kilogram of biochar, which no biochar of 80% carbon can bind. Green claims must be true and provable: check them with whoever certifies you.",
+  },
+];
+
+/** What is "as specified, but not yet fit to trade" (resolutions, preface; B1, B3, B6, B22, C1). Empty means fit. */
+export function tradeGapsOf(settings: StoreSettings, environment: TradeEnvironment): TradeGap[] {
+  return conditions.flatMap(({ key, title, where, find }) => {
+    const sentence = find(settings, environment);
+    return sentence === null ? [] : [{ key, title, sentence, where }];
+  });
+}

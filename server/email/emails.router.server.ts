@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { permitted } from "#server/trpc/procedures.server.ts";
+import { router } from "#server/trpc/trpc.server.ts";
+import { emailSearchSchema } from "./email-search.ts";
+import { resendEmail } from "./resend-email.server.ts";
+import { findEmail, searchEmails } from "./search-emails.server.ts";
+
+const emailIdSchema = z.object({ id: z.number().int().positive() });
+
+export const emailsRouter = router({
+  search: permitted("settings.view:any")
+    .input(emailSearchSchema)
+    .query(({ ctx, input }) => searchEmails(ctx, input)),
+  byId: permitted("settings.view:any")
+    .input(emailIdSchema)
+    .query(({ ctx, input }) => findEmail(ctx, input.id)),
+  resend: permitted("settings.edit:any")
+    .input(emailIdSchema)
+    .mutation(async ({ ctx, input }) => {
+      await resendEmail(ctx, input.id);
+      return findEmail(ctx, input.id);
+    }),
+});

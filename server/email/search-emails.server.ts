@@ -1,0 +1,78 @@
+import { OutboxEmail } from "#db/entities/index.ts";
+import { requirePermission } from "#server/access/require.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import {
+  type EmailOutline,
+  type EmailSearch,
+  type EmailState,
+  type EmailView,
+  emailStateOf,
+  KEPT_IN_OUTBOX,
+} from "./email-search.ts";
+
+const PAGE = 50;
+const LARGEST_ID = 2_147_483_647;
+
+export interface EmailsPage {
+  emails: EmailOutline[];
+  /** The id to go on behind; null at the end. */
+  next: number | null;
+}
+
+const stateConditions: Record<EmailState, string> = {
+  sent: "sent_at is not null",
+  queued: "sent_at is null and failure_message is null",
+  failed: `sent_at is null and failure_message <> '${KEPT_IN_OUTBOX}'`,
+  kept: `sent_at is null and failure_message = '${KEPT_IN_OUTBOX}'`,
+};
+
+/** The outbox, the newest first, a page at a time. @throws ShopError `unauthenticated`, `forbidden` */
+export async function searchEmails(context: Context, search: EmailSearch): Promise<EmailsPage> {
+  requirePermission(context, "settings.view:any");
+  const { recipient, state, after } = search;
+  const conditions = [
+    ...(recipient ? ["lower(recipient) like ?"] : []),
+    ...(state ? [stateConditions[state]] : []),
+    ...(after === undefined ? [] : ["id < ?"]),
+  ];
+  const rows = await context.em.execute<OutlineRow[]>(
+    `select id, recipient, subject, ${iso("created_at")} as "createdAt", ${iso("sent_at")} as "sentAt",
+            failure_message as "failureMessage"
+     from outbox_email ${conditions.length > 0 ? `where ${conditions.join(" and ")}` : ""}
+     order by id desc limit ${PAGE + 1}`,
+    [
+      ...(recipient ? [`${recipient.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`] : []),
+      ...(after === undefined ? [] : [after]),
+    ],
+  );
+  const emails = rows.slice(0, PAGE).map(outlineOf);
+  return { emails, next: rows.length > PAGE ? (emails.at(-1)?.id ?? null) : null };
+}
+
+/** One mail with both its bodies. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
+export async function findEmail(context: Context, id: number): Promise<EmailView> {
+  requirePermission(context, "settings.view:any");
+  const mail = id <= LARGEST_ID ? await context.em.fork().findOne(OutboxEmail, id) : null;
+  if (!mail) throw new ShopError("not_found", "There is no such mail.");
+  const row = {
+    ...mail,
+    createdAt: mail.createdAt.toISOString(),
+    sentAt: mail.sentAt?.toISOString() ?? null,
+    failureMessage: mail.failureMessage ?? null,
+  };
+  return { ...outlineOf(row), html: mail.html, text: mail.text };
+}
+
+type OutlineRow = Pick<EmailOutline, "id" | "recipient" | "subject" | "createdAt" | "sentAt"> & {
+  failureMessage: string | null;
+};
+
+function outlineOf({ id, recipient, subject, createdAt, sentAt, failureMessage }: OutlineRow): EmailOutline {
+  const state = emailStateOf({ sentAt, failureMessage });
+  return { id, recipient, subject, state, failure: sentAt ? null : failureMessage, createdAt, sentAt };
+}
+
+function iso(column: string): string {
+  return `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}

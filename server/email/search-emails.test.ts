@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { OutboxEmail } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
+import { KEPT_IN_OUTBOX, parseEmailSearch } from "./email-search.ts";
+import { resendEmail } from "./resend-email.server.ts";
+import { findEmail, searchEmails } from "./search-emails.server.ts";
+
+let administrator: Context;
+
+async function write(key: string, recipient: string, state: Partial<OutboxEmail> = {}): Promise<number> {
+  const em = administrator.em.fork();
+  const mail = em.create(OutboxEmail, {
+    key,
+    template: "test",
+    recipient,
+    subject: `About ${key}`,
+    html: `<p>${key}</p>`,
+    text: key,
+    ...state,
+  });
+  await em.flush();
+  return mail.id;
+}
+
+async function subjectsOf(search: Record<string, string>): Promise<string[]> {
+  const { emails } = await searchEmails(administrator, parseEmailSearch(new URLSearchParams(search)));
+  return emails.map(({ subject }) => subject);
+}
+
+beforeAll(async () => {
+  const context = await testContext();
+  administrator = asUser(context, await makeUser(context, { role: "administrator" }));
+  await write("sent", "Jane_1@example.com", { sentAt: new Date("2026-03-01T10:00:00Z") });
+  await write("queued", "janex1@example.com");
+  await write("failed", "tom@example.com", { failureMessage: "550 No such mailbox" });
+  await write("kept", "tom@example.com", { failureMessage: KEPT_IN_OUTBOX });
+});
+
+describe("the outbox for administrators", () => {
+  it("lists mails by what became of them, the newest first", async () => {
+    expect(await subjectsOf({})).toEqual(["About kept", "About failed", "About queued", "About sent"]);
+    for (const state of ["sent", "queued", "failed", "kept"]) {
+      expect(await subjectsOf({ state })).toEqual([`About ${state}`]);
+    }
+  });
+
+  it("finds by the beginning of the recipient's address, taking no letter for a wildcard", async () => {
+    expect(await subjectsOf({ recipient: "JANE_1" })).toEqual(["About sent"]);
+    expect(await subjectsOf({ recipient: "tom@" })).toEqual(["About kept", "About failed"]);
+    expect(await subjectsOf({ recipient: "example.com" })).toEqual([]);
+  });
+
+  it("pages by the id without losing a mail", async () => {
+    for (let made = 0; made < 51; made += 1) await write(`page-${made}`, "pages@example.com");
+    const first = await searchEmails(
+      administrator,
+      parseEmailSearch(new URLSearchParams("recipient=pages@")),
+    );
+    expect(first.emails).toHaveLength(50);
+    const second = await searchEmails(
+      administrator,
+      parseEmailSearch(new URLSearchParams({ recipient: "pages@", after: String(first.next) })),
+    );
+    expect(second).toMatchObject({ emails: [{ subject: "About page-0" }], next: null });
+  });
+
+  it("sends one that failed again, once however often it is asked for", async () => {
+    const id = await write("again", "again@example.com", { failureMessage: "no room" });
+    await resendEmail(administrator, id);
+    await resendEmail(administrator, id);
+    expect(await findEmail(administrator, id)).toMatchObject({ state: "queued", failure: null });
+    const jobs = await administrator.em.execute<{ count: number }[]>(
+      "select count(*)::int as count from graphile_worker.jobs where key = ?",
+      [`resend-email:${id}`],
+    );
+    expect(jobs[0]?.count).toBe(1);
+  });
+
+  it("never sends one again that has gone", async () => {
+    const id = await write("gone", "gone@example.com", { sentAt: new Date() });
+    await expect(resendEmail(administrator, id)).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it("is not for shop managers", async () => {
+    const manager = asUser(administrator, await makeUser(administrator, { role: "shop_manager" }));
+    await expect(searchEmails(manager, parseEmailSearch(new URLSearchParams()))).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    await expect(findEmail(manager, 1)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(resendEmail(manager, 1)).rejects.toMatchObject({ code: "forbidden" });
+  });
+});

@@ -1,0 +1,66 @@
+import { Heading, Hr, Text } from "@react-email/components";
+import { Fragment } from "react";
+import { contractTerms } from "../contract-terms.ts";
+import type { StoreIdentity } from "../store-identity.ts";
+import { mailColours } from "./layout.tsx";
+
+interface CancellationFormProps {
+  store: StoreIdentity;
+  invoiceNumber: string;
+  orderedOn: string;
+}
+
+/**
+ * The model form (Consumer Contracts Regulations 2013, Schedule 3 part B), ready to be sent back by whoever wants to
+ * cancel. What the shop knows stands in it already.
+ */
+export function CancellationForm({ store, invoiceNumber, orderedOn }: CancellationFormProps) {
+  return (
+    <>
+      <Heading as="h2" style={{ fontSize: "18px" }}>
+        Cancellation form
+      </Heading>
+      <Text>Complete and return this form only if you wish to withdraw from the contract.</Text>
+      <Text style={{ border: `1px solid ${mailColours.line}`, padding: "12px" }}>
+        To {[store.name, store.address, store.email].filter(Boolean).join(", ")}:
+        <br />I hereby give notice that I cancel my contract of sale of the following goods:
+        <br />
+        Goods: ________________________________
+        <br />
+        Order number: {invoiceNumber}, ordered on {orderedOn}
+        <br />
+        Received on: ________________
+        <br />
+        Name of consumer: ________________________________
+        <br />
+        Address of consumer: ________________________________
+        <br />
+        Signature of consumer (only if this form is sent on paper): ________________
+        <br />
+        Date: ________________
+      </Text>
+    </>
+  );
+}
+
+/** The whole of the terms: a link would not be a durable medium. */
+export function ContractTerms() {
+  return (
+    <>
+      <Hr style={{ borderColor: mailColours.line }} />
+      <Heading as="h2" style={{ fontSize: "18px" }}>
+        The terms of this contract
+      </Heading>
+      {contractTerms.map(({ heading, paragraphs }) => (
+        <Fragment key={heading}>
+          <Heading as="h3" style={{ fontSize: "16px" }}>
+            {heading}
+          </Heading>
+          {paragraphs.map((paragraph) => (
+            <Text key={paragraph}>{paragraph}</Text>
+          ))}
+        </Fragment>
+      ))}
+    </>
+  );
+}

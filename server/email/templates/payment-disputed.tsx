@@ -1,0 +1,45 @@
+import { Heading, Text } from "@react-email/components";
+import { formatPounds, type Pence } from "#server/pricing/money.ts";
+import type { StoreIdentity } from "../store-identity.ts";
+import { MailLayout } from "./layout.tsx";
+import { OrderLink } from "./order-link.tsx";
+
+export interface PaymentDisputedProps {
+  store: StoreIdentity;
+  /** None when the payment bought no order. */
+  invoiceNumber: string | null;
+  customerName: string;
+  amount: Pence;
+  /** A clause, such as "the customer says that the goods did not arrive". */
+  reason: string;
+  /** Such as "2 March 2026"; null when no evidence is wanted. */
+  evidenceDue: string | null;
+  disputeId: string;
+  provider: "stripe" | "paypal";
+  orderUrl: string;
+}
+
+const dashboards = { stripe: "Stripe", paypal: "PayPal" };
+
+/** Tells the owner that a payment is disputed: the money is lost unless somebody answers in time. */
+export function PaymentDisputed(props: PaymentDisputedProps) {
+  const dashboard = dashboards[props.provider];
+  return (
+    <MailLayout store={props.store}>
+      <Heading as="h1" style={{ fontSize: "20px" }}>
+        A payment of {formatPounds(props.amount)} is disputed
+      </Heading>
+      <Text>
+        {props.invoiceNumber ? `Order ${props.invoiceNumber} of ${props.customerName}` : "No order"}:{" "}
+        {props.reason}.
+      </Text>
+      <Text>
+        {props.evidenceDue
+          ? `Answer in your ${dashboard} dashboard by ${props.evidenceDue}, or the money goes back to the customer.`
+          : `See your ${dashboard} dashboard for what can be done.`}{" "}
+        The dispute is {props.disputeId} there.
+      </Text>
+      <OrderLink url={props.orderUrl} label="See the order" />
+    </MailLayout>
+  );
+}

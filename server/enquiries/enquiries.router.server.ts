@@ -1,0 +1,19 @@
+import { permitted } from "#server/trpc/procedures.server.ts";
+import { router } from "#server/trpc/trpc.server.ts";
+import { markAnsweredSchema } from "./enquiry.schema.ts";
+import { enquirySearchSchema } from "./enquiry-search.ts";
+import { countOpenEnquiries, listEnquiries } from "./list-enquiries.server.ts";
+import { markAnswered } from "./mark-answered.server.ts";
+
+export const enquiriesRouter = router({
+  search: permitted("customers.view:any")
+    .input(enquirySearchSchema)
+    .query(({ ctx, input }) => listEnquiries(ctx, input)),
+  openCount: permitted("customers.view:any").query(({ ctx }) => countOpenEnquiries(ctx)),
+  markAnswered: permitted("customers.edit:any")
+    .input(markAnsweredSchema)
+    .mutation(async ({ ctx, input }) => {
+      await markAnswered(ctx, input);
+      return { id: input.id };
+    }),
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it, vi } from "vitest";
+import { AuditEntry, Enquiry } from "#db/entities/index.ts";
+import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
+import { mailsTo } from "#server/testing/mailed.ts";
+import { enquirySchema } from "./enquiry.schema.ts";
+import { parseEnquirySearch } from "./enquiry-search.ts";
+import { listEnquiries } from "./list-enquiries.server.ts";
+import { markAnswered } from "./mark-answered.server.ts";
+import { sendEnquiry } from "./send-enquiry.server.ts";
+
+const message = (subject: string) => ({
+  name: "Wren Writer",
+  email: "wren@example.com",
+  subject,
+  message: "How much for ten square metres?\n<b>Thanks</b>",
+});
+
+const staffOf = async (role: "shop_manager" | "customer") => {
+  const context = await testContext();
+  return asUser(context, await makeUser(context, { role, name: "Sam Staff" }));
+};
+
+const find = async (text: string) =>
+  listEnquiries(await staffOf("shop_manager"), parseEnquirySearch(new URLSearchParams(text)));
+
+describe("an enquiry", () => {
+  it("is kept and mailed to the store, its text as text", async () => {
+    const context = await testContext({ settings: { storeEmail: "enquiries@shop.test" } });
+    const { id } = await sendEnquiry(context, message("Ten metres"));
+    expect(await context.em.fork().findOneOrFail(Enquiry, id)).toMatchObject({
+      ...message("Ten metres"),
+      answeredAt: null,
+      createdAt: context.clock.now(),
+    });
+    const [mail] = await mailsTo(context, "enquiries@shop.test");
+    expect(mail).toMatchObject({ subject: "Enquiry from Wren Writer: Ten metres" });
+    expect(mail?.html).toContain("&lt;b&gt;Thanks");
+  });
+
+  it("is refused after many from one address", async () => {
+    const context = await testContext({ clientAddress: "203.0.113.41" });
+    vi.stubEnv("RATE_LIMIT_FACTOR", "0.1");
+    try {
+      await sendEnquiry(context, message("One"));
+      await sendEnquiry(context, message("Two"));
+      await expect(sendEnquiry(context, message("Three"))).rejects.toMatchObject({ code: "rate_limited" });
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
+  it("needs a name, an address, a subject and a message, in the spec's words", () => {
+    const refused = enquirySchema.safeParse({ name: "W", email: "wren", subject: "", message: "too short" });
+    expect(refused.error?.issues.map(({ message: text }) => text)).toEqual([
+      "Name must be at least 2 characters",
+      "Please enter a valid email address",
+      "Subject must be at least 2 characters",
+      "Message must be at least 10 characters",
+    ]);
+    // A subject becomes the line of a mail.
+    expect(enquirySchema.parse(message("Two\r\nlines")).subject).toBe("Two lines");
+  });
+});
+
+describe("the enquiries as staff see them", () => {
+  it("are searched, filtered by answered or not, and paged", async () => {
+    const context = await testContext();
+    const ids: number[] = [];
+    for (let made = 0; made < 27; made += 1) {
+      ids.push((await sendEnquiry(context, message(`Paged ${made}`))).id);
+    }
+    await markAnswered(await staffOf("shop_manager"), { id: ids[4] ?? 0, answered: true, note: "Rang back" });
+    const first = await find("search=PAGED");
+    expect(first.enquiries).toHaveLength(25);
+    expect((await find(`search=paged&after=${first.next}`)).enquiries.map(({ id }) => id)).toEqual([
+      ids[1],
+      ids[0],
+    ]);
+    const answered = (await find("search=paged&state=answered")).enquiries;
+    expect(answered).toMatchObject([{ id: ids[4], answeredBy: "Sam Staff", note: "Rang back" }]);
+    expect((await find("search=paged 4&state=open")).enquiries).toEqual([]);
+    await expect(
+      listEnquiries(await staffOf("customer"), parseEnquirySearch(new URLSearchParams())),
+    ).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  it("are marked as answered and opened again, and the audit says by whom", async () => {
+    const context = await testContext();
+    const { id } = await sendEnquiry(context, message("Audited"));
+    const staff = await staffOf("shop_manager");
+    await markAnswered(staff, { id, answered: true });
+    await markAnswered(staff, { id, answered: true });
+    await markAnswered(staff, { id, answered: false });
+    const entries = await context.em
+      .fork()
+      .find(AuditEntry, { area: "enquiries", subjectId: String(id) }, { orderBy: { id: "asc" } });
+    expect(entries.map(({ action, actorName }) => [action, actorName])).toEqual([
+      ["answered", "Sam Staff"],
+      ["opened again", "Sam Staff"],
+    ]);
+    await expect(markAnswered(await staffOf("customer"), { id, answered: true })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    await expect(markAnswered(staff, { id: 999_999, answered: true })).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+});

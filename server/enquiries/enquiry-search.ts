@@ -1,0 +1,63 @@
+import { z } from "zod";
+
+const LARGEST_ID = 2_147_483_647;
+
+const enquiryStates = ["open", "answered"] as const;
+
+/** What staff ask of the enquiries, as the address says it; what makes no sense becomes its default. */
+export const enquirySearchSchema = z.object({
+  /** Part of the name, the address or the subject. */
+  search: z
+    .string()
+    .transform((value) =>
+      value
+        .replace(/\p{Cc}+/gu, " ")
+        .trim()
+        .slice(0, 100),
+    )
+    .catch("")
+    .default(""),
+  state: z
+    .union([z.enum(enquiryStates), z.literal("")])
+    .catch("")
+    .default(""),
+  /** Go on behind the enquiry of this id, towards older ones. */
+  after: z.coerce.number().int().min(1).max(LARGEST_ID).optional().catch(undefined),
+});
+
+export type EnquirySearch = z.infer<typeof enquirySearchSchema>;
+
+/** Reads a search from an address. */
+export function parseEnquirySearch(parameters: URLSearchParams): EnquirySearch {
+  return enquirySearchSchema.parse(Object.fromEntries(parameters));
+}
+
+/** The parameters of an address; what is at its default is left out. */
+export function enquirySearchParameters(search: Partial<EnquirySearch>): URLSearchParams {
+  const parameters = new URLSearchParams();
+  if (search.search) parameters.set("search", search.search);
+  if (search.state) parameters.set("state", search.state);
+  if (search.after) parameters.set("after", String(search.after));
+  return parameters;
+}
+
+/** An enquiry as staff see one. */
+export interface EnquiryView {
+  id: number;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  /** ISO date and time. */
+  createdAt: string;
+  /** ISO date and time; null while it is open. */
+  answeredAt: string | null;
+  answeredBy: string | null;
+  note: string;
+}
+
+export interface EnquiriesPage {
+  enquiries: EnquiryView[];
+  /** The id to go on behind; null at the end. */
+  next: number | null;
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+
+const storable = (text: string) => !text.includes("\0");
+const UNSTORABLE = "This contains characters that cannot be stored";
+
+const text = (minimum: number, maximum: number, message: string) =>
+  z
+    .string(message)
+    .trim()
+    .min(minimum, message)
+    .max(maximum, `Must be at most ${maximum} characters`)
+    .refine(storable, UNSTORABLE);
+
+/** The contact form (spec section 5). */
+export const enquirySchema = z.object({
+  name: text(2, 200, "Name must be at least 2 characters"),
+  email: z
+    .string("Please enter a valid email address")
+    .trim()
+    .max(254, "Please enter a valid email address")
+    .pipe(z.email("Please enter a valid email address")),
+  /** One line: it becomes the subject of a mail. */
+  subject: text(2, 200, "Subject must be at least 2 characters").transform((line) =>
+    line.replace(/\p{Cc}+/gu, " "),
+  ),
+  message: text(10, 10_000, "Message must be at least 10 characters"),
+});
+
+export type EnquiryInput = z.output<typeof enquirySchema>;
+
+/** Staff's answer to "was it answered?". */
+export const markAnsweredSchema = z.object({
+  id: z.coerce.number().int().min(1).max(2_147_483_647),
+  answered: z.boolean(),
+  /** Left as it is when not given. */
+  note: z
+    .string()
+    .trim()
+    .max(2000, "Must be at most 2000 characters")
+    .refine(storable, UNSTORABLE)
+    .optional(),
+});
+
+/** Spec section 8: what the sender reads. */
+export const contactTexts = {
+  sent: {
+    title: "Message Sent",
+    description: "Thank you for your message. We'll respond as soon as possible.",
+  },
+  failed: { title: "Error", description: "There was a problem sending your message. Please try again." },
+} as const;

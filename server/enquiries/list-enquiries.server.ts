@@ -1,0 +1,47 @@
+import { requirePermission } from "#server/access/require.server.ts";
+import type { Context } from "#server/core/context.ts";
+import type { EnquiriesPage, EnquirySearch, EnquiryView } from "./enquiry-search.ts";
+
+const PAGE = 25;
+
+/** The enquiries, the newest first, a page at a time. @throws ShopError `unauthenticated`, `forbidden` */
+export async function listEnquiries(context: Context, search: EnquirySearch): Promise<EnquiriesPage> {
+  requirePermission(context, "customers.view:any");
+  const { state, after } = search;
+  const conditions = [
+    "true",
+    ...(state === "open" ? ["enquiry.answered_at is null"] : []),
+    ...(state === "answered" ? ["enquiry.answered_at is not null"] : []),
+    // The expression of enquiry_search_index, word for word.
+    ...(search.search
+      ? ["lower(enquiry.name || ' ' || enquiry.email || ' ' || enquiry.subject) like ?"]
+      : []),
+    ...(after === undefined ? [] : ["enquiry.id < ?"]),
+  ];
+  const rows = await context.em.fork().execute<EnquiryView[]>(
+    `select enquiry.id, enquiry.name, enquiry.email, subject, message, enquiry.note,
+            ${iso("enquiry.created_at")} as "createdAt", ${iso("answered_at")} as "answeredAt",
+            staff.name as "answeredBy"
+     from enquiry left join user_account staff on staff.id = enquiry.answered_by_id
+     where ${conditions.join(" and ")} order by enquiry.id desc limit ${PAGE + 1}`,
+    [
+      ...(search.search ? [`%${search.search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`] : []),
+      ...(after === undefined ? [] : [after]),
+    ],
+  );
+  const enquiries = rows.slice(0, PAGE);
+  return { enquiries, next: rows.length > PAGE ? (enquiries.at(-1)?.id ?? null) : null };
+}
+
+/** How many wait for an answer, for the tab's badge. @throws ShopError `unauthenticated`, `forbidden` */
+export async function countOpenEnquiries(context: Context): Promise<number> {
+  requirePermission(context, "customers.view:any");
+  const [row] = await context.em
+    .fork()
+    .execute<{ count: number }[]>("select count(*)::int as count from enquiry where answered_at is null");
+  return row?.count ?? 0;
+}
+
+function iso(column: string): string {
+  return `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}

@@ -1,0 +1,26 @@
+import type { RequestListener } from "node:http";
+import sirv from "sirv";
+
+/** Their names carry a hash of their content, so that they never change. */
+const IMMUTABLE = "public, max-age=31536000, immutable";
+/** Pictures and icons keep their names when they change. */
+const SHORT_LIVED = "public, max-age=3600";
+
+/**
+ * Answers what lies in the build's client folder before the application is asked, with the `.br` and `.gz` that the
+ * build made (server/compress-assets.ts). The folder is read once, at the start: no file system call and no
+ * compression for each request.
+ */
+export function withStaticFiles(next: RequestListener, folder: string): RequestListener {
+  const files = sirv(folder, {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    setHeaders: (response, pathname) =>
+      response.setHeader("Cache-Control", pathname.startsWith("/assets/") ? IMMUTABLE : SHORT_LIVED),
+  });
+  return (request, response) => {
+    if (request.method !== "GET" && request.method !== "HEAD") return next(request, response);
+    files(request, response, () => next(request, response));
+  };
+}

@@ -1,0 +1,31 @@
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { expect, inject, it, onTestFinished } from "vitest";
+import { asAdmin, TEMPLATE, withDatabase } from "#server/testing/database.ts";
+import { runJobs } from "./run-jobs.server.ts";
+
+it("begins to work once a database comes that was away at the start", async () => {
+  const name = "test_jobs_late";
+  const url = withDatabase(inject("shopUrl"), name);
+  const done: unknown[] = [];
+  const stop = runJobs(url, { "send-email": async (payload) => void done.push(payload) });
+  onTestFinished(async () => {
+    await stop();
+    await asAdmin(inject("adminUrl"), `drop database if exists ${name} with (force)`);
+  });
+  await wait(300);
+  await asAdmin(
+    inject("adminUrl"),
+    `create database ${name} template ${TEMPLATE} owner shop strategy file_copy`,
+  );
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("select graphile_worker.add_job('send-email', '{\"emailId\": 1}')");
+  await client.end();
+  await expect.poll(() => done, { timeout: 8000 }).toEqual([{ emailId: 1 }]);
+});
+
+it("ends at once when it is told to while the database is away", async () => {
+  const stop = runJobs(withDatabase(inject("shopUrl"), "test_jobs_never"), {});
+  await expect(stop()).resolves.toBeUndefined();
+});

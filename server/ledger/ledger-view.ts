@@ -1,0 +1,78 @@
+import type { PaymentMethod } from "#server/payments/payment-status.ts";
+import type { RefundStatus } from "#server/payments/refund-status.ts";
+import type { Pence } from "#server/pricing/money.ts";
+
+/**
+ * The money that came on one day (Europe/London), and what became of it until now. Always
+ * stripe + paypal = kept + refunded + disputed + unmatched; `difference` is what is missing of that, so it is 0.
+ */
+export interface LedgerFigures {
+  /** Payments received, by who took them. */
+  stripe: Pence;
+  paypal: Pence;
+  payments: number;
+  /** What orders ask for, less what was given back of them; with it, orders that claim a payment nobody received. */
+  kept: Pence;
+  orders: number;
+  /** Given back, or on its way back, of this day's payments, whenever that was and whoever did it. */
+  refunded: Pence;
+  /** Lost to customers who disputed this day's payments. */
+  disputed: Pence;
+  /** Money that has neither bought an order nor gone back. */
+  unmatched: Pence;
+  unmatchedPayments: number;
+  difference: Pence;
+  /** Beside the proof: refunds made on this day, of whatever day's payments. */
+  refundsMade: Pence;
+  /** Beside the proof: orders paid this day past the providers (cash, bank, demo data), as they were recorded. */
+  byHand: Pence;
+  ordersByHand: number;
+}
+
+export interface LedgerDay extends LedgerFigures {
+  /** Such as 2026-11-21. */
+  day: string;
+}
+
+export interface LedgerMonth {
+  /** Such as 2026-11. */
+  month: string;
+  /** Days on which something happened, the newest first. */
+  days: LedgerDay[];
+  total: LedgerFigures;
+  /** Payments of this month in other currencies: not in any figure, but among the unmatched. */
+  foreignPayments: number;
+}
+
+/** Money that came and has neither bought an order nor gone back: a person must decide. */
+export interface UnmatchedPayment {
+  id: number;
+  provider: PaymentMethod;
+  /** The intent's or capture's id at the provider. */
+  providerPaymentId: string;
+  /** What came, and how much of it is still here; pence of `currency`. */
+  amount: Pence;
+  left: Pence;
+  currency: string;
+  /** ISO date and time. */
+  receivedAt: string;
+  customerName: string | null;
+  customerEmail: string | null;
+  /** Why it bought nothing, in a sentence. */
+  reason: string;
+  failedOrderId: number | null;
+  /** The order that another payment of the same checkout has bought. */
+  orderId: number | null;
+  invoiceNumber: string | null;
+  /** How the last attempt to give it back ended. */
+  refund: { status: RefundStatus; failure: string | null } | null;
+}
+
+export interface Ledger {
+  month: LedgerMonth;
+  /** The month that runs: there is none after it. */
+  latestMonth: string;
+  unmatched: UnmatchedPayment[];
+  /** How many there are in all. */
+  unmatchedInAll: number;
+}

@@ -1,0 +1,29 @@
+import { permitted } from "#server/trpc/procedures.server.ts";
+import { router } from "#server/trpc/trpc.server.ts";
+import { finaliseAgain } from "./finalise-again.server.ts";
+import { finaliseAgainSchema, ledgerMonthSchema, refundUnmatchedSchema } from "./ledger.schema.ts";
+import { monthOf } from "./ledger-month.ts";
+import { countUnmatched, listUnmatched } from "./list-unmatched.server.ts";
+import { readLedger } from "./read-ledger.server.ts";
+import { refundUnmatched } from "./refund-unmatched.server.ts";
+
+/** The oldest unmatched payments on screen; their count says when there are more. */
+const UNMATCHED = 100;
+
+export const ledgerRouter = router({
+  month: permitted("reports.edit:any")
+    .input(ledgerMonthSchema)
+    .query(async ({ ctx, input }) => ({
+      latestMonth: monthOf(ctx.clock.now()),
+      month: await readLedger(ctx, input.month ?? monthOf(ctx.clock.now())),
+      unmatched: await listUnmatched(ctx, UNMATCHED),
+      unmatchedInAll: await countUnmatched(ctx),
+    })),
+  unmatchedCount: permitted("reports.edit:any").query(({ ctx }) => countUnmatched(ctx)),
+  refundUnmatched: permitted("reports.edit:any")
+    .input(refundUnmatchedSchema)
+    .mutation(async ({ ctx, input }) => ({ status: await refundUnmatched(ctx, input) })),
+  finaliseAgain: permitted("reports.edit:any")
+    .input(finaliseAgainSchema)
+    .mutation(({ ctx, input }) => finaliseAgain(ctx, input.paymentId)),
+});

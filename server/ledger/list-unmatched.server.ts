@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { requirePermission } from "#server/access/require.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { plainFailureReason } from "#server/orders/failure-reason.ts";
+import { paymentMethods } from "#server/payments/payment-status.ts";
+import { refundStatuses } from "#server/payments/refund-status.ts";
+import type { UnmatchedPayment } from "./ledger-view.ts";
+
+const rowSchema = z.object({
+  id: z.number(),
+  provider: z.enum(paymentMethods),
+  providerPaymentId: z.string(),
+  amount: z.number(),
+  refunded: z.coerce.number(),
+  currency: z.string(),
+  receivedAt: z.coerce.date(),
+  customerName: z.string().nullable(),
+  customerEmail: z.string().nullable(),
+  errorMessage: z.string().nullable(),
+  failedOrderId: z.number().nullable(),
+  orderId: z.number().nullable(),
+  invoiceNumber: z.string().nullable(),
+  refundStatus: z.enum(refundStatuses).nullable(),
+  refundFailure: z.string().nullable(),
+});
+
+/** The partial index of the same condition keeps this quick among a million payments. */
+const isUnmatched = `payment.status = 'succeeded' and not payment.is_matched and payment.amount_received > 0
+  and not exists (select 1 from customer_order bought
+    where bought.payment_method = payment.provider and bought.transaction_id = payment.provider_payment_id)`;
+
+/**
+ * Money that came and has neither bought an order nor gone back, the oldest first.
+ * @throws ShopError `unauthenticated` or `forbidden`
+ */
+export async function listUnmatched(context: Context, limit: number): Promise<UnmatchedPayment[]> {
+  requirePermission(context, "reports.edit:any");
+  const rows = await context.em.fork().execute(
+    `select payment.id, payment.provider, payment.provider_payment_id as "providerPaymentId",
+            payment.amount_received as amount, payment.currency,
+            coalesce(payment.received_at, payment.updated_at) as "receivedAt",
+            coalesce(failed.customer_name, checkout.details->>'customerName') as "customerName",
+            coalesce(failed.customer_email, checkout.details->>'customerEmail') as "customerEmail",
+            failed.error_message as "errorMessage", failed.id as "failedOrderId",
+            other.id as "orderId", other.invoice_number as "invoiceNumber",
+            (select coalesce(sum(amount), 0) from refund
+              where refund.payment_id = payment.id and refund.status <> 'failed') as refunded,
+            latest.status as "refundStatus", latest.failure_message as "refundFailure"
+       from payment join checkout on checkout.id = payment.checkout_id
+       left join failed_order failed on failed.checkout_id = checkout.id and failed.resolved_at is null
+       left join customer_order other on other.checkout_id = checkout.id
+       left join lateral (select status, failure_message from refund
+         where refund.payment_id = payment.id order by refund.id desc limit 1) latest on true
+      where ${isUnmatched} order by payment.id limit ?`,
+    [limit],
+  );
+  return z.array(rowSchema).parse(rows).map(viewOf);
+}
+
+/** For the badge. @throws ShopError `unauthenticated` or `forbidden` */
+export async function countUnmatched(context: Context): Promise<number> {
+  requirePermission(context, "reports.edit:any");
+  const rows = await context.em
+    .fork()
+    .execute(`select count(*)::int as count from payment where ${isUnmatched}`);
+  return z.array(z.object({ count: z.number() })).parse(rows)[0]?.count ?? 0;
+}
+
+function viewOf({ refunded, errorMessage, refundStatus, refundFailure, ...row }: z.infer<typeof rowSchema>) {
+  return {
+    ...row,
+    left: Math.max(0, row.amount - refunded),
+    receivedAt: row.receivedAt.toISOString(),
+    customerEmail: row.customerEmail || null,
+    reason: reasonOf(row.orderId !== null, errorMessage),
+    refund: refundStatus && { status: refundStatus, failure: refundFailure },
+  };
+}
+
+function reasonOf(isSecond: boolean, errorMessage: string | null): string {
+  if (isSecond) return "A second payment for an order that was paid already.";
+  return errorMessage ? plainFailureReason(errorMessage) : "No order was ever sent for this payment.";
+}

@@ -1,0 +1,129 @@
+import { requirePermission } from "#server/access/require.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import {
+  findStripePayment,
+  findStripeRefund,
+  listStripeMoney,
+} from "#server/payments/list-stripe-money.server.ts";
+import type { PaymentMethod } from "#server/payments/payment-status.ts";
+import {
+  findPayPalPayment,
+  findPayPalRefundMoney,
+  listPayPalMoney,
+} from "#server/payments/paypal/list-paypal-money.server.ts";
+import type { Period, ProviderMoney } from "#server/payments/provider-money.ts";
+import { findGap } from "./find-gap.ts";
+import { findOwnMoney, listOwnMoney } from "./list-own-money.server.ts";
+import type { OwnMoney } from "./own-money.ts";
+import { addToTotals, type Reconciliation } from "./reconciliation.ts";
+
+/** So many of the provider's payments are looked up in our books at once. */
+const BATCH = 500;
+
+/** The way to one provider's lists and to one of its objects. */
+interface ProviderBooks {
+  provider: PaymentMethod;
+  list: (context: Context, period: Period) => AsyncIterable<ProviderMoney>;
+  find: (context: Context, ours: OwnMoney) => Promise<ProviderMoney | undefined>;
+}
+
+const stripeBooks: ProviderBooks = {
+  provider: "stripe",
+  list: listStripeMoney,
+  find: async (context, { kind, id }) => {
+    if (id === null) return undefined;
+    return kind === "payment" ? findStripePayment(context, id) : findStripeRefund(context, id);
+  },
+};
+
+const payPalBooks: ProviderBooks = {
+  provider: "paypal",
+  list: listPayPalMoney,
+  find: async (context, { kind, id, paymentId }) => {
+    if (id === null) return undefined;
+    return kind === "payment"
+      ? findPayPalPayment(context, id)
+      : findPayPalRefundMoney(context, id, paymentId);
+  },
+};
+
+/**
+ * Compares the providers' own lists of payments and refunds of a period with our books, in both directions. What one
+ * side has on another day than the other (midnight, PayPal's late list) is asked for one by one, so it is no gap.
+ * Changes nothing.
+ * @throws ShopError `unauthenticated`, `forbidden`, `unavailable` (no keys for PayPal, but money of it); what a
+ * provider's client throws when it cannot be asked
+ */
+export async function reconcile(context: Context, period: Period): Promise<Reconciliation> {
+  requirePermission(context, "reports.edit:any");
+  const result: Reconciliation = { totals: [], gaps: [], compared: 0 };
+  await compareWith(stripeBooks, context, period, result);
+  if (context.gateways.paypal) await compareWith(payPalBooks, context, period, result);
+  else await refuseUnasked(context, period);
+  return result;
+}
+
+/** A shop whose PayPal keys were taken away: what it has there cannot be compared, and that is not "no gap". */
+async function refuseUnasked(context: Context, period: Period): Promise<void> {
+  const { length } = await listOwnMoney(context, "paypal", period);
+  if (length === 0) return;
+  const text = `PayPal has no keys here, but ${length} of its payments and refunds are in the books.`;
+  throw new ShopError("unavailable", text);
+}
+
+async function compareWith(
+  books: ProviderBooks,
+  context: Context,
+  period: Period,
+  result: Reconciliation,
+): Promise<void> {
+  const seen = new Set<string>();
+  for await (const batch of batchesOf(books.list(context, period))) {
+    const own = [
+      ...(await findOwnMoney(context, "payment", ofKind(batch, "payment"))),
+      ...(await findOwnMoney(context, "refund", ofKind(batch, "refund"))),
+    ];
+    for (const theirs of batch) {
+      const ours = own.find((candidate) => isSame(theirs, candidate));
+      seen.add(`${theirs.kind} ${theirs.id}`);
+      if (theirs.key) seen.add(`key ${theirs.key}`);
+      compare(theirs, ours, result);
+    }
+  }
+  for (const ours of await listOwnMoney(context, books.provider, period)) {
+    if (seen.has(`${ours.kind} ${ours.id}`) || (ours.key && seen.has(`key ${ours.key}`))) continue;
+    compare(await books.find(context, ours), ours, result);
+  }
+}
+
+function compare(
+  theirs: ProviderMoney | undefined,
+  ours: OwnMoney | undefined,
+  result: Reconciliation,
+): void {
+  result.compared += 1;
+  const gap = findGap(theirs, ours);
+  if (gap) result.gaps.push(gap);
+  addToTotals(result.totals, theirs, ours);
+}
+
+function isSame(theirs: ProviderMoney, ours: OwnMoney): boolean {
+  if (theirs.kind !== ours.kind) return false;
+  return theirs.id === ours.id || (theirs.key !== null && theirs.key === ours.key);
+}
+
+function ofKind(batch: ProviderMoney[], kind: ProviderMoney["kind"]): ProviderMoney[] {
+  return batch.filter((money) => money.kind === kind);
+}
+
+async function* batchesOf(money: AsyncIterable<ProviderMoney>): AsyncGenerator<ProviderMoney[]> {
+  let batch: ProviderMoney[] = [];
+  for await (const each of money) {
+    batch.push(each);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

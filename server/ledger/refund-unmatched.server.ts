@@ -1,0 +1,80 @@
+import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
+import { Checkout, Order, Payment, Refund } from "#db/entities/index.ts";
+import { requirePermission } from "#server/access/require.server.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { refundableOf } from "#server/orders/refund-rules.ts";
+import { settleRefund } from "#server/orders/settle-refund.server.ts";
+import type { RefundStatus } from "#server/payments/refund-status.ts";
+
+interface UnmatchedRefund {
+  /** Of our row. */
+  paymentId: number;
+  /** Pence that the person saw as still here. */
+  seenLeft: number;
+}
+
+const REASON = "The payment matched no order and was given back";
+
+/**
+ * Gives what is left of a payment that bought nothing back through its provider. From the moment it is written down
+ * the payment can no longer buy anything. Sent twice it is one refund: the second time nothing is left.
+ * @returns how far the refund has come
+ * @throws ShopError `unauthenticated`, `forbidden`, `not_found`, `conflict` (it has bought an order or gone back
+ * meanwhile), `payment_failed` (the provider refused), `unavailable` (it does not answer: tried again each minute)
+ */
+export async function refundUnmatched(context: Context, wanted: UnmatchedRefund): Promise<RefundStatus> {
+  requirePermission(context, "reports.edit:any");
+  const refundId = await inTransaction(context.em, (em) => request(em, context, wanted));
+  return settleRefund(context, refundId);
+}
+
+async function request(em: EntityManager, context: Context, wanted: UnmatchedRefund): Promise<number> {
+  const found = await em.findOne(Payment, wanted.paymentId);
+  if (!found) throw new ShopError("not_found", "Payment not found");
+  // The lock that whoever would make an order of this payment waits for.
+  await em.findOneOrFail(Checkout, found.checkout.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const payment = await em.findOneOrFail(Payment, found.id, {
+    lockMode: LockMode.PESSIMISTIC_WRITE,
+    refresh: true,
+  });
+  const { provider, providerPaymentId } = payment;
+  const order = await em.findOne(Order, { paymentMethod: provider, transactionId: providerPaymentId });
+  if (order) {
+    const text = `This payment has bought order ${order.invoiceNumber} meanwhile. Nothing was refunded.`;
+    throw new ShopError("conflict", text);
+  }
+  const refunds = await em.find(Refund, { payment: payment.id });
+  const left = refundableOf(payment.amountReceived, refunds);
+  if (payment.status !== "succeeded" || left === 0 || left !== wanted.seenLeft) {
+    throw new ShopError(
+      "conflict",
+      "This payment has changed meanwhile. Nothing was refunded now; please look again.",
+    );
+  }
+  const { actor, clock } = context;
+  const refund = em.create(Refund, {
+    key: `unmatched:${refunds.length}:${providerPaymentId}`.slice(0, 100),
+    payment,
+    amount: left,
+    reason: REASON,
+    source: "staff",
+    status: "requested",
+    restock: [],
+    requestedBy: actor.kind === "user" ? actor.name : null,
+    createdAt: clock.now(),
+  });
+  payment.status = "refunded";
+  await em.flush();
+  await recordChange(em, context, {
+    area: "orders",
+    action: "gave unmatched money back",
+    subjectId: `payment-${payment.id}`,
+    subjectName: `${provider} payment ${providerPaymentId}`,
+    before: { unmatched: left },
+    after: { unmatched: 0, refund: refund.id },
+  });
+  return refund.id;
+}

@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Sharp } from "sharp";
+import { MediaFile } from "#db/entities/index.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { type MediaPicture, mediaAddress, mediaWidths } from "./media-address.ts";
+import {
+  MAX_PICTURE_BYTES,
+  MAX_PICTURE_PIXELS,
+  PICTURE_TOO_LARGE,
+  PICTURE_TOO_MANY_PIXELS,
+  PICTURE_UNREADABLE,
+  PICTURE_WRONG_TYPE,
+  pictureFormatOf,
+} from "./picture-limits.ts";
+
+/** No page shows a picture larger; in pixels. */
+const LARGEST_SIDE = 1600;
+const WEBP = { quality: 80 };
+const TIME_LIMIT_SECONDS = 20;
+
+/**
+ * Keeps an uploaded picture: decoded and made anew as WebP in several sizes, so that nothing of the file itself is ever
+ * sent to a browser (no script, no place where the photograph was taken). The same file twice is one picture. The
+ * caller has checked who asks; call it outside a transaction, since decoding takes its time.
+ * @returns its address, good for ever
+ * @throws ShopError `payload_too_large` or `unsupported_media_type`
+ */
+export async function storePicture(em: EntityManager, bytes: Uint8Array): Promise<string> {
+  if (bytes.byteLength > MAX_PICTURE_BYTES) throw refused("payload_too_large", PICTURE_TOO_LARGE);
+  if (!pictureFormatOf(bytes)) throw refused("unsupported_media_type", PICTURE_WRONG_TYPE);
+  const hash = createHash("sha256").update(bytes).digest("hex");
+  const known = await em.fork().findOne(MediaFile, { hash }, { orderBy: { width: "desc" } });
+  return mediaAddress(known ?? (await keep(em, hash, await decode(bytes))));
+}
+
+async function decode(bytes: Uint8Array): Promise<Sharp> {
+  // Loaded when the first picture comes: it is a native library of some size.
+  const { default: sharp } = await import("sharp");
+  try {
+    // Reads the first bytes only.
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (width * height > MAX_PICTURE_PIXELS) throw refused("payload_too_large", PICTURE_TOO_MANY_PIXELS);
+    const { data } = await sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: "error" })
+      .autoOrient()
+      .resize({ width: LARGEST_SIDE, height: LARGEST_SIDE, fit: "inside", withoutEnlargement: true })
+      .timeout({ seconds: TIME_LIMIT_SECONDS })
+      // Lossless in between, so that each size is compressed once.
+      .png({ compressionLevel: 0 })
+      .toBuffer({ resolveWithObject: true });
+    return sharp(data);
+  } catch (error) {
+    if (error instanceof ShopError) throw error;
+    throw refused("unsupported_media_type", PICTURE_UNREADABLE, error);
+  }
+}
+
+async function keep(em: EntityManager, hash: string, picture: Sharp): Promise<MediaPicture> {
+  const { width, height } = await picture.metadata();
+  const sizes = await Promise.all(
+    mediaWidths(width).map(async (wanted) => {
+      const { data, info } = await picture
+        .clone()
+        .resize({ width: wanted })
+        .webp(WEBP)
+        .toBuffer({ resolveWithObject: true });
+      return { hash, width: info.width, height: info.height, content: data };
+    }),
+  );
+  // Whoever uploads the same file at the same moment writes the same rows.
+  await em.fork().upsertMany(MediaFile, sizes, { onConflictAction: "ignore" });
+  return { hash, width, height };
+}
+
+function refused(
+  code: "payload_too_large" | "unsupported_media_type",
+  message: string,
+  detail?: unknown,
+): ShopError {
+  return new ShopError(code, message, { fields: { imageUrl: [message] }, detail });
+}

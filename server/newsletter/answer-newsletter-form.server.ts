@@ -1,0 +1,43 @@
+import { z } from "zod";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { confirmByCode } from "./confirm-subscriber.server.ts";
+import { subscribeSchema, verifyCodeSchema } from "./newsletter.schema.ts";
+import { NEWSLETTER_FAILURE, type NewsletterReply } from "./newsletter-reply.ts";
+import { sendNewsletterVerification } from "./send-newsletter-verification.server.ts";
+import { subscribe } from "./subscribe.server.ts";
+
+const formSchema = z.discriminatedUnion("intent", [
+  subscribeSchema.extend({
+    intent: z.literal("subscribe"),
+    source: z.enum(["home", "blog", "newsletter"]).catch("newsletter"),
+  }),
+  subscribeSchema.extend({ intent: z.literal("send") }),
+  verifyCodeSchema.extend({ intent: z.literal("verify") }),
+]);
+
+export type NewsletterIntent = z.output<typeof formSchema>["intent"];
+
+/** Carries out one step of the newsletter forms; a refusal becomes its words and status. */
+export async function answerNewsletterForm(
+  context: Context,
+  fields: FormData,
+): Promise<{ intent: NewsletterIntent | null; reply: NewsletterReply; status: number }> {
+  const form = formSchema.safeParse(Object.fromEntries(fields));
+  if (!form.success) {
+    const message = form.error.issues.find(({ path }) => path[0] !== "intent")?.message;
+    return { intent: null, reply: { ok: false, message: message ?? NEWSLETTER_FAILURE }, status: 400 };
+  }
+  const { intent, email } = form.data;
+  try {
+    let shownCode: string | null = null;
+    if (form.data.intent === "subscribe") await subscribe(context, form.data);
+    if (form.data.intent === "send")
+      shownCode = (await sendNewsletterVerification(context, form.data)).shownCode;
+    if (form.data.intent === "verify") await confirmByCode(context, form.data);
+    return { intent, reply: { ok: true, email, shownCode }, status: 200 };
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    return { intent, reply: { ok: false, message: error.message }, status: error.status };
+  }
+}

@@ -1,0 +1,49 @@
+import { requirePermission } from "#server/access/require.server.ts";
+import type { Context } from "#server/core/context.ts";
+import type { SubscriberView } from "./subscriber.ts";
+import type { SubscriberSearch } from "./subscriber-search.ts";
+
+const PAGE = 50;
+
+export interface SubscribersPage {
+  subscribers: SubscriberView[];
+  /** The id to go on behind; null at the end. */
+  next: number | null;
+}
+
+/** A page of the subscribers, the newest first. @throws ShopError `unauthenticated`, `forbidden` */
+export async function searchSubscribers(
+  context: Context,
+  search: SubscriberSearch,
+): Promise<SubscribersPage> {
+  const found = await listSubscribers(context, search, PAGE + 1);
+  const subscribers = found.slice(0, PAGE);
+  return { subscribers, next: found.length > PAGE ? (subscribers.at(-1)?.id ?? null) : null };
+}
+
+/**
+ * The newest subscribers first, as a script walks them; those who unsubscribed only when they are asked for.
+ * @throws ShopError `unauthenticated`, `forbidden`
+ */
+export async function listSubscribers(
+  context: Context,
+  { search, state, after }: SubscriberSearch,
+  limit: number,
+): Promise<SubscriberView[]> {
+  requirePermission(context, "customers.view:any");
+  const conditions = [
+    state ? "state = ?" : "state <> 'unsubscribed'",
+    ...(search ? ["lower(email) like ?"] : []),
+    ...(after === undefined ? [] : ["id < ?"]),
+  ];
+  return context.em.fork().execute<SubscriberView[]>(
+    `select id, email, state, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
+     from newsletter_subscriber where ${conditions.join(" and ")} order by id desc limit ?`,
+    [
+      ...(state ? [state] : []),
+      ...(search ? [`%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`] : []),
+      ...(after === undefined ? [] : [after]),
+      limit,
+    ],
+  );
+}

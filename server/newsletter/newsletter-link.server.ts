@@ -1,0 +1,64 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { signatureMatches, signatureOf, signingSecret } from "#server/core/secret.server.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const CONFIRM_WITHIN_DAYS = 7;
+
+/** The mailed link that confirms an address; it works for seven days. */
+export async function confirmationLink(
+  em: EntityManager,
+  publicUrl: string,
+  subscriberId: number,
+  now: Date,
+): Promise<string> {
+  const claim = `${subscriberId}.${dayOf(now).toString(36)}`;
+  const token = `${claim}.${signatureOf(await signingSecret(em), "newsletter-confirm", claim)}`;
+  return `${publicUrl}/newsletter/verify?${new URLSearchParams({ token })}`;
+}
+
+/** The subscriber whom a confirmation link of ours names, unless it is too old. */
+export async function readConfirmationLink(
+  em: EntityManager,
+  token: string,
+  now: Date,
+): Promise<number | undefined> {
+  const [id = "", day = "", signature = ""] = token.split(".");
+  const expected = signatureOf(await signingSecret(em), "newsletter-confirm", `${id}.${day}`);
+  if (!signatureMatches(expected, signature)) return undefined;
+  return dayOf(now) - Number.parseInt(day, 36) > CONFIRM_WITHIN_DAYS ? undefined : Number(id);
+}
+
+/** In each newsletter mail, and in its List-Unsubscribe header; it works for ever. */
+export async function unsubscribeLink(
+  em: EntityManager,
+  publicUrl: string,
+  subscriberId: number,
+): Promise<string> {
+  const signature = signatureOf(await signingSecret(em), "newsletter-unsubscribe", String(subscriberId));
+  return `${publicUrl}/newsletter/unsubscribe?${new URLSearchParams({ token: `${subscriberId}.${signature}` })}`;
+}
+
+/** The subscriber whom an unsubscribe link of ours names. */
+export async function readUnsubscribeLink(em: EntityManager, token: string): Promise<number | undefined> {
+  const [id = "", signature = ""] = token.split(".");
+  const expected = signatureOf(await signingSecret(em), "newsletter-unsubscribe", id);
+  return signatureMatches(expected, signature) ? Number(id) : undefined;
+}
+
+/** What a code is kept as. */
+export async function hashCode(em: EntityManager, subscriberId: number, code: string): Promise<string> {
+  return signatureOf(await signingSecret(em), "newsletter-code", `${subscriberId}.${code}`);
+}
+
+/** Our signature of a result's message, so that a page can tell our words from a stranger's (resolution B17). */
+export async function signMessage(em: EntityManager, message: string): Promise<string> {
+  return signatureOf(await signingSecret(em), "newsletter-message", message);
+}
+
+export async function isOurMessage(em: EntityManager, message: string, signature: string): Promise<boolean> {
+  return signatureMatches(await signMessage(em, message), signature);
+}
+
+function dayOf(now: Date): number {
+  return Math.floor(now.getTime() / DAY_MS);
+}

@@ -1,0 +1,205 @@
+import { describe, expect, it, vi } from "vitest";
+import { Subscriber } from "#db/entities/index.ts";
+import { fixedClock } from "#server/core/clock.ts";
+import type { Context } from "#server/core/context.ts";
+import { sendEmail } from "#server/email/send-email.server.ts";
+import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
+import { mailsTo } from "#server/testing/mailed.ts";
+import { confirmByCode, confirmByLink } from "./confirm-subscriber.server.ts";
+import { exportSubscribers } from "./export-subscribers.server.ts";
+import { searchSubscribers } from "./list-subscribers.server.ts";
+import { isOurMessage, signMessage } from "./newsletter-link.server.ts";
+import { sendNewsletterVerification } from "./send-newsletter-verification.server.ts";
+import { subscribe } from "./subscribe.server.ts";
+import { parseSubscriberSearch } from "./subscriber-search.ts";
+import { unsubscribe } from "./unsubscribe.server.ts";
+
+const INVALID_CODE = "Invalid verification code. Please try again.";
+
+const subscriberOf = async (email: string) =>
+  (await testContext()).em.findOneOrFail(Subscriber, { email }, { populate: ["codeHash"] });
+
+/** Signs an address up and has its code mailed. */
+async function signedUp(context: Context, email: string): Promise<string> {
+  await subscribe(context, { email, source: "home" });
+  const { shownCode } = await sendNewsletterVerification(context, { email });
+  if (shownCode === null) throw new Error("no code on screen");
+  return shownCode;
+}
+
+async function mailedTo(context: Context, email: string) {
+  const mail = (await mailsTo(context, email)).at(-1);
+  if (!mail) throw new Error(`no mail to ${email}`);
+  const token = (path: string) =>
+    new URL(mail.text.match(new RegExp(`http\\S+${path}\\?token=[\\w.-]+`))?.[0] ?? "").searchParams.get(
+      "token",
+    ) ?? "";
+  return { mail, confirm: token("/newsletter/verify"), unsubscribe: token("/newsletter/unsubscribe") };
+}
+
+describe("signing up", () => {
+  it("keeps the address as pending with the evidence of consent, and mails nothing yet", async () => {
+    const context = await testContext();
+    await subscribe(context, { email: "Reader@Example.com", source: "home" });
+    const subscriber = await subscriberOf("Reader@Example.com");
+    expect(subscriber).toMatchObject({ state: "pending", consentSource: "home" });
+    expect(subscriber.consentWording).toContain("unsubscribe at any time");
+    expect(subscriber.consentAt).toEqual(context.clock.now());
+    expect(await mailsTo(context, "Reader@Example.com")).toEqual([]);
+  });
+
+  it("knows an address again without regard to case, and leaves a confirmed one alone", async () => {
+    const context = await testContext();
+    const code = await signedUp(context, "twice@example.com");
+    await confirmByCode(context, { email: "TWICE@example.com", code });
+    await expect(subscribe(context, { email: "Twice@Example.com", source: "blog" })).resolves.toBeUndefined();
+    expect(await context.em.fork().count(Subscriber, { email: { $ilike: "twice@example.com" } })).toBe(1);
+    expect(await subscriberOf("twice@example.com")).toMatchObject({
+      state: "confirmed",
+      consentSource: "home",
+    });
+  });
+});
+
+describe("the mailed code", () => {
+  it("confirms once; only its signature is kept", async () => {
+    const context = await testContext();
+    const code = await signedUp(context, "code@example.com");
+    expect(code).toMatch(/^\d{6}$/);
+    expect((await mailedTo(context, "code@example.com")).mail.text).toContain(code);
+    expect((await subscriberOf("code@example.com")).codeHash).not.toContain(code);
+    await confirmByCode(context, {
+      email: "code@example.com",
+      code: ` ${code.slice(0, 3)} ${code.slice(3)}`,
+    });
+    expect((await subscriberOf("code@example.com")).state).toBe("confirmed");
+    await expect(confirmByCode(context, { email: "code@example.com", code })).rejects.toThrow(INVALID_CODE);
+  });
+
+  it("is refused in the same words when it is wrong, too old, of nobody, or tried too often", async () => {
+    const context = await testContext();
+    const code = await signedUp(context, "wrong@example.com");
+    const wrong = code === "000000" ? "000001" : "000000";
+    const later = { ...context, clock: fixedClock("2026-03-02T12:31:00Z") };
+    await expect(confirmByCode(later, { email: "wrong@example.com", code })).rejects.toThrow(INVALID_CODE);
+    await expect(confirmByCode(context, { email: "nobody@example.com", code })).rejects.toThrow(INVALID_CODE);
+    for (let tried = 0; tried < 5; tried += 1) {
+      await expect(confirmByCode(context, { email: "wrong@example.com", code: wrong })).rejects.toMatchObject(
+        { code: "validation_failed", message: INVALID_CODE },
+      );
+    }
+    await expect(confirmByCode(context, { email: "wrong@example.com", code })).rejects.toThrow(INVALID_CODE);
+    expect((await subscriberOf("wrong@example.com")).state).toBe("pending");
+  });
+
+  it("is not shown on screen where a mail server is set up, and no code is mailed to who never signed up", async () => {
+    const context = await testContext();
+    await sendNewsletterVerification(context, { email: "never@example.com" });
+    expect(await mailsTo(context, "never@example.com")).toEqual([]);
+    vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:1");
+    try {
+      await subscribe(context, { email: "smtp@example.com", source: "home" });
+      expect(await sendNewsletterVerification(context, { email: "smtp@example.com" })).toEqual({
+        shownCode: null,
+      });
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
+  it("is mailed to one address a few times an hour only", async () => {
+    const context = await testContext({ clientAddress: "203.0.113.40" });
+    vi.stubEnv("RATE_LIMIT_FACTOR", "1");
+    try {
+      await subscribe(context, { email: "flood@example.com", source: "home" });
+      for (let sent = 0; sent < 5; sent += 1) {
+        await sendNewsletterVerification(context, { email: "flood@example.com" });
+      }
+      await expect(sendNewsletterVerification(context, { email: "FLOOD@example.com" })).rejects.toMatchObject(
+        {
+          code: "rate_limited",
+        },
+      );
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+});
+
+describe("the mailed link", () => {
+  it("confirms for seven days; a changed one does not", async () => {
+    const context = await testContext();
+    await signedUp(context, "link@example.com");
+    const { confirm } = await mailedTo(context, "link@example.com");
+    const tooLate = { ...context, clock: fixedClock("2026-03-10T12:00:00Z") };
+    await expect(confirmByLink(tooLate, confirm)).rejects.toThrow("Invalid verification link.");
+    await expect(confirmByLink(context, confirm.replace(/^\d+/, "1000"))).rejects.toThrow();
+    await confirmByLink(context, confirm);
+    await confirmByLink(context, confirm);
+    expect((await subscriberOf("link@example.com")).state).toBe("confirmed");
+  });
+
+  it("unsubscribes for good, by the header's address too; the old confirmation link brings nobody back", async () => {
+    const context = await testContext();
+    await signedUp(context, "gone@example.com");
+    const links = await mailedTo(context, "gone@example.com");
+    expect(links.mail.unsubscribeUrl).toContain(links.unsubscribe);
+    await confirmByLink(context, links.confirm);
+    await unsubscribe(context, links.unsubscribe);
+    await unsubscribe(context, links.unsubscribe);
+    await expect(confirmByLink(context, links.confirm)).rejects.toThrow("Invalid verification link.");
+    expect((await subscriberOf("gone@example.com")).state).toBe("unsubscribed");
+    await expect(unsubscribe(context, "1.nonsense")).rejects.toMatchObject({ code: "bad_request" });
+    // Kept, since no mail server is set up; sending must not fail on the header either way.
+    await sendEmail(context, links.mail.id);
+  });
+
+  it("tells our own result messages from a stranger's", async () => {
+    const { em } = await testContext();
+    const signature = await signMessage(em, "Thank you.");
+    expect(await isOurMessage(em, "Thank you.", signature)).toBe(true);
+    expect(await isOurMessage(em, "Call this number.", signature)).toBe(false);
+  });
+});
+
+describe("the subscribers as staff see them", () => {
+  it("are searched, filtered and paged, without those who unsubscribed", async () => {
+    const context = await testContext();
+    const staff = asUser(context, await makeUser(context, { role: "shop_manager" }));
+    for (let made = 0; made < 53; made += 1) {
+      await subscribe(context, { email: `list-${made}@paged.example`, source: "home" });
+    }
+    await context.em
+      .fork()
+      .nativeUpdate(Subscriber, { email: "list-52@paged.example" }, { state: "unsubscribed" });
+    await context.em
+      .fork()
+      .nativeUpdate(Subscriber, { email: "list-3@paged.example" }, { state: "confirmed" });
+    const find = (text: string) => searchSubscribers(staff, parseSubscriberSearch(new URLSearchParams(text)));
+    const first = await find("search=PAGED.ex");
+    expect(first.subscribers[0]?.email).toBe("list-51@paged.example");
+    expect(first.subscribers).toHaveLength(50);
+    const rest = await find(`search=paged.ex&after=${first.next}`);
+    expect(rest.subscribers.map(({ email }) => email)).toEqual([
+      "list-1@paged.example",
+      "list-0@paged.example",
+    ]);
+    expect(rest.next).toBeNull();
+    const confirmed = await find("search=paged.ex&state=confirmed");
+    expect(confirmed.subscribers.map(({ email }) => email)).toEqual(["list-3@paged.example"]);
+    expect((await find("search=100%25")).subscribers).toEqual([]);
+  });
+
+  it("are exported, and kept from who may not see them", async () => {
+    const context = await testContext();
+    await subscribe(context, { email: "csv@export.example", source: "home" });
+    const search = parseSubscriberSearch(new URLSearchParams("search=export.example"));
+    const staff = asUser(context, await makeUser(context, { role: "administrator" }));
+    let file = "";
+    for await (const piece of exportSubscribers(staff, search)) file += piece;
+    expect(file).toMatch(/id,email,state,createdAt\r\n\d+,csv@export\.example,pending,2026-03-02T/);
+    const customer = asUser(context, await makeUser(context));
+    expect(() => exportSubscribers(customer, search)).toThrow();
+    await expect(searchSubscribers(customer, search)).rejects.toMatchObject({ code: "forbidden" });
+  });
+});

@@ -1,0 +1,50 @@
+import { randomInt } from "node:crypto";
+import { LockMode } from "@mikro-orm/postgresql";
+import type { Context } from "#server/core/context.ts";
+import { readEnvironment } from "#server/core/env.server.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { queueEmail } from "#server/email/queue-email.server.ts";
+import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
+import { findSubscriberByEmail } from "./find-subscriber.server.ts";
+import { confirmationLink, hashCode, unsubscribeLink } from "./newsletter-link.server.ts";
+
+const CODE_LIFETIME_MS = 30 * 60 * 1000;
+
+/**
+ * Mails a new 6-digit code (spec section 9) and a confirmation link to an address that signed up, whatever its state,
+ * and takes the earlier code back. Answers the code only where no mail transport is set up, for the demonstration on
+ * screen (resolution B16); else null.
+ * @throws ShopError `rate_limited`, by client address and by the address mailed
+ */
+export async function sendNewsletterVerification(
+  context: Context,
+  { email }: { email: string },
+): Promise<{ shownCode: string | null }> {
+  await countAgainstLimit(context, "newsletter");
+  await countAgainstLimit(context, "newsletter-mail", `email:${email}`);
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const now = context.clock.now();
+  await inTransaction(context.em, async (em) => {
+    const subscriber = await findSubscriberByEmail(em, email, LockMode.PESSIMISTIC_WRITE);
+    if (!subscriber) return;
+    subscriber.codeHash = await hashCode(em, subscriber.id, code);
+    subscriber.codeTries = 0;
+    subscriber.codeExpiresAt = new Date(now.getTime() + CODE_LIFETIME_MS);
+    await em.flush();
+    const unsubscribeUrl = await unsubscribeLink(em, context.publicUrl, subscriber.id);
+    await queueEmail(em, {
+      key: `newsletter-verification:${subscriber.id}:${subscriber.codeHash}`,
+      template: "newsletter-verification",
+      recipient: subscriber.email,
+      unsubscribeUrl,
+      props: {
+        store: storeIdentityOf(context.settings, context.publicUrl),
+        code,
+        link: await confirmationLink(em, context.publicUrl, subscriber.id, now),
+        unsubscribeUrl,
+      },
+    });
+  });
+  return { shownCode: readEnvironment().SMTP_URL ? null : code };
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { type SubscriberState, subscriberStates } from "./subscriber.ts";
+
+const LARGEST_ID = 2_147_483_647;
+
+/** What staff ask of the subscribers, as the address says it; what makes no sense becomes its default. */
+export const subscriberSearchSchema = z.object({
+  /** Part of the address. */
+  search: z
+    .string()
+    .transform((value) =>
+      value
+        .replace(/\p{Cc}+/gu, " ")
+        .trim()
+        .slice(0, 100),
+    )
+    .catch("")
+    .default(""),
+  /** Pending and confirmed together unless one is asked for. */
+  state: z
+    .union([z.enum(subscriberStates), z.literal("")])
+    .catch("")
+    .default(""),
+  /** Go on behind the subscriber of this id, towards older ones. */
+  after: z.coerce.number().int().min(1).max(LARGEST_ID).optional().catch(undefined),
+});
+
+export type SubscriberSearch = z.infer<typeof subscriberSearchSchema>;
+
+/** Reads a search from an address. */
+export function parseSubscriberSearch(parameters: URLSearchParams): SubscriberSearch {
+  return subscriberSearchSchema.parse(Object.fromEntries(parameters));
+}
+
+/** The parameters of an address; what is at its default is left out. */
+export function subscriberSearchParameters(search: Partial<SubscriberSearch>): URLSearchParams {
+  const parameters = new URLSearchParams();
+  if (search.search) parameters.set("search", search.search);
+  if (search.state) parameters.set("state", search.state);
+  if (search.after) parameters.set("after", String(search.after));
+  return parameters;
+}
+
+export const subscriberStateLabels: Record<SubscriberState, string> = {
+  pending: "Pending",
+  confirmed: "Confirmed",
+  unsubscribed: "Unsubscribed",
+};

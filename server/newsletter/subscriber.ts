@@ -1,0 +1,17 @@
+/** Where an address stands; only a confirmed one is mailed. */
+export const subscriberStates = ["pending", "confirmed", "unsubscribed"] as const;
+
+export type SubscriberState = (typeof subscriberStates)[number];
+
+/** The words beside the newsletter's email field; kept with the consent as its evidence (resolution C9). */
+export const NEWSLETTER_CONSENT_WORDING =
+  "We email you our newsletter once you have confirmed your address. You can unsubscribe at any time.";
+
+/** A subscriber as staff see one (spec section 3, with where the address stands). */
+export interface SubscriberView {
+  id: number;
+  email: string;
+  state: SubscriberState;
+  /** ISO date and time. */
+  createdAt: string;
+}

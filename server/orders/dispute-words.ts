@@ -1,0 +1,45 @@
+import type { DisputeStatus } from "#server/payments/dispute-status.ts";
+import type { ProviderDispute } from "#server/payments/provider-dispute.ts";
+import { formatPounds } from "#server/pricing/money.ts";
+
+/** Stripe's reasons (docs.stripe.com/disputes/categories) and PayPal's, as a clause for staff. */
+const reasons: Record<string, string> = {
+  fraudulent: "the cardholder says that they did not make the payment",
+  unauthorised: "the customer says that they did not make the payment",
+  product_not_received: "the customer says that the goods did not arrive",
+  merchandise_or_service_not_received: "the customer says that the goods did not arrive",
+  product_unacceptable: "the customer says that the goods were faulty or not as described",
+  merchandise_or_service_not_as_described: "the customer says that the goods were faulty or not as described",
+  duplicate: "the customer says that they paid twice",
+  duplicate_transaction: "the customer says that they paid twice",
+  incorrect_amount: "the customer says that the amount was wrong",
+  credit_not_processed: "the customer waits for a refund",
+  subscription_canceled: "the customer says that they had cancelled",
+  unrecognized: "the customer does not recognise the payment",
+};
+
+/** Why a payment is disputed, in words for staff. */
+export function disputeReason(code: string): string {
+  return reasons[code] ?? (code.replaceAll("_", " ") || "no reason given");
+}
+
+export const disputeStatusWords: Record<DisputeStatus, string> = {
+  needs_response: "Disputed",
+  under_review: "Dispute under review",
+  won: "Dispute won",
+  lost: "Dispute lost",
+  closed: "Dispute closed",
+};
+
+/** A step of a dispute as a line on the timeline. */
+export function disputeMessage({ status, amount, amountLost, reason, id }: ProviderDispute): string {
+  const pounds = formatPounds(amount);
+  const ends: Record<DisputeStatus, string> = {
+    needs_response: `The payment is disputed (${pounds}): ${disputeReason(reason)}`,
+    under_review: `The dispute over ${pounds} is under review`,
+    won: `The dispute over ${pounds} was won: the money stays`,
+    lost: `The dispute over ${pounds} was lost: ${formatPounds(amountLost)} went back to the customer`,
+    closed: `The dispute over ${pounds} was closed`,
+  };
+  return `${ends[status]} (${id})`;
+}

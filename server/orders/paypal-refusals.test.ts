@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { CartLine, FailedOrder, Order } from "#db/entities/index.ts";
+import { getOrm } from "#db/orm.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { setFaults } from "#server/payments/sandbox/faults.server.ts";
+import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
+import { makeProduct } from "#server/testing/factories.ts";
+import { approvePayPalOrder, startTestSandbox } from "#server/testing/sandbox.ts";
+import { capturePayPalOrder } from "./capture-paypal-order.server.ts";
+import { plainFailureReason } from "./failure-reason.ts";
+import { PAYPAL_REFUSED } from "./received-payment.ts";
+import { sweepCheckouts } from "./sweep-checkouts.server.ts";
+
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
+let context: Context;
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+  context = await payingContext();
+});
+const refuseCaptures = (captureIssue: string | null) => setFaults(getOrm().em.fork(), { captureIssue });
+afterEach(() => refuseCaptures(null));
+afterAll(() => sandbox.stop());
+
+const fresh = () => context.em.fork();
+
+/** A PayPal order that its payer has approved. */
+async function approved() {
+  const product = await makeProduct(context, { price: 2000, stockQuantity: 10 });
+  const opened = await openPayPalCheckout(context, [{ product, quantity: 2 }]);
+  await approvePayPalOrder(opened.orderId);
+  return opened;
+}
+const sweepLater = async () =>
+  sweepCheckouts(
+    await payingContext({ actor: { kind: "system" }, clock: { now: () => new Date(Date.now() + 120_000) } }),
+  );
+
+describe("a capture that PayPal refuses with", () => {
+  it.each(["TRANSACTION_REFUSED", "PAYER_CANNOT_PAY", "PAYEE_BLOCKED_TRANSACTION"])(
+    "%s asks for another way to pay, keeps the cart and tells staff why",
+    async (issue) => {
+      const opened = await approved();
+      await refuseCaptures(issue);
+      expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({
+        kind: "unpaid",
+        message: PAYPAL_REFUSED,
+      });
+      const failed = await fresh().findOneOrFail(FailedOrder, { checkout: opened.checkoutId });
+      expect(failed.errorMessage).toContain(issue);
+      expect(plainFailureReason(failed.errorMessage)).not.toContain(issue);
+      expect(await fresh().count(CartLine, { cart: opened.cartId })).toBe(1);
+      expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(0);
+    },
+  );
+
+  it("PAYER_ACTION_REQUIRED, like an order that was never approved, leads back to PayPal", async () => {
+    const product = await makeProduct(context, { price: 2000 });
+    const opened = await openPayPalCheckout(context, [{ product, quantity: 1 }]);
+    const back = { kind: "approve", url: expect.stringContaining(opened.orderId) };
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject(back);
+    expect(await fresh().count(FailedOrder, { checkout: opened.checkoutId })).toBe(0);
+    await approvePayPalOrder(opened.orderId);
+    await refuseCaptures("PAYER_ACTION_REQUIRED");
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject(back);
+    expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(0);
+    await refuseCaptures(null);
+    await approvePayPalOrder(opened.orderId);
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "paid", created: true });
+  });
+
+  it("ORDER_COMPLETION_IN_PROGRESS is waited for and looked up, and is never a failure", async () => {
+    const opened = await approved();
+    await refuseCaptures("ORDER_COMPLETION_IN_PROGRESS");
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "processing" });
+    expect(await fresh().count(FailedOrder, { checkout: opened.checkoutId })).toBe(0);
+    await refuseCaptures(null);
+    await sweepLater();
+    expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(1);
+  });
+
+  it("ORDER_ALREADY_CAPTURED, since another request was faster, is looked up and becomes the order", async () => {
+    const opened = await approved();
+    const { fetch } = globalThis;
+    let overtaken = false;
+    vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+      if (url.endsWith("/capture") && !overtaken) {
+        overtaken = true;
+        const headers = new Headers(init.headers);
+        headers.set("PayPal-Request-Id", "the other request");
+        await fetch(url, { ...init, headers });
+      }
+      return fetch(url, init);
+    });
+    try {
+      expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({
+        kind: "paid",
+        created: true,
+      });
+    } finally {
+      vi.unstubAllGlobals();
+    }
+    expect(overtaken).toBe(true);
+    expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(1);
+  });
+
+  it("anything writes PayPal's debug id into the log", async () => {
+    const opened = await approved();
+    await refuseCaptures("PAYER_CANNOT_PAY");
+    const level = process.env.LOG_LEVEL;
+    process.env.LOG_LEVEL = "info";
+    const written = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+    try {
+      await capturePayPalOrder(context, opened.orderId);
+      const lines = written.mock.calls.map(([line]) => String(line));
+      const line = lines.find((each) => each.includes("PayPal did not capture")) ?? "{}";
+      expect(JSON.parse(line)).toMatchObject({
+        issue: "PAYER_CANNOT_PAY",
+        debugId: expect.stringMatching(/^[0-9a-f]{13}$/),
+        orderId: opened.orderId,
+      });
+    } finally {
+      written.mockRestore();
+      if (level === undefined) delete process.env.LOG_LEVEL;
+      else process.env.LOG_LEVEL = level;
+    }
+  });
+});

@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import {
+  type LockedProducts,
+  lockProducts,
+  releaseHolds,
+  sellable,
+} from "#server/checkout/hold-stock.server.ts";
+import type { SnapshotLine } from "#server/checkout/priced-snapshot.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import type { Pence } from "#server/pricing/money.ts";
+import { vatRateOf } from "#server/settings/store-settings.ts";
+import { sellStock } from "./sell-stock.server.ts";
+import type { ShopOrder } from "./shop-order.schema.ts";
+
+/** A line as staff sell it. */
+export interface CounterLine extends SnapshotLine {
+  /** What the shop asks for one unit. */
+  listPrice: Pence;
+  stockTaken: number;
+}
+
+type Item = ShopOrder["items"][number];
+
+/**
+ * Locks the products, prices the lines and takes their units out of stock. What shoppers are just paying for is theirs:
+ * it is not sold over the counter.
+ * @throws ShopError `validation_failed` (no such product, or one twice), `out_of_stock`, each naming its line
+ */
+export async function takeCounterLines(
+  em: EntityManager,
+  context: Context,
+  items: readonly Item[],
+): Promise<CounterLine[]> {
+  const { settings, clock } = context;
+  const now = clock.now();
+  const products = await lockProducts(
+    em,
+    items.map(({ productId }) => productId),
+  );
+  refuseUnknown(items, products);
+  const lines = items.flatMap(({ productId, quantity, price }) => {
+    const product = products.get(productId);
+    if (!product) return [];
+    return {
+      productId,
+      productName: product.name,
+      quantity,
+      unitPrice: price ?? product.currentPrice,
+      listPrice: product.currentPrice,
+      vatRate: vatRateOf(settings, product.taxRate),
+      stockTaken: settings.stockManagement ? quantity : 0,
+    };
+  });
+  if (settings.stockManagement) {
+    // There is no checkout here: only holds that have lapsed are let go.
+    const sale = { checkoutId: randomUUID(), now };
+    await releaseHolds(em, products, sale);
+    refuseShort(items, products);
+    await sellStock(em, lines, sale);
+  }
+  return lines;
+}
+
+function refuseUnknown(items: readonly Item[], products: LockedProducts): void {
+  const fields: Record<string, string[]> = {};
+  const seen = new Set<number>();
+  for (const [index, { productId }] of items.entries()) {
+    if (!products.has(productId)) fields[`items[${index}].productId`] = ["There is no such product."];
+    else if (seen.has(productId)) fields[`items[${index}].productId`] = ["This product is named twice."];
+    seen.add(productId);
+  }
+  if (Object.keys(fields).length > 0) {
+    throw new ShopError("validation_failed", "Check the items of the order.", { fields });
+  }
+}
+
+function refuseShort(items: readonly Item[], products: LockedProducts): void {
+  const fields: Record<string, string[]> = {};
+  for (const [index, { productId, quantity }] of items.entries()) {
+    const product = products.get(productId);
+    if (!product) continue;
+    const left = product.isArchived ? 0 : sellable(product);
+    if (left >= quantity) continue;
+    const name = product.name;
+    fields[`items[${index}].quantity`] = [
+      product.isArchived
+        ? `${name} is no longer sold.`
+        : left === 0
+          ? `${name} is out of stock.`
+          : `Only ${left} of ${name} ${left === 1 ? "is" : "are"} left.`,
+    ];
+  }
+  const messages = Object.values(fields).flat();
+  if (messages.length > 0) throw new ShopError("out_of_stock", messages.join(" "), { fields });
+}

@@ -1,0 +1,21 @@
+import type { DeliveryRule } from "#server/pricing/delivery.ts";
+import { type PriceableLine, type Totals, totalsOf } from "#server/pricing/totals.ts";
+import type { VatMode } from "#server/pricing/vat.ts";
+
+/**
+ * Goods sold over the counter are handed over there: the shop order form has no delivery, and none is charged. Staff
+ * who agree on a delivery agree on its price too, as part of the prices (resolution B36).
+ */
+const HANDED_OVER: DeliveryRule = {
+  kind: "one_rule",
+  enabled: false,
+  freeFrom: 0,
+  standard: 0,
+  express: 0,
+  fallsWithValue: false,
+};
+
+/** What these lines cost when staff sell them. Dialog and server work it out with this one function; pence. */
+export function quoteShopOrder(lines: readonly PriceableLine[], vatMode: VatMode): Totals {
+  return totalsOf(lines, { country: "United Kingdom", deliveryRule: HANDED_OVER, vatMode });
+}

@@ -1,0 +1,116 @@
+import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
+import { Dispute, Order, Payment, Refund } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { notificationAddressOf } from "#server/email/notification-address.ts";
+import { queueEmail } from "#server/email/queue-email.server.ts";
+import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { isDisputeOver } from "#server/payments/dispute-status.ts";
+import type { ProviderDispute } from "#server/payments/provider-dispute.ts";
+import { disputeMessage, disputeReason } from "./dispute-words.ts";
+import { addOrderEvent } from "./move-order.server.ts";
+import { refundedOf } from "./refund-rules.ts";
+
+/**
+ * Brings a dispute here up to date with its provider's, whatever woke us and however often: its row, one line on the
+ * order's timeline for each step (staff see it, the customer does not), and one mail to the owner when it is opened.
+ * @returns whether it is about a payment of ours
+ */
+export async function recordDispute(context: Context, dispute: ProviderDispute): Promise<boolean> {
+  const { provider, paymentId } = dispute;
+  const payment = await context.em.fork().findOne(Payment, { provider, providerPaymentId: paymentId });
+  if (!payment) return false;
+  await inTransaction(context.em, (em) => keep(em, context, dispute, payment.id), {
+    retryUniqueViolations: true,
+  });
+  return true;
+}
+
+async function keep(
+  em: EntityManager,
+  context: Context,
+  given: ProviderDispute,
+  paymentId: number,
+): Promise<void> {
+  // In the order in which refunds lock, too: order, payment.
+  const order = await em.findOne(
+    Order,
+    { paymentMethod: given.provider, transactionId: given.paymentId },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
+  const payment = await em.findOneOrFail(Payment, paymentId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const known = await em.findOne(Dispute, { provider: given.provider, providerDisputeId: given.id });
+  const before = known?.status;
+  const values = {
+    order: order?.id ?? known?.order?.id ?? null,
+    amount: given.amount,
+    amountLost: await lostBesideRefunds(em, payment, given, known?.id),
+    reason: given.reason.slice(0, 100),
+    status: given.status,
+    evidenceDueAt: given.evidenceDueAt,
+    closedAt: isDisputeOver(given.status) ? (known?.closedAt ?? context.clock.now()) : null,
+  };
+  if (known) em.assign(known, values);
+  else {
+    em.create(Dispute, {
+      ...values,
+      provider: given.provider,
+      providerDisputeId: given.id,
+      payment,
+      openedAt: given.openedAt,
+    });
+    await tellOwner(em, context, given, order);
+  }
+  if (order && before !== given.status) {
+    const kind = isDisputeOver(given.status) ? "dispute_closed" : "dispute_open";
+    addOrderEvent(em, context, { order: order.id, kind, message: disputeMessage(given) });
+  }
+  await em.flush();
+}
+
+/**
+ * What a dispute has cost beside the refunds and other disputes of its payment: all together never above what was
+ * captured. PayPal pays a lost one as a refund of the capture, which is then counted as that.
+ */
+async function lostBesideRefunds(
+  em: EntityManager,
+  payment: Payment,
+  { provider, amountLost, openedAt }: ProviderDispute,
+  disputeId: number | undefined,
+): Promise<number> {
+  if (amountLost === 0) return 0;
+  const refunds = await em.find(Refund, { payment: payment.id });
+  const others = await em.find(Dispute, { payment: payment.id, id: { $ne: disputeId ?? 0 } });
+  const gone = refundedOf(refunds) + others.reduce((sum, other) => sum + other.amountLost, 0);
+  const byPayPal = refunds.filter(
+    ({ source, createdAt }) => provider === "paypal" && source === "provider" && createdAt >= openedAt,
+  );
+  return Math.max(0, Math.min(amountLost - refundedOf(byPayPal), payment.amountReceived - gone));
+}
+
+/** Once for each dispute. */
+async function tellOwner(
+  em: EntityManager,
+  { settings, publicUrl }: Context,
+  dispute: ProviderDispute,
+  order: Order | null,
+): Promise<void> {
+  await queueEmail(em, {
+    key: `payment-disputed:${dispute.provider}:${dispute.id}`,
+    template: "payment-disputed",
+    recipient: notificationAddressOf(settings),
+    props: {
+      store: storeIdentityOf(settings, publicUrl),
+      invoiceNumber: order?.invoiceNumber ?? null,
+      customerName: order?.customerName ?? "Not given",
+      amount: dispute.amount,
+      reason: disputeReason(dispute.reason),
+      evidenceDue: dispute.evidenceDueAt
+        ? dispute.evidenceDueAt.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "Europe/London" })
+        : null,
+      disputeId: dispute.id,
+      provider: dispute.provider,
+      orderUrl: order ? `${publicUrl}/admin?tab=orders&order=${order.id}` : `${publicUrl}/admin`,
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { printable, UNPRINTABLE } from "#server/checkout/checkout-details.ts";
+import { staffPaymentMethods } from "#server/settings/staff-payment-methods.ts";
+import { pounds } from "./orders.schema.ts";
+
+const MAX_ID = 2_147_483_647;
+/** As many different products as one order may have. */
+const MAX_SHOP_ITEMS = 100;
+/** Commercial buyers take more at the counter than a cart holds. */
+export const MAX_SHOP_QUANTITY = 9999;
+
+const text = (max: number, missing?: string) =>
+  z.string(missing).trim().max(max, `At most ${max} characters`);
+
+const shopItemSchema = z.object({
+  productId: z.int("Product id must be a whole number").min(1).max(MAX_ID),
+  quantity: z
+    .int("Quantity must be a whole number, at least 1")
+    .min(1, "Quantity must be at least 1")
+    .max(MAX_SHOP_QUANTITY, `Quantity must be at most ${MAX_SHOP_QUANTITY}`),
+  /** What one unit is sold for; the shop's own price where it is left out (resolution B36). */
+  price: pounds("Price").optional(),
+});
+
+/** The shop order form of spec section 3, with its texts of section 5, and what a counter needs besides. */
+export const shopOrderSchema = z.object({
+  customerId: z.int().min(1).max(MAX_ID).nullish(),
+  customerName: text(200, "Customer name is required")
+    .min(1, "Customer name is required")
+    .refine(printable, UNPRINTABLE),
+  customerEmail: text(254, "Valid email is required").pipe(z.email("Valid email is required")),
+  customerPhone: text(50).refine(printable, UNPRINTABLE).default(""),
+  customerAddress: text(1000, "Address is required")
+    .min(1, "Address is required")
+    .refine(printable, UNPRINTABLE),
+  items: z
+    .array(shopItemSchema, "At least one item is required")
+    .min(1, "At least one item is required")
+    .max(MAX_SHOP_ITEMS, `At most ${MAX_SHOP_ITEMS} items`),
+  paymentMethod: z.enum(staffPaymentMethods, "Choose cash, card, bank_transfer or account").default("cash"),
+  /** Cash that is paid on delivery, where the owner allows it. */
+  payLater: z.boolean().default(false),
+  sendConfirmation: z.boolean().default(true),
+  /** Made with the form: sent twice, it is one order. */
+  retryKey: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{16,36}$/, "Retry key must be 16 to 36 letters, digits or dashes")
+    .optional(),
+});
+
+const checkbox = z.preprocess((given) => given === true || given === "on", z.boolean());
+
+/** The same as the dialog's form sends it: a box that is not ticked is missing there. */
+export const shopOrderFormSchema = shopOrderSchema.extend({ payLater: checkbox, sendConfirmation: checkbox });
+
+export type ShopOrder = z.output<typeof shopOrderSchema>;

@@ -1,0 +1,26 @@
+import { permitted } from "#server/trpc/procedures.server.ts";
+import { router } from "#server/trpc/trpc.server.ts";
+import { customersQuerySchema } from "#server/users/customers-query.ts";
+import { findCustomers } from "#server/users/find-customers.server.ts";
+import { createStaffOrder } from "./create-staff-order.server.ts";
+import { findStaffOrder } from "./find-staff-order.server.ts";
+import { shopOrderSchema } from "./shop-order.schema.ts";
+
+const CUSTOMERS_PAGE = 25;
+
+/** What the shop manager's screen calls besides orders and products. */
+export const shopRouter = router({
+  customers: permitted("customers.view:any")
+    .input(customersQuerySchema)
+    .query(async ({ ctx, input }) => {
+      const found = await findCustomers(ctx, input, CUSTOMERS_PAGE + 1);
+      const customers = found.slice(0, CUSTOMERS_PAGE);
+      return { customers, next: found.length > CUSTOMERS_PAGE ? (customers.at(-1)?.id ?? null) : null };
+    }),
+  createOrder: permitted("orders.create:any")
+    .input(shopOrderSchema)
+    .mutation(async ({ ctx, input }) => {
+      const { orderId } = await createStaffOrder(ctx, input);
+      return findStaffOrder(ctx, orderId);
+    }),
+});

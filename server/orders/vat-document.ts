@@ -1,0 +1,76 @@
+import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
+import type { Pence } from "#server/pricing/money.ts";
+import type { BasisPoints } from "#server/pricing/vat.ts";
+import type { InvoiceSeller } from "./invoice-seller.ts";
+
+/** A gross amount with the VAT inside it: net + vat = gross, always. */
+export interface TaxedAmount {
+  net: Pence;
+  vat: Pence;
+  gross: Pence;
+}
+
+export interface VatDocumentLine extends TaxedAmount {
+  /** 1 for the first line of the invoice. */
+  position: number;
+  description: string;
+  /** None where only a part of the price is meant. */
+  quantity: number | null;
+  /** What one costs, VAT included. */
+  unitPrice: Pence | null;
+  vatRate: BasisPoints;
+}
+
+/** An invoice or a credit note, in the words that page and PDF share. */
+export interface VatDocument {
+  heading: string;
+  /** Said below the heading. */
+  remark: string | null;
+  /** Its own gapless number (resolution B13). */
+  number: string;
+  /** The order's own number. */
+  orderNumber: string;
+  /** ISO date and time. */
+  issuedAt: string;
+  facts: readonly { label: string; value: string }[];
+  seller: InvoiceSeller;
+  /** Two blocks side by side, one entry for each printed line. */
+  blocks: readonly { heading: string; lines: readonly string[] }[];
+  linesTitle: string;
+  lines: VatDocumentLine[];
+  /** The highest rate first. */
+  rates: (TaxedAmount & { vatRate: BasisPoints })[];
+  total: TaxedAmount;
+  /** How the money went. */
+  closing: string;
+}
+
+/** "20%", "17.5%" */
+export function displayRate(rate: BasisPoints): string {
+  return `${rate / 100}%`;
+}
+
+export function sumOf(amounts: readonly TaxedAmount[]): TaxedAmount {
+  return amounts.reduce(
+    (sum, { net, vat, gross }) => ({ net: sum.net + net, vat: sum.vat + vat, gross: sum.gross + gross }),
+    { net: 0, vat: 0, gross: 0 },
+  );
+}
+
+export function sumByRate(lines: readonly VatDocumentLine[]): VatDocument["rates"] {
+  const rates = [...new Set(lines.map(({ vatRate }) => vatRate))].sort((a, b) => b - a);
+  return rates.map((vatRate) => ({ vatRate, ...sumOf(lines.filter((line) => line.vatRate === vatRate)) }));
+}
+
+/** The name first, then what of the address is known; nothing twice in a row. */
+export function addressLines(customerName: string, place: PostalAddress): string[] {
+  const { name, address, city, postcode, country } = place;
+  const written = [name.trim() || customerName, ...address.split(/[\r\n]+/), city, postcode, country];
+  const lines = written.map((line) => line.trim()).filter((line) => line !== "");
+  return lines.filter((line, index) => line !== lines[index - 1]);
+}
+
+/** "2 March 2026", in UK time. */
+export function dayOf(moment: Date): string {
+  return moment.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "Europe/London" });
+}

@@ -1,0 +1,192 @@
+import { buffer } from "node:stream/consumers";
+import PDFDocument from "pdfkit";
+import { reportColours } from "#server/content/research-report/report-fonts.ts";
+import { formatPounds } from "#server/pricing/money.ts";
+import { asDecoration, drawInvoiceTable, type InvoiceColumn } from "./draw-invoice-table.server.ts";
+import { type TextLook, type TextPlace, writeText } from "./invoice-text.server.ts";
+import { displayRate, type TaxedAmount, type VatDocument } from "./vat-document.ts";
+
+type Doc = PDFKit.PDFDocument;
+type Struct = PDFKit.PDFStructureElement;
+
+const MARGIN = 48;
+/** A4 is 595.28 points wide. */
+const WIDTH = 499;
+const HALF = 236;
+const RIGHT = MARGIN + WIDTH - HALF;
+
+/**
+ * Writes an invoice or a credit note as a tagged A4 PDF: a language, a title, headings and tables for screen readers,
+ * and text that can be selected. The same document gives the same bytes.
+ */
+export async function writeVatDocumentPdf(written: VatDocument): Promise<Uint8Array<ArrayBuffer>> {
+  const title = `${written.heading} ${written.number}`;
+  const doc = new PDFDocument({
+    size: "A4",
+    margin: MARGIN,
+    pdfVersion: "1.7",
+    tagged: true,
+    lang: "en-GB",
+    displayTitle: true,
+    bufferPages: true,
+    info: {
+      Title: title,
+      Author: written.seller.storeName,
+      CreationDate: new Date(written.issuedAt),
+    },
+  });
+  const file = buffer(doc);
+  const root = doc.struct("Document", { title });
+  doc.addStructure(root);
+  let y = letterhead(doc, root, written);
+  y = parties(doc, root, written, y + 20);
+  y = drawInvoiceTable(doc, root, {
+    title: written.linesTitle,
+    columns: lineColumns,
+    rows: written.lines.map((line) => [
+      line.description,
+      line.quantity === null ? "–" : String(line.quantity),
+      line.unitPrice === null ? "–" : formatPounds(line.unitPrice),
+      displayRate(line.vatRate),
+      ...amounts(line),
+    ]),
+    x: MARGIN,
+    y: y + 20,
+  });
+  closing(doc, root, written, y + 24);
+  root.end();
+  numberPages(doc, title);
+  doc.end();
+  return new Uint8Array(await file);
+}
+
+const lineColumns: readonly InvoiceColumn[] = [
+  { title: "Description", width: 140, align: "left" },
+  { title: "Quantity", width: 48, align: "right" },
+  { title: "Unit price inc. VAT", width: 66, align: "right" },
+  { title: "VAT rate", width: 47, align: "right" },
+  { title: "Net", width: 66, align: "right" },
+  { title: "VAT", width: 66, align: "right" },
+  { title: "Total inc. VAT", width: 66, align: "right" },
+];
+
+const rateColumns: readonly InvoiceColumn[] = [
+  { title: "VAT rate", width: 44, align: "left" },
+  { title: "Net", width: 70, align: "right" },
+  { title: "VAT", width: 70, align: "right" },
+  { title: "Inc. VAT", width: 70, align: "right" },
+];
+
+function amounts({ net, vat, gross }: TaxedAmount): string[] {
+  return [net, vat, gross].map(formatPounds);
+}
+
+/** What the document is and its numbers on the right, who sells on the left. */
+function letterhead(doc: Doc, root: Struct, written: VatDocument): number {
+  asDecoration(doc, "Layout", () => {
+    doc.rect(0, 0, doc.page.width, 10).fill(reportColours.moss);
+  });
+  const { seller } = written;
+  const right = { x: RIGHT, y: MARGIN, width: HALF };
+  let y = tag(doc, root, "H1", written.heading, right, { font: "heading", size: 24 }) + 6;
+  for (const { label, value } of written.facts) y = fact(doc, root, label, value, y);
+  if (written.remark) {
+    y = tag(doc, root, "P", written.remark, { ...right, y: y + 6 }, { size: 8, colour: "soft" });
+  }
+  const left = { x: MARGIN, y: MARGIN, width: HALF };
+  let end = tag(doc, root, "P", seller.storeName, left, { font: "heading", size: 20, colour: "moss" }) + 6;
+  for (const line of sellerLines(written)) {
+    end = tag(doc, root, "P", line, { ...left, y: end }, { colour: "soft" });
+  }
+  return Math.max(y, end);
+}
+
+function sellerLines({ seller }: VatDocument): string[] {
+  const { storeAddress, storePhone, storeEmail, registeredOffice, companyNumber, vatNumber } = seller;
+  return [
+    storeAddress,
+    [storePhone, storeEmail].filter((text) => text !== "").join(", "),
+    registeredOffice && `Registered office: ${registeredOffice}`,
+    companyNumber && `Company number: ${companyNumber}`,
+    vatNumber && `VAT registration number: ${vatNumber}`,
+  ].filter((text) => text !== "");
+}
+
+function parties(doc: Doc, root: Struct, { blocks }: VatDocument, top: number): number {
+  const party = (heading: string, lines: readonly string[], x: number) => {
+    let y = tag(doc, root, "H2", heading, { x, y: top, width: HALF }, { font: "strong" }) + 2;
+    for (const line of lines) y = tag(doc, root, "P", line, { x, y, width: HALF });
+    return y;
+  };
+  return Math.max(top, ...blocks.map(({ heading, lines }, at) => party(heading, lines, at ? RIGHT : MARGIN)));
+}
+
+/** The VAT by rate, the totals beside it, and how it was paid; always together on one page. */
+function closing(doc: Doc, root: Struct, written: VatDocument, wanted: number): void {
+  const height = 70 + 24 * Math.max(written.rates.length, 3);
+  let top = wanted;
+  if (top + height > doc.page.height - MARGIN) {
+    doc.addPage();
+    top = MARGIN;
+  }
+  const heading = { font: "strong" } as const;
+  const below = tag(doc, root, "H2", "VAT by rate", { x: MARGIN, y: top, width: HALF }, heading) + 2;
+  const end = drawInvoiceTable(doc, root, {
+    title: "VAT by rate",
+    columns: rateColumns,
+    rows: written.rates.map((rate) => [displayRate(rate.vatRate), ...amounts(rate)]),
+    x: MARGIN,
+    y: below,
+  });
+  let y = tag(doc, root, "H2", "Total", { x: RIGHT, y: top, width: HALF }, heading) + 6;
+  const [net = "", vat = "", gross = ""] = amounts(written.total);
+  y = fact(doc, root, "Total net", net, y);
+  y = fact(doc, root, "Total VAT", vat, y);
+  y = fact(doc, root, "Total including VAT", gross, y + 2, { font: "strong", size: 12, colour: "ink" });
+  const foot = { x: MARGIN, y: Math.max(y, end) + 20, width: WIDTH };
+  tag(doc, root, "P", written.closing, foot);
+}
+
+/** A label with its value at the right edge, read as one sentence. */
+function fact(doc: Doc, root: Struct, label: string, value: string, y: number, look: TextLook = {}): number {
+  const width = HALF / 2;
+  let end = y;
+  root.add(
+    doc.struct("P", undefined, () => {
+      const labelEnd = writeText(doc, `${label} `, { x: RIGHT, y, width }, { colour: "soft", ...look });
+      const valuePlace = { x: RIGHT + width, y, width };
+      end = Math.max(labelEnd, writeText(doc, value, valuePlace, { ...look, align: "right" }));
+    }),
+  );
+  return end + 2;
+}
+
+function tag(
+  doc: Doc,
+  root: Struct,
+  name: "H1" | "H2" | "P",
+  text: string,
+  place: TextPlace,
+  look: TextLook = {},
+): number {
+  let end = place.y;
+  root.add(
+    doc.struct(name, undefined, () => {
+      end = writeText(doc, text, place, look);
+    }),
+  );
+  return end;
+}
+
+function numberPages(doc: Doc, title: string): void {
+  const { start, count } = doc.bufferedPageRange();
+  for (let page = start; page < start + count; page += 1) {
+    doc.switchToPage(page);
+    // Below the margin, where text() would otherwise begin a new page.
+    doc.page.margins.bottom = 0;
+    asDecoration(doc, "Pagination", () => {
+      const place = { x: MARGIN, y: doc.page.height - 34, width: WIDTH };
+      writeText(doc, `${title}, page ${page + 1} of ${count}`, place, { size: 8, colour: "soft" });
+    });
+  }
+}

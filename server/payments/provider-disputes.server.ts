@@ -1,0 +1,60 @@
+import type Stripe from "stripe";
+import type { Context } from "#server/core/context.ts";
+import { type DisputeStatus, isDisputeOver } from "./dispute-status.ts";
+import type { PaymentMethod } from "./payment-status.ts";
+import { findPayPalDispute } from "./paypal/paypal-disputes.server.ts";
+import type { ProviderDispute } from "./provider-dispute.ts";
+import { isMissingAtStripe } from "./stripe-refusal.server.ts";
+
+/** A dispute as its provider has it now; undefined when it knows none of this id. @throws what its client throws */
+export async function findProviderDispute(
+  context: Context,
+  provider: PaymentMethod,
+  disputeId: string,
+): Promise<ProviderDispute | undefined> {
+  if (provider === "paypal") return findPayPalDispute(context, disputeId);
+  try {
+    return described(await context.gateways.stripe.client.disputes.retrieve(disputeId));
+  } catch (error) {
+    if (isMissingAtStripe(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Stripe's states (docs.stripe.com/api/disputes/object). One that is not known is still being looked at. */
+const statuses: Record<string, DisputeStatus> = {
+  needs_response: "needs_response",
+  warning_needs_response: "needs_response",
+  appeal_needs_response: "needs_response",
+  under_review: "under_review",
+  warning_under_review: "under_review",
+  appeal_under_review: "under_review",
+  won: "won",
+  lost: "lost",
+  warning_closed: "closed",
+  prevented: "closed",
+};
+
+function described(dispute: Stripe.Dispute): ProviderDispute {
+  const { payment_intent: intent, evidence_details: evidence } = dispute;
+  const status = statuses[dispute.status] ?? "under_review";
+  return {
+    provider: "stripe",
+    id: dispute.id,
+    paymentId: (typeof intent === "string" ? intent : intent?.id) ?? "",
+    amount: dispute.amount,
+    amountLost: amountLost(dispute, status),
+    reason: dispute.reason.toLowerCase(),
+    status,
+    evidenceDueAt: evidence.due_by ? new Date(evidence.due_by * 1000) : null,
+    openedAt: new Date(dispute.created * 1000),
+  };
+}
+
+/** One that ended without a decision may have cost money all the same: what was withdrawn and not given back. */
+function amountLost(dispute: Stripe.Dispute, status: DisputeStatus): number {
+  if (status === "lost") return dispute.amount;
+  if (status === "won" || !isDisputeOver(status)) return 0;
+  const balance = dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
+  return Math.max(0, -balance);
+}

@@ -1,0 +1,59 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { getOrm } from "#db/orm.server.ts";
+import { log } from "#server/core/log.ts";
+import { readFaults, type SandboxFaults, spendFault } from "./faults.server.ts";
+import { withWrongAmount } from "./wrong-amount.ts";
+
+/** The requests that move money: of the shop to both providers, and of the browser to its card form or pages. */
+const movesMoney = [
+  /^\/v1\/refunds$/,
+  /^\/v2\/checkout\/orders\/[^/]+\/capture$/,
+  /^\/v2\/payments\/captures\/[^/]+\/refund$/,
+  /^\/sandbox\/stripe\/payment_intents\/[^/]+\/(confirm|authenticate)$/,
+  /^\/sandbox\/stripe\/checkout\/[^/]+(\/challenge)?$/,
+];
+
+/** Signing in and checking signatures go on working, as when only the payments of a provider are out of order. */
+const neverFails = /^\/v1\/(oauth2|notifications)\/|^\/sandbox\//;
+
+/**
+ * Answers a request to the sandbox, or lets it go wrong as the switches say: refused with 500 before anything
+ * happened, carried out and never answered, or answered with an amount that is not true.
+ * @returns undefined when the answer is lost on the way
+ */
+export async function answerWithFaults(
+  request: Request,
+  handle: (request: Request) => Response | Promise<Response>,
+): Promise<Response | undefined> {
+  const { pathname } = new URL(request.url);
+  const em = getOrm().em.fork();
+  const faults = await readFaults(em);
+  const posted = request.method === "POST";
+  if (posted && !neverFails.test(pathname) && (await isDue(em, faults, "serverErrors"))) {
+    return Response.json(
+      { error: { type: "api_error", message: "An unknown error occurred" }, name: "INTERNAL_SERVER_ERROR" },
+      { status: 500 },
+    );
+  }
+  const response = await handle(request);
+  const moved = posted && response.status < 400 && movesMoney.some((path) => path.test(pathname));
+  if (moved && (await isDue(em, faults, "lostAnswers"))) {
+    log("info", "payment sandbox: an answer was lost on purpose", { path: pathname });
+    return undefined;
+  }
+  return faults.wrongAmount === 0 ? response : distorted(response, faults.wrongAmount);
+}
+
+async function isDue(
+  em: EntityManager,
+  faults: SandboxFaults,
+  fault: "serverErrors" | "lostAnswers",
+): Promise<boolean> {
+  return faults[fault] > 0 && (await spendFault(em, fault));
+}
+
+async function distorted(response: Response, pence: number): Promise<Response> {
+  if (!response.headers.get("content-type")?.startsWith("application/json")) return response;
+  const body = JSON.stringify(withWrongAmount(await response.json(), pence));
+  return new Response(body, { status: response.status, headers: response.headers });
+}

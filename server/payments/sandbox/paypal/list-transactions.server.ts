@@ -1,0 +1,129 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import { penceToDecimal } from "#server/pricing/money.ts";
+import { penceOf } from "./create-paypal-order.server.ts";
+import { invalidRequest } from "./paypal-failure.ts";
+import type { PayPalShape } from "./paypal-shapes.ts";
+import {
+  type CaptureState,
+  captureStateSchema,
+  type RefundState,
+  refundStateSchema,
+} from "./paypal-state.ts";
+
+const LONGEST_MILLISECONDS = 31 * 24 * 60 * 60 * 1000;
+
+const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+const positive = (largest: number) => z.coerce.number().int().min(1).max(largest);
+
+/** What the sandbox understands of Transaction Search; anything else is refused rather than passed over. */
+const querySchema = z.strictObject({
+  start_date: moment,
+  end_date: moment,
+  fields: z.literal("transaction_info").default("transaction_info"),
+  balance_affecting_records_only: z.enum(["Y", "N"]).default("Y"),
+  page_size: positive(500).default(100),
+  page: positive(2_147_483_647).default(1),
+});
+
+const rowSchema = z.object({ kind: z.enum(["capture", "refund"]), body: z.unknown() });
+
+/** GET /v1/reporting/transactions — captures and refunds, the oldest first, at most 31 days of them. */
+export async function listTransactions(
+  em: EntityManager,
+  query: Record<string, string>,
+): Promise<PayPalShape> {
+  const parsed = querySchema.safeParse(query);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const field = issue?.code === "unrecognized_keys" ? issue.keys[0] : issue?.path[0];
+    throw invalidRequest("INVALID_PARAMETER_VALUE", String(field ?? "/"));
+  }
+  const { start_date: start, end_date: end, page, page_size: pageSize } = parsed.data;
+  if (end < start) throw invalidRequest("Start date should be before end date", "start_date");
+  if (end.getTime() - start.getTime() > LONGEST_MILLISECONDS) {
+    throw invalidRequest("Date range is greater than 31 days", "end_date");
+  }
+  const where = `provider = 'paypal' and kind in ('capture', 'refund') and created_at >= ? and created_at < ?
+    and (? = 'N' or body->>'status' in ('COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'))`;
+  // The end belongs to the range, and PayPal's clock counts whole seconds.
+  const values = [start, new Date(end.getTime() + 1000), parsed.data.balance_affecting_records_only];
+  const [counted] = await em.execute<{ count: number }[]>(
+    `select count(*)::int as count from sandbox_object where ${where}`,
+    values,
+  );
+  const rows = await em.execute(
+    `select kind, body from sandbox_object where ${where} order by created_at, id limit ? offset ?`,
+    [...values, pageSize, (page - 1) * pageSize],
+  );
+  const items = counted?.count ?? 0;
+  return {
+    transaction_details: z.array(rowSchema).parse(rows).map(detailOf),
+    account_number: "SANDBOXMERCHANT",
+    start_date: atPayPal(start),
+    end_date: atPayPal(end),
+    last_refreshed_datetime: atPayPal(new Date()),
+    page,
+    total_items: items,
+    total_pages: Math.max(1, Math.ceil(items / pageSize)),
+    links: [],
+  };
+}
+
+function detailOf({ kind, body }: z.infer<typeof rowSchema>): PayPalShape {
+  const info =
+    kind === "capture"
+      ? captureLine(captureStateSchema.parse(body))
+      : refundLine(refundStateSchema.parse(body));
+  return { transaction_info: info };
+}
+
+function captureLine(capture: CaptureState): PayPalShape {
+  const words = {
+    PENDING: "P",
+    DECLINED: "D",
+    FAILED: "D",
+    COMPLETED: "S",
+    PARTIALLY_REFUNDED: "S",
+    REFUNDED: "S",
+  };
+  return {
+    paypal_account_id: "TESTPAYER0001",
+    transaction_id: capture.id,
+    transaction_event_code: "T0006",
+    ...datesOf(capture.created),
+    transaction_amount: capture.amount,
+    transaction_status: words[capture.status],
+    ...(capture.custom_id ? { custom_field: capture.custom_id } : {}),
+    ...(capture.invoice_id ? { invoice_id: capture.invoice_id } : {}),
+    protection_eligibility: "01",
+  };
+}
+
+/** Money that leaves the account has a minus. */
+function refundLine(refund: RefundState): PayPalShape {
+  const { currency_code } = refund.amount;
+  return {
+    paypal_account_id: "TESTPAYER0001",
+    transaction_id: refund.id,
+    paypal_reference_id: refund.capture,
+    paypal_reference_id_type: "TXN",
+    transaction_event_code: "T1107",
+    ...datesOf(refund.created),
+    transaction_amount: { currency_code, value: penceToDecimal(-penceOf(refund.amount)) },
+    transaction_status: { COMPLETED: "S", PENDING: "P", FAILED: "D" }[refund.status],
+    ...(refund.custom_id ? { custom_field: refund.custom_id } : {}),
+    ...(refund.invoice_id ? { invoice_id: refund.invoice_id } : {}),
+    protection_eligibility: "01",
+  };
+}
+
+function datesOf(created: string) {
+  const date = atPayPal(new Date(created));
+  return { transaction_initiation_date: date, transaction_updated_date: date };
+}
+
+/** 2026-11-21T10:00:00+0000, as the reports write it. */
+function atPayPal(date: Date): string {
+  return date.toISOString().replace(/\.\d+Z$/, "+0000");
+}

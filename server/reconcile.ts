@@ -1,0 +1,59 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { DatabaseStartError } from "#db/embedded/database-start-error.ts";
+import { joinEmbeddedPostgres } from "#db/embedded-postgres.ts";
+import { closeOrm } from "#db/orm.server.ts";
+import { EnvironmentError, readEnvironment } from "#server/core/env.server.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { reconcilePeriod } from "#server/ledger/reconcile-period.server.ts";
+import { periodDays } from "#server/ledger/reconcile-period.ts";
+import { startStripeSandbox } from "#server/payments/sandbox/sandbox-listener.server.ts";
+import { systemContext } from "./request-context.server.ts";
+
+/**
+ * `npm run reconcile -- --from 2026-11-01 --to 2026-11-30`: compares the providers' own lists with our books. Ends with
+ * 0 when they agree, 1 with gaps, 2 when the database or a provider could not be asked. The shop may run or not.
+ */
+const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const ends: (() => Promise<void>)[] = [];
+// The lines of this report are for a person; the shop's log is elsewhere.
+process.env.LOG_LEVEL ??= "silent";
+
+try {
+  const { values } = parseArgs({ options: { from: { type: "string" }, to: { type: "string" } } });
+  const days = periodDays(values, new Date());
+  await openBooks();
+  const { agrees, text } = await reconcilePeriod(await systemContext(), days);
+  console.log(text);
+  process.exitCode = agrees ? 0 : 1;
+} catch (error) {
+  console.error(`Could not reconcile: ${sentenceOf(error)}`);
+  process.exitCode = 2;
+} finally {
+  for (const end of ends.reverse()) await end();
+}
+
+/** Database and, without Stripe's keys, the sandbox's answers: it sends no events while we look. */
+async function openBooks(): Promise<void> {
+  const environment = readEnvironment();
+  if (!environment.DATABASE_URL) {
+    const database = await joinEmbeddedPostgres(path.resolve(projectFolder, environment.DATA_DIR));
+    if (!database)
+      throw new RangeError("There is no database yet. Start the shop once, or set DATABASE_URL.");
+    ends.push(database.stop);
+    process.env.DATABASE_URL = database.url;
+  }
+  ends.push(closeOrm);
+  if (!environment.STRIPE_SECRET_KEY) ends.push((await startStripeSandbox({ webhookUrl: null })).stop);
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const plain =
+    error instanceof RangeError ||
+    error instanceof ShopError ||
+    error instanceof DatabaseStartError ||
+    error instanceof EnvironmentError;
+  return plain ? error.message : `${error.name}: ${error.message}`;
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+
+/** How far back the monthly charts go; null for the whole life of the shop. */
+const spans = ["12", "24", "all"] as const;
+
+/** What the Analytics tab shows, as its address says; anything unknown is the default. */
+export const analyticsQuerySchema = z.object({
+  span: z.enum(spans).catch("12").default("12"),
+  /** Of the best sellers: a month such as "2026-11", or all time. */
+  period: z
+    .string()
+    .regex(/^(all|\d{4}-(0[1-9]|1[0-2]))$/)
+    .catch("all")
+    .default("all"),
+});
+
+export type AnalyticsQuery = z.infer<typeof analyticsQuerySchema>;
+
+export function parseAnalyticsQuery(search: URLSearchParams): AnalyticsQuery {
+  return analyticsQuerySchema.parse({
+    span: search.get("span") ?? undefined,
+    period: search.get("period") ?? undefined,
+  });
+}

@@ -1,0 +1,42 @@
+import type { OrderStatus } from "#server/orders/order-status.ts";
+import type { Pence } from "#server/pricing/money.ts";
+
+/** One month in UK time. */
+export interface MonthOfSales {
+  /** "2026-11" */
+  month: string;
+  orders: number;
+  /** Sum of all order totals. */
+  revenue: Pence;
+  /** The revenue less cancelled orders and refunds. */
+  kept: Pence;
+  /** null in a month without orders. */
+  averageOrder: Pence | null;
+  /** Of what was kept, in kilograms. */
+  co2Kg: number;
+}
+
+export interface BestSeller {
+  productId: number;
+  name: string;
+  /** Sold in orders that were not cancelled, less what came back into stock. */
+  units: number;
+  revenue: Pence;
+}
+
+/** The Analytics tab (spec section 2), and its charts. */
+export interface Analytics {
+  totalRevenue: Pence;
+  revenueThisMonth: Pence;
+  ordersThisMonth: number;
+  /** null without orders. */
+  averageOrder: Pence | null;
+  totalOrders: number;
+  /** Every order has a status: one that names none is stored as pending. */
+  byStatus: Record<OrderStatus, number>;
+  /** Oldest first, with no month left out. */
+  months: MonthOfSales[];
+  bestSellers: BestSeller[];
+  /** Months that have sales, newest first: the choice for the best sellers. */
+  periods: string[];
+}

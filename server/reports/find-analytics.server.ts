@@ -1,0 +1,124 @@
+import { requirePermission } from "#server/access/require.server.ts";
+import type { Context } from "#server/core/context.ts";
+import type { OrderStatus } from "#server/orders/order-status.ts";
+import { salesByDay } from "#server/orders/sales-by-day.ts";
+import type { AnalyticsQuery } from "./analytics-query.ts";
+import type { Analytics, BestSeller, MonthOfSales } from "./analytics-view.ts";
+import { co2OfSpending } from "./carbon.ts";
+
+const BEST_SELLERS = 10;
+
+/** The database's sums are 64-bit and arrive as text. */
+interface MonthRow {
+  month: string;
+  status: OrderStatus;
+  orders: string;
+  revenue: string;
+  refunded: string;
+}
+
+/**
+ * Figures and charts of the Analytics tab, all from sums that the database keeps up to date.
+ * @throws ShopError `unauthenticated` or `forbidden`.
+ */
+export async function findAnalytics(context: Context, query: AnalyticsQuery): Promise<Analytics> {
+  requirePermission(context, "reports.view:any");
+  const rows = await context.em.execute<MonthRow[]>(
+    `select to_char(day, 'YYYY-MM') as month, status, sum(orders) as orders, sum(revenue) as revenue,
+            sum(refunded) as refunded
+     from ${salesByDay} sales group by 1, 2`,
+  );
+  const thisMonth = monthOf(context.clock.now());
+  const byMonth = new Map<string, MonthOfSales>();
+  const byStatus: Analytics["byStatus"] = { pending: 0, processing: 0, completed: 0, cancelled: 0 };
+  for (const row of rows) {
+    const [orders, revenue, refunded] = [Number(row.orders), Number(row.revenue), Number(row.refunded)];
+    byStatus[row.status] += orders;
+    const month = byMonth.get(row.month) ?? emptyMonth(row.month);
+    month.orders += orders;
+    month.revenue += revenue;
+    if (row.status !== "cancelled") month.kept += revenue - refunded;
+    byMonth.set(row.month, month);
+  }
+  const known = [...byMonth.values()];
+  const totalOrders = known.reduce((sum, { orders }) => sum + orders, 0);
+  const totalRevenue = known.reduce((sum, { revenue }) => sum + revenue, 0);
+  const current = byMonth.get(thisMonth) ?? emptyMonth(thisMonth);
+  const first =
+    query.span === "all" ? earliest(known, thisMonth) : monthsBefore(thisMonth, Number(query.span) - 1);
+  return {
+    totalRevenue,
+    revenueThisMonth: current.revenue,
+    ordersThisMonth: current.orders,
+    averageOrder: average(totalRevenue, totalOrders),
+    totalOrders,
+    byStatus,
+    months: monthsFrom(first, thisMonth).map((month) => finished(byMonth.get(month) ?? emptyMonth(month))),
+    bestSellers: await findBestSellers(context, query.period),
+    periods: known
+      .filter(({ orders }) => orders > 0)
+      .map(({ month }) => month)
+      .sort()
+      .reverse(),
+  };
+}
+
+/**
+ * The first of the ranked sums among the products that nothing has happened to since, and the products that something
+ * has happened to, together: exact, and an index away.
+ */
+function findBestSellers({ em }: Context, period: string): Promise<BestSeller[]> {
+  const changes = period === "all" ? "true" : "period = ?";
+  const parameters = period === "all" ? [] : [period];
+  return em.execute<BestSeller[]>(
+    `with changed as materialized (
+       select product_id, sum(units)::int as units, sum(revenue)::bigint as revenue
+       from product_sales_change where ${changes} group by product_id
+     ),
+     ranked as (
+       (select product_id, units, revenue from product_sales
+        where period = ? and product_id not in (select product_id from changed)
+        order by units desc, product_id limit ${BEST_SELLERS})
+       union all
+       select changed.product_id, changed.units + coalesce(sums.units, 0), changed.revenue + coalesce(sums.revenue, 0)
+       from changed left join product_sales sums on sums.period = ? and sums.product_id = changed.product_id
+     )
+     select product.id as "productId", product.name, ranked.units, ranked.revenue::float8 as revenue
+     from ranked join product on product.id = ranked.product_id
+     where ranked.units > 0 order by ranked.units desc, product.id limit ${BEST_SELLERS}`,
+    [...parameters, period, period],
+  );
+}
+
+function emptyMonth(month: string): MonthOfSales {
+  return { month, orders: 0, revenue: 0, kept: 0, averageOrder: null, co2Kg: 0 };
+}
+
+function finished(month: MonthOfSales): MonthOfSales {
+  return { ...month, averageOrder: average(month.revenue, month.orders), co2Kg: co2OfSpending(month.kept) };
+}
+
+function average(revenue: number, orders: number): number | null {
+  return orders === 0 ? null : Math.round(revenue / orders);
+}
+
+/** The month in UK time, "2026-11". */
+function monthOf(moment: Date): string {
+  return moment.toLocaleDateString("sv-SE", { timeZone: "Europe/London" }).slice(0, 7);
+}
+
+function earliest(months: MonthOfSales[], thisMonth: string): string {
+  return months.reduce((first, { month }) => (month < first ? month : first), thisMonth);
+}
+
+function monthsBefore(month: string, count: number): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() - count);
+  return date.toISOString().slice(0, 7);
+}
+
+function monthsFrom(first: string, last: string): string[] {
+  const months: string[] = [];
+  for (let month = first; month <= last; month = monthsBefore(month, -1)) months.push(month);
+  return months;
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { Checkout, Order, OrderLine, Payment, type Product, Refund } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import type { OrderStatus } from "#server/orders/order-status.ts";
+import { salesByDay } from "#server/orders/sales-by-day.ts";
+import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
+import { addUpSales } from "./add-up-sales.server.ts";
+
+let context: Context;
+let products: Product[];
+
+beforeAll(async () => {
+  context = await testContext();
+  products = [await makeProduct(context, { price: 1999 }), await makeProduct(context, { price: 550 })];
+});
+
+/** What the sums must be: everything added up over the rows themselves. */
+const dayTruth = `
+  select (o.created_at at time zone 'Europe/London')::date::text as day, o.status, count(*)::int as orders,
+         sum(o.total_amount)::int as revenue, sum(coalesce(r.amount, 0))::int as refunded
+  from customer_order o
+  left join (select order_id, sum(amount) as amount from refund where status <> 'failed' group by order_id) r
+    on r.order_id = o.id
+  group by 1, 2 order by 1, 2`;
+const productTruth = `
+  select period, product_id, sum(units)::int as units, sum(revenue)::int as revenue from (
+    select unnest(array['all', to_char(o.created_at at time zone 'Europe/London', 'YYYY-MM')]) as period, l.product_id,
+           l.quantity - l.restocked_quantity as units, (l.quantity - l.restocked_quantity) * l.unit_price as revenue
+    from order_line l join customer_order o on o.id = l.order_id where o.status <> 'cancelled'
+  ) sold group by 1, 2 having sum(units) <> 0 order by 1, 2`;
+const daySums = `
+  select day::text, status, sum(orders)::int as orders, sum(revenue)::int as revenue, sum(refunded)::int as refunded
+  from ${salesByDay} sales group by 1, 2
+  having sum(orders) <> 0 or sum(revenue) <> 0 or sum(refunded) <> 0 order by 1, 2`;
+const productSums = `
+  select period, product_id, sum(units)::int as units, sum(revenue)::int as revenue from (
+    select period, product_id, units, revenue from product_sales
+    union all select period, product_id, units, revenue from product_sales_change
+    union all select 'all', product_id, units, revenue from product_sales_change
+  ) sums group by 1, 2 having sum(units) <> 0 order by 1, 2`;
+
+async function expectTruth(): Promise<void> {
+  const { em } = context;
+  expect(await em.execute(daySums)).toEqual(await em.execute(dayTruth));
+  expect(await em.execute(productSums)).toEqual(await em.execute(productTruth));
+}
+
+function place(status: OrderStatus = "processing", createdAt = "2026-03-01T12:00:00Z"): Promise<Order> {
+  const lines = products.map((product, index) => ({ product, quantity: index + 2 }));
+  return makeOrder(context, { lines, status, createdAt: new Date(createdAt) });
+}
+
+async function refund(order: Order, amount: number): Promise<Refund> {
+  const em = context.em.fork();
+  const checkout = em.create(Checkout, { id: randomUUID(), totalAmount: 5000 });
+  const payment = em.create(Payment, {
+    checkout,
+    provider: "stripe",
+    providerPaymentId: randomUUID(),
+    amount: 5000,
+  });
+  const made = em.create(Refund, {
+    key: randomUUID(),
+    payment,
+    order: order.id,
+    amount,
+    reason: "Test",
+    source: "staff",
+    restock: [],
+  });
+  await em.flush();
+  return made;
+}
+
+const changes: [string, () => Promise<unknown>][] = [
+  [
+    "orders placed on days of both summer and winter time",
+    async () => {
+      await place("pending", "2026-03-28T23:59:59Z");
+      await place("completed", "2026-06-30T23:30:00Z");
+      await place("cancelled", "2026-01-31T23:59:59Z");
+    },
+  ],
+  [
+    "a change of status",
+    async () => {
+      const { id } = await place("pending");
+      await context.em.fork().nativeUpdate(Order, { id }, { status: "completed" });
+    },
+  ],
+  [
+    "a cancellation whose goods come back",
+    async () => {
+      const { id } = await place();
+      const em = context.em.fork();
+      await em.transactional(async (inside) => {
+        await inside.nativeUpdate(Order, { id }, { status: "cancelled" });
+        await inside.execute("update order_line set restocked_quantity = quantity where order_id = ?", [id]);
+      });
+    },
+  ],
+  [
+    "a refund that is asked for, made, and one that fails",
+    async () => {
+      const order = await place();
+      const made = await refund(order, 1999);
+      await context.em.fork().nativeUpdate(Refund, { id: made.id }, { status: "succeeded" });
+      const lost = await refund(order, 550);
+      await context.em.fork().nativeUpdate(Refund, { id: lost.id }, { status: "failed" });
+    },
+  ],
+  [
+    "a refunded order that is then cancelled",
+    async () => {
+      const order = await place();
+      await refund(order, 700);
+      await context.em.fork().nativeUpdate(Order, { id: order.id }, { status: "cancelled" });
+    },
+  ],
+  [
+    "part of an order that comes back into stock",
+    async () => {
+      const { id } = await place();
+      await context.em.fork().nativeUpdate(OrderLine, { order: id }, { restockedQuantity: 1 });
+    },
+  ],
+  [
+    "many orders changed by one statement",
+    async () => {
+      await context.em.execute("update customer_order set status = 'completed' where status = 'processing'");
+    },
+  ],
+  [
+    "a refund that finds its order later",
+    async () => {
+      const order = await place();
+      const { id } = await refund(order, 300);
+      await context.em.fork().nativeUpdate(Refund, { id }, { order: null });
+      await expectTruth();
+      await context.em.fork().nativeUpdate(Refund, { id }, { order: order.id });
+    },
+  ],
+];
+
+describe("the sums of sales", () => {
+  it.each(changes)("are those of the rows after %s", async (_what, change) => {
+    await change();
+    await expectTruth();
+    await addUpSales(context);
+    await expectTruth();
+  });
+
+  it("are taken back when the transaction that changed them is", async () => {
+    const em = context.em.fork();
+    await em.begin();
+    await em.execute("update customer_order set status = 'cancelled'");
+    await em.rollback();
+    await expectTruth();
+  });
+
+  it("lose and double nothing when they are added up several times at once while orders come in", async () => {
+    await Promise.all([
+      ...Array.from({ length: 6 }, () => place()),
+      ...Array.from({ length: 4 }, async () => addUpSales(await testContext())),
+    ]);
+    await expectTruth();
+    await addUpSales(context);
+    const [waiting] = await context.em.execute<{ count: number }[]>(
+      "select count(*)::int as count from sales_day_change",
+    );
+    expect(waiting?.count).toBe(0);
+    await expectTruth();
+  });
+});

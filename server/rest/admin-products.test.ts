@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { mediaPictureAt } from "#server/media/media-address.ts";
+import { MAX_PICTURE_BYTES } from "#server/media/picture-limits.ts";
+import { makeProduct, testContext } from "#server/testing/factories.ts";
+import { makePicture } from "#server/testing/pictures.ts";
+import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
+import { productSchema } from "./rest-shapes.ts";
+
+let cookie: string | undefined;
+
+beforeAll(async () => {
+  cookie = await cookieFor("administrator");
+});
+
+const put = (id: number, json: unknown, headers: Record<string, string> = {}) =>
+  callRest("PUT", `/api/admin/products/${id}`, { cookie, json, headers });
+const dataUrl = (bytes: Uint8Array, type = "image/png") =>
+  `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
+
+describe("PUT /api/admin/products/{id}", () => {
+  it("takes every field of the spec, and the shop's list shows it at once", async () => {
+    const { id, slug } = await makeProduct(await testContext(), { heldQuantity: 3 });
+    const fields = {
+      name: "From a script",
+      description: "Sieved.",
+      price: 24.99,
+      salePrice: 19.5,
+      onSale: true,
+      imageUrl: "https://pictures.example/biochar.jpg",
+      stockQuantity: 12,
+      isBestseller: true,
+      isNew: true,
+      taxRate: 0,
+    };
+    const { status, body } = await put(id, fields);
+    expect([status, body]).toEqual([200, { id, slug, category: "Testing", ...fields }]);
+    expect((await callRest("GET", `/api/products/${slug}`)).body).toEqual(body);
+  });
+
+  it("leaves what is not sent as it is", async () => {
+    const { id } = await makeProduct(await testContext(), { price: 2000, taxRate: 500 });
+    const { body } = await put(id, { salePrice: null, price: "21.00" });
+    expect(body).toMatchObject({ price: 21, taxRate: 0.05, imageUrl: "/pictures/premium-biochar.jpg" });
+  });
+
+  it("keeps a picture that comes as a data URL", async () => {
+    const { id } = await makeProduct(await testContext());
+    const { body } = await put(id, { imageUrl: dataUrl(await makePicture({ width: 90, height: 60 })) });
+    expect(mediaPictureAt(productSchema.parse(body).imageUrl)).toMatchObject({ width: 90, height: 60 });
+  });
+
+  it.each([
+    ["SVG", dataUrl(Buffer.from("<svg/>"), "image/svg+xml"), 415, "unsupported_media_type"],
+    ["SVG that calls itself PNG", dataUrl(Buffer.from("<svg/>")), 415, "unsupported_media_type"],
+    ["what is not base64", "data:image/png;base64,***", 415, "unsupported_media_type"],
+    ["more than 5 MB", dataUrl(new Uint8Array(MAX_PICTURE_BYTES + 1)), 413, "payload_too_large"],
+    ["an address that runs as script", "javascript:alert(1)", 422, "validation_failed"],
+    ["an address without TLS", "http://pictures.example/a.jpg", 422, "validation_failed"],
+  ])("refuses a picture that is %s, with a message at the field", async (_what, imageUrl, status, code) => {
+    const { id } = await makeProduct(await testContext());
+    const answer = await put(id, { imageUrl });
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ code, fields: { imageUrl: [expect.any(String)] } });
+  });
+
+  it("refuses a sale price that is no reduction", async () => {
+    const { id } = await makeProduct(await testContext(), { price: 1000 });
+    expect((await put(id, { onSale: true, salePrice: 10 })).body).toMatchObject({
+      code: "validation_failed",
+      fields: { salePrice: ["The sale price must be below the regular price"] },
+    });
+    expect((await put(id, { onSale: true })).body).toMatchObject({
+      fields: { salePrice: ["Enter a sale price"] },
+    });
+  });
+
+  it("with If-Match, overwrites nothing that was edited since", async () => {
+    const { id } = await makeProduct(await testContext());
+    const tag = (await put(id, { price: 11 })).headers.get("etag") ?? "";
+    expect((await put(id, { price: 12 }, { "If-Match": tag })).status).toBe(200);
+    expect((await put(id, { price: 13 }, { "If-Match": tag })).status).toBe(409);
+    expect((await put(id, { price: 13 }, { "If-Match": '"another"' })).status).toBe(409);
+  });
+
+  it("finds no product of another id", async () => {
+    expect((await put(2_000_000_000, { price: 11 })).status).toBe(404);
+  });
+});

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { contactTexts, enquirySchema } from "#server/enquiries/enquiry.schema.ts";
+import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
+import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
+
+export const postContact = defineEndpoint({
+  method: "POST",
+  path: "/api/contact",
+  summary: "Sends an enquiry to the store",
+  permission: "public",
+  body: z.strictObject(enquirySchema.shape),
+  responses: {
+    200: { description: "Kept and mailed to the store", schema: z.strictObject({ message: z.string() }) },
+  },
+  refusals: ["rate_limited"],
+  answer: async ({ context, body }) => {
+    await sendEnquiry(context, body);
+    return reply(200, { message: contactTexts.sent.description });
+  },
+});

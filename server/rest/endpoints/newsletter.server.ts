@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { listSubscribers } from "#server/newsletter/list-subscribers.server.ts";
+import { subscribeSchema } from "#server/newsletter/newsletter.schema.ts";
+import { subscribe } from "#server/newsletter/subscribe.server.ts";
+import { subscriberStates } from "#server/newsletter/subscriber.ts";
+import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
+import { pageOf, pagingFields } from "#server/rest/paging.ts";
+
+export const postNewsletter = defineEndpoint({
+  method: "POST",
+  path: "/api/newsletter",
+  summary: "Signs an address up; it is pending until its owner confirms it",
+  permission: "public",
+  body: z.strictObject(subscribeSchema.shape),
+  responses: {
+    200: {
+      description: "The same for every address, known or not",
+      schema: z.strictObject({ message: z.string() }),
+    },
+  },
+  refusals: ["rate_limited"],
+  answer: async ({ context, body }) => {
+    await subscribe(context, { email: body.email, source: "api" });
+    return reply(200, { message: "Please confirm your email address." });
+  },
+});
+
+const subscriberSchema = z.strictObject({
+  id: z.int(),
+  email: z.string(),
+  state: z.enum(subscriberStates),
+  createdAt: z.iso.datetime().meta({ description: "ISO 8601 in UTC." }),
+});
+
+export const getSubscribers = defineEndpoint({
+  method: "GET",
+  path: "/api/admin/subscribers",
+  summary: "Newsletter subscribers, the newest first; those who unsubscribed only when asked for",
+  permission: "customers.view:any",
+  query: z.strictObject({
+    ...pagingFields,
+    search: z.string().trim().max(100).default("").meta({ description: "Part of the address." }),
+    state: z.enum(subscriberStates).optional(),
+  }),
+  responses: { 200: { description: "Up to `limit` subscribers", schema: z.array(subscriberSchema) } },
+  answer: async ({ context, request, query: { limit, cursor, search, state } }) => {
+    const found = await listSubscribers(context, { search, state: state ?? "", after: cursor }, limit + 1);
+    const { rows, headers } = pageOf(request, found, limit);
+    return reply(200, rows, headers);
+  },
+});

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { createStaffOrder } from "#server/orders/create-staff-order.server.ts";
+import { findOrder, listRecentOrders } from "#server/orders/find-orders.server.ts";
+import { shopOrderSchema } from "#server/orders/shop-order.schema.ts";
+import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
+import { pageOf, pagingFields } from "#server/rest/paging.ts";
+import { customerSchema, orderSchema, restOrder } from "#server/rest/rest-shapes.ts";
+import { findCustomers } from "#server/users/find-customers.server.ts";
+import { userFilters } from "#server/users/users-query.ts";
+
+export const getShopOrders = defineEndpoint({
+  method: "GET",
+  path: "/api/shop/orders",
+  summary: "All orders, the newest first, for those who sell in the shop",
+  permission: "orders.create:any",
+  query: z.strictObject(pagingFields),
+  responses: { 200: { description: "Up to `limit` orders", schema: z.array(orderSchema) } },
+  answer: async ({ context, request, query }) => {
+    const found = await listRecentOrders(context, query.limit + 1, query.cursor);
+    const { rows, headers } = pageOf(request, found, query.limit);
+    return reply(200, rows.map(restOrder), headers);
+  },
+});
+
+export const getShopCustomers = defineEndpoint({
+  method: "GET",
+  path: "/api/shop/customers",
+  summary: "Customers by name, email or username, the newest first, with what a sale needs of them",
+  permission: "orders.create:any",
+  query: z.strictObject({ ...pagingFields, search: userFilters.search }),
+  responses: { 200: { description: "Up to `limit` customers", schema: z.array(customerSchema) } },
+  answer: async ({ context, request, query: { limit, cursor, search } }) => {
+    const found = await findCustomers(context, { search, after: cursor }, limit + 1);
+    const { rows, headers } = pageOf(request, found, limit);
+    return reply(200, rows, headers);
+  },
+});
+
+export const postShopOrder = defineEndpoint({
+  method: "POST",
+  path: "/api/shop/orders",
+  summary:
+    "Takes an order for a customer; cash and card make it paid. With a retryKey it is safe to send again",
+  permission: "orders.create:any",
+  body: shopOrderSchema.strict(),
+  responses: {
+    200: { description: "The order, made before with the same retryKey", schema: orderSchema },
+    201: { description: "The order, made now", schema: orderSchema },
+  },
+  refusals: ["conflict", "out_of_stock"],
+  answer: async ({ context, body }) => {
+    const { orderId, created } = await createStaffOrder(context, body);
+    const order = restOrder(await findOrder(context, orderId));
+    return created ? reply(201, order) : reply(200, order);
+  },
+});

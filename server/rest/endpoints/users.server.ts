@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { eraseAccount } from "#server/identity/erase-account.server.ts";
+import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
+import { pageOf, pagingFields } from "#server/rest/paging.ts";
+import { restStaffUser, staffUserSchema } from "#server/rest/rest-shapes.ts";
+import { createUser } from "#server/users/create-user.server.ts";
+import { editUser } from "#server/users/edit-user.server.ts";
+import { findUser, listUsers } from "#server/users/list-users.server.ts";
+import { sendUserPasswordReset } from "#server/users/send-user-password-reset.server.ts";
+import { setUserStatus } from "#server/users/set-user-status.server.ts";
+import { userCreateSchema, userEditSchema } from "#server/users/users.schema.ts";
+import { userFilters } from "#server/users/users-query.ts";
+import { verifyUser } from "#server/users/verify-user.server.ts";
+
+const idParams = z.strictObject({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+const theUser = { 200: { description: "The user", schema: staffUserSchema } };
+const done = { 200: { description: "Done", schema: z.strictObject({ message: z.string() }) } };
+
+export const getAdminUsers = defineEndpoint({
+  method: "GET",
+  path: "/api/admin/users",
+  summary: "All users, the newest first",
+  permission: "users.view:any",
+  query: z.strictObject({ ...pagingFields, ...userFilters }),
+  responses: { 200: { description: "Up to `limit` users", schema: z.array(staffUserSchema) } },
+  answer: async ({ context, request, query: { limit, cursor, ...filters } }) => {
+    const found = await listUsers(context, { ...filters, after: cursor }, limit + 1);
+    const { rows, headers } = pageOf(request, found, limit);
+    return reply(200, rows.map(restStaffUser), headers);
+  },
+});
+
+export const postAdminUser = defineEndpoint({
+  method: "POST",
+  path: "/api/admin/users",
+  summary: "Makes an account; only an administrator may make an administrator",
+  permission: "users.create:any",
+  body: z.strictObject(userCreateSchema.shape),
+  responses: { 201: { description: "The user", schema: staffUserSchema } },
+  refusals: ["conflict"],
+  answer: async ({ context, body }) => {
+    const id = await createUser(context, body);
+    return reply(201, restStaffUser(await findUser(context, id)));
+  },
+});
+
+export const putAdminUser = defineEndpoint({
+  method: "PUT",
+  path: "/api/admin/users/{id}",
+  summary: "Changes a user; optional fields that are not named stay as they are",
+  permission: "users.edit:any",
+  params: idParams,
+  body: userEditSchema
+    .extend({
+      version: z.int().min(1).max(2_147_483_647).optional().meta({
+        description:
+          "The version that was read: when somebody has changed the user since, the answer is a 409.",
+      }),
+    })
+    .strict(),
+  responses: theUser,
+  refusals: ["not_found", "conflict"],
+  answer: async ({ context, params: { id }, body: { version, ...changes } }) => {
+    await editUser(context, { id, version, changes });
+    return reply(200, restStaffUser(await findUser(context, id)));
+  },
+});
+
+export const deleteAdminUser = defineEndpoint({
+  method: "DELETE",
+  path: "/api/admin/users/{id}",
+  summary: "Erases a user; orders stay, with the name and address of their invoices",
+  permission: "users.delete:any",
+  params: idParams,
+  responses: done,
+  refusals: ["not_found", "conflict"],
+  answer: async ({ context, params: { id } }) => {
+    await eraseAccount(context, id);
+    return reply(200, { message: "User deleted successfully" });
+  },
+});
+
+export const putAdminUserStatus = defineEndpoint({
+  method: "PUT",
+  path: "/api/admin/users/{id}/status",
+  summary: "Suspends a user, whose sessions end at once, or activates one",
+  permission: "users.edit:any",
+  params: idParams,
+  body: z.strictObject({ isActive: z.boolean() }),
+  responses: theUser,
+  refusals: ["not_found", "conflict"],
+  answer: async ({ context, params: { id }, body: { isActive } }) => {
+    await setUserStatus(context, { id, isActive });
+    return reply(200, restStaffUser(await findUser(context, id)));
+  },
+});
+
+export const postAdminUserPasswordReset = defineEndpoint({
+  method: "POST",
+  path: "/api/admin/users/{id}/reset-password",
+  summary: "Mails a user the link to a new password",
+  permission: "users.edit:any",
+  params: idParams,
+  responses: done,
+  refusals: ["not_found", "conflict", "rate_limited"],
+  answer: async ({ context, params: { id } }) => {
+    await sendUserPasswordReset(context, id);
+    return reply(200, { message: "Password reset email sent" });
+  },
+});
+
+export const putAdminUserVerify = defineEndpoint({
+  method: "PUT",
+  path: "/api/admin/users/{id}/verify",
+  summary: "Verifies a user by hand, which brings research access",
+  permission: "users.edit:any",
+  params: idParams,
+  responses: theUser,
+  refusals: ["not_found"],
+  answer: async ({ context, params: { id } }) => {
+    await verifyUser(context, id);
+    return reply(200, restStaffUser(await findUser(context, id)));
+  },
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { Enquiry } from "#db/entities/index.ts";
+import { testContext } from "#server/testing/factories.ts";
+import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
+
+const list = z.array(
+  z.strictObject({ id: z.number(), email: z.string(), state: z.string(), createdAt: z.iso.datetime() }),
+);
+
+describe("POST /api/newsletter", () => {
+  it("answers the same for an address it knows, and staff see it once, as pending", async () => {
+    const json = { email: "rest-twice@example.com" };
+    const first = await callRest("POST", "/api/newsletter", { json });
+    const second = await callRest("POST", "/api/newsletter", { json });
+    expect(first.status).toBe(200);
+    expect(second.body).toEqual(first.body);
+    const cookie = await cookieFor("shop_manager");
+    const { body } = await callRest("GET", "/api/admin/subscribers?search=rest-twice", { cookie });
+    expect(list.parse(body)).toMatchObject([{ email: "rest-twice@example.com", state: "pending" }]);
+  });
+
+  it("refuses what is no address", async () => {
+    const { status, body } = await callRest("POST", "/api/newsletter", { json: { email: "nobody" } });
+    expect(status).toBe(422);
+    expect(JSON.stringify(body)).toContain("Please enter a valid email address");
+  });
+});
+
+describe("POST /api/contact", () => {
+  it("keeps the enquiry, and names every field at fault in the spec's words", async () => {
+    const enquiry = {
+      name: "Wren",
+      email: "rest-wren@example.com",
+      subject: "Sacks",
+      message: "How many sacks do I need?",
+    };
+    expect((await callRest("POST", "/api/contact", { json: enquiry })).status).toBe(200);
+    const { em } = await testContext();
+    expect(await em.findOne(Enquiry, { email: enquiry.email })).toMatchObject(enquiry);
+    const refused = await callRest("POST", "/api/contact", { json: { ...enquiry, message: "Short" } });
+    expect(refused.status).toBe(422);
+    expect(JSON.stringify(refused.body)).toContain("Message must be at least 10 characters");
+  });
+});

@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { defaultSettings } from "#server/settings/store-settings.ts";
+import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
+
+const PATH = "/api/admin/settings";
+let cookie: string | undefined;
+
+beforeAll(async () => {
+  cookie = await cookieFor("administrator");
+});
+
+const get = () => callRest("GET", PATH, { cookie });
+const put = (json: object, headers: Record<string, string> = {}) =>
+  callRest("PUT", PATH, { cookie, json, headers });
+
+describe("/api/admin/settings", () => {
+  it("reads the defaults of the spec before anything is saved", async () => {
+    expect((await get()).body).toEqual(defaultSettings);
+  });
+
+  it("saves what is named, leaves the rest, and answers with all of it", async () => {
+    const answer = await put({ storeName: "Ludlow Biochar", taxRate: 0.05 });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ storeName: "Ludlow Biochar", taxRate: 0.05, taxLabel: "VAT" });
+    expect((await get()).body).toEqual(answer.body);
+  });
+
+  it("takes back what it gave", async () => {
+    const before = await get();
+    const answer = await put(before.body as object);
+    expect(answer.body).toEqual(before.body);
+    expect(answer.headers.get("etag")).toBe(before.headers.get("etag"));
+  });
+
+  it("refuses with 409 what was read before somebody else saved", async () => {
+    const tag = (await get()).headers.get("etag") ?? "";
+    expect((await put({ taxLabel: "GST" }, { "If-Match": tag })).status).toBe(200);
+    const late = await put({ taxLabel: "Sales tax" }, { "If-Match": tag });
+    expect(late).toMatchObject({ status: 409, body: { code: "conflict" } });
+    expect((await get()).body).toMatchObject({ taxLabel: "GST" });
+    expect((await put({ taxLabel: "VAT" }, { "If-Match": "*" })).status).toBe(200);
+  });
+
+  it("refuses a currency the shop cannot trade in, with the reason", async () => {
+    const answer = await put({ currency: "EUR" });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ fields: { currency: [expect.stringContaining("GBP only")] } });
+  });
+
+  it.each(["visitor", "customer", "shop_manager"] as const)("is not for a %s", async (role) => {
+    const theirs = await cookieFor(role);
+    const status = role === "visitor" ? 401 : 403;
+    expect((await callRest("GET", PATH, { cookie: theirs })).status).toBe(status);
+    expect((await callRest("PUT", PATH, { cookie: theirs, json: {} })).status).toBe(status);
+  });
+});

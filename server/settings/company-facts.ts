@@ -1,0 +1,13 @@
+import type { StoreSettingsValues } from "./store-settings.ts";
+
+/** What a company must say of itself wherever it trades (resolution C1); only what the owner has filled in. */
+export function companyFactsOf(
+  settings: Pick<StoreSettingsValues, "companyNumber" | "vatNumber" | "registeredOffice">,
+): string[] {
+  const { companyNumber, vatNumber, registeredOffice } = settings;
+  return [
+    companyNumber && `Company no. ${companyNumber}`,
+    registeredOffice && `Registered office: ${registeredOffice}`,
+    vatNumber && `VAT no. ${vatNumber}`,
+  ].filter((fact) => fact !== "");
+}

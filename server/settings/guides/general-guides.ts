@@ -1,0 +1,114 @@
+import { formatPounds } from "#server/pricing/money.ts";
+import type { SettingName } from "../settings-tabs.ts";
+import { EXAMPLE_ITEM, type SettingGuide, shown } from "./setting-guide.ts";
+
+const profile = (network: string, name: SettingName & `${string}Url`): SettingGuide => ({
+  name,
+  label: `${network} Address`,
+  kind: "url",
+  changes: (values) =>
+    values[name] === ""
+      ? `While this is empty, the ${network} mark in the footer is only decoration.`
+      : `The ${network} mark in the footer leads to ${values[name]}`,
+});
+
+export const generalGuides: readonly SettingGuide[] = [
+  {
+    name: "storeName",
+    label: "Store Name",
+    kind: "text",
+    changes: ({ storeName }) =>
+      `Stands in the header, the footer, every email and new invoices: “© ${shown(storeName)}”.`,
+  },
+  {
+    name: "storeDescription",
+    label: "Store Description",
+    kind: "lines",
+    changes: () => "Stands under the name in the footer of every page.",
+  },
+  {
+    name: "storeAddress",
+    label: "Store Address",
+    kind: "lines",
+    changes: ({ storeName, storeAddress }) =>
+      `Stands in the footer, at the end of every email and on new invoices: “${shown(storeName)}, ${shown(storeAddress)}”.`,
+  },
+  {
+    name: "storePhone",
+    label: "Store Phone",
+    kind: "tel",
+    changes: ({ storePhone }) =>
+      storePhone.trim() === ""
+        ? "Left empty, no phone number is shown anywhere."
+        : `Stands in the footer, in emails and on new invoices; a tap dials ${storePhone.trim()}.`,
+  },
+  {
+    name: "storeEmail",
+    label: "Store Email",
+    kind: "email",
+    changes: ({ storeEmail }) =>
+      `Customers write here, and answers to our emails go here: ${shown(storeEmail)}. Staff alerts too, unless the Orders tab names another address.`,
+  },
+  {
+    name: "companyNumber",
+    label: "Company Number",
+    kind: "text",
+    changes: ({ companyNumber }) =>
+      companyNumber.trim() === ""
+        ? "Left empty, no company number is shown; a limited company must show one."
+        : `Footer, emails and new invoices say “Company no. ${companyNumber.trim()}”.`,
+  },
+  {
+    name: "vatNumber",
+    label: "VAT Registration Number",
+    kind: "text",
+    changes: ({ vatNumber }) =>
+      vatNumber.trim() === ""
+        ? "While this is empty, documents of new orders are headed “Invoice” and say that they are no VAT invoice."
+        : `Documents of new orders are headed “VAT invoice”; they, the footer and emails say “VAT no. ${vatNumber.trim()}”.`,
+  },
+  {
+    name: "registeredOffice",
+    label: "Registered Office",
+    kind: "lines",
+    changes: ({ registeredOffice }) =>
+      registeredOffice.trim() === ""
+        ? "Left empty, the store address stands alone."
+        : `Footer, emails and new invoices say “Registered office: ${registeredOffice.trim()}”.`,
+  },
+  {
+    name: "openingHoursWeekdays",
+    label: "Opening Hours, Monday to Friday",
+    kind: "text",
+    changes: ({ openingHoursWeekdays }) =>
+      `The footer says “Mon-Fri ${shown(openingHoursWeekdays, "closed")}”.`,
+  },
+  {
+    name: "openingHoursSaturday",
+    label: "Opening Hours, Saturday",
+    kind: "text",
+    changes: ({ openingHoursSaturday }) => `The footer says “Sat ${shown(openingHoursSaturday, "closed")}”.`,
+  },
+  {
+    name: "openingHoursSunday",
+    label: "Opening Hours, Sunday",
+    kind: "text",
+    changes: ({ openingHoursSunday }) => `The footer says “Sun ${shown(openingHoursSunday, "closed")}”.`,
+  },
+  profile("Facebook", "facebookUrl"),
+  profile("Instagram", "instagramUrl"),
+  profile("LinkedIn", "linkedinUrl"),
+  profile("YouTube", "youtubeUrl"),
+  {
+    name: "currency",
+    label: "Currency",
+    kind: "choice",
+    choices: [
+      { value: "GBP", label: "GBP, pounds sterling" },
+      { value: "EUR", label: "EUR: not in this version", unavailable: true },
+      { value: "USD", label: "USD: not in this version", unavailable: true },
+    ],
+    changes: () =>
+      `Prices, payments and VAT invoices are in pounds: ${formatPounds(EXAMPLE_ITEM)}. This version trades in nothing else, so EUR and USD cannot be saved.`,
+  },
+];

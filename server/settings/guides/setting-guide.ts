@@ -1,0 +1,33 @@
+import type { Pence } from "#server/pricing/money.ts";
+import { formatPounds } from "#server/pricing/money.ts";
+import type { SettingName } from "../settings-tabs.ts";
+import type { StoreSettingsValues } from "../store-settings.ts";
+
+interface Choice {
+  value: string;
+  label: string;
+  /** Listed, and refused with a reason when it is sent. */
+  unavailable?: boolean;
+}
+
+/** How a setting is shown, and what it changes in the shop. */
+export interface SettingGuide {
+  name: SettingName;
+  label: string;
+  kind: "text" | "lines" | "email" | "tel" | "url" | "pounds" | "fraction" | "count" | "switch" | "choice";
+  choices?: readonly Choice[];
+  /** What it changes, in a sentence with an example from the values as they are typed. */
+  changes(values: StoreSettingsValues): string;
+}
+
+/** The item of the examples. */
+export const EXAMPLE_ITEM: Pence = 3000;
+
+export function shown(text: string, otherwise = "…"): string {
+  return text.trim() === "" ? otherwise : text.trim();
+}
+
+/** "£30" for whole pounds. */
+export function poundsShort(amount: Pence): string {
+  return formatPounds(amount).replace(/\.00$/, "");
+}

@@ -1,0 +1,48 @@
+import { formatPounds, type Pence } from "#server/pricing/money.ts";
+import { vatOf } from "#server/pricing/vat.ts";
+import { type StoreSettingsValues, vatModeOf, vatRateOf } from "../store-settings.ts";
+import { EXAMPLE_ITEM, poundsShort, type SettingGuide, shown } from "./setting-guide.ts";
+
+export const taxGuides: readonly SettingGuide[] = [
+  {
+    name: "taxEnabled",
+    label: "Charge Tax",
+    kind: "switch",
+    changes: (values) =>
+      values.taxEnabled
+        ? `The checkout of a ${poundsShort(EXAMPLE_ITEM)} item shows “of which ${shown(values.taxLabel)} ${formatPounds(vatShown(values))}”.`
+        : "The checkout shows no tax line, and new orders carry no tax. For a shop that is not registered for VAT.",
+  },
+  {
+    name: "taxRate",
+    label: "Tax Rate",
+    kind: "fraction",
+    changes: (values) =>
+      `0.2 is 20%. Products that name no rate of their own are sold at this one: a ${poundsShort(EXAMPLE_ITEM)} item shows ${shown(values.taxLabel)} ${formatPounds(vatShown(values))}.`,
+  },
+  {
+    name: "taxLabel",
+    label: "Tax Label",
+    kind: "text",
+    changes: ({ taxLabel }) =>
+      `What the tax is called at the checkout, on orders and in emails: “Subtotal (inc. ${shown(taxLabel)})”. VAT invoices always say VAT, as the law does.`,
+  },
+  {
+    name: "taxIncludedInPrices",
+    label: "Prices Include Tax",
+    kind: "switch",
+    changes: (values) => {
+      const label = shown(values.taxLabel);
+      const line = formatPounds(vatShown(values));
+      const due = formatPounds(vatOf(EXAMPLE_ITEM, vatRateOf(values, null), "fraction"));
+      const total = `The customer pays ${formatPounds(EXAMPLE_ITEM)} either way.`;
+      return values.taxIncludedInPrices
+        ? `Of a ${poundsShort(EXAMPLE_ITEM)} item the checkout shows the ${label} inside the price, ${line}, which is what is owed. ${total}`
+        : `Of a ${poundsShort(EXAMPLE_ITEM)} item the checkout shows ${label} ${line}, price × rate, while ${due} is owed on it. ${total}`;
+    },
+  },
+];
+
+function vatShown(values: StoreSettingsValues): Pence {
+  return vatOf(EXAMPLE_ITEM, vatRateOf(values, null), vatModeOf(values));
+}

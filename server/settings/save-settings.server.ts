@@ -1,0 +1,129 @@
+import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
+import { StoreSetting } from "#db/entities/index.ts";
+import { requirePermission } from "#server/access/require.server.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { whoSaved } from "./find-settings.server.ts";
+import type { SaveSettingsInput, SomeSettings } from "./settings-form.ts";
+import {
+  type SettingName,
+  type SettingsTab,
+  settingsTabs,
+  type TabSaves,
+  tabFields,
+} from "./settings-tabs.ts";
+import { defaultSettings, type StoreSettingsValues } from "./store-settings.ts";
+
+interface SaveOptions {
+  /** The audit entry that this save takes back. */
+  revertOf?: number;
+}
+
+/**
+ * Saves fields of one tab; from then on the whole tab counts as saved, its other fields at what is in force.
+ * @throws ShopError `conflict` when somebody saved the tab after `seenVersion`, `validation_failed` for fields of
+ * another tab
+ */
+export async function saveSettings(
+  context: Context,
+  { tab, seenVersion, values }: SaveSettingsInput,
+  options: SaveOptions = {},
+): Promise<void> {
+  requirePermission(context, "settings.edit:any");
+  requireFieldsOf(tab, values);
+  await inTransaction(context.em, async (em) => {
+    const row = await lockRow(em);
+    const lastSave = row.tabSaves[tab];
+    if ((lastSave?.version ?? 0) !== seenVersion) {
+      throw new ShopError("conflict", `${await whoSaved(em, lastSave)} Nothing was overwritten.`);
+    }
+    await write(em, context, row, [tab], values, options);
+  });
+}
+
+/**
+ * Saves fields of any tabs at once, as REST does. A tab counts as saved when a field of it changes, so that sending
+ * back everything that was read replaces no built-in rule.
+ * @throws ShopError `conflict` when anything was saved after `seenVersion`, if one is given
+ */
+export async function saveSomeSettings(
+  context: Context,
+  values: SomeSettings,
+  seenVersion?: number,
+): Promise<void> {
+  requirePermission(context, "settings.edit:any");
+  await inTransaction(context.em, async (em) => {
+    const row = await lockRow(em);
+    if (seenVersion !== undefined && row.version !== seenVersion) {
+      throw new ShopError("conflict", "The settings were changed meanwhile. Nothing was overwritten.");
+    }
+    const tabs = tabsChangedBy(values, { ...defaultSettings, ...row.values });
+    if (tabs.length > 0) await write(em, context, row, tabs, values);
+  });
+}
+
+async function write(
+  em: EntityManager,
+  context: Context,
+  row: StoreSetting,
+  tabs: SettingsTab[],
+  values: SomeSettings,
+  options: SaveOptions = {},
+): Promise<void> {
+  const inForce: StoreSettingsValues = { ...defaultSettings, ...row.values };
+  const next = { ...inForce, ...values };
+  const save = {
+    version: row.version + 1,
+    at: context.clock.now().toISOString(),
+    by: context.actor.kind === "user" ? context.actor.id : null,
+  };
+  const tabSaves: TabSaves = { ...row.tabSaves };
+  for (const tab of tabs) tabSaves[tab] = save;
+  const saved = settingsTabs.filter((tab) => tabSaves[tab] !== undefined);
+  row.values = pick(next, saved.flatMap(fieldsOf));
+  row.tabSaves = tabSaves;
+  for (const tab of tabs) {
+    await recordChange(em, context, {
+      area: "settings",
+      action: "saved",
+      subjectId: tab,
+      subjectName: `${tab} settings`,
+      before: pick(inForce, fieldsOf(tab)),
+      after: pick(next, fieldsOf(tab)),
+      revertOf: options.revertOf,
+    });
+  }
+  await em.flush();
+}
+
+/** The one row, made when it is not there yet; whoever saves goes one after the other. */
+async function lockRow(em: EntityManager): Promise<StoreSetting> {
+  await em.execute(
+    `insert into store_setting (id, values, tab_saves, version) values (1, '{}', '{}', 0) on conflict do nothing`,
+  );
+  return em.findOneOrFail(StoreSetting, 1, { lockMode: LockMode.PESSIMISTIC_WRITE });
+}
+
+function requireFieldsOf(tab: SettingsTab, values: SomeSettings): void {
+  const strangers = Object.keys(values).filter((name) => !fieldsOf(tab).some((field) => field === name));
+  if (strangers.length === 0) return;
+  const fields = Object.fromEntries(strangers.map((name) => [name, [`Stands on another tab than ${tab}`]]));
+  throw new ShopError("validation_failed", `These stand on another tab: ${strangers.join(", ")}.`, {
+    fields,
+  });
+}
+
+function tabsChangedBy(values: SomeSettings, inForce: StoreSettingsValues): SettingsTab[] {
+  const changes = (name: SettingName) => values[name] !== undefined && values[name] !== inForce[name];
+  return settingsTabs.filter((tab) => fieldsOf(tab).some(changes));
+}
+
+function fieldsOf(tab: SettingsTab): readonly SettingName[] {
+  return tabFields[tab];
+}
+
+function pick(values: StoreSettingsValues, names: readonly SettingName[]): SomeSettings {
+  return Object.fromEntries(names.map((name) => [name, values[name]]));
+}

@@ -1,0 +1,233 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { AuditEntry, StoreSetting } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
+import { answerSettingsForm } from "./answer-settings-form.server.ts";
+import { findSettings } from "./find-settings.server.ts";
+import { readSettings } from "./read-settings.server.ts";
+import { saveSettings, saveSomeSettings } from "./save-settings.server.ts";
+import { asText, settingGuides } from "./setting-guides.ts";
+import { settingsTabs } from "./settings-tabs.ts";
+import { defaultSettings, storeSettingsSchema } from "./store-settings.ts";
+
+let context: Context;
+
+beforeEach(async () => {
+  const visitor = await testContext();
+  await visitor.em.fork().nativeDelete(StoreSetting, {});
+  const anna = await makeUser(visitor, { role: "administrator", name: "Anna Admin" });
+  context = asUser(visitor, anna);
+});
+
+const saved = () => readSettings(context.em.fork());
+
+describe("saving a tab", () => {
+  it("is in force for the next request, with the other fields of the tab as they were", async () => {
+    await saveSettings(context, { tab: "Tax", seenVersion: 0, values: { taxLabel: "GST" } });
+    expect(await saved()).toMatchObject({ taxLabel: "GST", taxRate: 0.2, savedTabs: ["Tax"], version: 1 });
+  });
+
+  it("leaves tabs that nobody saved on the built-in values", async () => {
+    await saveSettings(context, { tab: "Tax", seenVersion: 0, values: { taxLabel: "GST" } });
+    const row = await context.em.fork().findOneOrFail(StoreSetting, 1);
+    expect(Object.keys(row.values).sort()).toEqual([
+      "taxEnabled",
+      "taxIncludedInPrices",
+      "taxLabel",
+      "taxRate",
+    ]);
+  });
+
+  it("is refused when somebody saved the same tab after it was opened, and says who", async () => {
+    await saveSettings(context, { tab: "Tax", seenVersion: 0, values: { taxLabel: "GST" } });
+    const late = saveSettings(context, { tab: "Tax", seenVersion: 0, values: { taxLabel: "Sales tax" } });
+    await expect(late).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringMatching(
+        /^Anna Admin saved this tab on 2 March 2026 at 12:00, after you opened it/,
+      ),
+    });
+    expect(await saved()).toMatchObject({ taxLabel: "GST" });
+  });
+
+  it("goes through when somebody saved another tab meanwhile", async () => {
+    await saveSettings(context, { tab: "Tax", seenVersion: 0, values: { taxLabel: "GST" } });
+    await saveSettings(context, { tab: "Orders", seenVersion: 0, values: { orderNumberPrefix: "BIO" } });
+    expect(await saved()).toMatchObject({ taxLabel: "GST", orderNumberPrefix: "BIO", version: 2 });
+  });
+
+  it("lets exactly one of ten who save at once through", async () => {
+    const tries = Array.from({ length: 10 }, (_, index) =>
+      saveSettings(
+        { ...context, em: context.em.fork() },
+        { tab: "General", seenVersion: 0, values: { storePhone: `0${index}` } },
+      ),
+    );
+    const outcomes = await Promise.allSettled(tries);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+
+  it("takes no field of another tab", async () => {
+    const stray = saveSettings(context, { tab: "Tax", seenVersion: 0, values: { storeName: "Elsewhere" } });
+    await expect(stray).rejects.toMatchObject({ code: "validation_failed" });
+  });
+
+  it.each(["customer", "shop_manager"] as const)("is not for a %s", async (role) => {
+    const other = asUser(context, await makeUser(context, { role }));
+    const refused = saveSettings(other, { tab: "Tax", seenVersion: 0, values: {} });
+    await expect(refused).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  it("writes down who changed what, and nothing when nothing changed", async () => {
+    const entries = () =>
+      context.em.fork().find(AuditEntry, { area: "settings" }, { orderBy: { id: "desc" } });
+    const before = (await entries()).length;
+    await saveSettings(context, { tab: "Tax", seenVersion: 0, values: { taxLabel: "GST" } });
+    await saveSettings(context, { tab: "Tax", seenVersion: 1, values: { taxLabel: "GST" } });
+    const written = await entries();
+    expect(written).toHaveLength(before + 1);
+    expect(written[0]).toMatchObject({
+      actorName: "Anna Admin",
+      action: "saved",
+      subjectId: "Tax",
+      before: { taxLabel: "VAT" },
+      after: { taxLabel: "GST" },
+    });
+  });
+
+  it("tells the screen who saved it and when", async () => {
+    await saveSettings(context, { tab: "Tax", seenVersion: 0, values: {} });
+    const { tabs } = await findSettings(context);
+    expect(tabs.Tax).toEqual({ version: 1, saved: { by: "Anna Admin", at: "2026-03-02T12:00:00.000Z" } });
+    expect(tabs.General).toEqual({ version: 0, saved: null });
+  });
+});
+
+describe("settings of any tabs, as REST saves them", () => {
+  it("count only the tabs of what changes as saved, so that the built-in delivery rule stays", async () => {
+    await saveSomeSettings(context, { ...defaultSettings, storeName: "Ludlow Biochar" });
+    expect(await saved()).toMatchObject({ storeName: "Ludlow Biochar", savedTabs: ["General"] });
+  });
+
+  it("are refused when anything was saved after the version that was read", async () => {
+    await saveSomeSettings(context, { taxLabel: "GST" }, 0);
+    await expect(saveSomeSettings(context, { taxLabel: "Tax" }, 0)).rejects.toMatchObject({
+      code: "conflict",
+    });
+    await saveSomeSettings(context, { taxLabel: "Tax" }, 1);
+    expect(await saved()).toMatchObject({ taxLabel: "Tax" });
+  });
+});
+
+describe("what may be saved", () => {
+  it.each([
+    ["storeName", "", "Store name is required"],
+    ["storeAddress", " ", "Store address is required"],
+    ["storeEmail", "nowhere", "Valid email required"],
+    ["currency", "XXX", "Currency is required"],
+    ["currency", "EUR", "This version trades in GBP only: prices, payments and VAT invoices are in pounds."],
+    ["taxRate", 1.01, "Tax rate must be between 0 and 1"],
+    ["taxRate", -0.1, "Tax rate must be between 0 and 1"],
+    ["taxLabel", "", "Tax label is required"],
+    ["freeShippingThreshold", -1, "Amount must not be below 0"],
+    ["standardShippingCost", -0.01, "Amount must not be below 0"],
+    ["expressShippingCost", 9.999, "Please use pounds and pence, such as 9.99"],
+    [
+      "shippingCalculationType",
+      "weight",
+      "Delivery by weight cannot be chosen in this version: products carry no weight.",
+    ],
+    ["lowStockThreshold", -1, "Low stock threshold must not be below 0"],
+    ["orderNotificationEmail", "nowhere", "Valid email required"],
+    ["orderNumberPrefix", "A B", "Prefix must be 1 to 10 letters or digits"],
+    ["facebookUrl", "javascript:alert(1)", "Please enter a full address that begins with https://"],
+    ["storeName", "Two\nlines", "Please use letters, digits and punctuation only"],
+  ] as const)("%s %j is refused: %s", (name, value, message) => {
+    const parsed = storeSettingsSchema.shape[name].safeParse(value);
+    expect(parsed.error?.issues[0]?.message).toBe(message);
+  });
+
+  it("is every default", () => {
+    expect(storeSettingsSchema.parse(defaultSettings)).toEqual(defaultSettings);
+  });
+});
+
+describe("the form of a tab without JavaScript", () => {
+  const formOf = (fields: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    return form;
+  };
+
+  it("saves what is ticked and what is not", async () => {
+    const form = formOf({
+      tab: "Customers",
+      seenVersion: "0",
+      guestCheckout: "on",
+      customerAccountCreation: "manual",
+    });
+    expect(await answerSettingsForm(context, form)).toEqual({ saved: "Customers" });
+    expect(await saved()).toMatchObject({
+      customerRegistration: false,
+      guestCheckout: true,
+      customerAccountCreation: "manual",
+    });
+  });
+
+  it("reads amounts and rates as they are typed", async () => {
+    const form = formOf({
+      tab: "Shipping",
+      seenVersion: "0",
+      shippingEnabled: "on",
+      shippingCalculationType: "flat",
+      standardShippingCost: "4.50",
+      freeShippingThreshold: "60",
+      expressShippingCost: "0",
+    });
+    expect(await answerSettingsForm(context, form)).toEqual({ saved: "Shipping" });
+    expect(await saved()).toMatchObject({ standardShippingCost: 4.5, freeShippingThreshold: 60 });
+  });
+
+  it("comes back with its mistakes and what was typed", async () => {
+    const form = formOf({ tab: "Tax", seenVersion: "0", taxRate: "20", taxLabel: "" });
+    const answer = await answerSettingsForm(context, form);
+    expect(answer).toMatchObject({
+      status: 400,
+      refusal: null,
+      result: {
+        error: {
+          taxRate: ["Tax rate must be between 0 and 1"],
+          taxLabel: ["Tax label is required"],
+        },
+        initialValue: { taxRate: "20" },
+      },
+    });
+  });
+
+  it("comes back with what was typed when somebody else was faster", async () => {
+    await saveSettings(context, { tab: "Orders", seenVersion: 0, values: { orderNumberPrefix: "BIO" } });
+    const form = formOf({
+      tab: "Orders",
+      seenVersion: "0",
+      orderNumberPrefix: "MINE",
+      orderStatusAfterPayment: "pending",
+    });
+    expect(await answerSettingsForm(context, form)).toMatchObject({
+      status: 409,
+      refusal: expect.stringContaining("Anna Admin"),
+      result: { initialValue: { orderNumberPrefix: "MINE" } },
+    });
+  });
+
+  it.each(settingsTabs)("sends %s back unchanged as it is shown", async (tab) => {
+    const fields: Record<string, string> = { tab, seenVersion: "0" };
+    for (const { name, kind } of settingGuides[tab]) {
+      const value = defaultSettings[name];
+      if (kind === "switch" && value === false) continue;
+      fields[name] = kind === "switch" ? "on" : asText(value, kind);
+    }
+    expect(await answerSettingsForm(context, formOf(fields))).toEqual({ saved: tab });
+    const { savedTabs, tabSaves, version, ...values } = await saved();
+    expect(values).toEqual(defaultSettings);
+  });
+});

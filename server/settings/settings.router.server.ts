@@ -1,0 +1,16 @@
+import { permitted } from "#server/trpc/procedures.server.ts";
+import { router } from "#server/trpc/trpc.server.ts";
+import { findSettings } from "./find-settings.server.ts";
+import { saveSettings } from "./save-settings.server.ts";
+import { saveSettingsSchema } from "./settings-form.ts";
+
+/** What the store settings screen calls. */
+export const settingsRouter = router({
+  read: permitted("settings.view:any").query(({ ctx }) => findSettings(ctx)),
+  save: permitted("settings.edit:any")
+    .input(saveSettingsSchema)
+    .mutation(async ({ ctx, input }) => {
+      await saveSettings(ctx, input);
+      return findSettings(ctx);
+    }),
+});

@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { Checkout, Dispute, Order, Payment, Refund } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import type { PaymentMethod } from "#server/payments/payment-status.ts";
+import { makeOrder } from "./factories.ts";
+
+interface PaymentInput {
+  provider?: PaymentMethod;
+  /** Pence received. */
+  amount?: number;
+  currency?: string;
+  receivedAt?: Date;
+}
+
+/** A received payment of £20.00 that bought nothing. */
+export async function makePayment(context: Context, input: PaymentInput = {}): Promise<Payment> {
+  const { provider = "stripe", amount = 2000, currency = "gbp", receivedAt = context.clock.now() } = input;
+  const em = context.em.fork();
+  const checkout = em.create(Checkout, { id: randomUUID(), status: "expired", totalAmount: amount });
+  const payment = em.create(Payment, {
+    checkout,
+    provider,
+    providerPaymentId: `pi_${randomUUID().replaceAll("-", "")}`,
+    amount,
+    amountReceived: amount,
+    currency,
+    status: "succeeded",
+    receivedAt,
+    createdAt: receivedAt,
+  });
+  await em.flush();
+  return payment;
+}
+
+/** An order of £20.00 units, and the payment that bought it. */
+export async function makePaidOrder(
+  context: Context,
+  { ordered, ...input }: PaymentInput & { ordered?: number } = {},
+): Promise<{ order: Order; payment: Payment }> {
+  const payment = await makePayment(context, input);
+  const { provider, providerPaymentId, amountReceived, receivedAt, checkout } = payment;
+  const order = await makeOrder(context, { createdAt: receivedAt ?? new Date() });
+  const em = context.em.fork();
+  await em.nativeUpdate(
+    Order,
+    { id: order.id },
+    {
+      checkout: checkout.id,
+      paymentMethod: provider,
+      transactionId: providerPaymentId,
+      totalAmount: ordered ?? amountReceived,
+      paidAt: receivedAt ?? null,
+    },
+  );
+  await em.nativeUpdate(Payment, { id: payment.id }, { isMatched: true });
+  await em.nativeUpdate(Checkout, { id: checkout.id }, { status: "paid" });
+  return { order, payment };
+}
+
+/** Money of a payment that has gone back, on the day given. */
+export async function makeRefund(
+  context: Context,
+  payment: Pick<Payment, "id">,
+  amount: number,
+  input: { status?: Refund["status"]; source?: Refund["source"]; createdAt?: Date } = {},
+): Promise<Refund> {
+  const em = context.em.fork();
+  const refund = em.create(Refund, {
+    key: randomUUID(),
+    payment: payment.id,
+    amount,
+    reason: "Made for a test",
+    source: "staff",
+    status: "succeeded",
+    providerRefundId: `re_${randomUUID().replaceAll("-", "")}`,
+    restock: [],
+    createdAt: context.clock.now(),
+    ...input,
+  });
+  await em.flush();
+  return refund;
+}
+
+/** A dispute that the customer has won. */
+export async function makeLostDispute(
+  context: Context,
+  payment: Pick<Payment, "id">,
+  amount: number,
+): Promise<void> {
+  const em = context.em.fork();
+  em.create(Dispute, {
+    provider: "stripe",
+    providerDisputeId: `dp_${randomUUID().replaceAll("-", "")}`,
+    payment: payment.id,
+    amount,
+    amountLost: amount,
+    reason: "fraudulent",
+    status: "lost",
+    openedAt: context.clock.now(),
+  });
+  await em.flush();
+}

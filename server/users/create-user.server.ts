@@ -1,0 +1,41 @@
+import { User } from "#db/entities/index.ts";
+import { requirePermission } from "#server/access/require.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { hashPassword } from "#server/identity/hash-password.server.ts";
+import { sendVerification } from "#server/identity/send-verification.server.ts";
+import { editorOf } from "./lock-user.server.ts";
+import { recordUserChange } from "./record-user-change.server.ts";
+import { refuseTaken } from "./refuse-taken.server.ts";
+import { creationRefusal } from "./user-rules.ts";
+import type { NewUser } from "./users.schema.ts";
+
+/**
+ * Makes an account for somebody; they are mailed a link to prove their address. Returns its id.
+ * @throws ShopError `unauthenticated`; `forbidden`, also for a role that the actor may not give; `conflict` naming the
+ * email or username that is taken
+ */
+export async function createUser(context: Context, { password, ...person }: NewUser): Promise<number> {
+  requirePermission(context, "users.create:any");
+  const refusal = creationRefusal(editorOf(context.actor), person.role);
+  if (refusal) throw new ShopError(refusal.code, refusal.message, { fields: { role: [refusal.message] } });
+  const passwordHash = await hashPassword(password);
+  return inTransaction(
+    context.em,
+    async (em) => {
+      await refuseTaken(em, person);
+      const user = em.create(User, { ...person, passwordHash, createdAt: context.clock.now() });
+      await em.flush();
+      await sendVerification(context, em, user);
+      const { name, email, username, role } = user;
+      await recordUserChange(context, em, user, {
+        action: "created",
+        before: {},
+        after: { name, email, username, role },
+      });
+      return user.id;
+    },
+    { retryUniqueViolations: true },
+  );
+}

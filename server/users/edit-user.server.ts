@@ -1,0 +1,101 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { AccountToken, Session, type User } from "#db/entities/index.ts";
+import { requirePermission } from "#server/access/require.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { definedOnly } from "#server/core/defined-only.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { queueEmail } from "#server/email/queue-email.server.ts";
+import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { attachOrders } from "#server/identity/attach-orders.server.ts";
+import { markVerified } from "#server/identity/mark-verified.server.ts";
+import { marketingConsent } from "#server/identity/marketing-consent.ts";
+import { purchasesOf } from "#server/identity/purchases.server.ts";
+import { isSameAddress } from "#server/identity/same-address.ts";
+import { sendVerification } from "#server/identity/send-verification.server.ts";
+import { lockUserForChange } from "./lock-user.server.ts";
+import { auditedValues, recordUserChange } from "./record-user-change.server.ts";
+import { refuseTaken } from "./refuse-taken.server.ts";
+import type { UserChanges } from "./users.schema.ts";
+
+interface UserEdit {
+  id: number;
+  /** The version the changes were made from; left out by who wants to change it whatever others did. */
+  version?: number | undefined;
+  changes: UserChanges;
+}
+
+/**
+ * Changes a user; what is not named stays. Suspension ends the open sessions at once.
+ * @throws ShopError `unauthenticated`, `forbidden`, `not_found`, `validation_failed`; `conflict` when somebody else has
+ * changed the user since that version, when email or username are taken, and for the last administrator
+ */
+export async function editUser(context: Context, { id, version, changes }: UserEdit): Promise<void> {
+  requirePermission(context, "users.edit:any");
+  const { email, postalCode, isVerified, emailOptIn, totalLifetimeValue, ...details } = changes;
+  await inTransaction(
+    context.em,
+    async (em) => {
+      const { user, refuse } = await lockUserForChange(em, context.actor, id);
+      if (version !== undefined && version !== user.version) throw changedMeanwhile();
+      refuse({ role: details.role, isActive: details.isActive });
+      await refuseTaken(em, { email, username: details.username }, id);
+
+      const before = auditedValues(user);
+      const oldEmail = user.email;
+      if (postalCode !== undefined) details.postcode ??= postalCode;
+      em.assign(user, definedOnly(details));
+      if (email !== undefined) user.email = email;
+      if (emailOptIn !== undefined && emailOptIn !== user.emailOptIn) {
+        em.assign(user, marketingConsent(emailOptIn, context.clock.now(), "recorded by staff"));
+      }
+      if (totalLifetimeValue !== undefined) {
+        const bought = await purchasesOf(em, [id]);
+        user.openingLifetimeValue = totalLifetimeValue - bought(id).paid;
+      }
+      if (isVerified === false) user.isVerified = false;
+      await em.flush();
+      if (!user.isActive) await em.nativeDelete(Session, { user: id });
+      if (isVerified && !user.isVerified) await verify(em, user, details.hasResearchAccess);
+      if (!isSameAddress(oldEmail, user.email)) await followNewAddress(context, em, user, oldEmail);
+      await recordUserChange(context, em, user, { action: "edited", before });
+    },
+    { retryUniqueViolations: true },
+  );
+}
+
+/** Verification brings research access with it, unless the same change says otherwise. */
+async function verify(em: EntityManager, user: User, hasResearchAccess: boolean | undefined): Promise<void> {
+  if (hasResearchAccess === undefined) return markVerified(em, user);
+  user.isVerified = true;
+  await em.flush();
+  await attachOrders(em, user);
+}
+
+/** Links that went to the old address are worth nothing any more, and its owner is told (resolution B45). */
+async function followNewAddress(
+  context: Context,
+  em: EntityManager,
+  user: User,
+  oldEmail: string,
+): Promise<void> {
+  await em.nativeDelete(AccountToken, { user: user.id });
+  await queueEmail(em, {
+    key: `email-changed-by-staff:${user.id}:${user.version}`,
+    template: "email-changed",
+    recipient: oldEmail,
+    props: {
+      store: storeIdentityOf(context.settings, context.publicUrl),
+      name: user.name,
+      newEmail: user.email,
+      stage: "changed",
+    },
+  });
+  if (!user.isVerified && user.isActive) await sendVerification(context, em, user);
+}
+
+function changedMeanwhile(): ShopError {
+  return new ShopError("conflict", "Somebody else has changed this user in the meantime.", {
+    extra: { changedMeanwhile: true },
+  });
+}

@@ -1,0 +1,30 @@
+import { requirePermission } from "#server/access/require.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { type CsvCell, csvPieces } from "#server/core/csv.ts";
+import { listUsers } from "./list-users.server.ts";
+import { userCsvColumns, userCsvRow } from "./user-csv.ts";
+import type { UsersQuery } from "./users-query.ts";
+
+const BATCH = 1000;
+
+/**
+ * The users of a search, the newest first, as a CSV file in pieces: read in batches, so that it takes as little memory
+ * for 200,000 users as for eight.
+ * @throws ShopError `unauthenticated`, `forbidden`
+ */
+export function exportUsers(context: Context, query: UsersQuery): AsyncGenerator<string> {
+  requirePermission(context, "users.view:any");
+  return csvPieces(userCsvColumns, batches(context, query));
+}
+
+async function* batches(context: Context, query: UsersQuery): AsyncGenerator<CsvCell[][]> {
+  const { search, role, customerType, status } = query;
+  let after: number | undefined;
+  while (true) {
+    const users = await listUsers(context, { search, role, customerType, status, after }, BATCH);
+    yield users.map(userCsvRow);
+    const last = users.at(-1);
+    if (!last || users.length < BATCH) return;
+    after = last.id;
+  }
+}

@@ -1,0 +1,31 @@
+import { requirePermission } from "#server/access/require.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
+import { queuePasswordReset } from "#server/identity/send-password-reset.server.ts";
+import { sendSetPassword } from "#server/identity/send-set-password.server.ts";
+import { lockUserForChange } from "./lock-user.server.ts";
+import { recordUserChange } from "./record-user-change.server.ts";
+
+/**
+ * Mails a user the link to a new password; a guest, who has none yet, the link to their first. Nobody sees the
+ * password but its owner. Returns the address.
+ * @throws ShopError `unauthenticated`, `forbidden`, `not_found`, `conflict` (suspended), `rate_limited`
+ */
+export async function sendUserPasswordReset(context: Context, id: number): Promise<string> {
+  requirePermission(context, "users.edit:any");
+  await countAgainstLimit(context, "forgot-password", `staff-reset:${id}`);
+  return inTransaction(context.em, async (em) => {
+    const { user, refuse } = await lockUserForChange(em, context.actor, id);
+    refuse({});
+    if (!user.isActive) {
+      throw new ShopError("conflict", "This account is suspended. Activate it before its password is reset.");
+    }
+    if (user.passwordHash) await queuePasswordReset(context, em, user);
+    else await sendSetPassword(context, em, user);
+    const after = { passwordLinkSentTo: user.email };
+    await recordUserChange(context, em, user, { action: "password link sent", before: {}, after });
+    return user.email;
+  });
+}

@@ -1,0 +1,82 @@
+import { allows } from "#server/access/permissions.ts";
+import type { Role } from "#server/access/roles.ts";
+import type { ShopErrorCode } from "#server/core/errors.ts";
+
+/** Who acts: a user by role and id, or the shop itself. */
+export type Editor = { kind: "user"; id: number; role: Role } | { kind: "system" };
+
+/** An account as far as the rules ask. */
+export interface Account {
+  id: number;
+  role: Role;
+  isActive: boolean;
+}
+
+export interface UserRefusal {
+  code: Extract<ShopErrorCode, "forbidden" | "conflict">;
+  message: string;
+}
+
+const NOT_PERMITTED = refused("You don't have permission to do this.");
+/** Spec section 6; resolution B43: the server looks at the role itself, whatever form it came from. */
+const NOT_ASSIGNABLE = refused("Only an administrator may assign the administrator role.");
+
+/** The roles that an editor may give to an account that they make. */
+export function assignableRoles(editorRole: Role): Role[] {
+  return editorRole === "administrator"
+    ? ["customer", "shop_manager", "administrator"]
+    : allows(editorRole, "users.create:any")
+      ? ["customer", "shop_manager"]
+      : [];
+}
+
+/** Why an editor may not make an account with a role; null when they may. */
+export function creationRefusal(editor: Editor, role: Role): UserRefusal | null {
+  if (editor.kind === "system") return null;
+  if (!allows(editor.role, "users.create:any")) return NOT_PERMITTED;
+  return assignableRoles(editor.role).includes(role) ? null : NOT_ASSIGNABLE;
+}
+
+/**
+ * Why an editor may not turn an account into what it would be; null when they may. `administrators` counts the active
+ * ones before the change, the account itself among them when it is one.
+ */
+export function editRefusal(
+  editor: Editor,
+  before: Account,
+  after: Pick<Account, "role" | "isActive">,
+  administrators: number,
+): UserRefusal | null {
+  if (editor.kind === "user") {
+    if (!allows(editor.role, "users.edit:any")) return NOT_PERMITTED;
+    const touchesAdministrator = before.role === "administrator" || after.role === "administrator";
+    if (touchesAdministrator && editor.role !== "administrator") {
+      return before.role === after.role
+        ? refused("Only an administrator may edit an administrator.")
+        : NOT_ASSIGNABLE;
+    }
+    if (editor.id === before.id && before.isActive && !after.isActive) {
+      return refused("You cannot suspend your own account.");
+    }
+  }
+  const wasAdministrator = before.role === "administrator" && before.isActive;
+  const staysAdministrator = after.role === "administrator" && after.isActive;
+  if (wasAdministrator && !staysAdministrator && administrators <= 1) {
+    return {
+      code: "conflict",
+      message: after.isActive
+        ? "The last administrator must keep the role."
+        : "The last administrator cannot be suspended.",
+    };
+  }
+  return null;
+}
+
+/** Whether an editor is offered to delete an account: never their own (spec section 6). */
+export function mayDelete(editor: { id: number; role: Role }, account: { id: number }): boolean {
+  return allows(editor.role, "users.delete:any") && editor.id !== account.id;
+}
+
+function refused(message: string): UserRefusal {
+  return { code: "forbidden", message };
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { roles } from "#server/access/roles.ts";
+import { customerTypes } from "#server/identity/customer-vocabulary.ts";
+
+/** The status badges of spec section 2, as filters. */
+export const userStatuses = ["active", "suspended", "verified", "unverified", "research"] as const;
+
+/** The largest id that the database's integer columns hold. */
+const MAX_ID = 2_147_483_647;
+const MAX_SEARCH = 100;
+
+/** What a list of users may be narrowed to. */
+export const userFilters = {
+  search: z
+    .string()
+    .trim()
+    .max(MAX_SEARCH)
+    .default("")
+    .meta({ description: "Found in name, email or username." }),
+  role: z.enum(roles).optional(),
+  customerType: z.enum(customerTypes).optional(),
+  status: z.enum(userStatuses).optional(),
+};
+
+const id = z.coerce.number().int().min(1).max(MAX_ID);
+
+/** One page of the staff's list; `after` and `before` are the id of the user that it goes on from. */
+export const usersQuerySchema = z.object({
+  ...userFilters,
+  after: id.optional(),
+  before: id.optional(),
+});
+
+export type UsersQuery = z.output<typeof usersQuerySchema>;
+
+/** The query that an address asks for; what it does not understand counts as not asked. */
+export function usersQueryFrom(search: URLSearchParams): UsersQuery {
+  const given = (name: string) => search.get(name) || undefined;
+  const parsed = z
+    .object({
+      search: userFilters.search.catch(""),
+      role: userFilters.role.catch(undefined),
+      customerType: userFilters.customerType.catch(undefined),
+      status: userFilters.status.catch(undefined),
+      after: id.optional().catch(undefined),
+      before: id.optional().catch(undefined),
+    })
+    .parse({
+      search: given("search")?.slice(0, MAX_SEARCH),
+      role: given("role"),
+      customerType: given("customerType"),
+      status: given("status"),
+      after: given("after"),
+      before: given("before"),
+    });
+  return parsed;
+}

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { roles } from "#server/access/roles.ts";
+import {
+  emailAddress,
+  newPassword,
+  optionalText,
+  ownDetails,
+  requiredText,
+} from "#server/identity/account.schema.ts";
+import { acquisitionSources, customerSegments } from "#server/identity/customer-vocabulary.ts";
+import { parsePounds } from "#server/pricing/money.ts";
+
+/** Pence: £9,999,999.99. */
+const GREATEST_LIFETIME_VALUE = 999_999_999;
+
+const fullName = requiredText(1, 200, "Name is required");
+const email = emailAddress("Valid email is required");
+const username = requiredText(3, 100, "Username must be at least 3 characters");
+const role = z.enum(roles, "Choose a role");
+
+/** The user create form of spec section 5. */
+export const userCreateSchema = z.object({
+  name: fullName,
+  email,
+  username,
+  password: newPassword("Password must be at least 6 characters"),
+  role,
+});
+
+export type NewUser = z.output<typeof userCreateSchema>;
+
+/** Pounds as a number or decimal text; pence from here on. */
+const lifetimeValue = z
+  .union([z.number(), z.string().max(20)], "Enter an amount in pounds")
+  .transform((typed, check) => {
+    const pence = parsePounds(typeof typed === "string" ? typed.replace(/^£|,/g, "") : typed);
+    if (pence !== undefined && pence >= 0 && pence <= GREATEST_LIFETIME_VALUE) return pence;
+    check.addIssue({ code: "custom", message: "Enter an amount in pounds, such as 120.50" });
+    return z.NEVER;
+  });
+
+const { showOnLeaderboard: _own, ...contactDetails } = ownDetails;
+
+const details = {
+  ...contactDetails,
+  customerSegment: z.enum(customerSegments, "Choose a segment").nullable(),
+  leadScore: z
+    .int("Must be a whole number")
+    .min(0, "Must not be below 0")
+    .max(100, "Must be at most 100")
+    .nullable(),
+  acquisitionSource: z.enum(acquisitionSources, "Choose a source").nullable(),
+  tags: optionalText(500),
+  notes: optionalText(5000),
+};
+
+const standing = {
+  name: fullName,
+  email,
+  role,
+  isVerified: z.boolean(),
+  hasResearchAccess: z.boolean(),
+  isActive: z.boolean(),
+};
+
+/** What staff may change of a user; what is not named stays. */
+export const userChangesSchema = z
+  .object({
+    ...standing,
+    username,
+    ...details,
+    /** The same as `postcode`, which wins when both are given (resolution B31). */
+    postalCode: optionalText(20),
+    /** In pounds; pence from here on. Moves the opening balance, since paid orders are what they are (B31). */
+    totalLifetimeValue: lifetimeValue,
+  })
+  .partial();
+
+export type UserChanges = z.output<typeof userChangesSchema>;
+
+/** What REST takes (spec section 5, user edit): the same, with the fields that must be there. */
+export const userEditSchema = userChangesSchema.extend(standing);
+
+/** The edit dialog, which shows every field: empty texts clear, boxes left empty mean no. */
+export const userEditFormSchema = z.object({
+  name: fullName,
+  email,
+  username,
+  role,
+  isVerified: z.boolean().default(false),
+  hasResearchAccess: z.boolean().default(false),
+  isActive: z.boolean().default(false),
+  phone: details.phone.default(""),
+  address: details.address.default(""),
+  city: details.city.default(""),
+  postcode: details.postcode.default(""),
+  country: details.country.default(""),
+  companyName: details.companyName.default(""),
+  customerType: details.customerType.default("individual"),
+  customerSegment: details.customerSegment.default(null),
+  industry: details.industry.default(""),
+  landSize: details.landSize.default(null),
+  cropTypes: details.cropTypes.default(""),
+  biocharApplications: details.biocharApplications.default(""),
+  leadScore: details.leadScore.default(null),
+  totalLifetimeValue: lifetimeValue,
+  acquisitionSource: details.acquisitionSource.default(null),
+  tags: details.tags.default(""),
+  notes: details.notes.default(""),
+  emailOptIn: z.boolean().default(false),
+  smsOptIn: z.boolean().default(false),
+  preferredContactMethod: details.preferredContactMethod.default(null),
+  sustainabilityGoals: details.sustainabilityGoals.default(""),
+  carbomReductionTarget: details.carbomReductionTarget.default(null),
+});
+
+export type UserEditForm = z.output<typeof userEditFormSchema>;
