@@ -52,7 +52,7 @@ export default {
       from: { path: "^app/components/ui/" },
       to: {
         path: "^(server|app/(components/(?!ui/)|routes|lib))/",
-        pathNot: "^server/(pricing/money|media/media-address)\\.ts$",
+        pathNot: "^(server/(pricing/money|media/media-address)|app/lib/use-hydrated)\\.ts$",
       },
     },
     {

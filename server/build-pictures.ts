@@ -76,10 +76,15 @@ async function averageColour(source: string): Promise<string> {
 }
 
 function manifest(entries: Entry[]): string {
-  const lines = entries.map(
-    ({ name, width, height, widths, colour }) =>
-      `  "${name}": { width: ${width}, height: ${height}, widths: [${widths.join(", ")}], colour: "${colour}" },`,
-  );
+  // One property a line: a form that the formatter leaves as it is.
+  const lines = entries.flatMap(({ name, width, height, widths, colour }) => [
+    `  ${/^\w+$/.test(name) ? name : `"${name}"`}: {`,
+    `    width: ${width},`,
+    `    height: ${height},`,
+    `    widths: [${widths.join(", ")}],`,
+    `    colour: "${colour}",`,
+    "  },",
+  ]);
   return [
     "/* Written by server/build-pictures.ts from app/pictures; do not edit. */",
     "",

@@ -28,11 +28,16 @@ export function uniqueEmail(): string {
   return `${project.name}-${testId.slice(-12)}-${Date.now().toString(36)}@example.com`;
 }
 
-/** Waits until React has taken over, where JavaScript is on; clicks before that are plain form posts. */
+/**
+ * Waits until React has taken over, where JavaScript is on; clicks before that are plain form posts. Parts whose code
+ * comes in a chunk of its own are taken over after the rest of the page, so each form and button is asked.
+ */
 export async function settled(page: Page): Promise<void> {
   if (!javaScriptIsOn()) return;
   await page.waitForFunction(() =>
-    Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactProps")),
+    [...document.querySelectorAll("main, main form, main button")].every((element) =>
+      Object.keys(element).some((key) => key.startsWith("__reactProps")),
+    ),
   );
 }
 

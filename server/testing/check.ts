@@ -19,7 +19,10 @@ const unitReport = path.join(reports, "unit.json");
 const journeysReport = path.join(reports, "journeys.json");
 
 const lint: Step = { name: "lint", command: ["biome", "check", "."] };
-const types: Step = { name: "types", command: ["tsc", "--noEmit"] };
+const types: Step = {
+  name: "types",
+  command: ["node", "node_modules/typescript-native/bin/tsc", "--noEmit"],
+};
 const layers: Step = {
   name: "layers",
   command: ["depcruise", "--config", ".dependency-cruiser.js", "app", "server", "db"],

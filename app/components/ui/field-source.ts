@@ -1,7 +1,7 @@
 import { useId } from "react";
 
 /** What a field takes from a form library: conform's field metadata fits as it is. */
-interface FieldSource {
+export interface FieldSource {
   id: string;
   name: string;
   formId?: string;

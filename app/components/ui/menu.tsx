@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { classNames } from "./class-names.ts";
 
 interface MenuProps {
@@ -17,6 +18,7 @@ const GAP = 4;
  */
 export function Menu({ label, button, children }: MenuProps) {
   const id = useId();
+  const hydrated = useHydrated();
   const trigger = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
 
@@ -24,19 +26,27 @@ export function Menu({ label, button, children }: MenuProps) {
     const popover = menu.current;
     if (!popover) return;
     const close = () => popover.hidePopover();
+    const place = () => {
+      if (trigger.current) placeBeside(trigger.current, popover);
+    };
     const onToggle = (event: Event) => {
       const isOpen = event instanceof ToggleEvent && event.newState === "open";
-      if (isOpen && trigger.current) {
-        placeBeside(trigger.current, popover);
+      if (isOpen) {
+        place();
         itemsOf(popover)[0]?.focus();
+        window.addEventListener("resize", place);
         // It would stay where it is while its button scrolls away.
         window.addEventListener("scroll", close, { capture: true, once: true, passive: true });
-      } else window.removeEventListener("scroll", close, { capture: true });
+      } else stopFollowing();
+    };
+    const stopFollowing = () => {
+      window.removeEventListener("resize", place);
+      window.removeEventListener("scroll", close, { capture: true });
     };
     popover.addEventListener("toggle", onToggle);
     return () => {
       popover.removeEventListener("toggle", onToggle);
-      window.removeEventListener("scroll", close, { capture: true });
+      stopFollowing();
     };
   }, []);
 
@@ -57,6 +67,8 @@ export function Menu({ label, button, children }: MenuProps) {
         type="button"
         aria-label={label}
         aria-haspopup="menu"
+        // The browser opens it by itself; its items do nothing before React has taken over.
+        disabled={!hydrated}
         {...{ popovertarget: id }}
         className="inline-flex size-10 items-center justify-center rounded-full hover:bg-sunken"
       >

@@ -1,5 +1,5 @@
-import type { FieldMetadata } from "@conform-to/react";
 import { CheckboxField } from "#app/components/ui/checkbox-field.tsx";
+import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { SelectField } from "#app/components/ui/select-field.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { TextareaField } from "#app/components/ui/textarea-field.tsx";
@@ -7,7 +7,7 @@ import type { EditField } from "./edit-fields.ts";
 
 interface EditUserFieldProps {
   of: EditField;
-  field: FieldMetadata<string>;
+  field: FieldSource;
   /** What the server found wrong with it. */
   refused: string[] | undefined;
   hint: string | undefined;
