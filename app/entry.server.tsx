@@ -5,6 +5,7 @@ import type { EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { startBackground } from "#server/boot.server.ts";
+import { OUTAGE_RETRY_SECONDS } from "#server/core/database-outage.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
 import { contentSecurityPolicy } from "#server/http/content-security-policy.ts";
@@ -55,6 +56,8 @@ export default async function handleRequest(
   // Every page shows the visitor's own cart.
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   headers.append("Vary", "Accept-Encoding");
+  // A route's own headers do not reach the page of an error.
+  if (status === 503) headers.set("Retry-After", String(OUTAGE_RETRY_SECONDS));
   const body = compressed(rendered.html, request, headers);
   headers.set("Content-Length", String(body.length));
   return new Response(request.method === "HEAD" ? null : new Uint8Array(body), {

@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import type { Context } from "#server/core/context.ts";
+import { outageBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { log } from "#server/core/log.ts";
 import { contextFor } from "#server/request-context.server.ts";
 
 export interface PageRequest {
@@ -24,7 +26,10 @@ export function page<Result>(handle: (page: PageRequest) => Promise<Result>) {
     try {
       const context = await contextFor(request, loadContext);
       return await handle({ context, request: readable(request), params, url: new URL(request.url) });
-    } catch (error) {
+    } catch (thrown) {
+      const outage = outageBehind(thrown);
+      if (outage) logOutage(outage, request);
+      const error = outage ?? thrown;
       if (!(error instanceof ShopError)) throw error;
       throw data(
         { message: error.message, code: error.code },
@@ -35,6 +40,11 @@ export function page<Result>(handle: (page: PageRequest) => Promise<Result>) {
       );
     }
   };
+}
+
+function logOutage({ detail }: ShopError, request: Request): void {
+  const requestId = request.headers.get("x-request-id");
+  log("warn", "the database did not answer", { requestId, path: new URL(request.url).pathname, detail });
 }
 
 /** A body that is no form is the sender's mistake and not ours: 400 instead of 500. */

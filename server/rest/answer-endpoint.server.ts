@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { outageBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { contextFor } from "#server/request-context.server.ts";
@@ -32,9 +33,10 @@ export async function answerEndpoint(
 }
 
 /** The JSON answer to whatever a row, or the app around it, threw. */
-export function refuse(error: unknown, request: Request): Response {
+export function refuse(thrown: unknown, request: Request): Response {
   const requestId = request.headers.get("x-request-id") ?? randomUUID();
   const path = new URL(request.url).pathname;
+  const error = outageBehind(thrown) ?? thrown;
   if (error instanceof ShopError) {
     const { code, detail } = error;
     if (detail !== undefined) log("warn", "A REST request was refused", { requestId, path, code, detail });

@@ -1,4 +1,5 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { outageBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { contextFor } from "#server/request-context.server.ts";
@@ -15,10 +16,14 @@ export function answerTrpc(request: Request, loadContext: object): Promise<Respo
       try {
         return await contextFor(request, loadContext);
       } catch (error) {
-        throw error instanceof ShopError ? toTrpcError(error) : error;
+        const refusal = error instanceof ShopError ? error : outageBehind(error);
+        throw refusal ? toTrpcError(refusal) : error;
       }
     },
     onError: ({ error, path, ctx }) => {
+      const { cause } = error;
+      if (cause instanceof ShopError && cause.detail !== undefined)
+        log("warn", "tRPC procedure refused", { path, requestId: ctx?.requestId, detail: cause.detail });
       if (error.code !== "INTERNAL_SERVER_ERROR") return;
       log("error", "tRPC procedure failed", { path, requestId: ctx?.requestId, error: error.cause ?? error });
     },

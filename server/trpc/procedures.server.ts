@@ -1,5 +1,6 @@
 import type { Permission } from "#server/access/permissions.ts";
 import { requirePermission } from "#server/access/require.server.ts";
+import { outageBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { procedure } from "./trpc.server.ts";
 import { toTrpcError } from "./trpc-error.server.ts";
@@ -13,7 +14,10 @@ export function permitted(permission: Permission) {
       throw error instanceof ShopError ? toTrpcError(error) : error;
     }
     const result = await next();
-    if (!result.ok && result.error.cause instanceof ShopError) throw toTrpcError(result.error.cause);
+    if (result.ok) return result;
+    const { cause } = result.error;
+    const refusal = cause instanceof ShopError ? cause : outageBehind(cause);
+    if (refusal) throw toTrpcError(refusal);
     return result;
   });
 }

@@ -1,0 +1,56 @@
+import { ShopError } from "./errors.ts";
+
+/** Seconds after which a shopper, or a script, may try again (design section 4). */
+export const OUTAGE_RETRY_SECONDS = 5;
+
+/**
+ * PostgreSQL's codes, whole or by their class, for "not now": connections cut or refused (08), no room on the disk, in
+ * memory or for another connection (53), read-only after a failover (25006), a statement that took too long (57014),
+ * and a server that shuts down, crashed or starts (57P).
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const OUTAGE_CODES = /^(08...|53...|25006|57014|57P..)$/;
+/** The system's, while there is nobody to connect to. */
+const NETWORK_CODES = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+]);
+/** What `pg` and its pool say without a code. */
+const OUTAGE_MESSAGES = [
+  "Connection terminated",
+  "timeout exceeded when trying to connect",
+  "Client has encountered a connection error",
+];
+
+/** How deep errors are wrapped in each other here at the most; a circle ends there too. */
+const MAX_DEPTH = 5;
+
+/**
+ * A database that is away, full or too slow, as the refusal that it is to whoever asked: 503, try again. Undefined for
+ * any other error, which is our fault.
+ */
+export function outageBehind(error: unknown): ShopError | undefined {
+  if (error instanceof ShopError || !isDatabaseOutage(error)) return undefined;
+  return new ShopError(
+    "unavailable",
+    "The shop is busy or being looked after. Nothing was lost: please try again shortly.",
+    { retryAfterSeconds: OUTAGE_RETRY_SECONDS, detail: error },
+  );
+}
+
+function isDatabaseOutage(error: unknown, depth = 0): boolean {
+  if (!(error instanceof Error) || depth > MAX_DEPTH) return false;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  if (OUTAGE_CODES.test(code)) return true;
+  // A payment provider or mail server that is away has handlers of its own, so what comes here is the database.
+  if (NETWORK_CODES.has(code)) return true;
+  if (OUTAGE_MESSAGES.some((message) => error.message.startsWith(message))) return true;
+  const inner = error instanceof AggregateError ? error.errors : [error.cause];
+  return inner.some((cause) => isDatabaseOutage(cause, depth + 1));
+}
