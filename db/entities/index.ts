@@ -17,4 +17,5 @@ export { SandboxObject } from "./sandbox-object.ts";
 export { Session } from "./session.ts";
 export { ShopSecret, StoreSetting } from "./store-setting.ts";
 export { Subscriber } from "./subscriber.ts";
+export { PendingSignIn, RecoveryCode, TwoFactor } from "./two-factor.ts";
 export { User } from "./user.ts";

@@ -1,5 +1,7 @@
 /** The two sign-in screens: customers' /login by username, staff's /admin/login by email. */
-export type SignInDoor = "customer" | "staff";
+export const signInDoors = ["customer", "staff"] as const;
+
+export type SignInDoor = (typeof signInDoors)[number];
 
 /** What a failed sign-in says at each door: the same for a wrong password and an unknown user (spec section 8). */
 export const signInRefusals: Record<SignInDoor, { title: string; message: string }> = {
