@@ -36,10 +36,11 @@ export function scaleSteps({ orders, customers, products }: ScaleSizes): ScaleSt
       what: `${products} products`,
       statement: `
         insert into product (name, slug, description, price, sale_price, on_sale, category, image_url, stock_quantity,
-                             is_bestseller, is_new, version, created_at)
+                             is_bestseller, is_new, tax_rate, version, created_at)
         select name || ' ' || n, 'scale-' || n, name || ' number ' || n || ', made in small batches for beds, pots and fields.',
                300 + ${spread("n", 3)} % 9000, 250, n % 20 = 0, category, '/pictures/premium-biochar.jpg',
-               ${spread("n", 4)} % 120, n % 50 = 0, n % 40 = 0, 1, ${moment("n", products)}
+               ${spread("n", 4)} % 120, n % 50 = 0, n % 40 = 0,
+               case when n % 6 = 0 then 500 end, 1, ${moment("n", products)}
         from (select n, ${pick(qualities, spread("n", 1))} || ' ' || ${pick(kinds, spread("n", 2))} as name,
                      ${pick(kinds, spread("n", 2))} as category from generate_series(1, ${products}) n) made`,
     },
@@ -60,7 +61,8 @@ export function scaleSteps({ orders, customers, products }: ScaleSizes): ScaleSt
       what: "numbers of products and customers",
       statement: `
         create temporary table draft_product as
-        select substr(slug, 7)::int as number, id, name, case when on_sale then sale_price else price end as price
+        select substr(slug, 7)::int as number, id, name, current_price as price,
+               coalesce(tax_rate, 2000) as vat_rate
         from product where slug ~ '^scale-[0-9]+$';
         create temporary table draft_buyer as
         select substr(username, 6)::int as number, id, name, email, address, city, postcode
@@ -71,7 +73,8 @@ export function scaleSteps({ orders, customers, products }: ScaleSizes): ScaleSt
       what: "a draft of the order lines",
       statement: `
         create temporary table draft_line as
-        select n, product.id as product_id, product.name, 1 + ${spread("n * 3 + k", 9)} % 4 as quantity, product.price
+        select n, product.id as product_id, product.name, 1 + ${spread("n * 3 + k", 9)} % 4 as quantity, product.price,
+               product.vat_rate
         from (select n, k, 1 + floor(power((${spread("n * 3 + k", 11)} % 1000003) / 1000003.0::float8, 2.5) * ${products})::int as number
               from generate_series(1, ${orders}) n
               cross join lateral generate_series(1, 1 + (${spread("n", 10)} % 3)::int) k) wanted
@@ -83,13 +86,14 @@ export function scaleSteps({ orders, customers, products }: ScaleSizes): ScaleSt
       statement: `
         create temporary table draft_order as
         select n, gen_random_uuid() as checkout_id, ${moment("n", orders)} as placed,
-               buyer.id as buyer, buyer.name, buyer.email, buyer.address, buyer.city, buyer.postcode, subtotal,
+               buyer.id as buyer, buyer.name, buyer.email, buyer.address, buyer.city, buyer.postcode, subtotal, vat_due,
                case when n % 33 = 0 then 'cancelled'
                     when n > ${orders} * 0.995 then case when n % 4 = 0 then 'pending' else 'processing' end
                     when n % 500 = 1 then 'pending'
                     else 'completed' end as status,
                case when n % 5 = 0 then 'paypal' else 'stripe' end as method
-        from (select n, sum(price * quantity)::int as subtotal, 1 + ${spread("n", 12)} % ${customers} as number
+        from (select n, sum(price * quantity)::int as subtotal,
+                     sum(round(price * quantity * vat_rate / (10000.0 + vat_rate)))::int as vat_due, 1 + ${spread("n", 12)} % ${customers} as number
               from draft_line group by n) bought
         join draft_buyer buyer using (number);
         analyze draft_order`,
@@ -110,7 +114,7 @@ export function scaleSteps({ orders, customers, products }: ScaleSizes): ScaleSt
         select checkout_id, 'INV-' || (extract(epoch from placed) * 1000)::bigint, 'SCL-' || lpad(n::text, 7, '0'),
                case when n % 6 <> 0 then buyer end, name, email, '07700 900123',
                address || ', ' || city || ', ' || postcode || ', United Kingdom', place, place, 'United Kingdom', subtotal,
-               round(subtotal * 0.2), round(subtotal / 6.0), delivery, subtotal + delivery, status, method,
+               round(subtotal * 0.2), vat_due, delivery, subtotal + delivery, status, method,
                'pi_scale_' || n, placed, placed, placed
         from (select *, case when subtotal < 4500 then 1099 else 0 end as delivery,
                      jsonb_build_object('name', name, 'address', address, 'city', city, 'postcode', postcode,
@@ -125,7 +129,8 @@ export function scaleSteps({ orders, customers, products }: ScaleSizes): ScaleSt
       what: "order lines",
       statement: `
         insert into order_line (order_id, product_id, product_name, quantity, unit_price, line_total, vat_rate, vat_due)
-        select placed.id, product_id, name, quantity, price, price * quantity, 2000, round(price * quantity / 6.0)
+        select placed.id, product_id, name, quantity, price, price * quantity, vat_rate,
+               round(price * quantity * vat_rate / (10000.0 + vat_rate))
         from draft_line line join customer_order placed on placed.transaction_id = 'pi_scale_' || line.n`,
     },
     {
@@ -148,13 +153,23 @@ export function scaleSteps({ orders, customers, products }: ScaleSizes): ScaleSt
       what: "refunds",
       statement: `
         insert into refund (key, payment_id, order_id, amount, reason, source, status, provider_refund_id, restock,
-                            created_at, completed_at, updated_at)
-        select 'scale-' || placed.id, payment.id, placed.id, greatest(placed.total_amount / (1 + placed.id % 3), 1),
-               'Sent back', 'staff', 'succeeded', 're_scale_' || placed.id, '[]', placed.created_at + interval '9 days',
-               placed.created_at + interval '9 days', placed.created_at + interval '9 days'
-        from customer_order placed join payment on payment.provider = placed.payment_method
-          and payment.provider_payment_id = placed.transaction_id
-        where placed.id % 40 = 0`,
+                            credit_note_number, credit_note, created_at, completed_at, updated_at)
+        select 'scale-' || id, payment_id, id, amount, 'Sent back', 'staff', 'succeeded', 're_scale_' || id, '[]',
+               'SCL-CN-' || id,
+               jsonb_build_object('seller', '{}'::jsonb, 'lines', jsonb_build_array(jsonb_build_object(
+                 'position', 1, 'description', product_name || ', part of the price', 'quantity', null,
+                 'unitPrice', null, 'vatRate', vat_rate, 'net', amount - vat, 'vat', vat, 'gross', amount))),
+               returned_at, returned_at, returned_at
+        from (select placed.id, payment.id as payment_id, line.product_name, line.vat_rate,
+                     placed.created_at + interval '9 days' as returned_at, part.amount,
+                     round(part.amount * line.vat_rate / (10000.0 + line.vat_rate))::int as vat
+              from customer_order placed
+              join payment on payment.provider = placed.payment_method
+                and payment.provider_payment_id = placed.transaction_id
+              join lateral (select product_name, vat_rate, line_total from order_line
+                            where order_id = placed.id order by id limit 1) line on true
+              cross join lateral (select greatest(line.line_total / (1 + placed.id % 3), 1) as amount) part
+              where placed.id % 40 = 0) returned`,
     },
     {
       what: "failed orders",
@@ -172,6 +187,38 @@ export function scaleSteps({ orders, customers, products }: ScaleSizes): ScaleSt
                'Thank you, ' || name || '.', placed, case when n % 5000 <> 0 then placed + interval '2 seconds' end,
                case when n % 5000 = 0 then '550 5.1.1 No such mailbox' end
         from draft_order order by n`,
+    },
+    {
+      what: "subscribers",
+      statement: `
+        insert into newsletter_subscriber (email, state, consent_wording, consent_source, consent_at, confirmed_at,
+                                           unsubscribed_at, created_at)
+        select email, state, 'Send me the newsletter', 'home page', moment, case when state <> 'pending' then moment end,
+               case when state = 'unsubscribed' then moment end, moment
+        from (select email, case when number % 10 = 0 then 'pending' when number % 17 = 0 then 'unsubscribed'
+                                 else 'confirmed' end as state, ${moment("number", customers)} as moment
+              from draft_buyer where number % 2 = 0 order by number) made`,
+    },
+    {
+      what: "enquiries",
+      statement: `
+        insert into enquiry (name, email, subject, message, created_at, answered_at)
+        select name, email, (array['Delivery', 'Bulk order', 'A question about biochar', 'An order of mine'])[1 + number % 4],
+               'How much biochar does a bed of ten square metres need?', moment,
+               case when number % 1000 <> 0 then moment + interval '1 day' end
+        from (select *, ${moment("number", customers)} as moment from draft_buyer where number % 4 = 0 order by number) made`,
+    },
+    {
+      what: "the audit",
+      statement: `
+        insert into audit_entry (at, actor_id, actor_name, area, action, subject_id, subject_name, before, after, request_id)
+        select moment, staff.id, staff.name,
+               (array['orders', 'orders', 'orders', 'products', 'users', 'settings', 'enquiries', 'emails'])[1 + n % 8],
+               'changed', 1 + n % 5000, 'Number ' || 1 + n % 5000, '{"status": "processing"}', '{"status": "completed"}',
+               'scale-' || n
+        from (select n, ${moment("n", orders)} as moment, case when n % 3 = 0 then 'admin' else 'manager' end as username
+              from generate_series(1, ${orders}) n where n % 4 = 0) made
+        join user_account staff using (username) order by n`,
     },
     {
       what: "the sums of sales",
