@@ -1,4 +1,5 @@
 export { AccountToken } from "./account-token.ts";
+export { ApiKey } from "./api-key.ts";
 export { AuditEntry } from "./audit-entry.ts";
 export { BlogPost } from "./blog-post.ts";
 export { Cart, CartLine } from "./cart.ts";
@@ -6,6 +7,7 @@ export { Checkout, FailedOrder, Payment, ProviderEvent, StockHold } from "./chec
 export { Dispute } from "./dispute.ts";
 export { Enquiry } from "./enquiry.ts";
 export { FaqEntry } from "./faq-entry.ts";
+export { IdempotentRequest } from "./idempotent-request.ts";
 export { MediaFile } from "./media-file.ts";
 export { Counter, Order, OrderEvent, OrderLine } from "./order.ts";
 export { OutboxEmail } from "./outbox-email.ts";
