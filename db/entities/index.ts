@@ -4,6 +4,7 @@ export { AuditEntry } from "./audit-entry.ts";
 export { BlogPost } from "./blog-post.ts";
 export { Cart, CartLine } from "./cart.ts";
 export { Checkout, FailedOrder, Payment, ProviderEvent, StockHold } from "./checkout.ts";
+export { CommunityTally, CustomerImpact, CustomerImpactChange } from "./community.ts";
 export { Dispute } from "./dispute.ts";
 export { Enquiry } from "./enquiry.ts";
 export { FaqEntry } from "./faq-entry.ts";
