@@ -1,6 +1,6 @@
 import frauncesFile from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
 import interFile from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
-import { data, type LinksFunction, type MetaFunction } from "@remix-run/node";
+import { data, type LinksFunction } from "@remix-run/node";
 import {
   Links,
   Meta,
@@ -17,6 +17,7 @@ import { Header } from "#app/components/layout/header.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { useDocumentFacts } from "#app/lib/document-context.ts";
 import { NoticeInPage, NoticeToasts } from "#app/lib/notice-toasts.tsx";
+import { pageMeta, STORE_NAME_UNKNOWN } from "#app/lib/page-meta.ts";
 import { type RootData, storeSummaryOf, useRootData } from "#app/lib/root-data.ts";
 import { useStoredUserIsAdmin } from "#app/lib/stored-user.ts";
 import { useFocusOnNavigation } from "#app/lib/use-focus-on-navigation.ts";
@@ -35,13 +36,14 @@ export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
-export const meta: MetaFunction = () => [{ title: "Oxbow Biochar" }];
+export const meta = pageMeta({ title: (storeName) => storeName, noindex: true });
 
 export const loader = page(async ({ context, request }) => {
-  const { actor, settings, gateways } = context;
+  const { actor, settings, gateways, publicUrl } = context;
   const notice = await readNotice(request);
   const root: RootData = {
     store: storeSummaryOf(settings),
+    publicUrl,
     actor:
       actor.kind === "user"
         ? { signedIn: true, name: actor.name, role: actor.role }
@@ -105,7 +107,7 @@ function Frame({ children }: { children: ReactNode }) {
       </a>
       {root?.testPayments && <TestPaymentsBanner />}
       <Header
-        storeName={root?.store.storeName ?? "Oxbow Biochar"}
+        storeName={root?.store.storeName ?? STORE_NAME_UNKNOWN}
         itemCount={root?.cart.itemCount ?? 0}
         showAdmin={showAdmin}
       />

@@ -50,6 +50,8 @@ export function storeSummaryOf(settings: StoreSettingsValues): StoreSummary {
 /** What every page knows: loaded by the root route. */
 export interface RootData {
   store: StoreSummary;
+  /** The shop's public address without a trailing slash. */
+  publicUrl: string;
   actor: { signedIn: boolean; name: string | null; role: string | null };
   cart: CartView;
   notice: Notice | null;

@@ -25,7 +25,7 @@ interface PublisherFacts {
   storeName: string;
 }
 
-/** Where a page stands in the site: [name, path] from the home page down. */
+/** Where a page stands in the site: [name, path] from below the home page down to itself. */
 export function structuredBreadcrumbs(
   trail: readonly (readonly [name: string, path: string])[],
   publicUrl: string,
@@ -33,7 +33,7 @@ export function structuredBreadcrumbs(
   return {
     "@context": "https://schema.org",
     "@type": "BreadcrumbList",
-    itemListElement: trail.map(([name, path], index) => ({
+    itemListElement: [["Home", "/"] as const, ...trail].map(([name, path], index) => ({
       "@type": "ListItem",
       position: index + 1,
       name,

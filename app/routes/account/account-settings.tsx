@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { AccessDenied } from "#app/components/account/access-denied.tsx";
@@ -11,6 +11,7 @@ import { OwnOrderDetails } from "#app/components/orders/own-order-details.tsx";
 import { OwnOrdersTable } from "#app/components/orders/own-orders-table.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
+import { pageMeta } from "#app/lib/page-meta.ts";
 import { isStaff } from "#server/access/roles.ts";
 import { page } from "#server/http/page.server.ts";
 import { currentUser } from "#server/identity/current-user.server.ts";
@@ -28,10 +29,7 @@ const querySchema = z.object({
   after: z.coerce.number().int().positive().optional().catch(undefined),
 });
 
-export const meta: MetaFunction = () => [
-  { title: "Account Settings | Oxbow Biochar" },
-  { name: "robots", content: "noindex" },
-];
+export const meta = pageMeta({ title: "Account Settings", noindex: true });
 
 export const loader = page(async ({ context, url }) => {
   const user = await currentUser(context);

@@ -1,4 +1,4 @@
-import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { AccessDenied } from "#app/components/account/access-denied.tsx";
 import { Facts } from "#app/components/account/facts.tsx";
@@ -8,6 +8,7 @@ import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { displayDate } from "#app/lib/display-date.ts";
+import { pageMeta } from "#app/lib/page-meta.ts";
 import { roleDisplayName } from "#server/access/roles.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
@@ -15,10 +16,7 @@ import { currentUser } from "#server/identity/current-user.server.ts";
 import { researchAccessOf } from "#server/identity/research-access.ts";
 import { resendVerification } from "#server/identity/resend-verification.server.ts";
 
-export const meta: MetaFunction = () => [
-  { title: "Your Account | Oxbow Biochar" },
-  { name: "robots", content: "noindex" },
-];
+export const meta = pageMeta({ title: "Your Account", noindex: true });
 
 export const loader = page(async ({ context }) => {
   const user = await currentUser(context);

@@ -1,20 +1,19 @@
-import type { HeadersFunction, LinksFunction, MetaFunction } from "@remix-run/node";
+import type { HeadersFunction, LinksFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { NoDocument } from "#app/components/orders/no-document.tsx";
 import { VatDocumentPage } from "#app/components/orders/vat-document-page.tsx";
+import { pageMeta } from "#app/lib/page-meta.ts";
 import printStyles from "#app/styles/invoice-print.css?url";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { findCreditNote } from "#server/orders/find-credit-note.server.ts";
 import { creditNotePath } from "#server/orders/invoice-path.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  {
-    title: data ? `${data.note.heading} ${data.note.number} | Oxbow Biochar` : "Credit note | Oxbow Biochar",
-  },
-  { name: "robots", content: "noindex" },
-];
+export const meta = pageMeta<typeof loader>(
+  ({ note }) => ({ title: `${note.heading} ${note.number}`, noindex: true }),
+  "Credit note",
+);
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: printStyles, media: "print" }];
 

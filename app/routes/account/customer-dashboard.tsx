@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigate, useNavigation } from "@remix-run/react";
 import { z } from "zod";
 import { AccessDenied } from "#app/components/account/access-denied.tsx";
@@ -14,6 +14,7 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
+import { pageMeta } from "#app/lib/page-meta.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
@@ -38,10 +39,7 @@ const querySchema = z.object({
   after: z.coerce.number().int().positive().optional().catch(undefined),
 });
 
-export const meta: MetaFunction = () => [
-  { title: "Customer Dashboard | Oxbow Biochar" },
-  { name: "robots", content: "noindex" },
-];
+export const meta = pageMeta({ title: "Customer Dashboard", noindex: true });
 
 export const loader = page(async ({ context, url }) => {
   const user = await currentUser(context);

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
 import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
@@ -8,15 +8,13 @@ import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { beginsAtFirstError } from "#app/lib/first-error.ts";
+import { pageMeta } from "#app/lib/page-meta.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { page } from "#server/http/page.server.ts";
 import { forgotPasswordSchema } from "#server/identity/account.schema.ts";
 import { requestPasswordReset } from "#server/identity/request-password-reset.server.ts";
 
-export const meta: MetaFunction = () => [
-  { title: "Forgot Password | Oxbow Biochar" },
-  { name: "robots", content: "noindex" },
-];
+export const meta = pageMeta({ title: "Forgot Password", noindex: true });
 
 export const loader = page(async ({ url }) => ({ isSent: url.searchParams.has("sent") }));
 

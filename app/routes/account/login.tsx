@@ -1,11 +1,12 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { SignInFrame } from "#app/components/account/sign-in-frame.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
+import { pageMeta } from "#app/lib/page-meta.ts";
 import { cartCookieHeader, cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { mergeCarts } from "#server/cart/merge-carts.server.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -20,10 +21,7 @@ import { signInRefusals } from "#server/identity/sign-in-doors.ts";
 /** Where a customer lands without a `next` (spec section 2). */
 const AFTER_SIGN_IN = "/account";
 
-export const meta: MetaFunction = () => [
-  { title: "Login | Oxbow Biochar" },
-  { name: "robots", content: "noindex" },
-];
+export const meta = pageMeta({ title: "Login", noindex: true });
 
 export const loader = page(async () => ({ demo: showDemoSignIns() }));
 

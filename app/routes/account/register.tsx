@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
 import { PasswordField } from "#app/components/account/password-field.tsx";
@@ -11,6 +11,7 @@ import { CheckboxField } from "#app/components/ui/checkbox-field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { beginsAtFirstError } from "#app/lib/first-error.ts";
+import { pageMeta } from "#app/lib/page-meta.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
@@ -18,10 +19,10 @@ import { registrationFormSchema } from "#server/identity/account.schema.ts";
 import { MARKETING_CONSENT_WORDING } from "#server/identity/marketing-consent.ts";
 import { register } from "#server/identity/register.server.ts";
 
-export const meta: MetaFunction = () => [
-  { title: "Create Account | Oxbow Biochar" },
-  { name: "description", content: "Open an account to see your orders and to unlock research reports." },
-];
+export const meta = pageMeta({
+  title: "Create Account",
+  description: "Open an account to see your orders and to unlock research reports.",
+});
 
 export const loader = page(async ({ context, url }) => ({
   isOpen: context.settings.customerRegistration,

@@ -1,6 +1,6 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
 import { PasswordField } from "#app/components/account/password-field.tsx";
@@ -9,6 +9,7 @@ import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { beginsAtFirstError } from "#app/lib/first-error.ts";
+import { pageMeta } from "#app/lib/page-meta.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
@@ -22,10 +23,7 @@ const invalidLink = {
   message: "This password reset link is invalid or has expired.",
 };
 
-export const meta: MetaFunction = () => [
-  { title: "Reset Password | Oxbow Biochar" },
-  { name: "robots", content: "noindex" },
-];
+export const meta = pageMeta({ title: "Reset Password", noindex: true });
 
 export const loader = page(async ({ context, url }) => {
   if (url.searchParams.has("done")) return data({ isDone: true, token: "", link: null });

@@ -1,55 +1,47 @@
-import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { MarkdownText } from "#app/components/content/markdown-text.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
+import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { displayLongDate } from "#app/lib/display-date.ts";
+import { pageMeta } from "#app/lib/page-meta.ts";
 import { findArticle } from "#server/content/find-article.server.ts";
 import { structuredArticle, structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { page } from "#server/http/page.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => {
-  if (!data) return [{ title: "404 Page Not Found | Oxbow Biochar" }, { name: "robots", content: "noindex" }];
-  const { article, structured, breadcrumbs } = data;
-  return [
-    { title: `${article.title} | Oxbow Biochar` },
-    { name: "description", content: article.excerpt },
-    { tagName: "link", rel: "canonical", href: structured.url },
-    { property: "og:type", content: "article" },
-    { property: "og:title", content: article.title },
-    { property: "og:description", content: article.excerpt },
-    { property: "og:url", content: structured.url },
-    { property: "og:image", content: structured.image },
-    { property: "og:image:alt", content: article.imageAlt },
-    { property: "article:published_time", content: article.publishedAt },
-    { "script:ld+json": structured },
-    { "script:ld+json": breadcrumbs },
-  ];
-};
+export const meta = pageMeta<typeof loader>(({ article }) => ({
+  title: article.title,
+  description: article.excerpt,
+  picture: { src: article.imageUrl, alt: article.imageAlt },
+  type: "article",
+  publishedAt: article.publishedAt,
+}));
 
 export const loader = page(async ({ context, params }) => {
   const article = await findArticle(context, params.slug ?? "");
   if (!article) throw new ShopError("not_found", "There is no such article.");
-  const { publicUrl, settings } = context;
-  const trail = [
-    ["Home", "/"],
-    ["Blog & Community", "/blog"],
-    [article.title, `/blog/${article.slug}`],
-  ] as const;
-  return {
-    article,
-    structured: structuredArticle(article, { publicUrl, storeName: settings.storeName }),
-    breadcrumbs: structuredBreadcrumbs(trail, publicUrl),
-  };
+  return { article };
 });
 
 export default function Article() {
   const { article } = useLoaderData<typeof loader>();
   return (
     <article className="frame flex flex-col gap-8 py-8 lg:py-12">
+      <StructuredData
+        describe={({ store, publicUrl }) => [
+          structuredArticle(article, { storeName: store.storeName, publicUrl }),
+          structuredBreadcrumbs(
+            [
+              ["Blog & Community", "/blog"],
+              [article.title, `/blog/${article.slug}`],
+            ],
+            publicUrl,
+          ),
+        ]}
+      />
       <Link
         to="/blog"
         className="inline-flex min-h-11 items-center gap-2 self-start font-medium underline-offset-4 hover:underline"

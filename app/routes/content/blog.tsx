@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
 import { ArticleGrid, articlePlace } from "#app/components/content/article-grid.tsx";
@@ -7,6 +6,7 @@ import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Tabs } from "#app/components/ui/tabs.tsx";
+import { pageMeta } from "#app/lib/page-meta.ts";
 import { ARTICLES_AT_ONCE, blogPath, parseArticlesQuery } from "#server/content/articles-query.ts";
 import { listArticles } from "#server/content/list-articles.server.ts";
 import { page } from "#server/http/page.server.ts";
@@ -14,31 +14,27 @@ import { page } from "#server/http/page.server.ts";
 const description =
   "Articles on making and using biochar: in beds, pots, compost heaps, fields and digesters, and on the carbon in it.";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: "Blog & Community | Oxbow Biochar" },
-  { name: "description", content: description },
-  { property: "og:type", content: "website" },
-  { property: "og:title", content: "Blog & Community" },
-  { property: "og:description", content: description },
-  ...(data
-    ? [
-        { property: "og:url", content: `${data.publicUrl}/blog` },
-        { property: "og:image", content: `${data.publicUrl}/pictures/og-image.jpg` },
-        { tagName: "link", rel: "canonical", href: `${data.publicUrl}/blog` },
-        {
-          tagName: "link",
-          rel: "alternate",
-          type: "application/rss+xml",
-          title: "Articles",
-          href: "/blog/rss.xml",
-        },
-      ]
-    : []),
-];
+export const meta = pageMeta<typeof loader>(
+  ({ query }) => ({
+    title: "Blog & Community",
+    description,
+    noindex: query.search !== "",
+    extra: [
+      {
+        tagName: "link",
+        rel: "alternate",
+        type: "application/rss+xml",
+        title: "Articles",
+        href: "/blog/rss.xml",
+      },
+    ],
+  }),
+  "Blog & Community",
+);
 
 export const loader = page(async ({ context, url }) => {
   const query = parseArticlesQuery(url.searchParams);
-  return { ...(await listArticles(context, query)), query, publicUrl: context.publicUrl };
+  return { ...(await listArticles(context, query)), query };
 });
 
 export default function Blog() {

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
@@ -12,6 +12,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { TextareaField } from "#app/components/ui/textarea-field.tsx";
 import { beginsAtFirstError } from "#app/lib/first-error.ts";
+import { pageMeta } from "#app/lib/page-meta.ts";
 import { useRootData } from "#app/lib/root-data.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { contactTexts, enquirySchema } from "#server/enquiries/enquiry.schema.ts";
@@ -19,10 +20,10 @@ import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
 
-export const meta: MetaFunction = () => [
-  { title: "Get In Touch | Oxbow Biochar" },
-  { name: "description", content: "Write to us, ring or come to the yard: form, address, phone and hours." },
-];
+export const meta = pageMeta({
+  title: "Get In Touch",
+  description: "Write to us, ring or come to the yard: form, address, phone and hours.",
+});
 
 /** Spec section 4: a message that was sent clears the form; a refused one is kept. */
 export const action = page(async ({ context, request }) => {

@@ -1,16 +1,14 @@
-import { type MetaFunction, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { pageMeta } from "#app/lib/page-meta.ts";
 import { page } from "#server/http/page.server.ts";
 import { unsubscribe } from "#server/newsletter/unsubscribe.server.ts";
 
-export const meta: MetaFunction = () => [
-  { title: "Unsubscribe | Oxbow Biochar" },
-  { name: "robots", content: "noindex" },
-];
+export const meta = pageMeta({ title: "Unsubscribe", noindex: true });
 
 export const loader = page(async ({ url }) => ({
   done: url.searchParams.has("done"),

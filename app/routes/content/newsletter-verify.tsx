@@ -1,18 +1,16 @@
-import { type MetaFunction, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { pageMeta } from "#app/lib/page-meta.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { page } from "#server/http/page.server.ts";
 import { confirmByLink } from "#server/newsletter/confirm-subscriber.server.ts";
 import { isOurMessage, signMessage } from "#server/newsletter/newsletter-link.server.ts";
 
-export const meta: MetaFunction = () => [
-  { title: "Newsletter verification | Oxbow Biochar" },
-  { name: "robots", content: "noindex" },
-];
+export const meta = pageMeta({ title: "Newsletter verification", noindex: true });
 
 /** Resolution B17: what is not signed by us is shown, but no longer than this. */
 const LONGEST_UNSIGNED = 200;

@@ -1,4 +1,4 @@
-import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
@@ -7,15 +7,16 @@ import { ResourceList } from "#app/components/newsletter/resource-list.tsx";
 import { ShownCode } from "#app/components/newsletter/shown-code.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
+import { pageMeta } from "#app/lib/page-meta.ts";
 import { page } from "#server/http/page.server.ts";
 import { answerNewsletterForm } from "#server/newsletter/answer-newsletter-form.server.ts";
 import { newsletterCookieHeader, readNewsletterCookie } from "#server/newsletter/newsletter-cookie.server.ts";
 import { NEWSLETTER_CONSENT_WORDING } from "#server/newsletter/subscriber.ts";
 
-export const meta: MetaFunction = () => [
-  { title: "Newsletter | Oxbow Biochar" },
-  { name: "description", content: "News from the kiln and the field, and five papers on biochar." },
-];
+export const meta = pageMeta({
+  title: "Newsletter",
+  description: "News from the kiln and the field, and five papers on biochar.",
+});
 
 const stepSchema = z.object({
   email: z.string(),

@@ -1,8 +1,9 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { NotFound } from "#app/components/layout/not-found.tsx";
+import { pageMeta } from "#app/lib/page-meta.ts";
 import { page } from "#server/http/page.server.ts";
 
-export const meta: MetaFunction = () => [{ title: "404 Page Not Found | Oxbow Biochar" }];
+export const meta = pageMeta({ title: "404 Page Not Found", noindex: true });
 
 export const loader = page(async () => data(null, { status: 404 }));
 

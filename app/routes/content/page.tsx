@@ -1,15 +1,18 @@
-import type { MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { ContentView } from "#app/components/content/content-view.tsx";
 import { findContentPage } from "#app/components/content/pages/index.ts";
 import { PageError } from "#app/components/layout/page-error.tsx";
+import { StructuredData } from "#app/components/layout/structured-data.tsx";
+import { pageMeta } from "#app/lib/page-meta.ts";
+import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { page } from "#server/http/page.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data
-    ? [{ title: `${data.title} | Oxbow Biochar` }, { name: "description", content: data.description }]
-    : [{ title: "404 Page Not Found | Oxbow Biochar" }];
+export const meta = pageMeta<typeof loader>(({ title, description, picture }) => ({
+  title,
+  description,
+  ...(picture ? { picture } : {}),
+}));
 
 export const loader = page(async ({ url }) => {
   const content = findContentPage(url.pathname);
@@ -18,7 +21,23 @@ export const loader = page(async ({ url }) => {
 });
 
 export default function Content() {
-  return <ContentView content={useLoaderData<typeof loader>()} />;
+  const content = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  return (
+    <>
+      <StructuredData
+        describe={({ publicUrl }) => [structuredBreadcrumbs(trailTo(pathname, content.title), publicUrl)]}
+      />
+      <ContentView content={content} />
+    </>
+  );
+}
+
+function trailTo(pathname: string, title: string): [name: string, path: string][] {
+  const above: [string, string][] = pathname.startsWith("/manufacturing/")
+    ? [["Manufacturing", "/manufacturing"]]
+    : [];
+  return [...above, [title, pathname]];
 }
 
 /** The route's own, so that the title is this page's: the root route knows only the shop's name. */

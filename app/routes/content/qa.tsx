@@ -1,9 +1,10 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
 import { MarkdownText } from "#app/components/content/markdown-text.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
+import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
+import { pageMeta } from "#app/lib/page-meta.ts";
 import { useRootData } from "#app/lib/root-data.ts";
 import type { FaqQuestion } from "#server/content/faq-view.ts";
 import { listFaq } from "#server/content/list-faq.server.ts";
@@ -13,30 +14,15 @@ import { page } from "#server/http/page.server.ts";
 const description =
   "What biochar is, how to use it, how it is made, what it does for the climate, and how we deliver.";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: "Questions and Answers | Oxbow Biochar" },
-  { name: "description", content: description },
-  { property: "og:type", content: "website" },
-  { property: "og:title", content: "Questions and Answers" },
-  { property: "og:description", content: description },
-  ...(data
-    ? [
-        { property: "og:url", content: data.url },
-        { tagName: "link", rel: "canonical", href: data.url },
-        { "script:ld+json": structuredFaq(data.sections) },
-      ]
-    : []),
-];
+export const meta = pageMeta({ title: "Questions and Answers", description });
 
-export const loader = page(async ({ context }) => ({
-  sections: await listFaq(context),
-  url: `${context.publicUrl}/qa`,
-}));
+export const loader = page(async ({ context }) => ({ sections: await listFaq(context) }));
 
 export default function QuestionsAndAnswers() {
   const { sections } = useLoaderData<typeof loader>();
   return (
     <article className="frame pt-10 pb-16 lg:pt-16">
+      <StructuredData describe={() => [structuredFaq(sections)]} />
       <header className="max-w-3xl">
         <p className="text-sm font-medium text-moss">Q&A</p>
         <h1 className="mt-3 text-title">Questions and Answers</h1>

@@ -1,4 +1,4 @@
-import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { ShoppingCart } from "lucide-react";
 import { CartLines } from "#app/components/cart/cart-lines.tsx";
 import { CartSummary } from "#app/components/cart/cart-summary.tsx";
@@ -6,6 +6,7 @@ import { NoLongerSold } from "#app/components/cart/no-longer-sold.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
+import { pageMeta } from "#app/lib/page-meta.ts";
 import { useRootData } from "#app/lib/root-data.ts";
 import { addToCart } from "#server/cart/add-to-cart.server.ts";
 import { cartCookieHeader, cartIdFrom } from "#server/cart/cart-cookie.server.ts";
@@ -21,10 +22,7 @@ import { noticeHeader } from "#server/http/notice.server.ts";
 import type { Notice } from "#server/http/notice.ts";
 import { page } from "#server/http/page.server.ts";
 
-export const meta: MetaFunction = () => [
-  { title: "Your Cart | Oxbow Biochar" },
-  { name: "robots", content: "noindex" },
-];
+export const meta = pageMeta({ title: "Your Cart", noindex: true });
 
 /**
  * A browser that sent the form itself is sent on with 303 and a notice; the page's JavaScript gets a short answer,

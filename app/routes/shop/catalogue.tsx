@@ -1,37 +1,40 @@
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
 import { CatalogueFilters } from "#app/components/catalogue/catalogue-filters.tsx";
 import { ProductCard } from "#app/components/catalogue/product-card.tsx";
 import { PromotionBanner } from "#app/components/catalogue/promotion-banner.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
+import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
+import { pageMeta } from "#app/lib/page-meta.ts";
 import { cataloguePath } from "#server/catalogue/catalogue-query.ts";
 import { findProducts } from "#server/catalogue/find-products.server.ts";
 import { listCategories } from "#server/catalogue/list-categories.server.ts";
 import { parseCatalogueQuery } from "#server/catalogue/parse-catalogue-query.ts";
 import type { ProductView } from "#server/catalogue/product-view.ts";
+import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { page } from "#server/http/page.server.ts";
 
 const description =
   "Biochar for beds, pots, fields, feed and industry, made in small batches from sustainable British forestry.";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: "Our Products | Oxbow Biochar" },
-  { name: "description", content: description },
-  { property: "og:title", content: "Our Products" },
-  { property: "og:description", content: description },
-  ...(data ? [{ tagName: "link", rel: "canonical", href: data.canonical }] : []),
-];
+export const meta = pageMeta<typeof loader>(
+  ({ query: { search, category, page } }) => ({
+    title: "Our Products",
+    description,
+    canonical: cataloguePath({ category, page }),
+    noindex: search !== "",
+  }),
+  "Our Products",
+);
 
 export const loader = page(async ({ context, url }) => {
   const query = parseCatalogueQuery(url.searchParams);
   const [found, categories] = await Promise.all([findProducts(context, query), listCategories(context)]);
-  const canonical = context.publicUrl + cataloguePath({ category: query.category, page: found.page });
-  return { ...found, query: { ...query, page: found.page }, categories, canonical };
+  return { ...found, query: { ...query, page: found.page }, categories };
 });
 
 export default function Catalogue() {
@@ -41,6 +44,9 @@ export default function Catalogue() {
   const loading = state === "loading" && location.pathname === "/products";
   return (
     <div className="frame flex flex-col gap-6 py-8 lg:py-12">
+      <StructuredData
+        describe={({ publicUrl }) => [structuredBreadcrumbs([["Our Products", "/products"]], publicUrl)]}
+      />
       <h1 className="text-title">Our Products</h1>
       <PromotionBanner />
       <CatalogueFilters query={query} categories={categories} searchField={searchField} />

@@ -1,16 +1,20 @@
-import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/node";
+import { data, type HeadersFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
+import { pageMeta } from "#app/lib/page-meta.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { settleReturn } from "#server/orders/settle-return.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
-  { title: "Your payment | Oxbow Biochar" },
-  { name: "robots", content: "noindex" },
-  ...(found?.state === "confirming" ? [{ httpEquiv: "refresh", content: "4" }] : []),
-];
+export const meta = pageMeta<typeof loader>(
+  ({ state }) => ({
+    title: "Your payment",
+    noindex: true,
+    extra: state === "confirming" ? [{ httpEquiv: "refresh", content: "4" }] : [],
+  }),
+  "Your payment",
+);
 
 export const headers: HeadersFunction = () => ({
   "Cache-Control": "no-store",

@@ -1,10 +1,11 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/node";
+import { data, type HeadersFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CheckoutPanels } from "#app/components/checkout/checkout-panels.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { pageMeta } from "#app/lib/page-meta.ts";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
 import type { CheckoutRefusal } from "#server/checkout/checkout-answer.ts";
@@ -17,10 +18,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { page } from "#server/http/page.server.ts";
 
-export const meta: MetaFunction = () => [
-  { title: "Checkout | Oxbow Biochar" },
-  { name: "robots", content: "noindex" },
-];
+export const meta = pageMeta({ title: "Checkout", noindex: true });
 
 /** After paying, the back button must ask anew and find the empty cart. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });

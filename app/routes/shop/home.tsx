@@ -1,26 +1,22 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ProductCard } from "#app/components/catalogue/product-card.tsx";
 import { BenefitCards } from "#app/components/home/benefit-cards.tsx";
 import { BiogasSection } from "#app/components/home/biogas-section.tsx";
 import { Hero } from "#app/components/home/hero.tsx";
 import { WorldClass } from "#app/components/home/world-class.tsx";
+import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { NewsletterSection } from "#app/components/newsletter/newsletter-section.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { pageMeta } from "#app/lib/page-meta.ts";
 import { findHomeProducts } from "#server/catalogue/find-home-products.server.ts";
 import type { ProductView } from "#server/catalogue/product-view.ts";
+import { structuredOrganisation, structuredWebSite } from "#server/content/structured-shop.ts";
 import { page } from "#server/http/page.server.ts";
 
 const description =
   "Biochar made in small batches from sustainable British forestry: for gardens, farms, growers and the biogas industry.";
 
-export const meta: MetaFunction = () => [
-  { title: "Oxbow Biochar · Biochar for living soil" },
-  { name: "description", content: description },
-  { property: "og:title", content: "Oxbow Biochar" },
-  { property: "og:description", content: description },
-  { property: "og:image", content: "/pictures/og-image.jpg" },
-];
+export const meta = pageMeta({ title: (storeName) => `${storeName} · Biochar for living soil`, description });
 
 export const loader = page(async ({ context }) => ({ products: await findHomeProducts(context) }));
 
@@ -28,6 +24,12 @@ export default function Home() {
   const { products } = useLoaderData<typeof loader>();
   return (
     <>
+      <StructuredData
+        describe={({ store, publicUrl }) => [
+          structuredOrganisation(store, publicUrl),
+          structuredWebSite(store.storeName, publicUrl),
+        ]}
+      />
       <Hero />
       <BiogasSection />
       <BenefitCards />

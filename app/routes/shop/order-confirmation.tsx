@@ -1,9 +1,10 @@
-import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/node";
+import { data, type HeadersFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { PlacedOrder } from "#app/components/checkout/placed-order.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { pageMeta } from "#app/lib/page-meta.ts";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
@@ -11,10 +12,7 @@ import { page } from "#server/http/page.server.ts";
 import { findConfirmation, isExpiredLink } from "#server/orders/find-confirmation.server.ts";
 import { resendOwnConfirmation } from "#server/orders/resend-confirmation.server.ts";
 
-export const meta: MetaFunction = () => [
-  { title: "Order confirmation | Oxbow Biochar" },
-  { name: "robots", content: "noindex" },
-];
+export const meta = pageMeta({ title: "Order confirmation", noindex: true });
 
 export const headers: HeadersFunction = () => ({
   "Cache-Control": "no-store",

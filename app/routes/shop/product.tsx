@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { AddToCartForm } from "#app/components/cart/add-to-cart-form.tsx";
@@ -7,13 +6,16 @@ import { ProductBenefits } from "#app/components/catalogue/product-benefits.tsx"
 import { ProductDetails } from "#app/components/catalogue/product-details.tsx";
 import { ProductPrice } from "#app/components/catalogue/product-price.tsx";
 import { QuantityField } from "#app/components/catalogue/quantity-field.tsx";
+import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
+import { pageMeta } from "#app/lib/page-meta.ts";
 import { type Availability, availabilityOf } from "#server/catalogue/availability.ts";
 import { cataloguePath } from "#server/catalogue/catalogue-query.ts";
 import { findProductBySlug } from "#server/catalogue/find-product.server.ts";
 import { structuredProduct } from "#server/catalogue/structured-product.ts";
+import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { page } from "#server/http/page.server.ts";
 import { deliverySentence, freeShippingLine } from "#server/pricing/delivery-sentence.ts";
@@ -21,21 +23,15 @@ import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 
 const NOT_FOUND = "Product Not Found";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => {
-  if (!data) return [{ title: `${NOT_FOUND} | Oxbow Biochar` }, { name: "robots", content: "noindex" }];
-  const { product, structured } = data;
-  return [
-    { title: `${product.name} | Oxbow Biochar` },
-    { name: "description", content: product.description },
-    { tagName: "link", rel: "canonical", href: structured.url },
-    { property: "og:type", content: "product" },
-    { property: "og:title", content: product.name },
-    { property: "og:description", content: product.description },
-    { property: "og:url", content: structured.url },
-    { property: "og:image", content: structured.image },
-    { "script:ld+json": structured },
-  ];
-};
+export const meta = pageMeta<typeof loader>(
+  ({ product: { name, description, imageUrl } }) => ({
+    title: name,
+    description,
+    picture: { src: imageUrl, alt: name },
+    type: "product",
+  }),
+  NOT_FOUND,
+);
 
 export const loader = page(async ({ context, params }) => {
   const product = await findProductBySlug(context, params.slug ?? "");
@@ -45,7 +41,6 @@ export const loader = page(async ({ context, params }) => {
     product,
     availability: availabilityOf(product, context.settings),
     delivery: { freeShippingLine: freeShippingLine(rule), sentence: deliverySentence(rule) },
-    structured: structuredProduct(product, context.publicUrl),
   };
 });
 
@@ -53,6 +48,18 @@ export default function Product() {
   const { product, availability, delivery } = useLoaderData<typeof loader>();
   return (
     <div className="frame flex flex-col gap-8 py-8 lg:py-12">
+      <StructuredData
+        describe={({ store, publicUrl }) => [
+          structuredProduct(product, { storeName: store.storeName, publicUrl }),
+          structuredBreadcrumbs(
+            [
+              ["Our Products", "/products"],
+              [product.name, `/products/${product.slug}`],
+            ],
+            publicUrl,
+          ),
+        ]}
+      />
       <Link
         to="/products"
         className="inline-flex min-h-11 items-center gap-2 self-start font-medium underline-offset-4 hover:underline"

@@ -1,4 +1,4 @@
-import { type MetaFunction, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { PageError } from "#app/components/layout/page-error.tsx";
@@ -8,6 +8,7 @@ import { FaqEditor } from "#app/components/staff/content/faq-editor.tsx";
 import { FaqPanel } from "#app/components/staff/content/faq-panel.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
+import { pageMeta } from "#app/lib/page-meta.ts";
 import { actorMay } from "#server/access/require.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { page } from "#server/http/page.server.ts";
@@ -27,10 +28,7 @@ const querySchema = z.object({
 });
 type ContentQuery = z.output<typeof querySchema>;
 
-export const meta: MetaFunction = () => [
-  { title: "Blog and Q&A | Oxbow Biochar" },
-  { name: "robots", content: "noindex" },
-];
+export const meta = pageMeta({ title: "Blog and Q&A", noindex: true });
 
 export const loader = page(async ({ context, url }) => {
   if (!actorMay(context.actor, "settings.view:any")) {

@@ -1,11 +1,12 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { SignInFrame } from "#app/components/account/sign-in-frame.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
+import { pageMeta } from "#app/lib/page-meta.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { localPath } from "#server/http/local-path.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
@@ -18,10 +19,7 @@ import { signInRefusals } from "#server/identity/sign-in-doors.ts";
 /** Where staff land without a `next` (spec section 2). */
 const AFTER_SIGN_IN = "/admin";
 
-export const meta: MetaFunction = () => [
-  { title: "Admin Login | Oxbow Biochar" },
-  { name: "robots", content: "noindex" },
-];
+export const meta = pageMeta({ title: "Admin Login", noindex: true });
 
 export const loader = page(async () => ({ demo: showDemoSignIns() }));
 

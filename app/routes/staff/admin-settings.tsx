@@ -1,4 +1,4 @@
-import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Suspense } from "react";
 import { z } from "zod";
@@ -6,6 +6,7 @@ import { PageError } from "#app/components/layout/page-error.tsx";
 import { settingsPanels } from "#app/components/staff/settings/settings-panels.tsx";
 import { SettingsScreen } from "#app/components/staff/settings/settings-screen.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
+import { pageMeta } from "#app/lib/page-meta.ts";
 import { actorMay } from "#server/access/require.server.ts";
 import { answerProductForm, EDIT_PRODUCT_INTENT } from "#server/catalogue/answer-product-form.server.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
@@ -17,10 +18,7 @@ import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
 
 const querySchema = z.object({ tab: z.enum(settingsTabs).catch("General") });
 
-export const meta: MetaFunction = () => [
-  { title: "Store Settings | Oxbow Biochar" },
-  { name: "robots", content: "noindex" },
-];
+export const meta = pageMeta({ title: "Store Settings", noindex: true });
 
 export const loader = page(async ({ context, url }) => {
   if (!actorMay(context.actor, "settings.view:any")) throw redirect(loginFor(url), 303);

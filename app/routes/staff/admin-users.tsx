@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import {
   isRouteErrorResponse,
   Link,
@@ -11,6 +10,7 @@ import { PageError } from "#app/components/layout/page-error.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { UsersAccessDenied } from "#app/components/staff/users/users-access-denied.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
+import { pageMeta } from "#app/lib/page-meta.ts";
 import { page } from "#server/http/page.server.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
@@ -19,10 +19,7 @@ import { usersQueryFrom } from "#server/users/users-query.ts";
 // In a chunk of its own, which the dashboard's tab shares.
 const UsersPanel = lazy(() => import("#app/components/staff/users-panel.tsx"));
 
-export const meta: MetaFunction = () => [
-  { title: "User Management | Oxbow Biochar" },
-  { name: "robots", content: "noindex" },
-];
+export const meta = pageMeta({ title: "User Management", noindex: true });
 
 export const loader = page(async ({ context, url }) => {
   try {

@@ -1,4 +1,4 @@
-import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import {
   Form,
   isRouteErrorResponse,
@@ -19,6 +19,7 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { TabCount, Tabs } from "#app/components/ui/tabs.tsx";
+import { pageMeta } from "#app/lib/page-meta.ts";
 import { useRootData } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { actorMay, requirePermission } from "#server/access/require.server.ts";
@@ -32,10 +33,7 @@ import type { OrderTotals } from "#server/orders/order-view.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
 
-export const meta: MetaFunction = () => [
-  { title: "Admin Dashboard | Oxbow Biochar" },
-  { name: "robots", content: "noindex" },
-];
+export const meta = pageMeta({ title: "Admin Dashboard", noindex: true });
 
 export const loader = page(async ({ context, url }) => {
   // Only staff hold these, which makes them the gate of spec section 2.

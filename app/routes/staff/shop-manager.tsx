@@ -1,4 +1,4 @@
-import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import {
   isRouteErrorResponse,
   type ShouldRevalidateFunction,
@@ -14,6 +14,7 @@ import { shopTabs } from "#app/components/staff/shop/shop-tabs.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
+import { pageMeta } from "#app/lib/page-meta.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { requirePermission } from "#server/access/require.server.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
@@ -24,10 +25,7 @@ import { vatModeOf } from "#server/settings/store-settings.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
 
-export const meta: MetaFunction = () => [
-  { title: "Shop Manager | Oxbow Biochar" },
-  { name: "robots", content: "noindex" },
-];
+export const meta = pageMeta({ title: "Shop Manager", noindex: true });
 
 export const loader = page(async ({ context, url }) => {
   // Spec section 2 with the scope of resolution B8: orders for others, which customers may not create.

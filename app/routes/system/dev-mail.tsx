@@ -1,13 +1,11 @@
-import type { HeadersFunction, MetaFunction } from "@remix-run/node";
+import type { HeadersFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { PageError } from "#app/components/layout/page-error.tsx";
+import { pageMeta } from "#app/lib/page-meta.ts";
 import { findOutboxMail, listOutbox, type OutboxMail } from "#server/email/find-outbox.server.ts";
 import { page } from "#server/http/page.server.ts";
 
-export const meta: MetaFunction = () => [
-  { title: "Outbox | Oxbow Biochar" },
-  { name: "robots", content: "noindex" },
-];
+export const meta = pageMeta({ title: "Outbox", noindex: true });
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 

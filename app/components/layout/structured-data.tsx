@@ -1,0 +1,34 @@
+import { useDocumentFacts } from "#app/lib/document-context.ts";
+import { type RootData, useRootData } from "#app/lib/root-data.ts";
+
+interface StructuredDataProps {
+  /** Things in the words of schema.org, made from the page's data and the shop's. */
+  describe: (shop: RootData) => object[];
+}
+
+/** What the page is about, for search engines (JSON-LD). */
+export function StructuredData({ describe }: StructuredDataProps) {
+  const root = useRootData();
+  const { nonce } = useDocumentFacts();
+  if (!root) return null;
+  return describe(root).map((thing) => {
+    const json = inScript(thing);
+    return (
+      <script
+        key={json}
+        type="application/ld+json"
+        nonce={nonce}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own in which no tag can begin
+        dangerouslySetInnerHTML={{ __html: json }}
+      />
+    );
+  });
+}
+
+/** JSON that can stand inside a script element: no text in it can close the element or open a comment. */
+export function inScript(thing: object): string {
+  return JSON.stringify(thing).replace(/[<>&\u2028\u2029]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
+}
