@@ -10,6 +10,7 @@ import { withRequestLog } from "./request-log.ts";
 import { withSameOrigin } from "./same-origin.ts";
 import { withSecurityHeaders } from "./security-headers.ts";
 import { withStaticFiles } from "./static-files.ts";
+import { waitForReceivers } from "./write-body.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -45,6 +46,7 @@ export async function startWebServer(build: string, environment: Environment): P
   process.env.HOST = environment.HOST;
   process.argv[2] = build;
   silenceAccessLog();
+  waitForReceivers(require);
   const signalsBefore = signalListeners();
   const clientFolder = path.resolve(path.dirname(build), "../client");
   const server = await takeServer((application) => aroundApplication(application, environment, clientFolder));
