@@ -24,3 +24,27 @@ export async function findProductById(context: Context, id: number): Promise<Pro
   if (!product) throw new ShopError("not_found", "Product not found");
   return product;
 }
+
+/** A product as it is shown, with what an edit compares: all read at one moment. */
+export interface ProductForEdit {
+  product: ProductView;
+  version: number;
+  /** Units in the warehouse, those held for open payments included. */
+  stockQuantity: number;
+  heldQuantity: number;
+}
+
+/** @throws ShopError `not_found` */
+export async function findProductForEdit(context: Context, id: number): Promise<ProductForEdit> {
+  const [row] = await context.em.execute<
+    (ProductRow & { version: number; stock_quantity: number; held_quantity: number })[]
+  >(`select ${productColumns}, version, stock_quantity, held_quantity from product where id = ?`, [id]);
+  const [product] = row ? productViewsOf(context, [row]) : [];
+  if (!row || !product) throw new ShopError("not_found", "Product not found");
+  return {
+    product,
+    version: row.version,
+    stockQuantity: row.stock_quantity,
+    heldQuantity: row.held_quantity,
+  };
+}

@@ -1,12 +1,12 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { outageBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { contextFor } from "#server/request-context.server.ts";
-import type { Endpoint, EndpointPermission } from "./endpoint.ts";
-import { matchesEntityTag } from "./entity-tag.ts";
+import { type Endpoint, type EndpointPermission, hasEntityTag } from "./endpoint.ts";
+import { entityTagOf, matchesEntityTag } from "./entity-tag.ts";
 import { readInput } from "./read-input.ts";
 import { failureBody, refusalBody } from "./refusal.ts";
 
@@ -24,8 +24,8 @@ export async function answerEndpoint(
     const { status, body, headers } = await endpoint.answer({ context, request, ...input });
     const contentType = endpoint.responses[status]?.contentType;
     if (contentType && body instanceof Uint8Array) return fileAnswer(status, body, contentType, headers);
-    return endpoint.caching === "revalidate"
-      ? revalidatedAnswer(request, status, body, headers)
+    return hasEntityTag(endpoint)
+      ? taggedAnswer(endpoint, request, { status, body, headers })
       : jsonAnswer(status, body, headers);
   } catch (error) {
     return refuse(error, request);
@@ -58,7 +58,7 @@ function guard(context: Context, permission: EndpointPermission): void {
   } else if (permission !== "public") requirePermission(context, permission);
 }
 
-/** Answers carry names, orders or sign-ins unless a row says otherwise, so nobody on the way may keep them. */
+/** Refusals and what a write answers are for the moment: nobody keeps them. */
 function jsonAnswer(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,
@@ -78,20 +78,27 @@ function fileAnswer(
   });
 }
 
-function revalidatedAnswer(
+/** An answer that its reader may keep if they ask each time whether it still holds; of a read, 304 says that it does. */
+function taggedAnswer(
+  endpoint: Endpoint,
   request: Request,
-  status: number,
-  body: unknown,
-  headers: Record<string, string> = {},
+  { status, body, headers = {} }: { status: number; body: unknown; headers?: Record<string, string> },
 ): Response {
   const text = JSON.stringify(body);
-  const tag = `W/"${createHash("sha1").update(text).digest("base64url")}"`;
-  const all = { "Cache-Control": "no-cache", ETag: tag, ...headers };
-  if (matchesEntityTag(request.headers.get("if-none-match"), tag)) {
+  const tag = entityTagOf(text, headers.Link);
+  const isRead = endpoint.method === "GET";
+  const all = { ...(isRead ? cachingOf(endpoint) : { "Cache-Control": "no-store" }), ETag: tag, ...headers };
+  if (isRead && matchesEntityTag(request.headers.get("if-none-match"), tag)) {
     return new Response(null, { status: 304, headers: all });
   }
   return new Response(text, {
     status,
     headers: { "Content-Type": "application/json; charset=utf-8", ...all },
   });
+}
+
+/** What is one person's is kept by nobody on the way, and by nobody who signs in after them. */
+function cachingOf({ caching }: Endpoint): Record<string, string> {
+  if (caching === "public") return { "Cache-Control": "public, no-cache" };
+  return { "Cache-Control": "private, no-cache", Vary: "Cookie, Authorization" };
 }

@@ -43,8 +43,10 @@ interface EndpointRow {
   refusals?: readonly ShopErrorCode[];
   /** The most bytes its JSON body may have, where a picture may be in it; else `JSON_BODY_LIMIT`. */
   bodyLimit?: number;
-  /** "revalidate": public, answered with an ETag. Anything else is personal and never stored. */
-  caching?: "revalidate";
+  /** Of a read: "public" is the same for everybody, "never" is of use once; else it is the reader's own to keep. */
+  caching?: "public" | "never";
+  /** Of a write: it heeds If-Match, and answers with the ETag of what it left. */
+  conditional?: true;
 }
 
 /** One row of the endpoint table as the REST app and its documentation see it. */
@@ -87,6 +89,12 @@ export function reply<Status extends number, Body>(
   headers: Record<string, string> = {},
 ): { status: Status; body: Body; headers: Record<string, string> } {
   return { status, body, headers };
+}
+
+/** Whether a row's JSON answers carry an ETag, with which to ask or to write again. */
+export function hasEntityTag({ method, caching, conditional, responses }: Endpoint): boolean {
+  const isFile = Object.values(responses).some(({ contentType }) => contentType !== undefined);
+  return method === "GET" ? caching !== "never" && !isFile : conditional === true;
 }
 
 /** Every refusal a row can answer with, for its documentation (500 apart). */

@@ -1,8 +1,28 @@
+import { createHash } from "node:crypto";
+import { ShopError } from "#server/core/errors.ts";
+
+/** Names exactly what a caller was shown: the text of the body and, of a list, where it goes on. */
+export function entityTagOf(body: string, link = ""): string {
+  return `"${createHash("sha256").update(body).update(link).digest("base64url").slice(0, 27)}"`;
+}
+
 /** Whether an If-None-Match header names the tag. Weak comparison: RFC 9110 section 13.1.2. */
-export function matchesEntityTag(ifNoneMatch: string | null, tag: string): boolean {
-  if (!ifNoneMatch) return false;
-  if (ifNoneMatch.trim() === "*") return true;
-  return ifNoneMatch.split(",").some((candidate) => opaque(candidate) === opaque(tag));
+export function matchesEntityTag(header: string | null, tag: string): boolean {
+  if (!header) return false;
+  if (header.trim() === "*") return true;
+  return header.split(",").some((candidate) => opaque(candidate) === opaque(tag));
+}
+
+/**
+ * Whether a request insists on what it read; "*" insists on nothing more than that there is something.
+ * @throws ShopError `conflict` when its If-Match does not name what is there now
+ */
+export function insistsOn(request: Request, current: unknown): boolean {
+  const wanted = request.headers.get("if-match")?.trim();
+  if (!wanted || wanted === "*") return false;
+  // A proxy that packs an answer weakens its tag, so the comparison is as lenient as for If-None-Match.
+  if (matchesEntityTag(wanted, entityTagOf(JSON.stringify(current)))) return true;
+  throw new ShopError("conflict", "This was changed since you read it. Nothing was overwritten.");
 }
 
 function opaque(tag: string): string {

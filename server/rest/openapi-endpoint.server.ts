@@ -1,7 +1,14 @@
 import { OpenAPIHono, z } from "@hono/zod-openapi";
 import { allows } from "#server/access/permissions.ts";
 import { errorDoors } from "#server/core/errors.ts";
-import { defineEndpoint, type Endpoint, type EndpointPermission, refusalCodesOf, reply } from "./endpoint.ts";
+import {
+  defineEndpoint,
+  type Endpoint,
+  type EndpointPermission,
+  hasEntityTag,
+  refusalCodesOf,
+  reply,
+} from "./endpoint.ts";
 import { refusalSchema } from "./refusal.ts";
 
 const JSON_TYPE = "application/json";
@@ -14,7 +21,7 @@ export function openApiEndpoint(endpoints: readonly Endpoint[]): Endpoint {
     path: "/api/openapi.json",
     summary: "This description of the interface, as OpenAPI 3.1",
     permission: "public",
-    caching: "revalidate",
+    caching: "public",
     responses: { 200: { description: "The OpenAPI document", schema: z.record(z.string(), z.unknown()) } },
     answer: async () => {
       document ??= openApiDocument([...endpoints, self]);
@@ -81,7 +88,9 @@ function refusalResponses(endpoint: Endpoint) {
   byStatus.set(500, ["internal_error"]);
   const content = { [JSON_TYPE]: { schema: refusalSchema } };
   return {
-    ...(endpoint.caching === "revalidate" ? { 304: { description: "Unchanged since the given ETag" } } : {}),
+    ...(endpoint.method === "GET" && hasEntityTag(endpoint)
+      ? { 304: { description: "Unchanged since the given ETag" } }
+      : {}),
     ...Object.fromEntries(
       [...byStatus].map(([status, codes]) => [status, { description: codes.join(", "), content }]),
     ),

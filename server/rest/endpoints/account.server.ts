@@ -129,6 +129,7 @@ export const getVerify = defineEndpoint({
   path: "/api/auth/verify",
   summary: "Proves an address by its mailed link; the same link answers alike until it expires",
   permission: "public",
+  caching: "never",
   query: verificationSchema.strict(),
   responses: { 200: { description: "Verified", schema: messageSchema.extend({ success: z.literal(true) }) } },
   answer: async ({ context, request, query }) => {
@@ -180,6 +181,7 @@ export const getMyData = defineEndpoint({
   path: "/api/account/export",
   summary: "Everything the shop holds about the signed-in person, as a file to keep",
   permission: "signed-in",
+  caching: "never",
   responses: {
     200: {
       description: "The data",

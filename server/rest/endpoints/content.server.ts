@@ -10,7 +10,7 @@ export const getBlogPosts = defineEndpoint({
   summary: "The published articles, newest first",
   permission: "public",
   query: z.strictObject(pagingFields),
-  caching: "revalidate",
+  caching: "public",
   responses: { 200: { description: "Up to `limit` articles", schema: z.array(blogPostSchema) } },
   answer: async ({ context, request, query: { limit, cursor } }) => {
     const found = await walkArticles(context, { limit: limit + 1, afterId: cursor });

@@ -23,6 +23,7 @@ export const getPayPalSetup = defineEndpoint({
   path: "/paypal/setup",
   summary: "What PayPal's browser SDK begins with",
   permission: "public",
+  caching: "never",
   responses: {
     200: { description: "A token for one browser", schema: z.strictObject({ clientToken: z.string() }) },
   },

@@ -1,11 +1,17 @@
 import { z } from "zod";
 import { ALL_CATEGORIES, catalogueSorts } from "#server/catalogue/catalogue-query.ts";
-import { findProductById, findProductBySlug } from "#server/catalogue/find-product.server.ts";
+import {
+  findProductById,
+  findProductBySlug,
+  findProductForEdit,
+  type ProductForEdit,
+} from "#server/catalogue/find-product.server.ts";
 import { listProducts } from "#server/catalogue/list-products.server.ts";
 import { putProductSchema } from "#server/catalogue/product.schema.ts";
 import { updateProduct } from "#server/catalogue/update-product.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
+import { insistsOn } from "#server/rest/entity-tag.ts";
 import { pageOf, pagingFields } from "#server/rest/paging.ts";
 import { productSchema, restProduct } from "#server/rest/rest-shapes.ts";
 
@@ -22,7 +28,7 @@ export const getProducts = defineEndpoint({
   summary: "The products on sale",
   permission: "products.view:any",
   query: listQuerySchema,
-  caching: "revalidate",
+  caching: "public",
   responses: { 200: { description: "Up to `limit` products", schema: z.array(productSchema) } },
   answer: async ({ context, request, query: { limit, cursor, ...query } }) => {
     const found = await listProducts(context, { ...query, limit: limit + 1, afterId: cursor });
@@ -37,7 +43,7 @@ export const getProduct = defineEndpoint({
   summary: "One product",
   permission: "products.view:any",
   params: z.strictObject({ slug: z.string().min(1).max(200) }),
-  caching: "revalidate",
+  caching: "public",
   responses: { 200: { description: "The product", schema: productSchema } },
   refusals: ["not_found"],
   answer: async ({ context, params }) => {
@@ -59,20 +65,21 @@ export const putAdminProduct = defineEndpoint({
   params: z.strictObject({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
   body: putProductSchema,
   bodyLimit: PRODUCT_BODY_LIMIT,
+  conditional: true,
   responses: { 200: { description: "The product as it is now", schema: productSchema } },
   refusals: ["not_found", "conflict"],
   answer: async ({ context, request, params: { id }, body }) => {
-    const seenVersion = seenVersionIn(request, id);
-    const { version } = await updateProduct(context, { id, change: body, seenVersion });
-    const product = restProduct(await findProductById(context, id));
-    return reply(200, product, { ETag: `"product-${id}-${version}"` });
+    const { product, ...seen } = await findProductForEdit(context, id);
+    const change = insistsOn(request, restProduct(product)) ? asSeen(body, seen) : { change: body };
+    await updateProduct(context, { id, ...change });
+    return reply(200, restProduct(await findProductById(context, id)));
   },
 });
 
-/** The version that an If-Match names; 0, which no product has, for a tag of something else; undefined without one. */
-function seenVersionIn(request: Request, id: number): number | undefined {
-  const wanted = request.headers.get("if-match")?.trim();
-  if (!wanted || wanted === "*") return undefined;
-  const [, product, version] = /^(?:W\/)?"product-(\d{1,10})-(\d{1,10})"$/.exec(wanted) ?? [];
-  return Number(product) === id ? Number(version) : 0;
+/** A change of what was read: scripts count what can be sold, the shop also what open payments hold. */
+function asSeen(body: z.output<typeof putProductSchema>, seen: Omit<ProductForEdit, "product">) {
+  const { version: seenVersion, stockQuantity: seenStock, heldQuantity } = seen;
+  if (body.stockQuantity === undefined) return { change: body, seenVersion };
+  const change = { ...body, stockQuantity: body.stockQuantity + heldQuantity };
+  return { change, seenVersion, seenStock };
 }

@@ -1,7 +1,5 @@
-import type { Context } from "#server/core/context.ts";
-import { ShopError } from "#server/core/errors.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
-import { matchesEntityTag } from "#server/rest/entity-tag.ts";
+import { insistsOn } from "#server/rest/entity-tag.ts";
 import { findSettings, findSettingsVersion } from "#server/settings/find-settings.server.ts";
 import { saveSomeSettings } from "#server/settings/save-settings.server.ts";
 import { someSettingsSchema } from "#server/settings/settings-form.ts";
@@ -12,10 +10,10 @@ const settingsSchema = storeSettingsSchema.strict();
 export const getAdminSettings = defineEndpoint({
   method: "GET",
   path: "/api/admin/settings",
-  summary: "The store settings in force; the ETag names their version",
+  summary: "The store settings in force",
   permission: "settings.view:any",
   responses: { 200: { description: "Amounts in pounds, rates as fractions", schema: settingsSchema } },
-  answer: ({ context }) => currentSettings(context),
+  answer: async ({ context }) => reply(200, (await findSettings(context)).values),
 });
 
 export const putAdminSettings = defineEndpoint({
@@ -25,31 +23,14 @@ export const putAdminSettings = defineEndpoint({
     "Saves store settings; what is left out stays. With If-Match, only while nobody has saved since that ETag",
   permission: "settings.edit:any",
   body: someSettingsSchema,
+  conditional: true,
   refusals: ["conflict"],
   responses: { 200: { description: "The settings as they now are", schema: settingsSchema } },
   answer: async ({ context, request, body }) => {
-    await saveSomeSettings(context, body, await expectedVersion(context, request));
-    return currentSettings(context);
+    // The version before the values: should both change in between, the save below finds the version outdated.
+    const version = await findSettingsVersion(context);
+    const insists = insistsOn(request, (await findSettings(context)).values);
+    await saveSomeSettings(context, body, insists ? version : undefined);
+    return reply(200, (await findSettings(context)).values);
   },
 });
-
-async function currentSettings(context: Context) {
-  const version = await findSettingsVersion(context);
-  return reply(200, (await findSettings(context)).values, { ETag: tagOf(version) });
-}
-
-/**
- * The version that a script wants to change; undefined when it does not mind.
- * @throws ShopError `conflict` when its If-Match names another than the present one
- */
-async function expectedVersion(context: Context, request: Request): Promise<number | undefined> {
-  const wanted = request.headers.get("if-match");
-  if (!wanted || wanted.trim() === "*") return undefined;
-  const version = await findSettingsVersion(context);
-  if (matchesEntityTag(wanted, tagOf(version))) return version;
-  throw new ShopError("conflict", "The settings were changed meanwhile. Nothing was overwritten.");
-}
-
-function tagOf(version: number): string {
-  return `"settings-${version}"`;
-}
