@@ -58,6 +58,9 @@ export default [
   route("sandbox/*", "routes/system/sandbox.ts"),
   route("dev/mail", "routes/system/dev-mail.tsx", { id: "dev-mail" }),
   route("dev/mail/:id", "routes/system/dev-mail.tsx", { id: "dev-mail-one" }),
+  route("sitemap.xml", "routes/system/sitemap.ts", { id: "sitemap" }),
+  route("sitemap/:part", "routes/system/sitemap.ts", { id: "sitemap-part" }),
+  route("robots.txt", "routes/system/robots.ts"),
   route("healthz", "routes/system/healthz.ts"),
 
   route("*", "routes/content/not-found.tsx"),

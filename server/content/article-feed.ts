@@ -1,4 +1,5 @@
 import type { ArticleCard } from "./article-view.ts";
+import { xmlText } from "./xml-text.ts";
 
 interface FeedFacts {
   publicUrl: string;
@@ -8,35 +9,25 @@ interface FeedFacts {
 /** The newest articles as RSS 2.0. */
 export function articleFeed(articles: readonly ArticleCard[], { publicUrl, storeName }: FeedFacts): string {
   const items = articles.map((article) => {
-    const url = escaped(`${publicUrl}/blog/${article.slug}`);
+    const url = xmlText(`${publicUrl}/blog/${article.slug}`);
     return `    <item>
-      <title>${escaped(article.title)}</title>
+      <title>${xmlText(article.title)}</title>
       <link>${url}</link>
       <guid isPermaLink="true">${url}</guid>
       <pubDate>${new Date(article.publishedAt).toUTCString()}</pubDate>
-      <description>${escaped(article.excerpt)}</description>
+      <description>${xmlText(article.excerpt)}</description>
     </item>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
   <channel>
-    <title>${escaped(storeName)}: Articles</title>
-    <link>${escaped(publicUrl)}/blog</link>
-    <atom:link href="${escaped(publicUrl)}/blog/rss.xml" rel="self" type="application/rss+xml"/>
+    <title>${xmlText(storeName)}: Articles</title>
+    <link>${xmlText(publicUrl)}/blog</link>
+    <atom:link href="${xmlText(publicUrl)}/blog/rss.xml" rel="self" type="application/rss+xml"/>
     <description>Notes on making and using biochar.</description>
     <language>en-GB</language>
 ${items.join("\n")}
   </channel>
 </rss>
 `;
-}
-
-/** Control characters that XML does not allow are left out. */
-function escaped(text: string): string {
-  return text
-    .replace(/[^\P{Cc}\t\n\r]/gu, "")
-    .replace(/&/g, "&amp;")
-    .replace(/</g, "&lt;")
-    .replace(/>/g, "&gt;")
-    .replace(/"/g, "&quot;");
 }

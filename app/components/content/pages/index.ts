@@ -32,6 +32,9 @@ const contentPages = new Map<string, ContentPage>([
   ["/accessibility", accessibility],
 ]);
 
+/** For the map of the site. */
+export const contentPaths: readonly string[] = [...contentPages.keys()];
+
 export function findContentPage(pathname: string): ContentPage | undefined {
   return contentPages.get(pathname.replace(/\/$/, ""));
 }

@@ -1,0 +1,63 @@
+import type { Context } from "#server/core/context.ts";
+import type { SitemapEntry } from "./sitemap.ts";
+
+/** Addresses in a part at most; the protocol allows 50,000 and 50 MB. */
+const IDS_IN_A_PART = 10_000;
+
+/** What has a page for each row. A part holds the rows of a range of ids, so that reading one needs no counting. */
+const kinds = {
+  products: { table: "product", folder: "/products/", where: "archived_at is null" },
+  articles: { table: "blog_post", folder: "/blog/", where: "status = 'published'" },
+} as const;
+
+type Kind = keyof typeof kinds;
+
+interface SitemapOptions {
+  /** The pages that are no rows, by their path. */
+  pages: readonly string[];
+  idsInAPart?: number;
+}
+
+/** The parts of the map with the last change in each. */
+export async function listSitemapParts(
+  context: Context,
+  { idsInAPart = IDS_IN_A_PART }: Pick<SitemapOptions, "idsInAPart"> = {},
+): Promise<SitemapEntry[]> {
+  const parts: SitemapEntry[] = [{ path: "/sitemap/pages.xml" }];
+  for (const [kind, { table, where }] of Object.entries(kinds)) {
+    const rows = await context.em.execute<{ part: number; changedAt: string | Date }[]>(
+      `select (id - 1) / ? + 1 as part, max(updated_at) as "changedAt" from ${table} where ${where}
+       group by 1 order by 1`,
+      [idsInAPart],
+    );
+    parts.push(
+      ...rows.map(({ part, changedAt }) => ({
+        path: `/sitemap/${kind}-${part}.xml`,
+        changedAt: new Date(changedAt).toISOString(),
+      })),
+    );
+  }
+  return parts;
+}
+
+/** The pages of a part by its file name; undefined: there is no such part. */
+export async function listSitemapPart(
+  context: Context,
+  file: string,
+  { pages, idsInAPart = IDS_IN_A_PART }: SitemapOptions,
+): Promise<SitemapEntry[] | undefined> {
+  if (file === "pages.xml") return pages.map((path) => ({ path }));
+  const named = /^(products|articles)-([1-9]\d{0,5})\.xml$/.exec(file);
+  if (!named) return undefined;
+  const { table, folder, where } = kinds[named[1] as Kind];
+  const last = Number(named[2]) * idsInAPart;
+  const rows = await context.em.execute<{ slug: string; changedAt: string | Date }[]>(
+    `select slug, updated_at as "changedAt" from ${table} where ${where} and id > ? and id <= ? order by id`,
+    [last - idsInAPart, last],
+  );
+  if (rows.length === 0) return undefined;
+  return rows.map(({ slug, changedAt }) => ({
+    path: folder + slug,
+    changedAt: new Date(changedAt).toISOString(),
+  }));
+}

@@ -1,0 +1,53 @@
+import { xmlText } from "./xml-text.ts";
+
+/** One address for search engines; `changedAt` as ISO date where it is known. */
+export interface SitemapEntry {
+  path: string;
+  changedAt?: string | undefined;
+}
+
+/** The parts of a large site's map (sitemaps.org/protocol.html, "Sitemap index"). */
+export function sitemapIndex(parts: readonly SitemapEntry[], publicUrl: string): string {
+  return listOf("sitemapindex", "sitemap", parts, publicUrl);
+}
+
+/** Pages of the site. */
+export function sitemap(pages: readonly SitemapEntry[], publicUrl: string): string {
+  return listOf("urlset", "url", pages, publicUrl);
+}
+
+function listOf(list: string, item: string, entries: readonly SitemapEntry[], publicUrl: string): string {
+  const items = entries.map(({ path, changedAt }) => {
+    const changed = changedAt ? `<lastmod>${changedAt}</lastmod>` : "";
+    return `  <${item}><loc>${xmlText(publicUrl + path)}</loc>${changed}</${item}>\n`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${items.join("")}</${list}>
+`;
+}
+
+/**
+ * What search engines need not read: visitors' own pages and staff's, and answers that are no pages. Pages that say
+ * `noindex` themselves are left open, so that it can be read.
+ */
+const CLOSED = [
+  "/account",
+  "/admin",
+  "/api/",
+  "/cart",
+  "/checkout",
+  "/customer-dashboard",
+  "/dev/",
+  "/order-confirmation",
+  "/orders/",
+  "/paypal/",
+  "/sandbox/",
+  "/shop-manager",
+  "/webhooks/",
+];
+
+export function robotsText(publicUrl: string): string {
+  const closed = CLOSED.map((path) => `Disallow: ${path}\n`).join("");
+  return `User-agent: *\n${closed}\nSitemap: ${publicUrl}/sitemap.xml\n`;
+}
