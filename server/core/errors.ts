@@ -2,6 +2,7 @@
 export type ShopErrorCode =
   | "bad_request"
   | "unauthenticated"
+  | "two_factor_required"
   | "forbidden"
   | "not_found"
   | "method_not_allowed"
@@ -37,6 +38,7 @@ interface Doors {
 export const errorDoors: Record<ShopErrorCode, Doors> = {
   bad_request: { http: 400, trpc: "BAD_REQUEST" },
   unauthenticated: { http: 401, trpc: "UNAUTHORIZED" },
+  two_factor_required: { http: 401, trpc: "UNAUTHORIZED" },
   forbidden: { http: 403, trpc: "FORBIDDEN" },
   not_found: { http: 404, trpc: "NOT_FOUND" },
   method_not_allowed: { http: 405, trpc: "METHOD_NOT_SUPPORTED" },

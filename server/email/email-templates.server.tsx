@@ -19,6 +19,11 @@ import { PaymentProblem, type PaymentProblemProps } from "./templates/payment-pr
 import { RefundFailed, type RefundFailedProps } from "./templates/refund-failed.tsx";
 import { ResetPassword, type ResetPasswordProps } from "./templates/reset-password.tsx";
 import { SetPassword, type SetPasswordProps } from "./templates/set-password.tsx";
+import {
+  TwoFactorChanged,
+  type TwoFactorChangedProps,
+  twoFactorTitle,
+} from "./templates/two-factor-changed.tsx";
 import { VerifyEmail, type VerifyEmailProps } from "./templates/verify-email.tsx";
 
 interface Template<Props> {
@@ -95,6 +100,10 @@ const templates = {
     subject: ({ store }) => `Your ${store.name} password was changed`,
     body: PasswordChanged,
   } satisfies Template<PasswordChangedProps>,
+  "two-factor-changed": {
+    subject: ({ store, change }) => `${twoFactorTitle(change)} (${store.name})`,
+    body: TwoFactorChanged,
+  } satisfies Template<TwoFactorChangedProps>,
   "set-password": {
     subject: ({ store }) => `Set a password for your ${store.name} account`,
     body: SetPassword,

@@ -1,24 +1,38 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Cookie, createCookie } from "@remix-run/node";
 import { signingSecret } from "#server/core/secret.server.ts";
+import { cookieName, isServedByTls } from "./cookie-name.ts";
 
 const cookies = new Map<string, Cookie>();
 
-async function signedCookie(em: EntityManager, name: string, maxAge: number): Promise<Cookie> {
-  const secret = await signingSecret(em);
-  const key = `${name}:${secret}`;
+interface CookieSettings {
+  /** In seconds. */
+  maxAge: number;
+  path?: string;
+  /** Signs it, where nobody else may make one. */
+  secret?: string;
+}
+
+/** A cookie of the shop, the way all of them are: out of reach of scripts, with TLS only sent by it. */
+export function shopCookie(name: string, { maxAge, path = "/", secret }: CookieSettings): Cookie {
+  const fullName = cookieName(name, path);
+  const key = `${fullName}:${secret ?? ""}`;
   const known = cookies.get(key);
   if (known) return known;
-  const made = createCookie(name, {
-    secrets: [secret],
+  const made = createCookie(fullName, {
+    ...(secret ? { secrets: [secret] } : {}),
     httpOnly: true,
     sameSite: "lax",
-    path: "/",
+    path,
     maxAge,
-    secure: process.env.PUBLIC_URL?.startsWith("https:") ?? false,
+    secure: isServedByTls(),
   });
   cookies.set(key, made);
   return made;
+}
+
+async function signedCookie(em: EntityManager, name: string, maxAge: number): Promise<Cookie> {
+  return shopCookie(name, { maxAge, secret: await signingSecret(em) });
 }
 
 const DAY = 24 * 60 * 60;
@@ -27,9 +41,13 @@ const DAY = 24 * 60 * 60;
 const CART_COOKIE_SECONDS = 90 * DAY;
 /** A sign-in lasts 30 days at most. */
 export const SESSION_COOKIE_SECONDS = 30 * DAY;
+/** Between the password and the code of two-factor sign-in. */
+export const PENDING_SIGN_IN_SECONDS = 10 * 60;
 
 export const cartCookie = (em: EntityManager) => signedCookie(em, "cart", CART_COOKIE_SECONDS);
 export const sessionCookie = (em: EntityManager) => signedCookie(em, "session", SESSION_COOKIE_SECONDS);
+export const pendingSignInCookie = (em: EntityManager) =>
+  signedCookie(em, "sign-in", PENDING_SIGN_IN_SECONDS);
 
 /** The text a signed cookie carries, or null when it is absent or was tampered with. */
 export async function readCookie(cookie: Cookie, request: Request): Promise<string | null> {

@@ -29,7 +29,8 @@ export async function eraseOwnAccount(context: Context, { password }: { password
 }
 
 /**
- * Erases somebody's account, for who may delete users; not their own, and never the last administrator's.
+ * Erases somebody's account, for who may delete users; not their own, and never the last administrator's. An
+ * API key erases customers only.
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`, `conflict` (the last administrator).
  */
 export async function eraseAccount(context: Context, userId: number): Promise<void> {
@@ -39,6 +40,9 @@ export async function eraseAccount(context: Context, userId: number): Promise<vo
   }
   await context.em.fork().transactional(async (em) => {
     const { role } = await eraseUser(em, userId, context.clock.now());
+    if (context.actor.kind === "api-key" && role !== "customer") {
+      throw new ShopError("forbidden", "An API key may work on the accounts of customers only.");
+    }
     await recordChange(em, context, {
       area: "users",
       action: "deleted",

@@ -1,18 +1,13 @@
-import { createCookie } from "@remix-run/node";
+import { shopCookie } from "#server/http/cookies.server.ts";
 
 /** Which address a browser without JavaScript is confirming, with the code where it is shown on screen. */
-const newsletterCookie = createCookie("newsletter", {
-  httpOnly: true,
-  sameSite: "lax",
-  path: "/newsletter",
-  maxAge: 1800,
-});
+const newsletterCookie = () => shopCookie("newsletter", { path: "/newsletter", maxAge: 1800 });
 
 export function newsletterCookieHeader(step: { email: string; shownCode: string | null; sent: boolean }) {
-  return newsletterCookie.serialize(step);
+  return newsletterCookie().serialize(step);
 }
 
 /** What the browser carries; unparsed. */
 export function readNewsletterCookie(request: Request): Promise<unknown> {
-  return newsletterCookie.parse(request.headers.get("cookie"));
+  return newsletterCookie().parse(request.headers.get("cookie"));
 }

@@ -1,0 +1,40 @@
+import { Session, type User } from "#db/entities/index.ts";
+import type { Actor, Context } from "#server/core/context.ts";
+import { SESSION_COOKIE_SECONDS, sessionCookie } from "#server/http/cookies.server.ts";
+import { hashSessionToken, makeSessionToken } from "./session-token.server.ts";
+
+export interface SignedIn {
+  actor: Extract<Actor, { kind: "user" }>;
+  /** The `Set-Cookie` value that carries the new session. */
+  cookieHeader: string;
+}
+
+/**
+ * Starts a new session for a person who has proven who they are; one that the browser had before is ended, so that a
+ * planted cookie never becomes anybody's session. `request` only tells which device it is.
+ */
+export async function startSession(context: Context, request: Request, user: User): Promise<SignedIn> {
+  const now = context.clock.now();
+  const token = makeSessionToken();
+  const userAgent = request.headers.get("user-agent") ?? "";
+  const session = await context.em.transactional(async (em) => {
+    await em.nativeDelete(Session, { user: user.id, expiresAt: { $lte: now } });
+    if (context.actor.kind === "user") await em.nativeDelete(Session, { id: context.actor.sessionId });
+    const made = em.create(Session, {
+      tokenHash: hashSessionToken(token),
+      user: user.id,
+      userAgent: userAgent.slice(0, 300),
+      address: context.clientAddress.slice(0, 64),
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: new Date(now.getTime() + SESSION_COOKIE_SECONDS * 1000),
+    });
+    await em.flush();
+    return made;
+  });
+  const { id, role, name, email } = user;
+  return {
+    actor: { kind: "user", id, role, name, email, sessionId: session.id },
+    cookieHeader: await (await sessionCookie(context.em)).serialize(token),
+  };
+}

@@ -1,0 +1,14 @@
+import { ShopError } from "#server/core/errors.ts";
+import type { SignInDoor } from "../sign-in-doors.ts";
+
+/** The password was right, and the account asks for a code, too. */
+export class CodeRequired extends ShopError {
+  readonly userId: number;
+  readonly door: SignInDoor;
+
+  constructor(userId: number, door: SignInDoor) {
+    super("two_factor_required", "Enter the code of your authenticator app, too.");
+    this.userId = userId;
+    this.door = door;
+  }
+}

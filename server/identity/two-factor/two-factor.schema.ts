@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+/** Longer input is refused before it costs a hash. */
+const MAX_PASSWORD_LENGTH = 1000;
+
+const CODE_MISSING = "Enter the code of your authenticator app";
+const password = z
+  .string("Password is required")
+  .min(1, "Password is required")
+  .max(MAX_PASSWORD_LENGTH, "Password is too long");
+
+/** Six digits of the app, or a recovery code, with the blanks and dashes that people type. */
+export const secondFactorCode = z
+  .string(CODE_MISSING)
+  .trim()
+  .min(1, CODE_MISSING)
+  .max(40, "This is longer than any code");
+
+export const beginTwoFactorSchema = z.object({ password });
+export const codeSchema = z.object({ code: secondFactorCode });
+export const passwordAndCodeSchema = z.object({ password, code: secondFactorCode });
