@@ -1,14 +1,13 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { DatabaseStartError } from "#db/embedded/database-start-error.ts";
 import { joinEmbeddedPostgres } from "#db/embedded-postgres.ts";
 import { closeOrm } from "#db/orm.server.ts";
-import { EnvironmentError, readEnvironment } from "#server/core/env.server.ts";
-import { ShopError } from "#server/core/errors.ts";
+import { readEnvironment } from "#server/core/env.server.ts";
 import { reconcilePeriod } from "#server/ledger/reconcile-period.server.ts";
 import { periodDays } from "#server/ledger/reconcile-period.ts";
 import { startStripeSandbox } from "#server/payments/sandbox/sandbox-listener.server.ts";
+import { plainSentence } from "./plain-sentence.ts";
 import { systemContext } from "./request-context.server.ts";
 
 /**
@@ -28,7 +27,7 @@ try {
   console.log(text);
   process.exitCode = agrees ? 0 : 1;
 } catch (error) {
-  console.error(`Could not reconcile: ${sentenceOf(error)}`);
+  console.error(`Could not reconcile: ${plainSentence(error)}`);
   process.exitCode = 2;
 } finally {
   for (const end of ends.reverse()) await end();
@@ -46,14 +45,4 @@ async function openBooks(): Promise<void> {
   }
   ends.push(closeOrm);
   if (!environment.STRIPE_SECRET_KEY) ends.push((await startStripeSandbox({ webhookUrl: null })).stop);
-}
-
-function sentenceOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const plain =
-    error instanceof RangeError ||
-    error instanceof ShopError ||
-    error instanceof DatabaseStartError ||
-    error instanceof EnvironmentError;
-  return plain ? error.message : `${error.name}: ${error.message}`;
 }

@@ -1,0 +1,54 @@
+import { z } from "zod";
+
+/** The first line of every backup, which tells it from any other file. */
+export const BACKUP_TITLE = "-- Oxbow Biochar backup, format 1";
+
+/** Ends the rows of a table, as in psql. */
+export const END_OF_ROWS = "\\.";
+
+/** The schemas whose rows are kept: the shop's own and the job queue's, so that no mail is forgotten. */
+export const KEPT_SCHEMAS = ["public", "graphile_worker"] as const;
+
+/** Filled by the migrations themselves, or worth nothing a minute later. */
+export const LEFT_OUT_TABLES = [
+  "public.mikro_orm_migrations",
+  "public.rate_limit",
+  "graphile_worker.migrations",
+];
+
+/** The second line: what the rows belong to. */
+export const backupHeaderSchema = z.object({
+  /** When the snapshot was taken, ISO in UTC. */
+  at: z.iso.datetime(),
+  /** The newest migration of the database it was taken from. */
+  migration: z.string().min(1),
+});
+
+export type BackupHeader = z.infer<typeof backupHeaderSchema>;
+
+/** The last line: how many rows each table has, so that a file that was cut off is never taken for whole. */
+export const backupFooterSchema = z.object({ rows: z.record(z.string(), z.number().int().min(0)) });
+
+export type BackupFooter = z.infer<typeof backupFooterSchema>;
+
+/** A mistake in asking for a backup or a restore, or in the file, in one sentence for a person. */
+export class BackupError extends Error {}
+
+/** @throws BackupError when it is no line of this kind. */
+export function parseCommentLine<Value>(schema: z.ZodType<Value>, line: string): Value {
+  const parsed = schema.safeParse(line.startsWith("-- {") ? jsonIn(line.slice(3)) : undefined);
+  if (!parsed.success) throw new BackupError("This is not a whole backup of this shop: the file is damaged.");
+  return parsed.data;
+}
+
+export function commentLine(value: BackupHeader | BackupFooter): string {
+  return `-- ${JSON.stringify(value)}`;
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,122 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
+import { asAdmin, withDatabase } from "#server/testing/database.ts";
+import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { makePayment } from "#server/testing/ledger.ts";
+import { restoreBackup } from "./restore-backup.ts";
+import { writeBackup } from "./write-backup.ts";
+
+const taken = new Date("2026-03-02T12:00:00.000Z");
+const folder = mkdtempSync(path.join(os.tmpdir(), "oxbow-backup-"));
+const file = path.join(folder, "oxbow.sql.gz");
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const shopUrl = () => process.env.DATABASE_URL ?? "";
+
+/** A database with nothing in it. */
+async function emptyDatabase(): Promise<string> {
+  const name = `restored_${randomBytes(6).toString("hex")}`;
+  await asAdmin(inject("adminUrl"), `create database ${name} owner shop`);
+  onTestFinished(() => asAdmin(inject("adminUrl"), `drop database ${name} with (force)`));
+  return withDatabase(shopUrl(), name);
+}
+
+async function ask<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A digest of all rows of each table, and of what guards them. */
+async function contentsOf(url: string): Promise<Record<string, string>> {
+  const tables = await ask<{ name: string }>(
+    url,
+    `select schemaname || '.' || quote_ident(tablename) as name from pg_tables
+     where schemaname in ('public', 'graphile_worker')
+       and tablename not in ('mikro_orm_migrations', 'migrations', 'rate_limit')`,
+  );
+  const contents: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await ask<{ digest: string }>(
+      url,
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from ${name} t`,
+    );
+    contents[name] = row?.digest ?? "";
+  }
+  const [guards] = await ask<{ digest: string }>(
+    url,
+    `select (select string_agg(conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid), E'\\n' order by 1)
+       from (select * from pg_constraint where connamespace = 'public'::regnamespace order by conrelid::regclass::text, conname) c)
+     || (select string_agg(tgrelid::regclass::text || tgname || tgenabled::text, ',' order by tgname, tgrelid::regclass::text)
+       from pg_trigger where not tgisinternal) as digest`,
+  );
+  return { ...contents, guards: guards?.digest ?? "" };
+}
+
+describe("a backup", () => {
+  beforeAll(async () => {
+    const context = await testContext();
+    await makeProduct(context, { name: 'Tab\t, line\nend, back\\slash, \\. , \u2028 and "quotes" 🌱' });
+    await makeUser(context);
+    await makeOrder(context);
+    await makePayment(context);
+    await writeBackup(shopUrl(), file, taken);
+  });
+
+  it("brings every row, constraint and trigger back into an empty database", async () => {
+    const url = await emptyDatabase();
+    const { at, rows } = await restoreBackup(url, file);
+    expect(at).toBe(taken.toISOString());
+    expect(rows["public.product"]).toBeGreaterThan(8);
+    expect(await contentsOf(url)).toEqual(await contentsOf(shopUrl()));
+  });
+
+  it("lets the restored shop go on counting where it was", async () => {
+    const url = await emptyDatabase();
+    await restoreBackup(url, file);
+    const [ids] = await ask<{ highest: number; next: number }>(
+      url,
+      "select max(id)::int as highest, nextval(pg_get_serial_sequence('product', 'id'))::int as next from product",
+    );
+    expect(ids?.next).toBe((ids?.highest ?? 0) + 1);
+  });
+
+  it("is for its owner's eyes, and plain SQL inside", async () => {
+    const text = gunzipSync(readFileSync(file)).toString();
+    expect(text).toContain("COPY public.product (id, ");
+    expect(text.trimEnd().split("\n").at(-1)).toMatch(/^-- \{"rows":\{/);
+  });
+
+  it("never overwrites a database in use", async () => {
+    await expect(restoreBackup(shopUrl(), file)).rejects.toThrow("This database is in use");
+  });
+
+  it.each([
+    ["cut off in the middle", (text: string) => gzipSync(text.slice(0, text.length / 2))],
+    ["whose file was cut off", (text: string) => gzipSync(text).subarray(0, -2000)],
+    ["that lost a row", (text: string) => gzipSync(text.replace(/(\nCOPY public\.product .+\n).+\n/, "$1"))],
+    ["without its last line", (text: string) => gzipSync(text.trimEnd().split("\n").slice(0, -1).join("\n"))],
+    ["of a newer shop", (text: string) => gzipSync(text.replace(/Migration\d+/, "Migration29991231000000"))],
+    ["of something else", () => gzipSync("create table x (y int);\n")],
+    ["that is no gzip at all", () => Buffer.from("create table x (y int);\n")],
+  ])("%s leaves the database empty", async (_, damage) => {
+    const damaged = path.join(folder, "damaged.sql.gz");
+    writeFileSync(damaged, damage(gunzipSync(readFileSync(file)).toString()));
+    const url = await emptyDatabase();
+    await expect(restoreBackup(url, damaged)).rejects.toThrow(/backup/);
+    const kept = await ask<{ tables: number }>(
+      url,
+      "select count(*)::int as tables from pg_tables where schemaname = 'public' and tablename = 'product'",
+    );
+    if (kept[0]?.tables) expect(await ask(url, "select 1 from user_account")).toEqual([]);
+  });
+});

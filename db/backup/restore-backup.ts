@@ -1,0 +1,178 @@
+import { once } from "node:events";
+import { finished } from "node:stream/promises";
+import pg from "pg";
+import { type CopyStreamQuery, from as copyFrom } from "pg-copy-streams";
+import { migrate, migrateTo } from "../migrate.ts";
+import {
+  BACKUP_TITLE,
+  BackupError,
+  type BackupFooter,
+  type BackupHeader,
+  backupFooterSchema,
+  backupHeaderSchema,
+  END_OF_ROWS,
+  KEPT_SCHEMAS,
+  LEFT_OUT_TABLES,
+  parseCommentLine,
+} from "./backup-format.ts";
+import { backupLines } from "./backup-lines.ts";
+
+const NEWLINE = Buffer.from("\n");
+/** Rows are handed over in pieces of about this many bytes. */
+const PIECE_BYTES = 65_536;
+
+export interface RestoredBackup extends BackupHeader, BackupFooter {}
+
+/**
+ * Fills an empty database from a backup, in one transaction, and brings it to this version's schema: either everything
+ * is there, every row counted and every foreign key checked, or nothing.
+ * @throws BackupError when the database is not empty, or the file is no whole backup or comes from a newer version.
+ */
+export async function restoreBackup(databaseUrl: string, file: string): Promise<RestoredBackup> {
+  const lines = backupLines(file);
+  const header = await readHeader(lines);
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await refuseUsedDatabase(client);
+    await migrateTo(databaseUrl, header.migration).catch((error: unknown) => {
+      throw isUnknownMigration(error)
+        ? new BackupError(`This backup was made by a newer version of the shop (${header.migration}).`)
+        : error;
+    });
+    await client.query("begin");
+    const putBack = await setAsideConstraints(client);
+    await emptyTables(client);
+    const footer = await readRows(client, lines);
+    for (const statement of putBack) await client.query(statement);
+    // Whoever worked on them is gone.
+    await client.query("update graphile_worker._private_jobs set locked_at = null, locked_by = null");
+    await client.query("commit");
+    await migrate(databaseUrl);
+    return { ...header, ...footer };
+  } finally {
+    await client.end();
+  }
+}
+
+async function readHeader(lines: AsyncGenerator<Buffer>): Promise<BackupHeader> {
+  const title = await nextLine(lines);
+  if (title !== BACKUP_TITLE) throw new BackupError("This file is not a backup of this shop.");
+  return parseCommentLine(backupHeaderSchema, (await nextLine(lines)) ?? "");
+}
+
+async function nextLine(lines: AsyncGenerator<Buffer>): Promise<string | undefined> {
+  const { value, done } = await lines.next().catch(() => ({ value: undefined, done: true }));
+  return done || !value ? undefined : value.toString();
+}
+
+async function refuseUsedDatabase(client: pg.Client): Promise<void> {
+  const { rows } = await client.query("select 1 from pg_tables where schemaname = 'public' limit 1");
+  if (rows.length > 0) {
+    throw new BackupError(
+      "This database is in use: a backup is restored into an empty one only, so that nothing is overwritten. Name a new DATABASE_URL, or a new folder as DATA_DIR.",
+    );
+  }
+}
+
+function isUnknownMigration(error: unknown): boolean {
+  return error instanceof RangeError;
+}
+
+/** Takes foreign keys and triggers out of the way of the rows; what it returns puts them back and checks the rows. */
+async function setAsideConstraints(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ away: string; back: string }>(
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as away,
+       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as back
+     from pg_constraint
+     where contype = 'f' and connamespace = any($1::regnamespace[])
+     union all
+     select format('alter table %s disable trigger user', t.tgrelid::regclass),
+       format('alter table %s enable trigger user', t.tgrelid::regclass)
+     from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where not t.tgisinternal and c.relnamespace = any($1::regnamespace[])
+     group by t.tgrelid`,
+    [KEPT_SCHEMAS],
+  );
+  for (const { away } of rows) await client.query(away);
+  return rows.map(({ back }) => back);
+}
+
+/** Migrations write rows too: those of the backup take their place. */
+async function emptyTables(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ tables: string | null }>(
+    `select string_agg(format('%I.%I', schemaname, tablename), ', ') as tables from pg_tables
+     where schemaname = any($1) and schemaname || '.' || tablename <> all($2)`,
+    [KEPT_SCHEMAS, LEFT_OUT_TABLES],
+  );
+  const tables = rows[0]?.tables;
+  if (tables) await client.query(`truncate ${tables}`);
+}
+
+/** @throws BackupError unless the file ends with its footer and every table got as many rows as that says. */
+async function readRows(client: pg.Client, lines: AsyncGenerator<Buffer>): Promise<BackupFooter> {
+  const restored: Record<string, number> = {};
+  for (;;) {
+    const line = await nextLine(lines);
+    if (line === undefined) throw new BackupError("This backup ends in the middle: the file is damaged.");
+    const copied = /^COPY (\S+\.\S+) \(.+\) FROM stdin;$/.exec(line)?.[1];
+    if (copied) {
+      restored[copied.replaceAll('"', "")] = await copyRows(client, line, lines).catch((error: unknown) => {
+        throw new BackupError(`This backup is damaged in ${copied}: ${reasonOf(error)}.`);
+      });
+    } else if (line.startsWith("SELECT pg_catalog.setval(")) await client.query(line);
+    else return compareCounts(parseCommentLine(backupFooterSchema, line), restored);
+  }
+}
+
+async function copyRows(
+  client: pg.Client,
+  statement: string,
+  lines: AsyncGenerator<Buffer>,
+): Promise<number> {
+  const copy = client.query(copyFrom(statement));
+  const done = finished(copy);
+  // A refusal of the database comes out where it is waited for below.
+  done.catch(() => undefined);
+  try {
+    await handOver(copy, done, lines);
+  } catch (error) {
+    copy.destroy();
+    throw error;
+  }
+  return copy.rowCount;
+}
+
+async function handOver(
+  copy: CopyStreamQuery,
+  done: Promise<void>,
+  lines: AsyncGenerator<Buffer>,
+): Promise<void> {
+  let piece: Buffer[] = [];
+  let bytes = 0;
+  const hand = async () => {
+    if (bytes > 0 && !copy.write(Buffer.concat(piece))) await Promise.race([once(copy, "drain"), done]);
+    piece = [];
+    bytes = 0;
+  };
+  for (;;) {
+    const { value, done: isOver } = await lines.next();
+    if (isOver || value.equals(Buffer.from(END_OF_ROWS))) break;
+    piece.push(value, NEWLINE);
+    bytes += value.length + NEWLINE.length;
+    if (bytes >= PIECE_BYTES) await hand();
+  }
+  await hand();
+  copy.end();
+  await done;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function compareCounts(footer: BackupFooter, restored: Record<string, number>): BackupFooter {
+  const wrong = Object.entries(footer.rows).find(([table, count]) => restored[table] !== count);
+  if (wrong) throw new BackupError(`This backup is damaged: rows of ${wrong[0]} are missing.`);
+  return footer;
+}

@@ -1,0 +1,61 @@
+import { mkdirSync, statSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { BackupError } from "#db/backup/backup-format.ts";
+import { writeBackup } from "#db/backup/write-backup.ts";
+import { joinEmbeddedPostgres } from "#db/embedded-postgres.ts";
+import { readEnvironment } from "#server/core/env.server.ts";
+import { plainSentence } from "./plain-sentence.ts";
+
+/**
+ * `npm run backup -- --to folder --keep 14`: writes the whole database, as of this moment, to a new file, and then
+ * removes all but the newest files of that folder. The shop may run or not. Ends with 1 when no backup was written.
+ */
+const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const BACKUP_NAME = /^oxbow-\d{8}T\d{6}Z\.sql\.gz$/;
+
+try {
+  const { values } = parseArgs({ options: { to: { type: "string" }, keep: { type: "string" } } });
+  const keep = keptNumber(values.keep);
+  const environment = readEnvironment();
+  const dataDir = path.resolve(projectFolder, environment.DATA_DIR);
+  const folder = path.resolve(values.to ?? path.join(dataDir, "backups"));
+  const database = await joinDatabase(environment.DATABASE_URL, dataDir);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const now = new Date();
+    const file = path.join(folder, `oxbow-${now.toISOString().replace(/[-:]|\.\d+/g, "")}.sql.gz`);
+    const { rows } = await writeBackup(database.url, file, now);
+    const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+    const megabytes = (statSync(file).size / 1e6).toFixed(1);
+    console.log(`${file}: ${total} rows of ${Object.keys(rows).length} tables, ${megabytes} MB.`);
+    if (keep) await removeOldest(folder, keep);
+  } finally {
+    await database.stop();
+  }
+} catch (error) {
+  console.error(`No backup was written: ${plainSentence(error)}`);
+  process.exitCode = 1;
+}
+
+async function joinDatabase(url: string | undefined, dataDir: string) {
+  if (url) return { url, stop: async () => undefined };
+  const embedded = await joinEmbeddedPostgres(dataDir);
+  if (!embedded) throw new BackupError("there is no database yet. Start the shop once, or set DATABASE_URL.");
+  return embedded;
+}
+
+function keptNumber(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const keep = Number(text);
+  if (!Number.isInteger(keep) || keep < 1) throw new BackupError("--keep is a number of files, 1 or more.");
+  return keep;
+}
+
+/** Their names sort by age. */
+async function removeOldest(folder: string, keep: number): Promise<void> {
+  const backups = (await readdir(folder)).filter((name) => BACKUP_NAME.test(name)).sort();
+  for (const name of backups.slice(0, -keep)) await rm(path.join(folder, name));
+}

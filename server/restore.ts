@@ -1,0 +1,38 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { BackupError } from "#db/backup/backup-format.ts";
+import { restoreBackup } from "#db/backup/restore-backup.ts";
+import { startEmbeddedPostgres } from "#db/embedded-postgres.ts";
+import { readEnvironment } from "#server/core/env.server.ts";
+import { plainSentence } from "./plain-sentence.ts";
+
+/**
+ * `DATA_DIR=new-folder npm run restore -- --from file`, or with the DATABASE_URL of an empty database: brings a backup
+ * back, and to this version's schema. Ends with 1, and with nothing changed, when that could not be done.
+ */
+const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+try {
+  const { values } = parseArgs({ options: { from: { type: "string" } } });
+  if (!values.from) throw new BackupError("say which file: npm run restore -- --from file.");
+  const file = path.resolve(values.from);
+  if (!existsSync(file)) throw new BackupError(`there is no file ${file}.`);
+  const environment = readEnvironment();
+  const dataDir = path.resolve(projectFolder, environment.DATA_DIR);
+  const database = environment.DATABASE_URL
+    ? { url: environment.DATABASE_URL, stop: async () => undefined }
+    : await startEmbeddedPostgres({ dataDir });
+  try {
+    const { at, rows } = await restoreBackup(database.url, file);
+    const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+    console.log(`Restored: ${total} rows of ${Object.keys(rows).length} tables, as of ${at}.`);
+    console.log("Before it trades: npm run doctor, and npm run reconcile for the days since.");
+  } finally {
+    await database.stop();
+  }
+} catch (error) {
+  console.error(`Nothing was restored: ${plainSentence(error)}`);
+  process.exitCode = 1;
+}
