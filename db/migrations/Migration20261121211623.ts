@@ -3,7 +3,7 @@ import { Migration } from "@mikro-orm/migrations";
 /**
  * The triggers that tell every instance of the shop what changed (docs/decisions on the caches). Written by hand: the entities
  * know nothing of triggers. The message goes out with the commit of whoever changed something, one for each transaction
- * and topic; server/cache/listen-for-changes.server.ts hears it.
+ * and topic; server/core/listen-for-changes.server.ts hears it.
  */
 export class Migration20261121211623 extends Migration {
   override name = "Migration20261121211623";

@@ -1,6 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { AuditEntry } from "#db/entities/index.ts";
+import { actorName } from "#server/core/actor-name.ts";
 import type { Context } from "#server/core/context.ts";
+import type { Topic } from "#server/core/freshness.ts";
+import { notesChange } from "#server/core/in-transaction.server.ts";
 import type { AuditArea, AuditValues } from "./audit-areas.ts";
 import { changedValues } from "./changed-values.ts";
 
@@ -24,6 +27,7 @@ interface Change {
 export async function recordChange(em: EntityManager, context: Context, change: Change): Promise<void> {
   const entry = entryOf(context, change);
   if (!entry) return;
+  noteTopicOf(em, change);
   em.create(AuditEntry, entry);
   await em.flush();
 }
@@ -36,10 +40,23 @@ export async function recordChanges(
   context: Context,
   changes: readonly Change[],
 ): Promise<void> {
+  for (const change of changes) noteTopicOf(em, change);
   const entries = changes.flatMap((change) => entryOf(context, change) ?? []);
   for (let start = 0; start < entries.length; start += ENTRIES_AT_ONCE) {
     await em.insertMany(AuditEntry, entries.slice(start, start + ENTRIES_AT_ONCE));
   }
+}
+
+/** What of it is kept in memory. */
+const topicOfArea: Partial<Record<AuditArea, Topic>> = {
+  settings: "settings",
+  products: "catalogue",
+  content: "content",
+};
+
+function noteTopicOf(em: EntityManager, { area }: Change): void {
+  const topic = topicOfArea[area];
+  if (topic) notesChange(em, topic);
 }
 
 function entryOf(context: Context, change: Change) {
@@ -49,7 +66,7 @@ function entryOf(context: Context, change: Change) {
   return {
     at: context.clock.now(),
     actor: actor.kind === "user" ? actor.id : null,
-    actorName: actor.kind === "user" ? actor.name.slice(0, 200) : "The shop",
+    actorName: (actorName(actor) ?? "The shop").slice(0, 200),
     area: change.area,
     action: change.action,
     subjectId: String(change.subjectId),

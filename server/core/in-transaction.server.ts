@@ -1,9 +1,20 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { noteChange, type Topic } from "./freshness.ts";
 
 /** PostgreSQL's words for "run the same transaction again": serialization failure, deadlock. */
 const TRANSIENT = new Set(["40001", "40P01"]);
 const UNIQUE_VIOLATION = "23505";
 const MAX_TRIES = 5;
+
+const changedTopics = new WeakMap<EntityManager, Set<Topic>>();
+
+/**
+ * What this process keeps of a topic is old once this transaction is committed: whoever saved sees it at once. The other
+ * processes hear it from the database a moment later.
+ */
+export function notesChange(em: EntityManager, topic: Topic): void {
+  changedTopics.set(em, (changedTopics.get(em) ?? new Set()).add(topic));
+}
 
 interface TransactionOptions {
   /**
@@ -24,7 +35,13 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await em.fork().transactional(work);
+      let inner: EntityManager | undefined;
+      const result = await em.fork().transactional((transaction) => {
+        inner = transaction;
+        return work(transaction);
+      });
+      if (inner) for (const topic of changedTopics.get(inner) ?? []) noteChange(topic);
+      return result;
     } catch (error) {
       const code = databaseCodeOf(error);
       const again =

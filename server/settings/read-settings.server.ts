@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { StoreSetting } from "#db/entities/index.ts";
+import { KeptValue } from "#server/core/freshness.ts";
 import { settingsTabs } from "./settings-tabs.ts";
 import { defaultSettings, type StoreSettings, storeSettingsSchema } from "./store-settings.ts";
 
@@ -14,4 +15,11 @@ export async function readSettings(em: EntityManager): Promise<StoreSettings> {
     tabSaves,
     version: row?.version ?? 0,
   };
+}
+
+const kept = new KeptValue<StoreSettings>("settings");
+
+/** As `readSettings`, from memory for as long as nobody saves: for reading pages, not for taking money. */
+export function keptSettings(em: EntityManager): Promise<StoreSettings> {
+  return kept.get(process.env.DATABASE_URL ?? "", async () => Object.freeze(await readSettings(em)));
 }

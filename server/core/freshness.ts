@@ -1,0 +1,107 @@
+/**
+ * What the shop keeps in memory, and how it knows that it is still true (docs/decisions on the caches). Each topic has a
+ * version that only grows; what was read at one version is good for as long as the version stands. One state for all
+ * copies of this module in the process: the server's bundle and what start.ts runs beside it.
+ */
+export const topics = ["settings", "catalogue", "content"] as const;
+export type Topic = (typeof topics)[number];
+
+interface State {
+  /** Changes are heard: the listening connection is up and has shown that it hears. */
+  listening: boolean;
+  versions: Record<Topic, number>;
+  /** When a topic last changed, in milliseconds of `performance.now()`. */
+  changedAt: Record<Topic, number>;
+}
+
+const holder = globalThis as { shopFreshness?: State };
+
+function state(): State {
+  holder.shopFreshness ??= {
+    listening: false,
+    versions: { settings: 1, catalogue: 1, content: 1 },
+    changedAt: { settings: 0, catalogue: 0, content: 0 },
+  };
+  return holder.shopFreshness;
+}
+
+/** The version of some topics together; undefined while nothing may be kept, because changes would not be heard. */
+export function versionOf(...of: readonly Topic[]): number | undefined {
+  const { listening, versions } = state();
+  return listening ? of.reduce((sum, topic) => sum + versions[topic], 0) : undefined;
+}
+
+/** From now on everything that was read of a topic is old. */
+export function noteChange(topic: Topic): void {
+  const { versions, changedAt } = state();
+  versions[topic] += 1;
+  changedAt[topic] = performance.now();
+}
+
+/** Milliseconds since any topic changed; 0 while changes are not heard. */
+export function quietFor(): number {
+  const { listening, changedAt } = state();
+  return listening ? performance.now() - Math.max(...Object.values(changedAt)) : 0;
+}
+
+/** Changes are heard from now on, or no longer. What happened in between is unknown, so all is old either way. */
+export function setListening(listening: boolean): void {
+  state().listening = listening;
+  for (const topic of topics) noteChange(topic);
+}
+
+/**
+ * A value that is read once for each version of its topics, however many ask at the same time; read each time while
+ * nothing may be kept. What was being read when the topic changed is given to those who waited and not kept.
+ */
+export class KeptValue<Value> {
+  readonly #of: readonly Topic[];
+  #kept: { version: number; owner: string; value: Promise<Value> } | undefined;
+
+  constructor(...of: readonly Topic[]) {
+    this.#of = of;
+  }
+
+  /** `owner` names the database it is read from. */
+  get(owner: string, read: () => Promise<Value>): Promise<Value> {
+    const version = versionOf(...this.#of);
+    if (version === undefined) return read();
+    if (this.#kept?.version === version && this.#kept.owner === owner) return this.#kept.value;
+    const value = read();
+    const kept = { version, owner, value };
+    this.#kept = kept;
+    value.catch(() => {
+      if (this.#kept === kept) this.#kept = undefined;
+    });
+    return value;
+  }
+}
+
+/** As `KeptValue`, one for each key; all are forgotten when there are too many. */
+export class KeptValues<Value> {
+  readonly #of: readonly Topic[];
+  readonly #most: number;
+  #kept = new Map<string, Promise<Value>>();
+  #version: number | undefined;
+
+  constructor(most: number, ...of: readonly Topic[]) {
+    this.#most = most;
+    this.#of = of;
+  }
+
+  get(key: string, read: () => Promise<Value>): Promise<Value> {
+    const version = versionOf(...this.#of);
+    if (version === undefined) return read();
+    if (this.#version !== version || this.#kept.size >= this.#most) {
+      this.#kept = new Map();
+      this.#version = version;
+    }
+    const kept = this.#kept;
+    const known = kept.get(key);
+    if (known) return known;
+    const value = read();
+    kept.set(key, value);
+    value.catch(() => kept.delete(key));
+    return value;
+  }
+}
