@@ -3,7 +3,10 @@ import type { Permission } from "#server/access/permissions.ts";
 import type { Context } from "#server/core/context.ts";
 import type { ShopErrorCode } from "#server/core/errors.ts";
 
-/** What a row asks of the caller. "signed-in" is any user: for calls about oneself, which no matrix area covers. */
+/**
+ * What a row asks of the caller. "signed-in" is any user: for calls about oneself, which no matrix area covers, and so
+ * none that an API key (`Authorization: Bearer`) could make. A permission is asked of sessions and keys alike.
+ */
 export type EndpointPermission = Permission | "public" | "signed-in";
 
 type EndpointMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -30,6 +33,7 @@ type AnswerOf<Responses extends Record<number, EndpointResponse>> = {
     status: Status;
     body: z.input<Responses[Status]["schema"]>;
     headers?: Record<string, string>;
+    cookies?: readonly string[];
   };
 }[keyof Responses & number];
 
@@ -47,21 +51,37 @@ interface EndpointRow {
   caching?: "public" | "never";
   /** Of a write: it heeds If-Match, and answers with the ETag of what it left. */
   conditional?: true;
+  /** Its answer signs somebody in or out. */
+  setsCookie?: true;
+}
+
+/** A request as the reference shows it; the contract's tests send it. */
+interface ExampleRequest<Body> {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number>;
+  body?: Body;
 }
 
 /** One row of the endpoint table as the REST app and its documentation see it. */
 export interface Endpoint extends EndpointRow {
+  example?: ExampleRequest<unknown>;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
   responses: Record<number, EndpointResponse>;
-  answer(
-    input: EndpointInput<unknown, unknown, unknown>,
-  ): Promise<{ status: number; body: unknown; headers?: Record<string, string> }>;
+  answer(input: EndpointInput<unknown, unknown, unknown>): Promise<{
+    status: number;
+    body: unknown;
+    headers?: Record<string, string>;
+    /** `Set-Cookie` values. */
+    cookies?: readonly string[];
+  }>;
 }
 
 interface EndpointDefinition<Params, Query, Body, Responses extends Record<number, EndpointResponse>>
   extends EndpointRow {
+  /** Needed as soon as a row takes anything. */
+  example?: ExampleRequest<NoInfer<Body extends z.ZodType ? z.input<Body> : never>>;
   params?: Params;
   query?: Query;
   body?: Body;
@@ -99,8 +119,9 @@ export function hasEntityTag({ method, caching, conditional, responses }: Endpoi
 
 /** Every refusal a row can answer with, for its documentation (500 apart). */
 export function refusalCodesOf(endpoint: Endpoint): ShopErrorCode[] {
-  const codes = new Set<ShopErrorCode>(endpoint.refusals);
-  if (endpoint.permission !== "public") codes.add("unauthenticated").add("forbidden");
+  // Any call may come with an API key that opens nothing, or too often.
+  const codes = new Set<ShopErrorCode>([...(endpoint.refusals ?? []), "unauthenticated", "rate_limited"]);
+  if (endpoint.permission !== "public") codes.add("forbidden");
   if (endpoint.method !== "GET") codes.add("forbidden");
   if (endpoint.params || endpoint.query) codes.add("bad_request").add("validation_failed");
   if (endpoint.body) {

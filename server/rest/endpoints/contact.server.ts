@@ -8,6 +8,14 @@ export const postContact = defineEndpoint({
   path: "/api/contact",
   summary: "Sends an enquiry to the store",
   permission: "public",
+  example: {
+    body: {
+      name: "Rhea Reader",
+      email: "rhea.reader@example.com",
+      subject: "Ten square metres",
+      message: "How much biochar do ten square metres of clay need?",
+    },
+  },
   body: z.strictObject(enquirySchema.shape),
   responses: {
     200: { description: "Kept and mailed to the store", schema: z.strictObject({ message: z.string() }) },

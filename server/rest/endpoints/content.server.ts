@@ -9,6 +9,7 @@ export const getBlogPosts = defineEndpoint({
   path: "/api/blog-posts",
   summary: "The published articles, newest first",
   permission: "public",
+  example: { query: { limit: 10 } },
   query: z.strictObject(pagingFields),
   caching: "public",
   responses: { 200: { description: "Up to `limit` articles", schema: z.array(blogPostSchema) } },

@@ -11,6 +11,7 @@ export const postNewsletter = defineEndpoint({
   path: "/api/newsletter",
   summary: "Signs an address up; it is pending until its owner confirms it",
   permission: "public",
+  example: { body: { email: "rhea.reader@example.com" } },
   body: z.strictObject(subscribeSchema.shape),
   responses: {
     200: {
@@ -37,6 +38,7 @@ export const getSubscribers = defineEndpoint({
   path: "/api/admin/subscribers",
   summary: "Newsletter subscribers, the newest first; those who unsubscribed only when asked for",
   permission: "customers.view:any",
+  example: { query: { state: "confirmed", search: "example.com", limit: 50 } },
   query: z.strictObject({
     ...pagingFields,
     search: z.string().trim().max(100).default("").meta({ description: "Part of the address." }),

@@ -24,6 +24,7 @@ export const postPaymentIntent = defineEndpoint({
   path: "/api/create-payment-intent",
   summary: "Begins a card payment; confirm it with Stripe, then post the order",
   permission: "orders.create:own",
+  example: { body: { amount: "49.98" } },
   body: z.strictObject({ amount: amountSchema }),
   responses: {
     200: { description: "What Stripe's SDK needs", schema: z.strictObject({ clientSecret: z.string() }) },

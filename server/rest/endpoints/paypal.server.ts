@@ -39,6 +39,7 @@ export const postPayPalOrder = defineEndpoint({
   path: "/paypal/order",
   summary: "Begins a PayPal payment; its payer approves it, then it is captured",
   permission: "orders.create:own",
+  example: { body: { amount: "49.98", currency: "GBP", intent: "capture" } },
   body: z.strictObject({
     amount: amountSchema,
     currency: z.string().max(3).regex(/^gbp$/i, "Currency must be GBP"),
@@ -66,6 +67,7 @@ export const postPayPalCapture = defineEndpoint({
   path: "/paypal/order/{orderId}/capture",
   summary: "Takes the money of an approved PayPal order and places the order; safe to send again",
   permission: "orders.create:own",
+  example: { params: { orderId: "5O190127TN364715T" } },
   params: z.object({ orderId: z.string().max(36) }),
   responses: {
     200: { description: "PayPal's order, captured", schema: capturedSchema },

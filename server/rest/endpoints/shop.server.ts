@@ -13,6 +13,7 @@ export const getShopOrders = defineEndpoint({
   path: "/api/shop/orders",
   summary: "All orders, the newest first, for those who sell in the shop",
   permission: "orders.create:any",
+  example: { query: { limit: 20 } },
   query: z.strictObject(pagingFields),
   responses: { 200: { description: "Up to `limit` orders", schema: z.array(orderSchema) } },
   answer: async ({ context, request, query }) => {
@@ -27,6 +28,7 @@ export const getShopCustomers = defineEndpoint({
   path: "/api/shop/customers",
   summary: "Customers by name, email or username, the newest first, with what a sale needs of them",
   permission: "orders.create:any",
+  example: { query: { search: "gwen", limit: 20 } },
   query: z.strictObject({ ...pagingFields, search: userFilters.search }),
   responses: { 200: { description: "Up to `limit` customers", schema: z.array(customerSchema) } },
   answer: async ({ context, request, query: { limit, cursor, search } }) => {
@@ -42,6 +44,19 @@ export const postShopOrder = defineEndpoint({
   summary:
     "Takes an order for a customer; cash and card make it paid. With a retryKey it is safe to send again",
   permission: "orders.create:any",
+  example: {
+    body: {
+      customerId: 12,
+      customerName: "Gwen Guest",
+      customerEmail: "gwen.guest@example.com",
+      customerPhone: "01584 111 222",
+      customerAddress: "1 Mill Lane, Ludlow, SY8 1AA",
+      items: [{ productId: 1, quantity: 1, price: 22.5 }],
+      paymentMethod: "cash",
+      payLater: false,
+      sendConfirmation: true,
+    },
+  },
   body: shopOrderSchema.strict(),
   responses: {
     200: { description: "The order, made before with the same retryKey", schema: orderSchema },

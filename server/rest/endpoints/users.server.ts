@@ -16,11 +16,46 @@ const idParams = z.strictObject({ id: z.coerce.number().int().min(1).max(2_147_4
 const theUser = { 200: { description: "The user", schema: staffUserSchema } };
 const done = { 200: { description: "Done", schema: z.strictObject({ message: z.string() }) } };
 
+/** Every field of the user edit form (spec section 3). */
+const userEditExample: z.input<typeof userEditSchema> = {
+  name: "Gwen Guest",
+  email: "gwen.guest@example.com",
+  username: "gwen",
+  phone: "01584 111 222",
+  address: "1 Mill Lane",
+  city: "Ludlow",
+  postcode: "SY8 1AA",
+  postalCode: "SY8 1AA",
+  country: "United Kingdom",
+  role: "customer",
+  isVerified: true,
+  hasResearchAccess: true,
+  isActive: true,
+  companyName: "Guest Farms Ltd",
+  customerType: "agriculture",
+  customerSegment: "wholesale",
+  industry: "Arable",
+  landSize: 120.5,
+  cropTypes: "Wheat, barley",
+  biocharApplications: "Soil improvement",
+  leadScore: 80,
+  totalLifetimeValue: 1250.5,
+  acquisitionSource: "event",
+  tags: "vip, autumn",
+  notes: "Met at the Ludlow show.",
+  emailOptIn: true,
+  smsOptIn: false,
+  preferredContactMethod: "phone",
+  sustainabilityGoals: "Net zero by 2035",
+  carbomReductionTarget: 40,
+};
+
 export const getAdminUsers = defineEndpoint({
   method: "GET",
   path: "/api/admin/users",
   summary: "All users, the newest first",
   permission: "users.view:any",
+  example: { query: { search: "gwen", role: "customer", limit: 20 } },
   query: z.strictObject({ ...pagingFields, ...userFilters }),
   responses: { 200: { description: "Up to `limit` users", schema: z.array(staffUserSchema) } },
   answer: async ({ context, request, query: { limit, cursor, ...filters } }) => {
@@ -35,6 +70,15 @@ export const postAdminUser = defineEndpoint({
   path: "/api/admin/users",
   summary: "Makes an account; only an administrator may make an administrator",
   permission: "users.create:any",
+  example: {
+    body: {
+      name: "Nell New",
+      email: "nell.new@example.com",
+      username: "nell",
+      password: "a long enough password",
+      role: "customer",
+    },
+  },
   body: z.strictObject(userCreateSchema.shape),
   responses: { 201: { description: "The user", schema: staffUserSchema } },
   refusals: ["conflict"],
@@ -49,6 +93,7 @@ export const putAdminUser = defineEndpoint({
   path: "/api/admin/users/{id}",
   summary: "Changes a user; optional fields that are not named stay as they are",
   permission: "users.edit:any",
+  example: { params: { id: 12 }, body: userEditExample },
   params: idParams,
   body: userEditSchema
     .extend({
@@ -71,6 +116,7 @@ export const deleteAdminUser = defineEndpoint({
   path: "/api/admin/users/{id}",
   summary: "Erases a user; orders stay, with the name and address of their invoices",
   permission: "users.delete:any",
+  example: { params: { id: 12 } },
   params: idParams,
   responses: done,
   refusals: ["not_found", "conflict"],
@@ -85,6 +131,7 @@ export const putAdminUserStatus = defineEndpoint({
   path: "/api/admin/users/{id}/status",
   summary: "Suspends a user, whose sessions end at once, or activates one",
   permission: "users.edit:any",
+  example: { params: { id: 12 }, body: { isActive: false } },
   params: idParams,
   body: z.strictObject({ isActive: z.boolean() }),
   responses: theUser,
@@ -100,6 +147,7 @@ export const postAdminUserPasswordReset = defineEndpoint({
   path: "/api/admin/users/{id}/reset-password",
   summary: "Mails a user the link to a new password",
   permission: "users.edit:any",
+  example: { params: { id: 12 } },
   params: idParams,
   responses: done,
   refusals: ["not_found", "conflict", "rate_limited"],
@@ -114,6 +162,7 @@ export const putAdminUserVerify = defineEndpoint({
   path: "/api/admin/users/{id}/verify",
   summary: "Verifies a user by hand, which brings research access",
   permission: "users.edit:any",
+  example: { params: { id: 12 } },
   params: idParams,
   responses: theUser,
   refusals: ["not_found"],
