@@ -15,7 +15,7 @@ export { OutboxEmail } from "./outbox-email.ts";
 export { PastPrice } from "./past-price.ts";
 export { Product } from "./product.ts";
 export { Refund } from "./refund.ts";
-export { ProductSales, ProductSalesChange, SalesDay, SalesDayChange } from "./sales.ts";
+export { ProductSales, ProductSalesChange, SalesDay, SalesDayChange, VatDay, VatDayChange } from "./sales.ts";
 export { SandboxObject } from "./sandbox-object.ts";
 export { Session } from "./session.ts";
 export { ShopSecret, StoreSetting } from "./store-setting.ts";

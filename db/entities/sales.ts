@@ -80,3 +80,44 @@ const ProductSalesChangeSchema = defineEntity({
 
 export class ProductSalesChange extends ProductSalesChangeSchema.class {}
 ProductSalesChangeSchema.setClass(ProductSalesChange);
+
+const vatKinds = ["sale", "credit"] as const;
+
+/**
+ * VAT of one day (UK time) by rate: what invoices of that day charged, and what credit notes of that day took back. As
+ * on the papers, so delivery is shared out over the rates (server/orders/vat-invoice.ts).
+ */
+const VatDaySchema = defineEntity({
+  name: "VatDay",
+  tableName: "vat_day",
+  properties: {
+    day: p.date().primary(),
+    kind: p.enum(vatKinds).primary(),
+    /** Basis points. */
+    vatRate: p.integer().primary(),
+    /** Pence. */
+    net: p.bigint("number"),
+    vat: p.bigint("number"),
+    gross: p.bigint("number"),
+  },
+});
+
+export class VatDay extends VatDaySchema.class {}
+VatDaySchema.setClass(VatDay);
+
+const VatDayChangeSchema = defineEntity({
+  name: "VatDayChange",
+  tableName: "vat_day_change",
+  properties: {
+    id: p.bigint("number").primary(),
+    day: p.date(),
+    kind: p.enum(vatKinds),
+    vatRate: p.integer(),
+    net: p.bigint("number"),
+    vat: p.bigint("number"),
+    gross: p.bigint("number"),
+  },
+});
+
+export class VatDayChange extends VatDayChangeSchema.class {}
+VatDayChangeSchema.setClass(VatDayChange);

@@ -239,6 +239,15 @@ export function scaleSteps({ orders, customers, products }: ScaleSizes): ScaleSt
         on conflict (period, product_id) do update set units = sums.units + excluded.units,
           revenue = sums.revenue + excluded.revenue`,
     },
+    {
+      what: "the sums of VAT",
+      statement: `
+        with taken as (delete from vat_day_change returning day, kind, vat_rate, net, vat, gross)
+        insert into vat_day as sums (day, kind, vat_rate, net, vat, gross)
+        select day, kind, vat_rate, sum(net), sum(vat), sum(gross) from taken group by day, kind, vat_rate
+        on conflict (day, kind, vat_rate) do update set net = sums.net + excluded.net, vat = sums.vat + excluded.vat,
+          gross = sums.gross + excluded.gross`,
+    },
     { what: "vacuum and statistics", statement: "vacuum (analyze)" },
   ];
 }

@@ -22,5 +22,12 @@ export async function addUpSales(context: Context): Promise<void> {
        on conflict (period, product_id) do update set units = sums.units + excluded.units,
          revenue = sums.revenue + excluded.revenue`,
     );
+    await em.execute(
+      `with taken as (delete from vat_day_change returning day, kind, vat_rate, net, vat, gross)
+       insert into vat_day as sums (day, kind, vat_rate, net, vat, gross)
+       select day, kind, vat_rate, sum(net), sum(vat), sum(gross) from taken group by day, kind, vat_rate
+       on conflict (day, kind, vat_rate) do update set net = sums.net + excluded.net, vat = sums.vat + excluded.vat,
+         gross = sums.gross + excluded.gross`,
+    );
   });
 }
