@@ -1,0 +1,34 @@
+import { z } from "zod";
+import type { Context } from "#server/core/context.ts";
+import { countUnmatched } from "#server/ledger/list-unmatched.server.ts";
+import type { ShopCondition } from "./troubles.ts";
+
+const rowSchema = z.object({
+  secondsSinceSweep: z.coerce.number().nullable(),
+  waitingJobs: z.number(),
+  failedJobs: z.number(),
+  unsentMails: z.number(),
+  secondsOfOldestMail: z.coerce.number().nullable(),
+  failedOrders: z.number(),
+  disputesToAnswer: z.number(),
+});
+
+/**
+ * How the shop is doing, in figures: for `npm run doctor` and for /metrics. Each part reads an index of its own.
+ * @throws ShopError `unauthenticated`, `forbidden`
+ */
+export async function readCondition(context: Context): Promise<ShopCondition> {
+  const unmatchedPayments = await countUnmatched(context);
+  const rows = await context.em.fork().execute(`select
+      (select extract(epoch from now() - last_execution) from graphile_worker._private_known_crontabs
+        where identifier = 'sweep-checkouts') as "secondsSinceSweep",
+      (select count(*)::int from graphile_worker._private_jobs
+        where attempts < max_attempts and run_at < now() - interval '1 minute') as "waitingJobs",
+      (select count(*)::int from graphile_worker._private_jobs where attempts >= max_attempts) as "failedJobs",
+      (select count(*)::int from outbox_email where sent_at is null) as "unsentMails",
+      (select extract(epoch from now() - min(created_at)) from outbox_email where sent_at is null)
+        as "secondsOfOldestMail",
+      (select count(*)::int from failed_order where resolved_at is null) as "failedOrders",
+      (select count(*)::int from dispute where status = 'needs_response') as "disputesToAnswer"`);
+  return { ...rowSchema.parse(rows[0]), unmatchedPayments };
+}

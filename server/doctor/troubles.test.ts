@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { testContext } from "#server/testing/factories.ts";
+import { readCondition } from "./shop-condition.server.ts";
+import { type ShopCondition, troublesOf } from "./troubles.ts";
+
+const well: ShopCondition = {
+  secondsSinceSweep: 40,
+  waitingJobs: 0,
+  failedJobs: 0,
+  unsentMails: 0,
+  secondsOfOldestMail: null,
+  failedOrders: 0,
+  unmatchedPayments: 0,
+  disputesToAnswer: 0,
+};
+
+const titlesOf = (condition: Partial<ShopCondition>, hasMailServer = true) =>
+  troublesOf({ ...well, ...condition }, { hasMailServer }).map(({ title }) => title);
+
+describe("what needs a person", () => {
+  it("is nothing in a shop that is well", () => {
+    expect(titlesOf({})).toEqual([]);
+  });
+
+  it.each([
+    ["No jobs are running", { secondsSinceSweep: null }],
+    ["No jobs are running", { secondsSinceSweep: 301 }],
+    ["Jobs are late", { waitingJobs: 1 }],
+    ["Jobs have failed for good", { failedJobs: 2 }],
+    ["Mails are not going out", { unsentMails: 3, secondsOfOldestMail: 901 }],
+    ["Failed orders are open", { failedOrders: 1 }],
+    ["Money without an order", { unmatchedPayments: 1 }],
+    ["Disputes wait for an answer", { disputesToAnswer: 1 }],
+  ])("%s", (title, condition) => {
+    expect(titlesOf(condition)).toEqual([title]);
+  });
+
+  it("is not a mail that stays in the outbox because there is no mail server", () => {
+    expect(titlesOf({ unsentMails: 3, secondsOfOldestMail: 9999 }, false)).toEqual([]);
+  });
+
+  it("is read from the shop's own tables", async () => {
+    const condition = await readCondition(await testContext({ actor: { kind: "system" } }));
+    expect(condition).toMatchObject({ failedJobs: 0, unmatchedPayments: 0, disputesToAnswer: 0 });
+  });
+});
