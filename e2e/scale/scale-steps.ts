@@ -1,3 +1,5 @@
+import { addUpStatement } from "#server/community/impact-sums.ts";
+
 /** One statement of the generator, and what it makes. */
 export interface ScaleStep {
   what: string;
@@ -248,6 +250,7 @@ export function scaleSteps({ orders, customers, products }: ScaleSizes): ScaleSt
         on conflict (day, kind, vat_rate) do update set net = sums.net + excluded.net, vat = sums.vat + excluded.vat,
           gross = sums.gross + excluded.gross`,
     },
+    { what: "the sums of the community", statement: addUpStatement },
     { what: "vacuum and statistics", statement: "vacuum (analyze)" },
   ];
 }

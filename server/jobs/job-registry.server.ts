@@ -1,4 +1,5 @@
 import type { TaskList } from "graphile-worker";
+import { addUpImpact } from "#server/community/add-up-impact.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { sendEmail } from "#server/email/send-email.server.ts";
 import { eraseTraces } from "#server/identity/erase-traces.server.ts";
@@ -17,6 +18,7 @@ const handlers: Handlers = {
   "send-email": (context, { emailId }) => sendEmail(context, emailId),
   "sweep-checkouts": (context) => sweepCheckouts(context),
   "add-up-sales": addUpSales,
+  "add-up-impact": addUpImpact,
   "tell-staff-of-order": tellStaffOfOrder,
   "grant-research-access": grantResearchAccess,
   "send-password-reset": sendPasswordReset,
@@ -36,6 +38,7 @@ export const taskList: TaskList = {
   "send-email": task("send-email"),
   "sweep-checkouts": task("sweep-checkouts"),
   "add-up-sales": task("add-up-sales"),
+  "add-up-impact": task("add-up-impact"),
   "tell-staff-of-order": task("tell-staff-of-order"),
   "grant-research-access": task("grant-research-access"),
   "send-password-reset": task("send-password-reset"),

@@ -7,7 +7,9 @@ import { freeStuckJobs } from "./free-stuck-jobs.server.ts";
 /** Jobs at a time: they share two cores with the shop. */
 const CONCURRENCY = 2;
 /** What happens by the clock (min hour day month weekday). */
-const TIMETABLE = "* * * * * sweep-checkouts ?max=1&jobKey=sweep-checkouts";
+const TIMETABLE = ["sweep-checkouts", "add-up-sales", "add-up-impact"]
+  .map((job) => `* * * * * ${job} ?max=1&jobKey=${job}`)
+  .join("\n");
 
 /** How often jobs of killed processes are looked for. */
 const FREEING_INTERVAL_MILLISECONDS = 60_000;

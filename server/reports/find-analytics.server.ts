@@ -1,10 +1,10 @@
 import { requirePermission } from "#server/access/require.server.ts";
+import { co2OfSpending } from "#server/community/carbon.ts";
 import type { Context } from "#server/core/context.ts";
 import type { OrderStatus } from "#server/orders/order-status.ts";
 import { salesByDay } from "#server/orders/sales-by-day.ts";
 import type { AnalyticsQuery } from "./analytics-query.ts";
 import type { Analytics, BestSeller, MonthOfSales } from "./analytics-view.ts";
-import { co2OfSpending } from "./carbon.ts";
 
 const BEST_SELLERS = 10;
 

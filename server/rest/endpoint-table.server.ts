@@ -14,6 +14,7 @@ import {
 } from "./endpoints/account.server.ts";
 import { getAdminOrders, getAdminStats, getFailedOrders, postAdminLogin } from "./endpoints/admin.server.ts";
 import { getCurrentUser, postLogout } from "./endpoints/auth.server.ts";
+import { getCommunity } from "./endpoints/community.server.ts";
 import { postContact } from "./endpoints/contact.server.ts";
 import { getBlogPosts } from "./endpoints/content.server.ts";
 import { getSubscribers, postNewsletter } from "./endpoints/newsletter.server.ts";
@@ -40,6 +41,7 @@ export const endpointTable: readonly Endpoint[] = [
   postNewsletter,
   postContact,
   getBlogPosts,
+  getCommunity,
   postPaymentIntent,
   postOrder,
   getCurrentUser,

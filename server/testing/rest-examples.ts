@@ -21,6 +21,7 @@ export async function exampleCalls(): Promise<Record<string, ExampleCall>> {
     "GET /api/products": { path: "/api/products?limit=5&search=a&category=all&sort=price-desc&cursor=1" },
     "GET /api/products/{slug}": { path: `/api/products/${product.slug}` },
     "GET /api/blog-posts": { path: "/api/blog-posts?limit=5&cursor=9" },
+    "GET /api/community": { path: "/api/community" },
     "POST /api/newsletter": { path: "/api/newsletter", json: { email: "rest-reader@example.com" } },
     "POST /api/contact": {
       path: "/api/contact",

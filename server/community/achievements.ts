@@ -1,0 +1,105 @@
+import { CO2_KG_PER_100_POUNDS } from "./carbon.ts";
+
+/** The icons and colours a badge may have; how they look is for the page to say. */
+type AchievementIcon = "sprout" | "leaf" | "trees" | "mountain" | "globe" | "heart" | "award";
+type AchievementColour = "moss" | "lake" | "clay";
+
+/** Spec section 3, "Achievement definition". */
+export interface Achievement {
+  id: string;
+  name: string;
+  description: string;
+  icon: AchievementIcon;
+  /** Orders, or kilograms of CO2, as the category says. */
+  requirement: number;
+  category: "orders" | "co2";
+  color: AchievementColour;
+}
+
+/** Spec section 9, in its order. */
+export const achievements: readonly Achievement[] = [
+  {
+    id: "earth-warrior",
+    name: "Earth Warrior",
+    description: "Placed a first order",
+    icon: "sprout",
+    requirement: 1,
+    category: "orders",
+    color: "moss",
+  },
+  {
+    id: "carbon-saver",
+    name: "Carbon Saver",
+    description: "100 kg of CO₂ in the ground",
+    icon: "leaf",
+    requirement: 100,
+    category: "co2",
+    color: "moss",
+  },
+  {
+    id: "eco-champion",
+    name: "Eco Champion",
+    description: "500 kg of CO₂ in the ground",
+    icon: "trees",
+    requirement: 500,
+    category: "co2",
+    color: "moss",
+  },
+  {
+    id: "climate-hero",
+    name: "Climate Hero",
+    description: "1,000 kg of CO₂ in the ground",
+    icon: "mountain",
+    requirement: 1000,
+    category: "co2",
+    color: "lake",
+  },
+  {
+    id: "earth-guardian",
+    name: "Earth Guardian",
+    description: "2,000 kg of CO₂ in the ground",
+    icon: "globe",
+    requirement: 2000,
+    category: "co2",
+    color: "lake",
+  },
+  {
+    id: "loyal-supporter",
+    name: "Loyal Supporter",
+    description: "Placed five orders",
+    icon: "heart",
+    requirement: 5,
+    category: "orders",
+    color: "clay",
+  },
+  {
+    id: "green-champion",
+    name: "Green Champion",
+    description: "5,000 kg of CO₂ in the ground",
+    icon: "award",
+    requirement: 5000,
+    category: "co2",
+    color: "clay",
+  },
+];
+
+/** What a customer's paid orders come to. */
+export interface CustomerSums {
+  orders: number;
+  /** Pence, less refunds. */
+  spent: number;
+}
+
+/** What a customer must have for an achievement: the one rule, for JavaScript and for SQL. Whole numbers on both sides. */
+export function thresholdOf({ category, requirement }: Achievement): Partial<CustomerSums> {
+  if (category === "orders") return { orders: requirement };
+  return { spent: Math.ceil((requirement * 100 * 100) / CO2_KG_PER_100_POUNDS) };
+}
+
+/** The achievements of a customer, in the order of the table. */
+export function achievementsOf({ orders, spent }: CustomerSums): Achievement[] {
+  return achievements.filter((achievement) => {
+    const threshold = thresholdOf(achievement);
+    return orders >= (threshold.orders ?? 0) && spent >= (threshold.spent ?? 0);
+  });
+}

@@ -1,0 +1,218 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { Checkout, Order, Payment, type Product, Refund, User } from "#db/entities/index.ts";
+import { getOrm } from "#db/orm.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { achievements } from "./achievements.ts";
+import { addUpImpact } from "./add-up-impact.server.ts";
+import { co2OfSpending } from "./carbon.ts";
+import { findCommunityImpact } from "./find-community-impact.server.ts";
+
+let context: Context;
+/** £100.00, so that each one is 36 kg of CO2. */
+let product: Product;
+
+beforeAll(async () => {
+  context = await testContext();
+  product = await makeProduct(context, { price: 10_000 });
+});
+
+const impact = async () => findCommunityImpact(await testContext());
+
+/** An order of so many hundred pounds. */
+function buy(email: string, hundreds: number, more: Partial<Parameters<typeof makeOrder>[1]> = {}) {
+  return makeOrder(context, { customerEmail: email, lines: [{ product, quantity: hundreds }], ...more });
+}
+
+async function giveBack(order: Order, amount: number): Promise<Refund> {
+  const em = context.em.fork();
+  const checkout = em.create(Checkout, { id: randomUUID(), totalAmount: amount });
+  const providerPaymentId = randomUUID();
+  const payment = em.create(Payment, { checkout, provider: "stripe", providerPaymentId, amount });
+  const refund = em.create(Refund, {
+    key: randomUUID(),
+    payment,
+    order: order.id,
+    amount,
+    reason: "Test",
+    source: "staff",
+    restock: [],
+  });
+  await em.flush();
+  return refund;
+}
+
+/** Everything added up over the rows themselves, by customer: what the sums must come to. */
+async function truth() {
+  return context.em.execute<{ email: string; orders: number; spent: number }[]>(
+    `select lower(customer_email) as email, count(*)::int as orders, sum(total_amount - back)::float8 as spent
+     from customer_order cross join lateral (
+       select coalesce(sum(amount), 0) as back from refund where order_id = customer_order.id and status <> 'failed'
+     ) given
+     where paid_at is not null and status <> 'cancelled' and total_amount > back
+     group by 1 order by spent desc, email`,
+  );
+}
+
+async function expectTruth(): Promise<void> {
+  const sums = await truth();
+  const found = await impact();
+  const spent = sums.reduce((sum, customer) => sum + customer.spent, 0);
+  expect(found).toMatchObject({
+    totalCO2Sequestered: co2OfSpending(spent),
+    totalOrders: sums.reduce((sum, { orders }) => sum + orders, 0),
+    totalCustomers: sums.length,
+  });
+  const holding = (pence: number) => sums.filter((customer) => customer.spent >= pence).length;
+  expect(found.holders).toMatchObject({
+    "earth-warrior": sums.length,
+    "carbon-saver": holding(27_778),
+    "climate-hero": holding(277_778),
+    "loyal-supporter": sums.filter(({ orders }) => orders >= 5).length,
+  });
+}
+
+it("is empty before the first order, and whole in its shape", async () => {
+  expect(await impact()).toEqual({
+    totalCO2Sequestered: 0,
+    dailyImpact: 0,
+    totalOrders: 0,
+    totalCustomers: 0,
+    leaderboard: [],
+    holders: Object.fromEntries(achievements.map(({ id }) => [id, 0])),
+  });
+});
+
+const changes: [string, () => Promise<unknown>][] = [
+  ["an order", () => buy("first@example.com", 3)],
+  [
+    "another of the same customer, whose address is written in another way",
+    () => buy("First@Example.com", 1),
+  ],
+  ["an order that nobody has paid", () => unpaid("later@example.com")],
+  [
+    "its payment",
+    () => context.em.execute("update customer_order set paid_at = now() where paid_at is null"),
+  ],
+  [
+    "a cancellation",
+    async () => {
+      const { id } = await buy("cancels@example.com", 40);
+      await context.em.fork().nativeUpdate(Order, { id }, { status: "cancelled" });
+    },
+  ],
+  ["part of the money back", async () => giveBack(await buy("part@example.com", 5), 10_000)],
+  ["all of the money back", async () => giveBack(await buy("all@example.com", 5), 50_000)],
+  [
+    "money back that never arrived",
+    async () => {
+      const { id } = await giveBack(await buy("failed@example.com", 5), 50_000);
+      await context.em.fork().nativeUpdate(Refund, { id }, { status: "failed" });
+    },
+  ],
+  [
+    "five small orders",
+    async () => {
+      for (let placed = 0; placed < 5; placed += 1) await buy("loyal@example.com", 1);
+    },
+  ],
+  [
+    "an address that is taken out of an order",
+    () =>
+      context.em.execute(
+        "update customer_order set customer_email = 'erased-1@erased.invalid' where customer_email = 'part@example.com'",
+      ),
+  ],
+];
+
+async function unpaid(email: string): Promise<void> {
+  const { id } = await buy(email, 2);
+  await context.em.fork().nativeUpdate(Order, { id }, { paidAt: null });
+}
+
+describe("the sums are those of the rows, added up or not, after", () => {
+  it.each(changes)("%s", async (_what, change) => {
+    await change();
+    await expectTruth();
+    await addUpImpact(context);
+    await expectTruth();
+    await addUpImpact(context);
+    await expectTruth();
+  });
+
+  it("orders that come in while several processes add up", async () => {
+    await Promise.all([
+      ...Array.from({ length: 6 }, (_, index) => buy(`rush-${index % 2}@example.com`, 1)),
+      ...Array.from({ length: 4 }, async () => addUpImpact(await testContext())),
+    ]);
+    await addUpImpact(context);
+    await expectTruth();
+    const [kept] = await context.em.execute("select count(*)::int as waiting from customer_impact_change");
+    expect(kept).toEqual({ waiting: 0 });
+  });
+});
+
+describe("the leaderboard", () => {
+  it("has the ten highest by CO2, ranked, with their achievements", async () => {
+    for (let made = 0; made < 12; made += 1) await buy(`board-${made}@example.com`, 60 + made);
+    await addUpImpact(context);
+    // One that is not added up yet among those that are.
+    await buy("board-0@example.com", 100);
+    const { leaderboard } = await impact();
+    expect(leaderboard.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(leaderboard.slice(0, 3).map((entry) => entry.totalCO2Sequestered)).toEqual([5760, 2556, 2520]);
+    expect(leaderboard[0]?.achievements).toEqual([
+      "earth-warrior",
+      "carbon-saver",
+      "eco-champion",
+      "climate-hero",
+      "earth-guardian",
+      "green-champion",
+    ]);
+    expect(leaderboard[9]?.totalCO2Sequestered).toBe(63 * 36);
+  });
+
+  it("leaves out whoever asked for it: orders of the account, and orders to its address before it was made", async () => {
+    const total = (await impact()).totalCustomers;
+    await buy("shy@example.com", 500);
+    const shy = await makeUser(context, { email: "Shy@Example.com" });
+    const account = await makeUser(context);
+    await buy("elsewhere@example.com", 500, { customer: account });
+    const top = async () => (await impact()).leaderboard[0]?.totalCO2Sequestered;
+    expect(await top()).toBe(18_000);
+    const hide = (id: number) => context.em.fork().nativeUpdate(User, { id }, { showOnLeaderboard: false });
+    await hide(shy.id);
+    await hide(account.id);
+    expect(await top()).toBe(5760);
+    await addUpImpact(context);
+    expect(await top()).toBe(5760);
+    await context.em.fork().nativeUpdate(User, { id: shy.id }, { showOnLeaderboard: true });
+    expect(await top()).toBe(18_000);
+    await hide(shy.id);
+    // Their part of the whole stays.
+    expect((await impact()).totalCustomers).toBe(total + 2);
+  });
+
+  it("never shows what is left of an erased account", async () => {
+    await buy("erased-77@erased.invalid", 900);
+    expect((await impact()).leaderboard[0]?.totalCO2Sequestered).toBe(5760);
+  });
+
+  it("reads no large table whole: sums by their rank, orders by address", async () => {
+    await addUpImpact(context);
+    await context.em.execute("analyze customer_impact, customer_impact_change, customer_order");
+    const em = getOrm().em.fork();
+    await em.transactional(async (inside) => {
+      await inside.execute("set local enable_seqscan = off");
+      const plan = await inside.execute<Record<string, string>[]>(
+        "explain select email from customer_impact where is_shown order by spent desc, email limit 10",
+      );
+      expect(JSON.stringify(plan)).toContain("customer_impact_rank_index");
+      const orders = await inside.execute<Record<string, string>[]>(
+        "explain select id from customer_order where lower(customer_email) = 'a@b.example'",
+      );
+      expect(JSON.stringify(orders)).toContain("order_email_index");
+    });
+  });
+});

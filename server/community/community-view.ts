@@ -1,0 +1,24 @@
+/** A row of the leaderboard: nothing in it says who it is. */
+export interface LeaderboardEntry {
+  /** From 1. */
+  rank: number;
+  /** Initials and a locality (spec section 9): 'MA, United Kingdom'. */
+  customerName: string;
+  /** Kilograms, to one decimal. */
+  totalCO2Sequestered: number;
+  /** Ids of the achievements, in the order of their table. */
+  achievements: string[];
+}
+
+/** The Community Impact Hub. */
+export interface CommunityImpact {
+  /** Kilograms, to one decimal, as is the daily impact. */
+  totalCO2Sequestered: number;
+  dailyImpact: number;
+  totalOrders: number;
+  totalCustomers: number;
+  /** The ten highest. */
+  leaderboard: LeaderboardEntry[];
+  /** How many customers have each achievement, by its id. */
+  holders: Record<string, number>;
+}

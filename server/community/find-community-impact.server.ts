@@ -1,0 +1,60 @@
+import type { Context } from "#server/core/context.ts";
+import { achievements, achievementsOf } from "./achievements.ts";
+import { co2OfSpending, dailyImpactOf } from "./carbon.ts";
+import type { CommunityImpact, LeaderboardEntry } from "./community-view.ts";
+import { displayNameOf } from "./display-name.ts";
+import { impactSums, TALLY, tallyGain } from "./impact-sums.ts";
+
+/** Spec section 9. */
+const LEADERS = 10;
+
+/**
+ * The Community Impact Hub, for everybody: exact at any moment, from the sums that the job keeps and the few customers
+ * noted since. No name, address or email goes out of here (resolution B9).
+ */
+export async function findCommunityImpact({ em }: Context): Promise<CommunityImpact> {
+  const rows = await em.execute<{ name: string; value: number }[]>(
+    `with ${impactSums("customer_impact_change")}
+     select name, sum(value)::float8 as value
+     from (select name, value from community_tally union all select * from ${tallyGain} gain) figures group by name`,
+  );
+  const figures = new Map(rows.map(({ name, value }) => [name, value]));
+  const figure = (name: string) => figures.get(name) ?? 0;
+  const totalCO2Sequestered = co2OfSpending(figure(TALLY.spent));
+  return {
+    totalCO2Sequestered,
+    dailyImpact: dailyImpactOf(totalCO2Sequestered),
+    totalOrders: figure(TALLY.orders),
+    totalCustomers: figure(TALLY.customers),
+    leaderboard: await findLeaders(em),
+    holders: Object.fromEntries(achievements.map(({ id }) => [id, figure(id)])),
+  };
+}
+
+interface LeaderRow {
+  orders: number;
+  spent: number;
+  customerName: string;
+  customerAddress: string;
+}
+
+async function findLeaders(em: Context["em"]): Promise<LeaderboardEntry[]> {
+  const rows = await em.execute<LeaderRow[]>(
+    `with ${impactSums("customer_impact_change")},
+     ranked as (
+       (select email, orders, spent, last_order_id from customer_impact
+        where is_shown and email not in (select email from changed) order by spent desc, email limit ${LEADERS})
+       union all
+       select email, orders, spent, last_order_id from fresh where is_shown
+     )
+     select orders, spent::float8 as spent, customer_name as "customerName", customer_address as "customerAddress"
+     from ranked join customer_order on customer_order.id = ranked.last_order_id
+     order by ranked.spent desc, ranked.email limit ${LEADERS}`,
+  );
+  return rows.map(({ orders, spent, customerName, customerAddress }, index) => ({
+    rank: index + 1,
+    customerName: displayNameOf(customerName, customerAddress),
+    totalCO2Sequestered: co2OfSpending(spent),
+    achievements: achievementsOf({ orders, spent }).map(({ id }) => id),
+  }));
+}
