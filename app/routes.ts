@@ -29,6 +29,7 @@ export default [
   route("customer-dashboard", "routes/account/customer-dashboard.tsx"),
   route("register", "routes/account/register.tsx"),
   route("login", "routes/account/login.tsx"),
+  route("login/code", "routes/account/login-code.tsx"),
   route("logout", "routes/account/logout.ts"),
   route("verify-email", "routes/account/verify-email.tsx"),
   route("forgot-password", "routes/account/forgot-password.tsx"),
@@ -62,6 +63,7 @@ export default [
   route("sitemap/:part", "routes/system/sitemap.ts", { id: "sitemap-part" }),
   route("robots.txt", "routes/system/robots.ts"),
   route("healthz", "routes/system/healthz.ts"),
+  route("readyz", "routes/system/readyz.ts"),
 
   route("*", "routes/content/not-found.tsx"),
 ] satisfies RouteConfig;

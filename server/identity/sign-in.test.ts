@@ -139,7 +139,7 @@ describe("a session", () => {
     const context = await testContext();
     const { actor, cookieHeader } = await asCustomer(context);
     const token = await tokenIn(context, cookieHeader);
-    const cleared = await signOut(await testContext({ actor }));
+    const [cleared] = await signOut(await testContext({ actor }));
     expect(cleared).toMatch(/Max-Age=0/);
     expect(await findSessionActor(context.em.fork(), token, context.clock.now())).toEqual({
       kind: "visitor",

@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -16,10 +17,12 @@ interface SecurityTabProps {
   isVerified: boolean;
   sessions: SessionView[];
   lastResult: SubmissionResult | undefined;
+  /** Two-factor sign-in. */
+  children: ReactNode;
 }
 
 /** Verification, password, and where the person is signed in. */
-export function SecurityTab({ email, isVerified, sessions, lastResult }: SecurityTabProps) {
+export function SecurityTab({ email, isVerified, sessions, lastResult, children }: SecurityTabProps) {
   return (
     <div className="grid gap-6">
       <Card className="grid gap-3">
@@ -36,6 +39,7 @@ export function SecurityTab({ email, isVerified, sessions, lastResult }: Securit
         )}
       </Card>
       <ChangePassword lastResult={lastResult} />
+      {children}
       <Devices sessions={sessions} />
     </div>
   );

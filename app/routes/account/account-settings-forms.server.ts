@@ -1,11 +1,9 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { cartCookieHeader, cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { cartCookie } from "#server/http/cookies.server.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import type { PageRequest } from "#server/http/page.server.ts";
 import {
@@ -19,12 +17,11 @@ import { signOut } from "#server/identity/end-session.server.ts";
 import { eraseOwnAccount } from "#server/identity/erase-account.server.ts";
 import { updateProfile } from "#server/identity/update-profile.server.ts";
 import { buyAgain } from "#server/orders/buy-again.server.ts";
-
-/** The forms that come back with field errors. */
-export type SettingsForm = "profile" | "password" | "erase";
+import { done, refused } from "./account-settings-answers.server.ts";
+import { answerTwoFactorForm, twoFactorIntents } from "./two-factor-forms.server.ts";
 
 const intents = z.discriminatedUnion("intent", [
-  z.object({ intent: z.enum(["profile", "password", "erase", "end-others"]) }),
+  z.object({ intent: z.enum(["profile", "password", "erase", "end-others", ...twoFactorIntents]) }),
   z.object({ intent: z.literal("end-session"), sessionId: z.string().max(100) }),
   z.object({ intent: z.literal("buy-again"), orderId: z.coerce.number().int() }),
 ]);
@@ -41,6 +38,12 @@ export async function answerSettingsForm({ context, request }: PageRequest) {
       return savePassword(context, form);
     case "erase":
       return erase(context, form);
+    case "two-factor-begin":
+    case "two-factor-cancel":
+    case "two-factor-confirm":
+    case "two-factor-codes":
+    case "two-factor-off":
+      return answerTwoFactorForm(context, parsed.data.intent, form);
     case "end-session":
       await endOtherSession(context, parsed.data.sessionId);
       return done("security", { title: "Device signed out" });
@@ -50,11 +53,6 @@ export async function answerSettingsForm({ context, request }: PageRequest) {
     case "buy-again":
       return fillCart(context, request, parsed.data.orderId);
   }
-}
-
-async function done(tab: "profile" | "security", notice: { title: string; description?: string }) {
-  const headers = { "Set-Cookie": await noticeHeader({ kind: "success", ...notice }) };
-  return redirect(`/account/settings?tab=${tab}`, { status: 303, headers });
 }
 
 async function saveProfile(context: Context, form: FormData) {
@@ -106,9 +104,9 @@ async function erase(context: Context, form: FormData) {
       error,
     });
   }
-  const headers = new Headers({ "Set-Cookie": await signOut(context) });
-  headers.append("Set-Cookie", await (await cartCookie(context.em)).serialize("", { maxAge: 0 }));
-  headers.append("Set-Cookie", await noticeHeader({ kind: "success", title: "Your account was deleted" }));
+  const notice = await noticeHeader({ kind: "success", title: "Your account was deleted" });
+  const headers = new Headers({ "Set-Cookie": notice });
+  for (const cookie of await signOut(context)) headers.append("Set-Cookie", cookie);
   return redirect("/", { status: 303, headers });
 }
 
@@ -122,18 +120,4 @@ async function fillCart(context: Context, request: Request, orderId: number) {
   const headers = new Headers({ "Set-Cookie": notice });
   if (cartId) headers.append("Set-Cookie", await cartCookieHeader(context, cartId));
   return redirect("/cart", { status: 303, headers });
-}
-
-/** The form again, with what was typed. Whatever is no refusal of ours goes on to the ErrorBoundary. */
-function refused(
-  form: SettingsForm,
-  result: SubmissionResult,
-  reason: { title: string; error: unknown } | null,
-) {
-  if (!reason) return data({ form, result, refusal: null }, 400);
-  const { title, error } = reason;
-  if (!(error instanceof ShopError) || error.code === "unauthenticated") throw error;
-  const status = error.code === "validation_failed" ? 400 : error.status;
-  const refusal = { title, message: error.message };
-  return data({ form, result, refusal }, status);
 }

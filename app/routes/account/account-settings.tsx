@@ -1,4 +1,4 @@
-import { data } from "@remix-run/node";
+import { data, type HeadersFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { AccessDenied } from "#app/components/account/access-denied.tsx";
@@ -6,6 +6,7 @@ import { ProfileTab } from "#app/components/account/profile-tab.tsx";
 import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
 import { SecurityTab } from "#app/components/account/security-tab.tsx";
 import { SupportTab } from "#app/components/account/support-tab.tsx";
+import { TwoFactorCard } from "#app/components/account/two-factor-card.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { OwnOrderDetails } from "#app/components/orders/own-order-details.tsx";
 import { OwnOrdersTable } from "#app/components/orders/own-orders-table.tsx";
@@ -18,8 +19,10 @@ import { currentUser } from "#server/identity/current-user.server.ts";
 import { findPendingEmail } from "#server/identity/find-pending-email.server.ts";
 import { listSessions } from "#server/identity/list-sessions.server.ts";
 import { readOwnProfile } from "#server/identity/read-own-profile.server.ts";
+import { readTwoFactor } from "#server/identity/two-factor/read-two-factor.server.ts";
 import { findOwnOrder, listOwnOrders } from "#server/orders/find-own-orders.server.ts";
-import { answerSettingsForm, type SettingsForm } from "./account-settings-forms.server.ts";
+import type { SettingsForm } from "./account-settings-answers.server.ts";
+import { answerSettingsForm } from "./account-settings-forms.server.ts";
 
 const ORDERS_SHOWN = 10;
 
@@ -43,6 +46,7 @@ export const loader = page(async ({ context, url }) => {
     profile: await readOwnProfile(context),
     pendingEmail: await findPendingEmail(context),
     sessions: tab === "security" ? await listSessions(context) : [],
+    twoFactor: tab === "security" ? await readTwoFactor(context) : null,
     orders: orders.slice(0, ORDERS_SHOWN),
     olderAfter: orders.length > ORDERS_SHOWN ? (orders[ORDERS_SHOWN - 1]?.id ?? null) : null,
     order: tab === "orders" && order ? await findOwnOrder(context, order) : null,
@@ -51,13 +55,17 @@ export const loader = page(async ({ context, url }) => {
 
 export const action = page(answerSettingsForm);
 
+/** A key or recovery codes may be on it. */
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
 export default function AccountSettings() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   if (!loaded.user) {
     return <AccessDenied next="/account/settings">Please sign in to see your settings.</AccessDenied>;
   }
-  const { user, tab, profile, pendingEmail, sessions, orders, olderAfter, order, mayErase } = loaded;
+  const { user, tab, profile, pendingEmail, sessions, twoFactor, orders, olderAfter, order, mayErase } =
+    loaded;
   const tabs = [
     ["profile", "Profile"],
     ["security", "Security"],
@@ -99,7 +107,16 @@ export default function AccountSettings() {
           isVerified={user.isVerified}
           sessions={sessions}
           lastResult={resultOf("password")}
-        />
+        >
+          {twoFactor && (
+            <TwoFactorCard
+              view={twoFactor}
+              recoveryCodes={answer?.recoveryCodes ?? null}
+              lastResult={answer?.result}
+              refusedForm={answer?.form}
+            />
+          )}
+        </SecurityTab>
       )}
       {tab === "orders" && order && (
         <Card className="grid gap-5">

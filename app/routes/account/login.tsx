@@ -17,6 +17,8 @@ import { customerSignInSchema } from "#server/identity/identity.schema.ts";
 import { showDemoSignIns } from "#server/identity/show-demo-sign-ins.server.ts";
 import { signIn } from "#server/identity/sign-in.server.ts";
 import { signInRefusals } from "#server/identity/sign-in-doors.ts";
+import { CodeRequired } from "#server/identity/two-factor/code-required.ts";
+import { askForCode } from "./ask-for-code.server.ts";
 
 /** Where a customer lands without a `next` (spec section 2). */
 const AFTER_SIGN_IN = "/account";
@@ -38,6 +40,7 @@ export const action = page(async ({ context, request, url }) => {
     if (cartId) headers.append("Set-Cookie", await cartCookieHeader(context, cartId));
     return redirect(localPath(url.searchParams.get("next"), AFTER_SIGN_IN), { status: 303, headers });
   } catch (error) {
+    if (error instanceof CodeRequired) return askForCode(context, error, url.searchParams.get("next"));
     if (!(error instanceof ShopError)) throw error;
     const refusal = { title: signInRefusals.customer.title, message: error.message };
     return data({ result: result(), refusal }, error.status === 401 ? 400 : error.status);

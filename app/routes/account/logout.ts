@@ -1,5 +1,4 @@
 import { redirect } from "@remix-run/node";
-import { cartCookie } from "#server/http/cookies.server.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { signOut } from "#server/identity/end-session.server.ts";
@@ -8,9 +7,9 @@ import { signOut } from "#server/identity/end-session.server.ts";
 export const loader = page(async () => redirect("/"));
 
 export const action = page(async ({ context }) => {
-  const headers = new Headers({ "Set-Cookie": await signOut(context) });
-  headers.append("Set-Cookie", await noticeHeader({ kind: "success", title: "Logged Out" }));
-  // The cart stays the user's and comes back at the next sign-in; whoever uses this browser next must not see it.
-  headers.append("Set-Cookie", await (await cartCookie(context.em)).serialize("", { maxAge: 0 }));
+  const headers = new Headers({
+    "Set-Cookie": await noticeHeader({ kind: "success", title: "Logged Out" }),
+  });
+  for (const cookie of await signOut(context)) headers.append("Set-Cookie", cookie);
   return redirect("/", { status: 303, headers });
 });

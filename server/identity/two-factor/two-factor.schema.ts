@@ -10,11 +10,17 @@ const password = z
   .max(MAX_PASSWORD_LENGTH, "Password is too long");
 
 /** Six digits of the app, or a recovery code, with the blanks and dashes that people type. */
-export const secondFactorCode = z
+const secondFactorCode = z
   .string(CODE_MISSING)
   .trim()
   .min(1, CODE_MISSING)
   .max(40, "This is longer than any code");
+
+/** With a sign-in over REST, where the account asks for it. */
+export const signInCode = secondFactorCode.optional().meta({
+  description:
+    "Of the authenticator app, or a recovery code: needed where two-factor sign-in is on (`two_factor_required`).",
+});
 
 export const beginTwoFactorSchema = z.object({ password });
 export const codeSchema = z.object({ code: secondFactorCode });

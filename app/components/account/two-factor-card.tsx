@@ -1,0 +1,144 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { displayDate } from "#app/lib/display-date.ts";
+import {
+  beginTwoFactorSchema,
+  codeSchema,
+  passwordAndCodeSchema,
+} from "#server/identity/two-factor/two-factor.schema.ts";
+import type { TwoFactorView } from "#server/identity/two-factor/two-factor-view.ts";
+import { FactorForm } from "./factor-form.tsx";
+
+interface TwoFactorCardProps {
+  view: TwoFactorView;
+  /** Just made, and shown this once. */
+  recoveryCodes: readonly string[] | null;
+  /** Of the form that was refused, and which it was. */
+  lastResult: SubmissionResult | undefined;
+  refusedForm: string | undefined;
+}
+
+/** Two-factor sign-in: set it up, confirm it by a code, get new recovery codes, turn it off. */
+export function TwoFactorCard({ view, recoveryCodes, lastResult, refusedForm }: TwoFactorCardProps) {
+  const resultOf = (intent: string) => (refusedForm === intent ? lastResult : undefined);
+  return (
+    <Card className="grid gap-5">
+      <div>
+        <h2 className="flex flex-wrap items-center gap-2 text-xl">
+          Two-factor sign-in {view.state === "on" && <Badge tone="moss">On</Badge>}
+        </h2>
+        <p className="mt-1 text-ink-soft">
+          {view.state === "on"
+            ? `On since ${displayDate(view.since)}: signing in asks for a code of your authenticator app, too. Unused recovery codes: ${view.codesLeft}.`
+            : "A code of an authenticator app on your phone, besides your password: a stolen password alone then opens nothing."}
+        </p>
+      </div>
+      {recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}
+      {view.state === "off" && (
+        <FactorForm
+          intent="two-factor-begin"
+          asks={["password"]}
+          schema={beginTwoFactorSchema}
+          button="Set up two-factor sign-in"
+          lastResult={resultOf("two-factor-begin")}
+        />
+      )}
+      {view.state === "begun" && (
+        <>
+          <NewKey {...view} />
+          <FactorForm
+            intent="two-factor-confirm"
+            asks={["code"]}
+            schema={codeSchema}
+            button="Turn on two-factor sign-in"
+            lastResult={resultOf("two-factor-confirm")}
+          />
+          <Form method="post">
+            <input type="hidden" name="intent" value="two-factor-cancel" />
+            <Button variant="secondary" size="small">
+              Cancel set-up
+            </Button>
+          </Form>
+        </>
+      )}
+      {view.state === "on" && (
+        <>
+          <details className="border-t border-line pt-4" open={refusedForm === "two-factor-codes"}>
+            <summary className="cursor-pointer font-medium">New recovery codes</summary>
+            <p className="mt-2 mb-4 text-ink-soft">The ones you have open nothing any more after that.</p>
+            <FactorForm
+              intent="two-factor-codes"
+              asks={["password", "code"]}
+              schema={passwordAndCodeSchema}
+              button="Make new recovery codes"
+              lastResult={resultOf("two-factor-codes")}
+            />
+          </details>
+          <details className="border-t border-line pt-4" open={refusedForm === "two-factor-off"}>
+            <summary className="cursor-pointer font-medium">Turn off</summary>
+            <p className="mt-2 mb-4 text-ink-soft">Signing in then asks for your password alone.</p>
+            <FactorForm
+              intent="two-factor-off"
+              asks={["password", "code"]}
+              schema={passwordAndCodeSchema}
+              button="Turn off two-factor sign-in"
+              lastResult={resultOf("two-factor-off")}
+            />
+          </details>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function NewKey({ secret, address, picture }: Extract<TwoFactorView, { state: "begun" }>) {
+  return (
+    <div className="grid gap-4">
+      <p>
+        1. Scan this with an authenticator app, or{" "}
+        <a href={address} className="text-moss underline">
+          open it in the app on this device
+        </a>
+        .
+      </p>
+      {/* Dark on white in either colour scheme: readers want it so. */}
+      <svg
+        viewBox={`0 0 ${picture.size} ${picture.size}`}
+        shapeRendering="crispEdges"
+        role="img"
+        aria-label="QR code of the key below"
+        className="size-56 max-w-full rounded-lg border border-line"
+      >
+        <rect width={picture.size} height={picture.size} fill="#fff" />
+        <path d={picture.path} fill="#000" />
+      </svg>
+      <p>
+        No camera? Type this key: <code className="break-words font-semibold">{secret}</code>
+      </p>
+      <p>2. Enter the six digits that the app shows now.</p>
+    </div>
+  );
+}
+
+function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  return (
+    // biome-ignore lint/a11y/noAutofocus: a page that comes back with codes to keep begins there
+    <div tabIndex={-1} autoFocus className="outline-none">
+      <Notice tone="success" title="Keep these ten recovery codes">
+        <p>
+          Each opens your account once if your phone is lost. They are not shown again: print them, or put
+          them into a password manager.
+        </p>
+        <ul aria-label="Recovery codes" className="mt-3 grid grid-cols-2 gap-x-6 gap-y-1 font-mono">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect } from "@remix-run/node";
+import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
+import { NarrowPage } from "#app/components/account/narrow-page.tsx";
+import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { TextField } from "#app/components/ui/text-field.tsx";
+import { pageMeta } from "#app/lib/page-meta.ts";
+import { cartCookieHeader, cartIdFrom } from "#server/cart/cart-cookie.server.ts";
+import { mergeCarts } from "#server/cart/merge-carts.server.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { localPath } from "#server/http/local-path.ts";
+import { noticeHeader } from "#server/http/notice.server.ts";
+import { page } from "#server/http/page.server.ts";
+import { signInRefusals } from "#server/identity/sign-in-doors.ts";
+import { completeSignIn, findPendingDoor } from "#server/identity/two-factor/pending-sign-in.server.ts";
+import { codeSchema } from "#server/identity/two-factor/two-factor.schema.ts";
+
+/** Where a door leads without a `next` (spec section 2), and where it is. */
+const doors = {
+  customer: { after: "/account", signIn: "/login" },
+  staff: { after: "/admin", signIn: "/admin/login" },
+} as const;
+
+export const meta = pageMeta({ title: "Two-factor sign-in", noindex: true });
+
+/** Nothing to answer without a password first. */
+export const loader = page(async ({ context, request }) => {
+  if (!(await findPendingDoor(context, request))) return redirect(doors.customer.signIn, 303);
+  return null;
+});
+
+export const action = page(async ({ context, request, url }) => {
+  const submission = parseWithZod(await request.formData(), { schema: codeSchema });
+  if (submission.status !== "success") return data({ result: submission.reply(), refusal: null }, 400);
+  try {
+    const carried = await cartIdFrom(context, request);
+    const signedIn = await completeSignIn(context, request, submission.value);
+    const cartId =
+      signedIn.door === "customer" ? await mergeCarts(context, carried, signedIn.actor.id) : null;
+    const headers = new Headers({ "Set-Cookie": signedIn.cookieHeader });
+    headers.append("Set-Cookie", signedIn.clearedCookieHeader);
+    headers.append("Set-Cookie", await noticeHeader({ kind: "success", title: "Login successful" }));
+    if (cartId) headers.append("Set-Cookie", await cartCookieHeader(context, cartId));
+    const next = localPath(url.searchParams.get("next"), doors[signedIn.door].after);
+    return redirect(next, { status: 303, headers });
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    if (error.code === "conflict") {
+      const notice = await noticeHeader({
+        kind: "error",
+        title: signInRefusals.customer.title,
+        description: error.message,
+      });
+      return redirect(doors.customer.signIn, { status: 303, headers: { "Set-Cookie": notice } });
+    }
+    const result = submission.reply({
+      hideFields: ["code"],
+      ...(error.fields ? { fieldErrors: error.fields } : {}),
+    });
+    const refusal = { title: signInRefusals.customer.title, message: error.message };
+    return data({ result, refusal }, error.status === 401 ? 400 : error.status);
+  }
+});
+
+export default function LoginCode() {
+  const answer = useActionData<typeof action>();
+  const sending = useNavigation().formAction?.startsWith("/login/code") ?? false;
+  const [form, fields] = useForm({
+    id: "login-code",
+    lastResult: answer?.result,
+    constraint: getZodConstraint(codeSchema),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: codeSchema }),
+  });
+  return (
+    <NarrowPage
+      title="Two-factor sign-in"
+      intro="Your password was right. One more step shows that it is you."
+      footer={
+        <p className="text-center text-ink-soft">
+          <Link to="/login" className="text-moss underline">
+            Sign in as somebody else
+          </Link>
+        </p>
+      }
+    >
+      <RefusalNotice refusal={answer?.refusal} result={answer?.result} />
+      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
+        <TextField
+          label="Code"
+          hint="The six digits that your authenticator app shows now, or one of your recovery codes."
+          field={fields.code}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+        />
+        <Button pending={sending} pendingLabel="Signing in...">
+          Login
+        </Button>
+      </Form>
+      <p className="text-sm text-ink-soft">
+        Phone and recovery codes lost? An administrator of the shop can take the second step off your account.
+      </p>
+    </NarrowPage>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}

@@ -1,0 +1,96 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data } from "@remix-run/node";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { beginTwoFactor } from "#server/identity/two-factor/begin-two-factor.server.ts";
+import { confirmTwoFactor } from "#server/identity/two-factor/confirm-two-factor.server.ts";
+import { cancelTwoFactor, endTwoFactor } from "#server/identity/two-factor/end-two-factor.server.ts";
+import { renewRecoveryCodes } from "#server/identity/two-factor/renew-recovery-codes.server.ts";
+import {
+  beginTwoFactorSchema,
+  codeSchema,
+  passwordAndCodeSchema,
+} from "#server/identity/two-factor/two-factor.schema.ts";
+import { done, refused, type SettingsForm } from "./account-settings-answers.server.ts";
+
+export const twoFactorIntents = [
+  "two-factor-begin",
+  "two-factor-cancel",
+  "two-factor-confirm",
+  "two-factor-codes",
+  "two-factor-off",
+] as const;
+
+/** Answers the forms of the two-factor card. */
+export async function answerTwoFactorForm(
+  context: Context,
+  intent: (typeof twoFactorIntents)[number],
+  form: FormData,
+) {
+  switch (intent) {
+    case "two-factor-begin":
+      return answerForm(
+        "two-factor-begin",
+        parseWithZod(form, { schema: beginTwoFactorSchema }),
+        async (input) => {
+          await beginTwoFactor(context, input);
+          return done("security", { title: "Now add the key to your app" });
+        },
+      );
+    case "two-factor-cancel":
+      await cancelTwoFactor(context);
+      return done("security", { title: "Set-up cancelled" });
+    case "two-factor-confirm":
+      return answerForm("two-factor-confirm", parseWithZod(form, { schema: codeSchema }), async (input) =>
+        shownOnce("two-factor-confirm", await confirmTwoFactor(context, input)),
+      );
+    case "two-factor-codes":
+      return answerForm(
+        "two-factor-codes",
+        parseWithZod(form, { schema: passwordAndCodeSchema }),
+        async (input) => shownOnce("two-factor-codes", await renewRecoveryCodes(context, input)),
+      );
+    case "two-factor-off":
+      return answerForm(
+        "two-factor-off",
+        parseWithZod(form, { schema: passwordAndCodeSchema }),
+        async (input) => {
+          await endTwoFactor(context, input);
+          return done("security", { title: "Two-factor sign-in is off" });
+        },
+      );
+  }
+}
+
+/** A parsed form, as far as answering it goes. */
+interface Parsed<Input> {
+  status?: "success" | "error" | undefined;
+  value?: Input;
+  reply(options?: { hideFields?: string[]; fieldErrors?: Record<string, string[]> }): SubmissionResult;
+}
+
+/** Neither passwords nor codes come back with a refused form. */
+const hideFields = ["password", "code"];
+
+async function answerForm<Input, Answer>(
+  name: SettingsForm,
+  submission: Parsed<Input>,
+  work: (input: Input) => Promise<Answer>,
+) {
+  if (submission.status !== "success" || submission.value === undefined) {
+    return refused(name, submission.reply({ hideFields }), null);
+  }
+  try {
+    return await work(submission.value);
+  } catch (error) {
+    const fieldErrors = error instanceof ShopError && error.fields ? error.fields : {};
+    const title = "Two-factor sign-in was not changed";
+    return refused(name, submission.reply({ hideFields, fieldErrors }), { title, error });
+  }
+}
+
+/** In the answer itself and not after a redirect: nothing keeps the codes on the way to the page. */
+function shownOnce(form: SettingsForm, recoveryCodes: string[]) {
+  return data({ form, result: undefined, refusal: null, recoveryCodes });
+}
