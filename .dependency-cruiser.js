@@ -9,7 +9,7 @@ const featureLayers = [
   ["http"],
   ["email", "media"],
   ["identity", "catalogue", "content", "newsletter", "enquiries", "community"],
-  ["users"],
+  ["users", "api-keys"],
   ["cart"],
   ["checkout", "payments"],
   ["orders"],

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { getOrm } from "#db/orm.server.ts";
+import { bearerTokenIn } from "#server/api-keys/bearer-token.ts";
+import { findKeyActor } from "#server/api-keys/find-key-actor.server.ts";
 import { systemClock } from "#server/core/clock.ts";
-import type { Context } from "#server/core/context.ts";
+import type { Actor, Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { readCookie, sessionCookie } from "#server/http/cookies.server.ts";
 import { refuseCrossOrigin } from "#server/http/same-origin.server.ts";
@@ -24,22 +26,41 @@ export function contextFor(request: Request, loadContext: object): Promise<Conte
   return made;
 }
 
+/**
+ * The same for a request to the REST facade, where an API key may stand in for a sign-in. No browser sends a key by
+ * itself, so no other site can use it: where it comes from is not asked, and cookies are not looked at.
+ * @throws ShopError `forbidden` as above; `unauthenticated` for a key that opens nothing, `rate_limited`
+ */
+export async function restContextFor(request: Request, loadContext: object): Promise<Context> {
+  const key = bearerTokenIn(request.headers.get("authorization"));
+  if (key === null) return contextFor(request, loadContext);
+  const em = getOrm().em.fork();
+  const asked = { now: systemClock.now(), clientAddress: clientAddressOf(request) };
+  return contextOf(request, em, await findKeyActor(em, key, asked));
+}
+
 async function makeContext(request: Request): Promise<Context> {
-  const publicUrl = shopUrl();
-  refuseCrossOrigin(request, publicUrl);
+  refuseCrossOrigin(request, shopUrl());
   const em = getOrm().em.fork();
   const token = await readCookie(await sessionCookie(em), request);
-  const [settings, actor] = [await readSettings(em), await findSessionActor(em, token, systemClock.now())];
+  return contextOf(request, em, await findSessionActor(em, token, systemClock.now()));
+}
+
+async function contextOf(request: Request, em: Context["em"], actor: Actor): Promise<Context> {
   return {
     em,
     actor,
-    settings,
+    settings: await readSettings(em),
     clock: systemClock,
     gateways: paymentGateways(),
     requestId: request.headers.get("x-request-id") ?? randomUUID(),
-    clientAddress: request.headers.get("x-client-address") ?? "",
-    publicUrl,
+    clientAddress: clientAddressOf(request),
+    publicUrl: shopUrl(),
   };
+}
+
+function clientAddressOf(request: Request): string {
+  return request.headers.get("x-client-address") ?? "";
 }
 
 /** The context of a job or a webhook, which acts for the shop itself. */

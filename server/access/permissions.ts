@@ -12,6 +12,9 @@ type Scope = "own" | "any";
 /** A permission as guards, procedures and endpoints name it: `orders.view:any`. */
 export type Permission = `${Area}.${Action}:${Scope}`;
 
+/** A permission over anybody's records, which is all that an API key can be given. */
+export type PermissionOverAny = `${Area}.${Action}:any`;
+
 type Grants = Partial<Record<Area, Partial<Record<Action, Scope>>>>;
 
 const everything: Partial<Record<Action, Scope>> = { view: "any", create: "any", edit: "any", delete: "any" };
@@ -49,6 +52,19 @@ export function allows(role: Role | "visitor", permission: Permission): boolean 
   const { area, action, scope } = partsOf(permission);
   const granted = permissionMatrix[role][area]?.[action];
   return granted === "any" || (granted !== undefined && granted === scope);
+}
+
+/** Everything a role may do with anybody's records, in the order of the matrix. */
+export function permissionsOverAny(role: Role): PermissionOverAny[] {
+  return areas
+    .flatMap((area) => actions.map((action): PermissionOverAny => `${area}.${action}:any`))
+    .filter((permission) => allows(role, permission));
+}
+
+/** Whether a list of permissions over anybody's records holds this one. "any" satisfies "own". */
+export function isAmong(granted: readonly PermissionOverAny[], permission: Permission): boolean {
+  const { area, action } = partsOf(permission);
+  return granted.includes(`${area}.${action}:any`);
 }
 
 function partsOf(permission: Permission): { area: Area; action: Action; scope: Scope } {

@@ -7,6 +7,7 @@ export const auditAreas = [
   "content",
   "enquiries",
   "emails",
+  "api-keys",
 ] as const;
 
 export type AuditArea = (typeof auditAreas)[number];

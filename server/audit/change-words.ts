@@ -9,6 +9,7 @@ export const areaLabels: Record<AuditArea, string> = {
   content: "Content",
   enquiries: "Enquiries",
   emails: "Emails",
+  "api-keys": "API keys",
 };
 
 /** Fields that hold pence, by area; in the settings amounts are pounds. */

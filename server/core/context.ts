@@ -1,13 +1,18 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { PermissionOverAny } from "#server/access/permissions.ts";
 import type { Role } from "#server/access/roles.ts";
 import type { PaymentGateways } from "#server/payments/gateways.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 import type { Clock } from "./clock.ts";
 
-/** Who is asking. `system` is a job or a webhook: it acts for the shop itself. */
+/**
+ * Who is asking. `api-key` is a script that showed one: it is nobody in particular and may do what the key was made
+ * for. `system` is a job or a webhook: it acts for the shop itself.
+ */
 export type Actor =
   | { kind: "visitor" }
   | { kind: "user"; id: number; role: Role; name: string; email: string; sessionId: string }
+  | { kind: "api-key"; id: number; name: string; permissions: readonly PermissionOverAny[] }
   | { kind: "system" };
 
 /** What every server function gets as its first argument; made anew for each request and each job. */

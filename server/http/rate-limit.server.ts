@@ -24,6 +24,10 @@ export const rateLimits = {
   "payment-intent": { points: 60, seconds: 600 },
   /** All shoppers together: ten a second, far above any day of this shop. */
   "payment-intent-of-all": { points: 6000, seconds: 600 },
+  /** For each key: an export of 200 rows a call reads a million in five minutes. */
+  "api-key": { points: 1200, seconds: 60 },
+  /** Keys that nobody was given, tried by one client. */
+  "unknown-api-key": { points: 60, seconds: 300 },
   /** For each order. */
   "resend-confirmation": { points: 5, seconds: 3600 },
 } as const;

@@ -40,7 +40,7 @@ export function withSameOrigin(
     const host = askedHost(request);
     const { origin, "sec-fetch-site": site } = request.headers;
     const sender = { method: request.method ?? "", site: site?.toString(), origin };
-    if (!isFromElsewhere(sender, [host, publicHost])) {
+    if (showsKey(request) || !isFromElsewhere(sender, [host, publicHost])) {
       if (origin !== undefined && hostOf(origin) !== host) delete request.headers.origin;
       next(request, response);
       return;
@@ -56,6 +56,11 @@ export function withSameOrigin(
       isApi ? JSON.stringify({ message: CROSS_ORIGIN_REFUSAL, code: "forbidden" }) : CROSS_ORIGIN_REFUSAL,
     );
   };
+}
+
+/** An API key, which no browser sends by itself; only the REST facade looks at keys, everything else at cookies. */
+function showsKey({ url, headers }: IncomingMessage): boolean {
+  return /^\/(api(?!\/trpc)|paypal)(\/|$)/.test(url ?? "") && /^bearer\b/i.test(headers.authorization ?? "");
 }
 
 /** The host that the client asked for; the forwarded one is there only behind a trusted proxy (client-address.ts). */

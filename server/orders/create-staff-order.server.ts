@@ -4,6 +4,7 @@ import { requirePermission } from "#server/access/require.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { DEFAULT_COUNTRY } from "#server/checkout/checkout-details.ts";
 import type { CheckoutDetails } from "#server/checkout/priced-snapshot.ts";
+import { actorName } from "#server/core/actor-name.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -100,7 +101,7 @@ async function take(em: EntityManager, context: Context, wanted: ShopOrder, isPa
   const account = await findCustomer(em, context, wanted, details);
   const invoiceNumber = await chooseInvoiceNumber(em, null, now);
   const agreed = lines.filter(({ unitPrice, listPrice }) => unitPrice !== listPrice);
-  const priceSetBy = actor.kind === "user" ? actor.name.slice(0, 200) : null;
+  const priceSetBy = actorName(actor)?.slice(0, 200) ?? null;
   if (wanted.sendConfirmation) {
     await confirmStaffOrder(em, context, { details, lines, totals, invoiceNumber, account, isPaid, wanted });
   }
@@ -151,7 +152,7 @@ async function take(em: EntityManager, context: Context, wanted: ShopOrder, isPa
     message: isPaid
       ? `Order taken by our staff and paid ${way}`
       : `Order taken by our staff, to be paid ${way}`,
-    actorName: actor.kind === "user" ? actor.name : null,
+    actorName: actorName(actor),
     createdAt: now,
   });
   await em.flush();

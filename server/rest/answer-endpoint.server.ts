@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { requirePermission } from "#server/access/require.server.ts";
+import { bearerTokenIn } from "#server/api-keys/bearer-token.ts";
 import type { Context } from "#server/core/context.ts";
 import { outageBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
-import { contextFor } from "#server/request-context.server.ts";
-import { type Endpoint, type EndpointPermission, hasEntityTag } from "./endpoint.ts";
+import { restContextFor } from "#server/request-context.server.ts";
+import { type Endpoint, hasEntityTag } from "./endpoint.ts";
 import { entityTagOf, matchesEntityTag } from "./entity-tag.ts";
 import { readInput } from "./read-input.ts";
 import { failureBody, refusalBody } from "./refusal.ts";
@@ -18,15 +19,23 @@ export async function answerEndpoint(
   pathParams: Record<string, string>,
 ): Promise<Response> {
   try {
-    const context = await contextFor(request, loadContext);
-    guard(context, endpoint.permission);
+    const context = await restContextFor(request, loadContext);
+    guard(context, endpoint);
     const input = await readInput(endpoint, request, pathParams);
-    const { status, body, headers } = await endpoint.answer({ context, request, ...input });
+    const asked = context.actor.kind === "api-key" ? withoutCookies(request) : request;
+    const {
+      status,
+      body,
+      headers,
+      cookies = [],
+    } = await endpoint.answer({ context, request: asked, ...input });
     const contentType = endpoint.responses[status]?.contentType;
     if (contentType && body instanceof Uint8Array) return fileAnswer(status, body, contentType, headers);
-    return hasEntityTag(endpoint)
+    const answer = hasEntityTag(endpoint)
       ? taggedAnswer(endpoint, request, { status, body, headers })
       : jsonAnswer(status, body, headers);
+    for (const cookie of cookies) answer.headers.append("Set-Cookie", cookie);
+    return answer;
   } catch (error) {
     return refuse(error, request);
   }
@@ -41,21 +50,41 @@ export function refuse(thrown: unknown, request: Request): Response {
     const { code, detail } = error;
     if (detail !== undefined) log("warn", "A REST request was refused", { requestId, path, code, detail });
     const retryAfter = error.retryAfterSeconds;
-    return jsonAnswer(
-      error.status,
-      refusalBody(error),
-      retryAfter ? { "Retry-After": String(retryAfter) } : {},
-    );
+    return jsonAnswer(error.status, refusalBody(error), {
+      ...(retryAfter ? { "Retry-After": String(retryAfter) } : {}),
+      ...(error.status === 401 ? { "WWW-Authenticate": challengeFor(request) } : {}),
+    });
   }
   log("error", "A REST request failed", { requestId, method: request.method, path, error });
   return jsonAnswer(500, failureBody(requestId));
 }
 
-function guard(context: Context, permission: EndpointPermission): void {
+/** Everything is asked before anything is done, so that a refusal changes nothing. */
+function guard(context: Context, { permission, alsoNeeds = [] }: Endpoint): void {
   if (permission === "signed-in") {
     if (context.actor.kind === "visitor")
       throw new ShopError("unauthenticated", "Please sign in to continue.");
+    if (context.actor.kind === "api-key")
+      throw new ShopError(
+        "forbidden",
+        "This call is about the person who signed in, and an API key is nobody.",
+      );
   } else if (permission !== "public") requirePermission(context, permission);
+  for (const needed of alsoNeeds) requirePermission(context, needed);
+}
+
+/** RFC 9110 section 15.5.2: each 401 says how to come back. RFC 6750 section 3.1: what was wrong with a key. */
+function challengeFor(request: Request): string {
+  const shown = bearerTokenIn(request.headers.get("authorization")) !== null;
+  return `Bearer realm="shop"${shown ? ', error="invalid_token"' : ""}`;
+}
+
+/** Who shows a key is judged by it alone: no cart or session of a cookie comes into play. */
+function withoutCookies(request: Request): Request {
+  const headers = new Headers(request.headers);
+  headers.delete("cookie");
+  // The body has been read into the input by now.
+  return new Request(request.url, { method: request.method, headers });
 }
 
 /** Refusals and what a write answers are for the moment: nobody keeps them. */

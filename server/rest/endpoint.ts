@@ -43,6 +43,8 @@ interface EndpointRow {
   path: string;
   summary: string;
   permission: EndpointPermission;
+  /** What it takes besides: an answer shows records, which an API key may lack the permission to see. */
+  alsoNeeds?: readonly Permission[];
   /** Refusals of this row's own; those every row of its kind can give are added by `refusalCodesOf`. */
   refusals?: readonly ShopErrorCode[];
   /** The most bytes its JSON body may have, where a picture may be in it; else `JSON_BODY_LIMIT`. */

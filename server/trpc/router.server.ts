@@ -1,3 +1,4 @@
+import { apiKeysRouter } from "#server/api-keys/api-keys.router.server.ts";
 import { productsRouter } from "#server/catalogue/products.router.server.ts";
 import { contentRouter } from "#server/content/content.router.server.ts";
 import { emailsRouter } from "#server/email/emails.router.server.ts";
@@ -26,6 +27,7 @@ export const appRouter = router({
   newsletter: newsletterRouter,
   enquiries: enquiriesRouter,
   shop: shopRouter,
+  apiKeys: apiKeysRouter,
 });
 
 export type AppRouter = typeof appRouter;

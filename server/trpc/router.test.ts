@@ -138,6 +138,7 @@ const calls: Record<string, (context: Context) => Promise<unknown>> = {
   "emails.byId": async (context) => callerFor(context).emails.byId({ id: await unsentMail() }),
   "emails.resend": async (context) => callerFor(context).emails.resend({ id: await unsentMail() }),
   "orders.totals": (context) => callerFor(context).orders.totals(),
+  "apiKeys.list": (context) => callerFor(context).apiKeys.list(),
   "audit.search": (context) => callerFor(context).audit.search({}),
   "audit.revert": async (context) => {
     const settings = await testContext();

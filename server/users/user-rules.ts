@@ -2,8 +2,8 @@ import { allows } from "#server/access/permissions.ts";
 import type { Role } from "#server/access/roles.ts";
 import type { ShopErrorCode } from "#server/core/errors.ts";
 
-/** Who acts: a user by role and id, or the shop itself. */
-export type Editor = { kind: "user"; id: number; role: Role } | { kind: "system" };
+/** Who acts: a user by role and id, a script by its key, or the shop itself. */
+export type Editor = { kind: "user"; id: number; role: Role } | { kind: "api-key" } | { kind: "system" };
 
 /** An account as far as the rules ask. */
 export interface Account {
@@ -21,6 +21,9 @@ const NOT_PERMITTED = refused("You don't have permission to do this.");
 /** Spec section 6; resolution B43: the server looks at the role itself, whatever form it came from. */
 const NOT_ASSIGNABLE = refused("Only an administrator may assign the administrator role.");
 
+/** Whoever can make or take over a staff account can do what its role may, which is more than the key was made for. */
+const KEYS_TOUCH_CUSTOMERS_ONLY = refused("An API key may work on the accounts of customers only.");
+
 /** The roles that an editor may give to an account that they make. */
 export function assignableRoles(editorRole: Role): Role[] {
   return editorRole === "administrator"
@@ -33,6 +36,7 @@ export function assignableRoles(editorRole: Role): Role[] {
 /** Why an editor may not make an account with a role; null when they may. */
 export function creationRefusal(editor: Editor, role: Role): UserRefusal | null {
   if (editor.kind === "system") return null;
+  if (editor.kind === "api-key") return role === "customer" ? null : KEYS_TOUCH_CUSTOMERS_ONLY;
   if (!allows(editor.role, "users.create:any")) return NOT_PERMITTED;
   return assignableRoles(editor.role).includes(role) ? null : NOT_ASSIGNABLE;
 }
@@ -47,6 +51,9 @@ export function editRefusal(
   after: Pick<Account, "role" | "isActive">,
   administrators: number,
 ): UserRefusal | null {
+  if (editor.kind === "api-key" && (before.role !== "customer" || after.role !== "customer")) {
+    return KEYS_TOUCH_CUSTOMERS_ONLY;
+  }
   if (editor.kind === "user") {
     if (!allows(editor.role, "users.edit:any")) return NOT_PERMITTED;
     const touchesAdministrator = before.role === "administrator" || after.role === "administrator";

@@ -4,7 +4,7 @@ import { parseAuditSearch } from "#server/audit/audit-search.ts";
 import { staffCatalogueQueryIn } from "#server/catalogue/staff-catalogue-query.ts";
 import { parseEmailSearch } from "#server/email/email-search.ts";
 import { parseEnquirySearch } from "#server/enquiries/enquiry-search.ts";
-import { monthIn } from "#server/ledger/ledger-month.ts";
+import { monthIn } from "#server/core/month.ts";
 import { parseSubscriberSearch } from "#server/newsletter/subscriber-search.ts";
 import { parseAnalyticsQuery } from "#server/reports/analytics-query.ts";
 import { usersQueryFrom } from "#server/users/users-query.ts";
@@ -15,6 +15,7 @@ import { ProductsPanel } from "./products-panel.tsx";
 
 const EmailsPanel = lazy(() => import("./emails-panel.tsx"));
 const AnalyticsPanel = lazy(() => import("./analytics-panel.tsx"));
+const ApiKeysPanel = lazy(() => import("./api-keys-panel.tsx"));
 const AuditPanel = lazy(() => import("./audit-panel.tsx"));
 const ReconciliationPanel = lazy(() => import("./reconciliation-panel.tsx"));
 
@@ -24,7 +25,7 @@ const UsersPanel = lazy(() => import("./users-panel.tsx"));
 
 /**
  * The tabs of /admin in the order they are shown: those of spec section 2 (Orders, Failed Orders, Customers,
- * Analytics, Products, Users), then Enquiries, Reconciliation, Emails and Audit.
+ * Analytics, Products, Users), then Enquiries, Reconciliation, Emails, Audit and API keys.
  *
  * To add one:
  * 1. Write its panel, `things-panel.tsx` beside this file, with a component `ThingsPanel` whose props are
@@ -132,6 +133,13 @@ export const dashboardTabs = [
     permission: "settings.view:any",
     load: ({ caller, search }) => caller.audit.search(parseAuditSearch(search)),
     Panel: AuditPanel,
+  }),
+  dashboardTab({
+    key: "api-keys",
+    label: "API keys",
+    permission: "settings.edit:any",
+    load: ({ caller }) => caller.apiKeys.list(),
+    Panel: ApiKeysPanel,
   }),
 ];
 

@@ -24,6 +24,7 @@ import { useRootData } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { actorMay, requirePermission } from "#server/access/require.server.ts";
 import { roleDisplayName } from "#server/access/roles.ts";
+import { answerApiKeyForm, isApiKeyForm } from "#server/api-keys/answer-api-key-form.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { findTradeGaps } from "#server/doctor/find-trade-gaps.server.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
@@ -59,9 +60,10 @@ export const loader = page(async ({ context, url }) => {
   }
 });
 
-/** The forms of the dialog and of the failed orders, where there is no JavaScript to send them over tRPC. */
+/** The API keys' forms, and, without JavaScript to send them over tRPC, those of the dialog and the failed orders. */
 export const action = page(async ({ context, request, url }) => {
-  const answer = await answerOrderForm(context, await request.formData());
+  const form = await request.formData();
+  const answer = await (isApiKeyForm(form) ? answerApiKeyForm : answerOrderForm)(context, form);
   if (!("done" in answer)) return data(answer, answer.status);
   const headers = { "Set-Cookie": await noticeHeader({ kind: "success", title: answer.done }) };
   return redirect(`/admin${url.search}`, { status: 303, headers });

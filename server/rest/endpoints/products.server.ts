@@ -64,6 +64,7 @@ export const putAdminProduct = defineEndpoint({
   summary:
     "Changes a product; what is left out stays. With If-Match, only while nobody has edited it since that ETag",
   permission: "products.edit:any",
+  alsoNeeds: ["products.view:any"],
   example: {
     params: { id: 1 },
     body: {

@@ -22,6 +22,7 @@ export const putAdminSettings = defineEndpoint({
   summary:
     "Saves store settings; what is left out stays. With If-Match, only while nobody has saved since that ETag",
   permission: "settings.edit:any",
+  alsoNeeds: ["settings.view:any"],
   example: { body: { storePhone: "01584 000 001", freeShippingThreshold: 45, lowStockThreshold: 10 } },
   body: someSettingsSchema,
   conditional: true,

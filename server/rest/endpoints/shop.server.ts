@@ -13,6 +13,7 @@ export const getShopOrders = defineEndpoint({
   path: "/api/shop/orders",
   summary: "All orders, the newest first, for those who sell in the shop",
   permission: "orders.create:any",
+  alsoNeeds: ["orders.view:any"],
   example: { query: { limit: 20 } },
   query: z.strictObject(pagingFields),
   responses: { 200: { description: "Up to `limit` orders", schema: z.array(orderSchema) } },
@@ -28,6 +29,7 @@ export const getShopCustomers = defineEndpoint({
   path: "/api/shop/customers",
   summary: "Customers by name, email or username, the newest first, with what a sale needs of them",
   permission: "orders.create:any",
+  alsoNeeds: ["customers.view:any"],
   example: { query: { search: "gwen", limit: 20 } },
   query: z.strictObject({ ...pagingFields, search: userFilters.search }),
   responses: { 200: { description: "Up to `limit` customers", schema: z.array(customerSchema) } },
@@ -44,6 +46,7 @@ export const postShopOrder = defineEndpoint({
   summary:
     "Takes an order for a customer; cash and card make it paid. With a retryKey it is safe to send again",
   permission: "orders.create:any",
+  alsoNeeds: ["orders.view:any"],
   example: {
     body: {
       customerId: 12,

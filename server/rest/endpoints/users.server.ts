@@ -70,6 +70,7 @@ export const postAdminUser = defineEndpoint({
   path: "/api/admin/users",
   summary: "Makes an account; only an administrator may make an administrator",
   permission: "users.create:any",
+  alsoNeeds: ["users.view:any"],
   example: {
     body: {
       name: "Nell New",
@@ -93,6 +94,7 @@ export const putAdminUser = defineEndpoint({
   path: "/api/admin/users/{id}",
   summary: "Changes a user; optional fields that are not named stay as they are",
   permission: "users.edit:any",
+  alsoNeeds: ["users.view:any"],
   example: { params: { id: 12 }, body: userEditExample },
   params: idParams,
   body: userEditSchema
@@ -131,6 +133,7 @@ export const putAdminUserStatus = defineEndpoint({
   path: "/api/admin/users/{id}/status",
   summary: "Suspends a user, whose sessions end at once, or activates one",
   permission: "users.edit:any",
+  alsoNeeds: ["users.view:any"],
   example: { params: { id: 12 }, body: { isActive: false } },
   params: idParams,
   body: z.strictObject({ isActive: z.boolean() }),
@@ -162,6 +165,7 @@ export const putAdminUserVerify = defineEndpoint({
   path: "/api/admin/users/{id}/verify",
   summary: "Verifies a user by hand, which brings research access",
   permission: "users.edit:any",
+  alsoNeeds: ["users.view:any"],
   example: { params: { id: 12 } },
   params: idParams,
   responses: theUser,

@@ -1,0 +1,28 @@
+import { Copy } from "lucide-react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { showToast } from "#app/lib/notice-toasts.tsx";
+import { useHydrated } from "#app/lib/use-hydrated.ts";
+
+/** A new key, the only time that it is shown. */
+export function MadeApiKey({ made: { name, token } }: { made: { name: string; token: string } }) {
+  const hydrated = useHydrated();
+  const copy = async () => {
+    await navigator.clipboard.writeText(token);
+    await showToast({ kind: "success", title: "API key copied" });
+  };
+  return (
+    <Notice tone="success" title={`The key “${name}” was made. Copy it now: it is not shown again.`}>
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        <code className="rounded border border-line-strong bg-surface px-3 py-2 break-all select-all">
+          {token}
+        </code>
+        {hydrated && (
+          <Button type="button" variant="secondary" size="small" onClick={() => void copy()}>
+            <Copy aria-hidden className="size-4" /> Copy
+          </Button>
+        )}
+      </div>
+    </Notice>
+  );
+}

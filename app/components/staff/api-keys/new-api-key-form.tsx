@@ -1,0 +1,96 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { Form, useNavigation } from "@remix-run/react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { CheckboxField } from "#app/components/ui/checkbox-field.tsx";
+import { FieldError } from "#app/components/ui/field-frame.tsx";
+import { SelectField } from "#app/components/ui/select-field.tsx";
+import { TextField } from "#app/components/ui/text-field.tsx";
+import { actions, areas } from "#server/access/permissions.ts";
+import { apiKeyLifetimes, newApiKeySchema } from "#server/api-keys/api-key.schema.ts";
+import type { ApiKeyFormAnswer } from "#server/api-keys/api-key-view.ts";
+
+const lifetimeLabels: Record<(typeof apiKeyLifetimes)[number], string> = {
+  30: "30 days",
+  90: "90 days",
+  365: "One year",
+};
+
+/** Name, permissions of the matrix and an end. */
+export function NewApiKeyForm({ answer }: { answer: ApiKeyFormAnswer | undefined }) {
+  const making = useNavigation().formData?.get("intent") === "create-api-key";
+  const [form, { name, permissions, days }] = useForm({
+    id: "new-api-key",
+    lastResult: answer?.result,
+    defaultValue: { days: "90" },
+    constraint: getZodConstraint(newApiKeySchema),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: newApiKeySchema }),
+  });
+  return (
+    <Card className="grid gap-5">
+      <h3 className="text-lg">Make a key</h3>
+      <Form
+        method="post"
+        action="/admin?tab=api-keys"
+        {...getFormProps(form)}
+        noValidate
+        className="grid gap-5"
+      >
+        <input type="hidden" name="intent" value="create-api-key" />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Name"
+            field={name}
+            hint="What the script does. The audit shows it."
+            autoComplete="off"
+          />
+          <SelectField
+            label="Expires after"
+            field={days}
+            options={apiKeyLifetimes.map((value) => ({ value: String(value), label: lifetimeLabels[value] }))}
+          />
+        </div>
+        <Permissions chosen={chosenIn(permissions.initialValue)} errors={permissions.errors} />
+        <Button pending={making} pendingLabel="Making..." className="justify-self-start">
+          Make key
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+function Permissions({ chosen, errors }: { chosen: string[]; errors: string[] | undefined }) {
+  return (
+    <fieldset aria-describedby={errors ? "api-key-permissions-error" : undefined} className="grid gap-3">
+      <legend className="text-sm font-medium">Permissions</legend>
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {areas.map((area) => (
+          <fieldset key={area} className="grid gap-2 rounded-lg border border-line p-4">
+            <legend className="px-1 text-sm font-medium capitalize">{area}</legend>
+            {actions.map((action) => {
+              const value = `${area}.${action}:any`;
+              return (
+                <CheckboxField
+                  key={value}
+                  id={`api-key-${area}-${action}`}
+                  label={`${action} ${area}`}
+                  name="permissions"
+                  value={value}
+                  defaultChecked={chosen.includes(value)}
+                />
+              );
+            })}
+          </fieldset>
+        ))}
+      </div>
+      <FieldError id="api-key-permissions-error" errors={errors} />
+    </fieldset>
+  );
+}
+
+/** What was ticked when the form came back. */
+function chosenIn(value: unknown): string[] {
+  return [value].flat().filter((one) => typeof one === "string");
+}

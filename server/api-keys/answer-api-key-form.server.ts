@@ -1,0 +1,50 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { newApiKeySchema, revokeApiKeySchema } from "./api-key.schema.ts";
+import type { ApiKeyFormAnswer } from "./api-key-view.ts";
+import { createApiKey } from "./create-api-key.server.ts";
+import { revokeApiKey } from "./revoke-api-key.server.ts";
+
+/** Whether a form is one of this tab's. */
+export function isApiKeyForm(form: FormData): boolean {
+  const intent = form.get("intent");
+  return intent === "create-api-key" || intent === "revoke-api-key";
+}
+
+/** Makes or revokes a key as the tab's forms ask. @throws ShopError `unauthenticated`, `forbidden` */
+export async function answerApiKeyForm(
+  context: Context,
+  form: FormData,
+): Promise<ApiKeyFormAnswer | { done: string }> {
+  return form.get("intent") === "create-api-key" ? create(context, form) : revoke(context, form);
+}
+
+async function create(context: Context, form: FormData): Promise<ApiKeyFormAnswer> {
+  const intent = "create-api-key";
+  const submission = parseWithZod(form, { schema: newApiKeySchema });
+  if (submission.status !== "success") {
+    return { intent, result: submission.reply(), refusal: null, made: null, status: 400 };
+  }
+  try {
+    const { name, token } = await createApiKey(context, submission.value);
+    return {
+      intent,
+      result: submission.reply({ resetForm: true }),
+      refusal: null,
+      made: { name, token },
+      status: 201,
+    };
+  } catch (error) {
+    if (!(error instanceof ShopError) || !error.fields) throw error;
+    const result = submission.reply({ fieldErrors: error.fields });
+    return { intent, result, refusal: error.message, made: null, status: error.status };
+  }
+}
+
+async function revoke(context: Context, form: FormData): Promise<ApiKeyFormAnswer | { done: string }> {
+  const submission = parseWithZod(form, { schema: revokeApiKeySchema });
+  if (submission.status !== "success") throw new ShopError("bad_request", "This form is not known here.");
+  await revokeApiKey(context, submission.value);
+  return { done: "API key revoked" };
+}

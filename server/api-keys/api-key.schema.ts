@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { type PermissionOverAny, permissionsOverAny } from "#server/access/permissions.ts";
+
+/** What an administrator may choose from: all of the matrix. */
+export const grantablePermissions: readonly PermissionOverAny[] = permissionsOverAny("administrator");
+
+/** How long a key may last, in days: never for ever, since a forgotten key is nobody's. */
+export const apiKeyLifetimes = [30, 90, 365] as const;
+
+export const newApiKeySchema = z.object({
+  name: z
+    .string("Name is required")
+    .trim()
+    .min(1, "Name is required")
+    .max(100, "Name must be at most 100 characters"),
+  permissions: z
+    .array(z.enum(grantablePermissions), "Choose at least one permission")
+    .min(1, "Choose at least one permission")
+    .max(grantablePermissions.length)
+    .transform((chosen) => grantablePermissions.filter((permission) => chosen.includes(permission))),
+  days: z.coerce
+    .number("Choose when it expires")
+    .refine((days) => apiKeyLifetimes.some((known) => known === days), "Choose when it expires"),
+});
+
+export type NewApiKey = z.output<typeof newApiKeySchema>;
+
+export const revokeApiKeySchema = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });

@@ -1,0 +1,7 @@
+import { permitted } from "#server/trpc/procedures.server.ts";
+import { router } from "#server/trpc/trpc.server.ts";
+import { listApiKeys } from "./list-api-keys.server.ts";
+
+export const apiKeysRouter = router({
+  list: permitted("settings.view:any").query(({ ctx }) => listApiKeys(ctx)),
+});

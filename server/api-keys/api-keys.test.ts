@@ -1,0 +1,256 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { ApiKey, AuditEntry, OrderEvent, User } from "#db/entities/index.ts";
+import { getOrm } from "#db/orm.server.ts";
+import { permissionsOverAny } from "#server/access/permissions.ts";
+import type { Context } from "#server/core/context.ts";
+import { makeApiKey } from "#server/testing/api-keys.ts";
+import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
+import { withSandbox } from "#server/testing/rest-sandbox.ts";
+import { answerApiKeyForm } from "./answer-api-key-form.server.ts";
+import { createApiKey } from "./create-api-key.server.ts";
+import { findKeyActor } from "./find-key-actor.server.ts";
+import { listApiKeys } from "./list-api-keys.server.ts";
+import { revokeApiKey } from "./revoke-api-key.server.ts";
+
+withSandbox();
+
+let administrator: Context;
+
+beforeAll(async () => {
+  const context = await testContext({ clock: { now: () => new Date() } });
+  administrator = asUser(context, await makeUser(context, { role: "administrator", name: "Ada Admin" }));
+});
+
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+const exportOrders = { permissions: ["orders.view:any" as const], days: 30 };
+
+describe("making a key", () => {
+  it("gives it once, with a prefix, and keeps its hash alone", async () => {
+    const { id, token } = await createApiKey(administrator, { name: "Nightly export", ...exportOrders });
+    expect(token).toMatch(/^oxb_[A-Za-z0-9_-]{43}$/);
+    const em = getOrm().em.fork();
+    const [row] = await em.execute("select * from api_key where id = ?", [id]);
+    expect(JSON.stringify(row)).not.toContain(token);
+    expect(row).toMatchObject({ beginning: token.slice(0, 10), last_used_at: null });
+    expect(JSON.stringify(await listApiKeys(administrator))).not.toContain(token);
+    const entry = await em.findOneOrFail(AuditEntry, { area: "api-keys", subjectId: String(id) });
+    expect(entry).toMatchObject({ action: "made", actorName: "Ada Admin", subjectName: "Nightly export" });
+    expect(JSON.stringify(entry.after)).not.toContain(token);
+  });
+
+  it("refuses a second key of the same name while the first opens something", async () => {
+    const { id } = await createApiKey(administrator, { name: "Stock", ...exportOrders });
+    await expect(createApiKey(administrator, { name: "Stock", ...exportOrders })).rejects.toMatchObject({
+      code: "conflict",
+    });
+    await revokeApiKey(administrator, { id });
+    await expect(createApiKey(administrator, { name: "Stock", ...exportOrders })).resolves.toBeDefined();
+  });
+
+  it("is for administrators in person: not for a shop manager, nor for a key", async () => {
+    const manager = asUser(administrator, await makeUser(administrator, { role: "shop_manager" }));
+    const wanted = { name: "Nobody's", ...exportOrders };
+    await expect(createApiKey(manager, wanted)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(listApiKeys(manager)).rejects.toMatchObject({ code: "forbidden" });
+    const { token } = await makeApiKey({ permissions: permissionsOverAny("administrator") });
+    const em = getOrm().em.fork();
+    const actor = await findKeyActor(em, token, { now: new Date(), clientAddress: "" });
+    const asKey = { ...administrator, em, actor };
+    await expect(createApiKey(asKey, wanted)).rejects.toMatchObject({ code: "unauthenticated" });
+    const { id } = await createApiKey(administrator, { name: "Not by a key", ...exportOrders });
+    await expect(revokeApiKey(asKey, { id })).rejects.toMatchObject({ code: "unauthenticated" });
+  });
+
+  it("asks for a name, a permission of the matrix and an end", async () => {
+    const form = new FormData();
+    form.set("intent", "create-api-key");
+    form.set("permissions", "everything.view:any");
+    form.set("days", "3650");
+    const answer = await answerApiKeyForm(administrator, form);
+    expect(answer).toMatchObject({ status: 400, made: null });
+    expect(Object.keys("result" in answer ? (answer.result.error ?? {}) : {}).sort()).toEqual([
+      "days",
+      "name",
+      "permissions[0]",
+    ]);
+  });
+});
+
+describe("calling with a key", () => {
+  it("may do exactly what was chosen", async () => {
+    const { headers } = await makeApiKey({ permissions: ["orders.view:any"] });
+    expect((await callRest("GET", "/api/admin/orders", { headers })).status).toBe(200);
+    for (const path of ["/api/admin/users", "/api/admin/settings", "/api/products", "/api/auth/user"]) {
+      expect(await callRest("GET", path, { headers })).toMatchObject({
+        status: 403,
+        body: { code: "forbidden" },
+      });
+    }
+  });
+
+  it("may never do more than its maker still may", async () => {
+    const context = await testContext();
+    const maker = await makeUser(context, { role: "administrator" });
+    const { headers } = await makeApiKey({
+      permissions: ["orders.view:any", "settings.view:any"],
+      makerId: maker.id,
+    });
+    const em = getOrm().em.fork();
+    expect((await callRest("GET", "/api/admin/settings", { headers })).status).toBe(200);
+    await em.nativeUpdate(User, { id: maker.id }, { role: "shop_manager" });
+    expect((await callRest("GET", "/api/admin/settings", { headers })).status).toBe(403);
+    expect((await callRest("GET", "/api/admin/orders", { headers })).status).toBe(200);
+    await em.nativeUpdate(User, { id: maker.id }, { isActive: false });
+    expect((await callRest("GET", "/api/admin/orders", { headers })).status).toBe(401);
+  });
+
+  it.each([
+    ["unknown", async () => bearer("oxb_nobody")],
+    ["empty", async () => ({ Authorization: "Bearer" })],
+    [
+      "expired",
+      async () =>
+        (await makeApiKey({ permissions: ["orders.view:any"], expiresAt: new Date(Date.now() - 1) })).headers,
+    ],
+    [
+      "revoked",
+      async () => (await makeApiKey({ permissions: ["orders.view:any"], revokedAt: new Date() })).headers,
+    ],
+  ])("is refused with a key that is %s, also by calls for anybody", async (_, headersOf) => {
+    const headers = await headersOf();
+    for (const path of ["/api/admin/orders", "/api/products", "/api/blog-posts"]) {
+      const answer = await callRest("GET", path, { headers, cookie: await cookieFor("administrator") });
+      expect(answer).toMatchObject({ status: 401, body: { code: "unauthenticated" } });
+      expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer .*error="invalid_token"/);
+    }
+  });
+
+  it("is told of keys by every 401", async () => {
+    const { headers } = await callRest("GET", "/api/admin/orders");
+    expect(headers.get("www-authenticate")).toBe('Bearer realm="shop"');
+  });
+
+  it("looks at no cookie and asks not where it comes from", async () => {
+    const { headers } = await makeApiKey({ permissions: ["orders.view:any"] });
+    const cookie = await cookieFor("administrator");
+    expect((await callRest("GET", "/api/admin/users", { headers, cookie })).status).toBe(403);
+    const elsewhere = { ...headers, Origin: "https://elsewhere.example", "Sec-Fetch-Site": "cross-site" };
+    const posted = await callRest("POST", "/api/newsletter", {
+      headers: elsewhere,
+      json: { email: "by-a-script@example.com" },
+    });
+    expect(posted.status).toBe(200);
+  });
+
+  it("writes when it was last used at most once a minute", async () => {
+    const { token, id } = await makeApiKey({ permissions: ["orders.view:any"] });
+    const start = Date.now();
+    const usedAfter = async (milliseconds: number) => {
+      const em = getOrm().em.fork();
+      await findKeyActor(em, token, { now: new Date(start + milliseconds), clientAddress: "" });
+      const { lastUsedAt } = await getOrm().em.fork().findOneOrFail(ApiKey, id);
+      return (lastUsedAt?.getTime() ?? 0) - start;
+    };
+    expect(await usedAfter(0)).toBe(0);
+    expect(await usedAfter(59_000)).toBe(0);
+    expect(await usedAfter(61_000)).toBe(61_000);
+  });
+
+  it("stands in the audit and in an order's timeline under its name", async () => {
+    const product = await makeProduct(await testContext());
+    const { headers } = await makeApiKey({
+      name: "Till",
+      permissions: ["orders.create:any", "orders.view:any"],
+    });
+    const { status, body } = await callRest("POST", "/api/shop/orders", {
+      headers,
+      json: {
+        customerName: "Carl Counter",
+        customerEmail: "carl@example.com",
+        customerAddress: "1 Mill Lane, Ludlow, SY8 1AA, United Kingdom",
+        items: [{ productId: product.id, quantity: 1 }],
+        paymentMethod: "cash",
+      },
+    });
+    expect(status).toBe(201);
+    const { id } = body as { id: number };
+    const em = getOrm().em.fork();
+    const entry = await em.findOneOrFail(AuditEntry, { area: "orders", subjectId: String(id) });
+    expect(entry).toMatchObject({ actorName: "API key Till", actor: null });
+    const events = await em.find(OrderEvent, { order: id });
+    expect(events.map(({ actorName }) => actorName)).toContain("API key Till");
+  });
+
+  it("is never logged", async () => {
+    const written: string[] = [];
+    const spies = [process.stdout, process.stderr].map((stream) =>
+      vi.spyOn(stream, "write").mockImplementation((text) => {
+        written.push(String(text));
+        return true;
+      }),
+    );
+    const consoles = (["log", "warn", "error"] as const).map((name) =>
+      vi.spyOn(console, name).mockImplementation((...texts) => void written.push(JSON.stringify(texts))),
+    );
+    const { headers, token } = await makeApiKey({ permissions: ["orders.view:any"] });
+    await callRest("GET", "/api/admin/orders", { headers });
+    await callRest("GET", "/api/admin/users", { headers });
+    await callRest("GET", "/api/admin/users", { headers: bearer(`${token}x`) });
+    for (const spy of [...spies, ...consoles]) spy.mockRestore();
+    expect(written.join("\n")).not.toContain(token);
+  });
+
+  it("touches the accounts of customers only", async () => {
+    const context = await testContext();
+    const { headers } = await makeApiKey({ permissions: permissionsOverAny("administrator") });
+    const manager = await makeUser(context, { role: "shop_manager" });
+    const customer = await makeUser(context);
+    const person = { name: "New Person", username: "made-by-key", password: "a long enough password" };
+    for (const role of ["shop_manager", "administrator"]) {
+      const json = { ...person, email: "made-by-key@example.com", role };
+      expect((await callRest("POST", "/api/admin/users", { headers, json })).status).toBe(403);
+    }
+    const status = (id: number) => `/api/admin/users/${id}/status`;
+    const json = { isActive: false };
+    expect((await callRest("PUT", status(manager.id), { headers, json })).status).toBe(403);
+    expect((await callRest("PUT", status(customer.id), { headers, json })).status).toBe(200);
+    expect((await callRest("DELETE", `/api/admin/users/${manager.id}`, { headers })).status).toBe(403);
+    expect((await callRest("DELETE", `/api/admin/users/${customer.id}`, { headers })).status).toBe(200);
+  });
+});
+
+describe("with rate limits on", () => {
+  it("is told to wait when it calls too often", async () => {
+    process.env.RATE_LIMIT_FACTOR = "0.002";
+    try {
+      const { headers } = await makeApiKey({ permissions: ["orders.view:any"] });
+      const statuses: number[] = [];
+      for (let call = 0; call < 4; call += 1) {
+        const answer = await callRest("GET", "/api/admin/orders", { headers });
+        statuses.push(answer.status);
+        if (answer.status === 429) expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+      }
+      expect(statuses).toEqual([200, 200, 429, 429]);
+    } finally {
+      process.env.RATE_LIMIT_FACTOR = "0";
+    }
+  });
+});
+
+describe("revoking a key", () => {
+  it("ends it at once and is audited, once", async () => {
+    const { id, token } = await createApiKey(administrator, { name: "Leaked", ...exportOrders });
+    expect((await callRest("GET", "/api/admin/orders", { headers: bearer(token) })).status).toBe(200);
+    const form = new FormData();
+    form.set("intent", "revoke-api-key");
+    form.set("id", String(id));
+    expect(await answerApiKeyForm(administrator, form)).toEqual({ done: "API key revoked" });
+    await revokeApiKey(administrator, { id });
+    expect((await callRest("GET", "/api/admin/orders", { headers: bearer(token) })).status).toBe(401);
+    const entries = await getOrm()
+      .em.fork()
+      .find(AuditEntry, { area: "api-keys", subjectId: String(id) });
+    expect(entries.map(({ action }) => action)).toEqual(["made", "revoked"]);
+  });
+});

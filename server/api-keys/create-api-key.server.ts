@@ -1,0 +1,61 @@
+import { ApiKey } from "#db/entities/index.ts";
+import { allows } from "#server/access/permissions.ts";
+import { requirePermission } from "#server/access/require.server.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { requireUser } from "#server/identity/require-user.server.ts";
+import type { NewApiKey } from "./api-key.schema.ts";
+import { hashApiKey, makeApiKeySecret } from "./api-key-secret.server.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Makes a key for a script, for whoever may edit the settings in person. The key itself is returned this once and is
+ * stored nowhere.
+ * @throws ShopError `unauthenticated`; `forbidden`, also for a permission that the maker does not hold; `conflict` when a
+ * key that still opens something has the name
+ */
+export async function createApiKey(
+  context: Context,
+  { name, permissions, days }: NewApiKey,
+): Promise<{ id: number; name: string; token: string }> {
+  requirePermission(context, "settings.edit:any");
+  const maker = requireUser(context);
+  const beyond = permissions.find((permission) => !allows(maker.role, permission));
+  if (beyond) {
+    const message = `You do not hold the permission ${beyond} yourself.`;
+    throw new ShopError("forbidden", message, { fields: { permissions: [message] } });
+  }
+  const { token, beginning } = makeApiKeySecret();
+  const now = context.clock.now();
+  const expiresAt = new Date(now.getTime() + days * DAY_MS);
+  return inTransaction(context.em, async (em) => {
+    // One at a time, so that two forms sent at once do not both find the name free.
+    await em.execute("lock table api_key in share row exclusive mode");
+    if (await em.findOne(ApiKey, { name, revokedAt: null, expiresAt: { $gt: now } })) {
+      const message = "There is a key of this name already.";
+      throw new ShopError("conflict", message, { fields: { name: [message] } });
+    }
+    const key = em.create(ApiKey, {
+      name,
+      tokenHash: hashApiKey(token),
+      beginning,
+      permissions,
+      maker: maker.id,
+      createdAt: now,
+      expiresAt,
+    });
+    await em.flush();
+    await recordChange(em, context, {
+      area: "api-keys",
+      action: "made",
+      subjectId: key.id,
+      subjectName: name,
+      before: {},
+      after: { beginning, permissions, expiresAt: expiresAt.toISOString() },
+    });
+    return { id: key.id, name, token };
+  });
+}

@@ -1,0 +1,49 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { ApiKey, type User } from "#db/entities/index.ts";
+import { allows, type PermissionOverAny } from "#server/access/permissions.ts";
+import type { Actor } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
+import { hashApiKey } from "./api-key-secret.server.ts";
+
+/** How stale `lastUsedAt` may be before a request writes it again: at most one write a minute per key. */
+const USED_INTERVAL_MS = 60_000;
+
+/**
+ * Who an API key stands for. It may do what was chosen, as far as its maker may still do it themselves.
+ * @throws ShopError `unauthenticated` (unknown, expired, revoked, or its maker is gone), `rate_limited`
+ */
+export async function findKeyActor(
+  em: EntityManager,
+  token: string,
+  { now, clientAddress }: { now: Date; clientAddress: string },
+): Promise<Actor> {
+  const key = await em.findOne(ApiKey, { tokenHash: hashApiKey(token) }, { populate: ["maker"] });
+  if (!key) {
+    await countAgainstLimit({ clientAddress }, "unknown-api-key");
+    throw refused("This API key is not known here.");
+  }
+  await countAgainstLimit({ clientAddress }, "api-key", String(key.id));
+  if (key.revokedAt) throw refused("This API key was revoked.");
+  if (key.expiresAt <= now) throw refused("This API key has expired.");
+  const permissions = permissionsLeft(key.permissions, key.maker ?? null);
+  if (permissions.length === 0) {
+    throw refused("This API key opens nothing any more: whoever made it lost these permissions.");
+  }
+  if (!key.lastUsedAt || now.getTime() - key.lastUsedAt.getTime() > USED_INTERVAL_MS) {
+    await em.nativeUpdate(ApiKey, { id: key.id }, { lastUsedAt: now });
+  }
+  return { kind: "api-key", id: key.id, name: key.name, permissions };
+}
+
+/** What is left of what was chosen, now that its maker may be suspended, erased or in another role. */
+export function permissionsLeft(
+  chosen: readonly PermissionOverAny[],
+  maker: Pick<User, "isActive" | "role"> | null,
+): PermissionOverAny[] {
+  return maker?.isActive ? chosen.filter((permission) => allows(maker.role, permission)) : [];
+}
+
+function refused(message: string): ShopError {
+  return new ShopError("unauthenticated", message);
+}
