@@ -48,6 +48,7 @@ export default [
   route("resources/:file", "routes/content/resource.ts"),
   route(":page", "routes/content/page.tsx", { id: "content-page" }),
 
+  route("admin/orders.csv", "routes/staff/orders-csv.ts"),
   route("admin/products.csv", "routes/staff/products-csv.ts"),
   route("admin/subscribers.csv", "routes/staff/subscribers-csv.ts"),
   route("media/:file", "routes/system/media.ts"),

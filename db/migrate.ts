@@ -29,7 +29,7 @@ export async function migrateTo(url: string, migration: string): Promise<void> {
 async function bringTo(url: string, to?: string): Promise<void> {
   const lock = new pg.Client({ connectionString: url });
   await lock.connect();
-  const orm = new MikroORM(databaseConfig(url, { poolSize: 2 }));
+  const orm = new MikroORM(databaseConfig(url, { poolSize: 2, patient: true }));
   try {
     await lock.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await orm.migrator.up(to ? { to } : {});

@@ -3,17 +3,34 @@ import { defineConfig } from "@mikro-orm/postgresql";
 import * as entities from "./entities/index.ts";
 import { migrationsList } from "./migrations/index.ts";
 import { releaseLostConnections } from "./release-lost-connections.ts";
+import { SLOW_QUERY_MS, SlowQueryLog } from "./slow-query-log.ts";
 
 /** How long a request waits for a connection, a new or a free one, before it fails: nobody waits for ever. */
 const CONNECTION_WAIT_MS = 10_000;
 
+/** What PostgreSQL ends by itself, in milliseconds: pg's own names. */
+const LIMITS = {
+  /** One statement of a request or a job. */
+  statement_timeout: 60_000,
+  /** Its wait for a lock. */
+  lock_timeout: 15_000,
+  /** A transaction whose process hangs between two statements: its locks are free again after that. */
+  idle_in_transaction_session_timeout: 60_000,
+};
+
 /**
  * The ORM's settings for one database address.
- * `migrationsFolder` is only needed where migrations are generated.
+ * `migrationsFolder` is only needed where migrations are generated; `patient` is for migrations, which may take as long
+ * as they take.
  */
 export function databaseConfig(
   clientUrl: string,
-  options: { poolSize?: number; connectionWaitMs?: number; migrationsFolder?: string } = {},
+  options: {
+    poolSize?: number;
+    connectionWaitMs?: number;
+    migrationsFolder?: string;
+    patient?: boolean;
+  } = {},
 ) {
   return defineConfig({
     clientUrl,
@@ -23,7 +40,10 @@ export function databaseConfig(
     driverOptions: {
       onPoolCreated: releaseLostConnections,
       connectionTimeoutMillis: options.connectionWaitMs ?? CONNECTION_WAIT_MS,
+      ...(options.patient ? {} : LIMITS),
     },
+    slowQueryThreshold: options.patient ? undefined : SLOW_QUERY_MS,
+    slowQueryLoggerFactory: (logger) => new SlowQueryLog(logger),
     forceUtcTimezone: true,
     // It would only tell each step of a migration; what goes wrong is thrown.
     logger: () => {},

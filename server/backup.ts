@@ -7,7 +7,7 @@ import { BackupError } from "#db/backup/backup-format.ts";
 import { writeBackup } from "#db/backup/write-backup.ts";
 import { joinEmbeddedPostgres } from "#db/embedded-postgres.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
-import { plainSentence } from "./plain-sentence.ts";
+import { plainSentence } from "./plain-sentence.server.ts";
 
 /**
  * `npm run backup -- --to folder --keep 14`: writes the whole database, as of this moment, to a new file, and then

@@ -2,10 +2,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import { closeOrm } from "#db/orm.server.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
+import { publishCondition } from "#server/doctor/condition-metrics.server.ts";
+import { readCondition } from "#server/doctor/shop-condition.server.ts";
 import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { taskList } from "#server/jobs/job-registry.server.ts";
 import { runJobs } from "#server/jobs/run-jobs.server.ts";
 import { startStripeSandbox } from "#server/payments/sandbox/sandbox-listener.server.ts";
+import { systemContext } from "./request-context.server.ts";
 
 type Stop = () => Promise<void>;
 
@@ -35,6 +38,7 @@ export function startBackground(): Promise<void> {
 }
 
 function start(): Background {
+  publishCondition(async () => readCondition(await systemContext()));
   Object.defineProperty(globalThis, SHUTDOWN, { value: stopBackground, configurable: true });
   const { STRIPE_SECRET_KEY, DATABASE_URL, JOBS } = readEnvironment();
   const background: Background = { started: Promise.resolve(), stops: [], ending: new AbortController() };

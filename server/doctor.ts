@@ -7,7 +7,7 @@ import { tradeEnvironmentOf } from "#server/doctor/find-trade-gaps.server.ts";
 import { readCondition } from "#server/doctor/shop-condition.server.ts";
 import { tradeGapsOf } from "#server/doctor/trade-gaps.ts";
 import { troublesOf } from "#server/doctor/troubles.ts";
-import { plainSentence } from "./plain-sentence.ts";
+import { plainSentence } from "./plain-sentence.server.ts";
 import { systemContext } from "./request-context.server.ts";
 
 /**

@@ -7,7 +7,7 @@ import { readEnvironment } from "#server/core/env.server.ts";
 import { reconcilePeriod } from "#server/ledger/reconcile-period.server.ts";
 import { periodDays } from "#server/ledger/reconcile-period.ts";
 import { startStripeSandbox } from "#server/payments/sandbox/sandbox-listener.server.ts";
-import { plainSentence } from "./plain-sentence.ts";
+import { plainSentence } from "./plain-sentence.server.ts";
 import { systemContext } from "./request-context.server.ts";
 
 /**

@@ -83,7 +83,7 @@ async function recordStatements(
 async function untilOpen(child: ChildProcess, url: string): Promise<void> {
   const limit = Date.now() + START_LIMIT_MS;
   while (isRunning(child) && Date.now() < limit) {
-    const answer = await ask(`${url}/healthz`).catch(() => undefined);
+    const answer = await ask(`${url}/readyz`).catch(() => undefined);
     if (answer?.status === 200) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -67,7 +67,7 @@ export class WebProcess {
 
   async isHealthy(): Promise<boolean> {
     try {
-      return (await fetch(`${this.url}/healthz`, { signal: AbortSignal.timeout(2000) })).ok;
+      return (await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(2000) })).ok;
     } catch {
       return false;
     }

@@ -68,7 +68,7 @@ async function untilOpen(child: ChildProcess, url: string): Promise<void> {
   const limit = Date.now() + START_LIMIT_MS;
   while (child.exitCode === null && child.signalCode === null && Date.now() < limit) {
     try {
-      if ((await fetch(`${url}/healthz`)).ok) return;
+      if ((await fetch(`${url}/readyz`)).ok) return;
     } catch {
       // Not listening yet.
     }

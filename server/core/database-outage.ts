@@ -5,11 +5,11 @@ export const OUTAGE_RETRY_SECONDS = 5;
 
 /**
  * PostgreSQL's codes, whole or by their class, for "not now": connections cut or refused (08), no room on the disk, in
- * memory or for another connection (53), read-only after a failover (25006), a statement that took too long (57014),
- * and a server that shuts down, crashed or starts (57P).
+ * memory or for another connection (53), read-only after a failover (25006), a lock (55P03) or a statement (57014) that took
+ * too long, and a server that shuts down, crashed or starts (57P).
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const OUTAGE_CODES = /^(08...|53...|25006|57014|57P..)$/;
+const OUTAGE_CODES = /^(08...|53...|25006|55P03|57014|57P..)$/;
 /** The system's, while there is nobody to connect to. */
 const NETWORK_CODES = new Set([
   "ECONNREFUSED",

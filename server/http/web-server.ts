@@ -4,6 +4,7 @@ import path from "node:path";
 import type { Environment } from "#server/core/env.server.ts";
 import { withBodyLimit } from "./body-limit.ts";
 import { withClientAddress } from "./client-address.ts";
+import { withMetrics } from "./metrics.ts";
 import { withReadableAddress } from "./readable-address.ts";
 import { withRequestId } from "./request-id.ts";
 import { withRequestLog } from "./request-log.ts";
@@ -32,6 +33,7 @@ export function aroundApplication(
   listener = withClientAddress(listener, { trustProxy: settings.TRUST_PROXY });
   listener = withSecurityHeaders(listener);
   if (settings.LOG_REQUESTS) listener = withRequestLog(listener);
+  listener = withMetrics(listener);
   return withRequestId(listener);
 }
 
