@@ -11,6 +11,7 @@ import { emptyUser } from "./empty-user.ts";
 import { lockAdministrators } from "./lock-administrators.server.ts";
 import { requireOwnPassword } from "./require-own-password.server.ts";
 import { requireUser } from "./require-user.server.ts";
+import { forgetTwoFactor } from "./two-factor/end-two-factor.server.ts";
 
 /**
  * Erases the signed-in customer's account, after asking for the password again. Staff cannot delete themselves
@@ -75,6 +76,7 @@ async function eraseUser(em: EntityManager, userId: number, now: Date): Promise<
   await em.flush();
   await em.nativeDelete(Session, { user: user.id });
   await em.nativeDelete(AccountToken, { user: user.id });
+  await forgetTwoFactor(em, user.id);
   await em.nativeDelete(Cart, { user: user.id });
   await em.nativeUpdate(
     AuditEntry,

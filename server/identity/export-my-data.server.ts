@@ -6,7 +6,9 @@ import {
   Order,
   OrderEvent,
   OrderLine,
+  RecoveryCode,
   Session,
+  TwoFactor,
   User,
 } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
@@ -35,6 +37,7 @@ export async function exportMyData(context: Context): Promise<DataExport> {
     carts: await cartsOf(context, id),
     signedInDevices: await sessionsOf(context, id),
     mailedLinks: await linksOf(context, id),
+    twoFactorSignIn: await twoFactorOf(context, id),
     newsletter: user.isVerified ? await newsletterOf(context, user.email) : [],
     enquiries: user.isVerified ? await enquiriesOf(context, user.email) : [],
     mailsSent: user.isVerified ? await mailsOf(context, user.email) : [],
@@ -177,6 +180,21 @@ async function linksOf({ em }: Context, userId: number) {
     expiresAt: token.expiresAt.toISOString(),
     usedAt: token.usedAt?.toISOString() ?? null,
   }));
+}
+
+async function twoFactorOf({ em }: Context, userId: number) {
+  const twoFactor = await em.find(TwoFactor, { user: userId });
+  const codes = await em.find(RecoveryCode, { user: userId }, { orderBy: { id: "asc" } });
+  return {
+    setUp: twoFactor.map(({ createdAt, confirmedAt }) => ({
+      begunAt: createdAt.toISOString(),
+      onSince: confirmedAt?.toISOString() ?? null,
+    })),
+    recoveryCodes: codes.map(({ createdAt, usedAt }) => ({
+      madeAt: createdAt.toISOString(),
+      usedAt: usedAt?.toISOString() ?? null,
+    })),
+  };
 }
 
 async function mailsOf({ em }: Context, email: string) {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { TRPCError } from "@trpc/server";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { OutboxEmail } from "#db/entities/index.ts";
+import { OutboxEmail, TwoFactor } from "#db/entities/index.ts";
 import { allows, type Permission } from "#server/access/permissions.ts";
 import { type Role, roles } from "#server/access/roles.ts";
 import { findHomeProducts } from "#server/catalogue/find-home-products.server.ts";
@@ -173,6 +173,11 @@ const calls: Record<string, (context: Context) => Promise<unknown>> = {
   "users.verify": async (context) => callerFor(context).users.verify({ id: await someUser() }),
   "users.sendPasswordReset": async (context) =>
     callerFor(context).users.sendPasswordReset({ id: await someUser() }),
+  "users.resetTwoFactor": async (context) => {
+    const id = await someUser();
+    await context.em.fork().insert(TwoFactor, { user: id, secret: "sealed", confirmedAt: new Date() });
+    return callerFor(context).users.resetTwoFactor({ id });
+  },
   "users.delete": async (context) => callerFor(context).users.delete({ id: await someUser() }),
   "content.articles": (context) => callerFor(context).content.articles({}),
   "content.article": async (context) => callerFor(context).content.article({ id: await someArticle() }),

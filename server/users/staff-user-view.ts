@@ -5,6 +5,8 @@ import type { Pence } from "#server/pricing/money.ts";
 /** A user as staff see one: the fields of spec section 3 with staff's notes. */
 export interface StaffUserView extends UserView {
   notes: string;
+  /** Signing in asks for a code, too. */
+  twoFactor: boolean;
   /** Paid orders, cancelled ones left out. */
   orderCount: number;
   /** What they add up to: the part of the lifetime value that is no opening balance. */

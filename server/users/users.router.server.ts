@@ -5,6 +5,7 @@ import { router } from "#server/trpc/trpc.server.ts";
 import { createUser } from "./create-user.server.ts";
 import { editUser } from "./edit-user.server.ts";
 import { findUser, listUsersPage } from "./list-users.server.ts";
+import { resetTwoFactor } from "./reset-two-factor.server.ts";
 import { sendUserPasswordReset } from "./send-user-password-reset.server.ts";
 import { setUserStatus } from "./set-user-status.server.ts";
 import { userChangesSchema, userCreateSchema } from "./users.schema.ts";
@@ -45,6 +46,12 @@ export const usersRouter = router({
   sendPasswordReset: permitted("users.edit:any")
     .input(idSchema)
     .mutation(async ({ ctx, input }) => ({ recipient: await sendUserPasswordReset(ctx, input.id) })),
+  resetTwoFactor: permitted("users.edit:any")
+    .input(idSchema)
+    .mutation(async ({ ctx, input }) => {
+      await resetTwoFactor(ctx, input.id);
+      return findUser(ctx, input.id);
+    }),
   delete: permitted("users.delete:any")
     .input(idSchema)
     .mutation(async ({ ctx, input }) => {

@@ -24,9 +24,11 @@ export function sealSecret(signingSecret: string, userId: number, secret: string
 /** The key again; undefined when the signing secret is another one now, or the row was tampered with. */
 export function openSecret(signingSecret: string, userId: number, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, "base64url");
-  const iv = bytes.subarray(0, IV_BYTES);
-  const decipher = createDecipheriv("aes-256-gcm", keyFrom(signingSecret), iv, { authTagLength: TAG_BYTES });
   try {
+    const iv = bytes.subarray(0, IV_BYTES);
+    const decipher = createDecipheriv("aes-256-gcm", keyFrom(signingSecret), iv, {
+      authTagLength: TAG_BYTES,
+    });
     decipher.setAAD(Buffer.from(`user:${userId}`));
     decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
     const opened = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));

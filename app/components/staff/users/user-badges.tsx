@@ -13,15 +13,16 @@ export function RoleBadge({ role }: { role: string }) {
   return <Badge tone={roleTones[role] ?? "neutral"}>{roleDisplayName(role)}</Badge>;
 }
 
-type Standing = Pick<UserView, "isActive" | "isVerified" | "hasResearchAccess">;
+type Standing = Pick<UserView, "isActive" | "isVerified" | "hasResearchAccess"> & { twoFactor: boolean };
 
-/** Active or Suspended, Verified or Unverified, Research. */
-export function StatusBadges({ isActive, isVerified, hasResearchAccess }: Standing) {
+/** Active or Suspended, Verified or Unverified, Research, Two-factor. */
+export function StatusBadges({ isActive, isVerified, hasResearchAccess, twoFactor }: Standing) {
   return (
     <span className="inline-flex flex-wrap gap-1">
       <Badge tone={isActive ? "moss" : "clay"}>{isActive ? "Active" : "Suspended"}</Badge>
       <Badge tone={isVerified ? "neutral" : "outline"}>{isVerified ? "Verified" : "Unverified"}</Badge>
       {hasResearchAccess && <Badge tone="lake">Research</Badge>}
+      {twoFactor && <Badge tone="lake">Two-factor</Badge>}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { BadgeCheck, Ellipsis, KeyRound, Pencil, Trash2, UserCheck, UserX } from "lucide-react";
+import { BadgeCheck, Ellipsis, KeyRound, Pencil, ShieldOff, Trash2, UserCheck, UserX } from "lucide-react";
 import { Menu, MenuItem } from "#app/components/ui/menu.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import { allows } from "#server/access/permissions.ts";
@@ -17,9 +17,9 @@ const icon = { "aria-hidden": true, className: "size-4 shrink-0" } as const;
 
 /** What can be done with one user; nothing for who may not edit. */
 export function UserMenu({ user, viewer, onEdit, onDelete }: UserMenuProps) {
-  const { verify, sendReset, setStatus } = useUserActs();
+  const { verify, sendReset, resetTwoFactor, setStatus } = useUserActs();
   if (!viewer || !allows(viewer.role, "users.edit:any")) return null;
-  const { id, isActive, isVerified } = user;
+  const { id, isActive, isVerified, twoFactor } = user;
   return (
     <Menu label={`Actions for ${user.name}`} button={<Ellipsis aria-hidden className="size-5" />}>
       <MenuItem onSelect={onEdit}>
@@ -33,6 +33,11 @@ export function UserMenu({ user, viewer, onEdit, onDelete }: UserMenuProps) {
       {isActive && (
         <MenuItem onSelect={() => sendReset.mutate({ id })}>
           <KeyRound {...icon} /> Reset Password
+        </MenuItem>
+      )}
+      {twoFactor && id !== viewer.id && (
+        <MenuItem onSelect={() => resetTwoFactor.mutate({ id })}>
+          <ShieldOff {...icon} /> Reset Two-Factor Sign-in
         </MenuItem>
       )}
       {id !== viewer.id && (
@@ -62,10 +67,15 @@ function useUserActs() {
     onSuccess: ({ recipient }) => toastDone("reset", `To ${recipient}`),
     onError: (error) => toastFailed("reset", error),
   });
+  const resetTwoFactor = trpc.users.resetTwoFactor.useMutation({
+    onSuccess: () => toastDone("resetTwoFactor"),
+    onError: (error) => toastFailed("resetTwoFactor", error),
+    onSettled: refresh,
+  });
   const setStatus = trpc.users.setStatus.useMutation({
     onSuccess: ({ isActive }) => toastDone(isActive ? "activate" : "suspend"),
     onError: (error, { isActive }) => toastFailed(isActive ? "activate" : "suspend", error),
     onSettled: refresh,
   });
-  return { verify, sendReset, setStatus };
+  return { verify, sendReset, resetTwoFactor, setStatus };
 }

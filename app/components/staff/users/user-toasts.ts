@@ -9,6 +9,10 @@ export const userToasts = {
   activate: { done: "User activated", failed: "Failed to update user status" },
   suspend: { done: "User suspended", failed: "Failed to update user status" },
   reset: { done: "Password reset email sent", failed: "Failed to send reset email" },
+  resetTwoFactor: {
+    done: "Two-factor sign-in is off",
+    failed: "Failed to reset two-factor sign-in",
+  },
   verify: { done: "User verified successfully", failed: "Failed to verify user" },
 } as const;
 
