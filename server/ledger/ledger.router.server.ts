@@ -1,8 +1,8 @@
+import { monthOf } from "#server/core/month.ts";
 import { permitted } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { finaliseAgain } from "./finalise-again.server.ts";
 import { finaliseAgainSchema, ledgerMonthSchema, refundUnmatchedSchema } from "./ledger.schema.ts";
-import { monthOf } from "./ledger-month.ts";
 import { countUnmatched, listUnmatched } from "./list-unmatched.server.ts";
 import { readLedger } from "./read-ledger.server.ts";
 import { refundUnmatched } from "./refund-unmatched.server.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { monthSchema } from "./ledger-month.ts";
+import { monthSchema } from "#server/core/month.ts";
 
 export const ledgerMonthSchema = z.object({ month: monthSchema.optional() });
 

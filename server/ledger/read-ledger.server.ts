@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { monthAway } from "./ledger-month.ts";
+import { monthAway } from "#server/core/month.ts";
 import type { LedgerDay, LedgerFigures, LedgerMonth } from "./ledger-view.ts";
 
 /** The database's sums are 64-bit and arrive as text. */

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { Order, Payment } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
+import { monthAway, monthOf } from "#server/core/month.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { makeLostDispute, makePaidOrder, makePayment, makeRefund } from "#server/testing/ledger.ts";
-import { monthAway, monthOf } from "./ledger-month.ts";
 import { countUnmatched, listUnmatched } from "./list-unmatched.server.ts";
 import { readLedger } from "./read-ledger.server.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
+import { monthAway } from "#server/core/month.ts";
 import { formatPounds } from "#server/pricing/money.ts";
-import { monthAway } from "./ledger-month.ts";
 import type { LedgerDay } from "./ledger-view.ts";
 import { countUnmatched } from "./list-unmatched.server.ts";
 import { readLedger } from "./read-ledger.server.ts";

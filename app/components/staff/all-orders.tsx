@@ -18,6 +18,7 @@ import {
 import { orderStatuses } from "#server/orders/order-status.ts";
 import type { OrderView } from "#server/orders/order-view.ts";
 import type { OrdersPage } from "#server/orders/search-orders.server.ts";
+import { DownloadCsv } from "./download-csv.tsx";
 import { OrdersTable } from "./orders-table.tsx";
 import { RefreshButton } from "./refresh-button.tsx";
 import { RefreshRefused } from "./refresh-refused.tsx";
@@ -59,6 +60,11 @@ export function AllOrders({ first, loadedAt, children }: AllOrdersProps) {
             refreshing={isFetching}
             onRefresh={() => utils.orders.invalidate()}
           />
+          {data.needs === null && (
+            <DownloadCsv
+              href={`/admin/orders.csv?${orderSearchParameters({ ...search, after: undefined, before: undefined })}`}
+            />
+          )}
           <ButtonLink to={`${pathname}?tab=orders`} variant="secondary" size="small" preventScrollReset>
             Recent orders
           </ButtonLink>

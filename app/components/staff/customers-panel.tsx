@@ -1,5 +1,5 @@
 import { Form, Link, useSearchParams } from "@remix-run/react";
-import { Download, Search } from "lucide-react";
+import { Search } from "lucide-react";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { Button, ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -21,6 +21,7 @@ import {
   subscriberStateLabels,
 } from "#server/newsletter/subscriber-search.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
+import { DownloadCsv } from "./download-csv.tsx";
 import { RefreshButton } from "./refresh-button.tsx";
 import { RefreshRefused } from "./refresh-refused.tsx";
 
@@ -54,13 +55,9 @@ export default function CustomersPanel({ first, loadedAt }: DashboardPanelProps<
             refreshing={isFetching}
             onRefresh={() => utils.newsletter.subscribers.invalidate()}
           />
-          <a
+          <DownloadCsv
             href={`/admin/subscribers.csv?${subscriberSearchParameters({ ...search, after: undefined })}`}
-            download
-            className={buttonClass({ variant: "secondary", size: "small" })}
-          >
-            <Download aria-hidden className="size-4" /> Download CSV
-          </a>
+          />
         </div>
       </header>
       <SearchForm search={search} />

@@ -4,7 +4,7 @@ import { parseAuditSearch } from "#server/audit/audit-search.ts";
 import { staffCatalogueQueryIn } from "#server/catalogue/staff-catalogue-query.ts";
 import { parseEmailSearch } from "#server/email/email-search.ts";
 import { parseEnquirySearch } from "#server/enquiries/enquiry-search.ts";
-import { monthIn } from "#server/core/month.ts";
+import { monthIn } from "#server/ledger/ledger-month.ts";
 import { parseSubscriberSearch } from "#server/newsletter/subscriber-search.ts";
 import { parseAnalyticsQuery } from "#server/reports/analytics-query.ts";
 import { usersQueryFrom } from "#server/users/users-query.ts";

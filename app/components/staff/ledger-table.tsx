@@ -7,7 +7,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate } from "#app/lib/display-date.ts";
 import { displayMonth } from "#app/lib/display-number.ts";
-import { monthAway } from "#server/ledger/ledger-month.ts";
+import { monthAway } from "#server/core/month.ts";
 import type { LedgerFigures, LedgerMonth } from "#server/ledger/ledger-view.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 

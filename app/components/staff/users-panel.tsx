@@ -1,5 +1,5 @@
 import { Link, useLocation, useSearchParams } from "@remix-run/react";
-import { ChevronLeft, ChevronRight, Download, FilePlus2, UserPlus } from "lucide-react";
+import { ChevronLeft, ChevronRight, FilePlus2, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
@@ -12,6 +12,7 @@ import { allows, type Permission } from "#server/access/permissions.ts";
 import type { StaffUserView, UserPage } from "#server/users/staff-user-view.ts";
 import { type UsersQuery, usersQueryFrom } from "#server/users/users-query.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
+import { DownloadCsv } from "./download-csv.tsx";
 import { RefreshButton } from "./refresh-button.tsx";
 import { AddUserDialog } from "./users/add-user-dialog.tsx";
 import { DeleteUserDialog } from "./users/delete-user-dialog.tsx";
@@ -53,16 +54,12 @@ export default function UsersPanel({ first, loadedAt }: UsersPanelProps) {
             refreshing={list.isFetching}
             onRefresh={() => utils.users.list.invalidate()}
           />
-          <a
+          <DownloadCsv
             href={usersHref(
               { pathname: "/admin/users.csv", tab: null },
               { ...query, after: undefined, before: undefined },
             )}
-            download
-            className={buttonClass({ variant: "secondary", size: "small" })}
-          >
-            <Download aria-hidden className="size-4" /> Download CSV
-          </a>
+          />
           {may("users.create:any") && <CreateButtons onAddUser={() => openDialog("add", "user")} />}
         </div>
       </header>

@@ -1,6 +1,7 @@
 import { Link, useActionData, useSearchParams } from "@remix-run/react";
-import { Download, FileUp, LayoutGrid, Plus, Tags } from "lucide-react";
+import { FileUp, LayoutGrid, Plus, Tags } from "lucide-react";
 import { type ReactNode, useCallback, useState } from "react";
+import { DownloadCsv } from "#app/components/staff/download-csv.tsx";
 import { RefreshButton } from "#app/components/staff/refresh-button.tsx";
 import { UnsavedGuard } from "#app/components/staff/settings/unsaved-guard.tsx";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
@@ -186,9 +187,7 @@ function Tools({ open, onOpen }: { open: Tool | null; onOpen: (tool: Tool | null
           {icon} {label}
         </Button>
       ))}
-      <a href="/admin/products.csv" download className={buttonClass({ variant: "secondary", size: "small" })}>
-        <Download aria-hidden className="size-4" /> Export CSV
-      </a>
+      <DownloadCsv href="/admin/products.csv" label="Export CSV" />
     </div>
   );
 }
