@@ -1,7 +1,8 @@
+import { generateSync } from "otplib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Session } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
-import { makeUser, testContext } from "#server/testing/factories.ts";
+import { makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { callRest, cookieFor, cookieOf } from "#server/testing/rest-caller.ts";
 
 const password = "correct horse battery";
@@ -31,8 +32,32 @@ describe("POST /api/admin/login", () => {
 
     const logout = await callRest("POST", "/api/auth/logout", { cookie });
     expect(logout.body).toEqual({ message: "Logged Out" });
-    expect(logout.headers.get("set-cookie")).toMatch(/Max-Age=0/i);
+    // The cart as well: whoever uses this browser next must not see it.
+    const cleared = logout.headers.getSetCookie();
+    expect(cleared.map((header) => header.split("=", 1)[0]).sort()).toEqual(["cart", "session"]);
+    for (const header of cleared) expect(header).toMatch(/Max-Age=0/i);
     expect((await callRest("GET", "/api/auth/user", { cookie })).status).toBe(401);
+  });
+
+  it("asks for a code where two-factor sign-in is on, and takes it once", async () => {
+    const context = await testContext();
+    const user = await makeUser(context, { role: "administrator", password });
+    const secret = await turnOnTwoFactor(context, user);
+    const json = { email: user.email, password };
+    const without = await callRest("POST", "/api/admin/login", { json });
+    expect(without.status).toBe(401);
+    expect(without.body).toMatchObject({ code: "two_factor_required" });
+    expect(without.headers.get("set-cookie")).toBeNull();
+    const byName = { username: user.username, password };
+    expect((await callRest("POST", "/api/auth/login", { json: byName })).body).toMatchObject({
+      code: "two_factor_required",
+    });
+
+    const code = generateSync({ secret });
+    const login = await callRest("POST", "/api/admin/login", { json: { ...json, code } });
+    expect(login.status).toBe(200);
+    const again = await callRest("POST", "/api/admin/login", { json: { ...json, code } });
+    expect(again.body).toMatchObject({ code: "unauthenticated" });
   });
 
   it("answers a wrong password, an unknown address and a customer alike, and makes no session", async () => {

@@ -1,11 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { hash } from "@node-rs/argon2";
+import { generateSecret } from "otplib";
 import Stripe from "stripe";
-import { Cart, CartLine, FailedOrder, Order, OrderLine, Product, User } from "#db/entities/index.ts";
+import {
+  Cart,
+  CartLine,
+  FailedOrder,
+  Order,
+  OrderLine,
+  Product,
+  TwoFactor,
+  User,
+} from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import type { Role } from "#server/access/roles.ts";
 import { fixedClock } from "#server/core/clock.ts";
 import type { Context } from "#server/core/context.ts";
+import { signingSecret } from "#server/core/secret.server.ts";
+import { sealSecret } from "#server/identity/two-factor/two-factor-secret.server.ts";
 import type { OrderStatus } from "#server/orders/order-status.ts";
 import type { PaymentGateways } from "#server/payments/gateways.ts";
 import { readSettings } from "#server/settings/read-settings.server.ts";
@@ -132,6 +144,15 @@ export async function makeUser(context: Context, { password, ...input }: UserInp
   });
   await em.flush();
   return user;
+}
+
+/** Turns two-factor sign-in on for a user, without recovery codes; returns the key of the authenticator app. */
+export async function turnOnTwoFactor(context: Context, { id }: Pick<User, "id">): Promise<string> {
+  const em = context.em.fork();
+  const secret = generateSecret();
+  const sealed = sealSecret(await signingSecret(em), id, secret);
+  await em.insert(TwoFactor, { user: id, secret: sealed, confirmedAt: new Date() });
+  return secret;
 }
 
 /** A cart with these lines, past every rule; returns its id. */

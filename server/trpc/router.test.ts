@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { TRPCError } from "@trpc/server";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { OutboxEmail, TwoFactor } from "#db/entities/index.ts";
+import { OutboxEmail } from "#db/entities/index.ts";
 import { allows, type Permission } from "#server/access/permissions.ts";
 import { type Role, roles } from "#server/access/roles.ts";
 import { findHomeProducts } from "#server/catalogue/find-home-products.server.ts";
@@ -16,6 +16,7 @@ import {
   makeProduct,
   makeUser,
   testContext,
+  turnOnTwoFactor,
 } from "#server/testing/factories.ts";
 import { permitted } from "./procedures.server.ts";
 import { appRouter, callerFor } from "./router.server.ts";
@@ -175,7 +176,7 @@ const calls: Record<string, (context: Context) => Promise<unknown>> = {
     callerFor(context).users.sendPasswordReset({ id: await someUser() }),
   "users.resetTwoFactor": async (context) => {
     const id = await someUser();
-    await context.em.fork().insert(TwoFactor, { user: id, secret: "sealed", confirmedAt: new Date() });
+    await turnOnTwoFactor(context, { id });
     return callerFor(context).users.resetTwoFactor({ id });
   },
   "users.delete": async (context) => callerFor(context).users.delete({ id: await someUser() }),
