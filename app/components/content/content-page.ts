@@ -1,27 +1,25 @@
-/** A page that only tells: plain data, rendered by content-view.tsx. */
+import type { ReactNode } from "react";
+import type { StoreSummary } from "#app/lib/root-data.ts";
+import type { DeliveryRule } from "#server/pricing/delivery.ts";
+
+/** What a page that only tells may say differently from shop to shop and from visitor to visitor. */
+export interface PageFacts {
+  store: StoreSummary;
+  deliveryRule: DeliveryRule;
+  signedIn: boolean;
+}
+
+/** A page that only tells: written by the server, so that none of it is sent to the browser as JavaScript. */
 export interface ContentPage {
   title: string;
   /** For search engines and previews. */
   description: string;
-  /** A few words above the title. */
-  eyebrow?: string;
-  lead: string;
-  picture?: { src: string; alt: string };
-  sections: ContentSection[];
-  /** The ways on, as buttons; the first is the one that stands out. */
-  links?: { label: string; to: string }[];
-  /** Shows the shop's address, phone, email and opening hours, from the settings. */
-  contactDetails?: boolean;
+  /** For previews; the page itself places its pictures. */
+  picture?: ContentPicture;
+  body: (facts: PageFacts) => ReactNode;
 }
 
-export interface ContentSection {
-  heading: string;
-  /** So that other pages can point here. */
-  id?: string;
-  paragraphs?: string[];
-  list?: string[];
-  /** Steps, in order. */
-  steps?: string[];
-  facts?: { label: string; value: string }[];
-  links?: { label: string; to: string }[];
+export interface ContentPicture {
+  src: string;
+  alt: string;
 }

@@ -47,6 +47,7 @@ export const footerLegalLinks: NavigationItem[] = [
   { label: "Privacy Policy", to: "/privacy" },
   { label: "Terms of Service", to: "/terms" },
   { label: "Cookie Policy", to: "/cookies" },
+  { label: "Delivery", to: "/delivery" },
   { label: "Returns", to: "/returns" },
   { label: "Accessibility", to: "/accessibility" },
 ];

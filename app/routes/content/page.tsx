@@ -1,5 +1,4 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { ContentView } from "#app/components/content/content-view.tsx";
 import { findContentPage } from "#app/components/content/pages/index.ts";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
@@ -7,6 +6,7 @@ import { pageMeta } from "#app/lib/page-meta.ts";
 import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { page } from "#server/http/page.server.ts";
+import { renderContentPage } from "./render-content-page.server.tsx";
 
 export const meta = pageMeta<typeof loader>(({ title, description, picture }) => ({
   title,
@@ -14,21 +14,23 @@ export const meta = pageMeta<typeof loader>(({ title, description, picture }) =>
   ...(picture ? { picture } : {}),
 }));
 
-export const loader = page(async ({ url }) => {
+export const loader = page(async ({ context, url }) => {
   const content = findContentPage(url.pathname);
   if (!content) throw new ShopError("not_found", "There is nothing at this address.");
-  return content;
+  const { title, description, picture } = content;
+  return { title, description, picture, html: renderContentPage(context, content) };
 });
 
 export default function Content() {
-  const content = useLoaderData<typeof loader>();
+  const { title, html } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   return (
     <>
       <StructuredData
-        describe={({ publicUrl }) => [structuredBreadcrumbs(trailTo(pathname, content.title), publicUrl)]}
+        describe={({ publicUrl }) => [structuredBreadcrumbs(trailTo(pathname, title), publicUrl)]}
       />
-      <ContentView content={content} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by React on the server, from words of our own */}
+      <div dangerouslySetInnerHTML={{ __html: html }} />
     </>
   );
 }

@@ -1,21 +1,23 @@
 import type { ContentPage } from "../content-page.ts";
-import { about } from "./about.ts";
-import { accessibility } from "./accessibility.ts";
-import { applications } from "./applications.ts";
-import { co2Certification } from "./co2-certification.ts";
-import { community } from "./community.ts";
-import { cookies } from "./cookies.ts";
-import { ebcCertification } from "./ebc-certification.ts";
-import { internationalBiocharInitiative } from "./international-biochar-initiative.ts";
-import { manufacturing } from "./manufacturing.ts";
-import { privacy } from "./privacy.ts";
-import { puroEarth } from "./puro-earth.ts";
-import { returns } from "./returns.ts";
-import { science } from "./science.ts";
-import { terms } from "./terms.ts";
+import { about } from "./about.tsx";
+import { accessibility } from "./accessibility.tsx";
+import { applications } from "./applications.tsx";
+import { co2Certification } from "./co2-certification.tsx";
+import { community } from "./community.tsx";
+import { cookies } from "./cookies.tsx";
+import { delivery } from "./delivery.tsx";
+import { ebcCertification } from "./ebc-certification.tsx";
+import { internationalBiocharInitiative } from "./international-biochar-initiative.tsx";
+import { manufacturing } from "./manufacturing.tsx";
+import { privacy } from "./privacy.tsx";
+import { puroEarth } from "./puro-earth.tsx";
+import { resources } from "./resources.tsx";
+import { returns } from "./returns.tsx";
+import { science } from "./science.tsx";
+import { terms } from "./terms.tsx";
 
 /** The pages that only tell, by their address, in the order of the spec's route table; the legal pages last. */
-const contentPages = new Map<string, ContentPage>([
+const contentPages: ReadonlyMap<string, ContentPage> = new Map([
   ["/about", about],
   ["/manufacturing", manufacturing],
   ["/manufacturing/ebc-certification", ebcCertification],
@@ -25,10 +27,12 @@ const contentPages = new Map<string, ContentPage>([
   ["/applications", applications],
   ["/science", science],
   ["/community", community],
-  ["/privacy", privacy],
-  ["/terms", terms],
-  ["/cookies", cookies],
+  ["/resources", resources],
+  ["/delivery", delivery],
   ["/returns", returns],
+  ["/terms", terms],
+  ["/privacy", privacy],
+  ["/cookies", cookies],
   ["/accessibility", accessibility],
 ]);
 

@@ -1,0 +1,122 @@
+import { Mark, MarkedDiagram } from "./marked-diagram.tsx";
+
+/** Where the honeycomb's cells are: the middle of each, in rows that interlock. */
+const cells = [0, 1, 2, 3, 4].flatMap((row) =>
+  (row % 2 === 0 ? [0, 1, 2, 3, 4] : [0, 1, 2, 3]).map((column) => ({
+    x: 92 + column * 44 + (row % 2 === 0 ? 0 : 22),
+    y: 96 + row * 38,
+    key: `${row}-${column}`,
+  })),
+);
+const CELL = 25;
+
+function hexagon(x: number, y: number): string {
+  const corners = [0, 1, 2, 3, 4, 5].map((corner) => {
+    const angle = (Math.PI / 3) * corner + Math.PI / 6;
+    return `${(x + CELL * Math.cos(angle)).toFixed(1)},${(y + CELL * Math.sin(angle)).toFixed(1)}`;
+  });
+  return corners.join(" ");
+}
+
+const water = ["0-1", "1-0", "2-0", "2-1"];
+const nutrients = ["0-3", "0-4", "1-3"];
+const life = ["3-0", "4-0", "4-1"];
+
+/** How biochar works: one grain, cut open. */
+export function PoreDiagram() {
+  return (
+    <MarkedDiagram
+      drawing={
+        <svg
+          viewBox="0 0 360 350"
+          role="img"
+          aria-labelledby="pores-title pores-description"
+          className="h-auto w-full"
+        >
+          <title id="pores-title">A grain of biochar, cut open</title>
+          <desc id="pores-description">
+            A honeycomb of carbon in the soil. Some of its cells hold water, some hold nutrients on their
+            walls, some are lived in by bacteria and fungi whose threads reach out to a root.
+          </desc>
+          <rect x="0" y="0" width="360" height="350" rx="16" className="fill-surface" />
+          <path
+            d="M44 66 L168 48 L302 66 L326 152 L308 262 L200 284 L70 274 L40 180 Z"
+            className="fill-ink"
+            opacity="0.88"
+          />
+          {cells.map(({ x, y, key }) => (
+            <polygon
+              key={key}
+              points={hexagon(x, y)}
+              className={water.includes(key) ? "fill-lake-soft stroke-paper" : "fill-surface stroke-paper"}
+              strokeWidth="1"
+            />
+          ))}
+          {cells
+            .filter(({ key }) => water.includes(key))
+            .map(({ x, y, key }) => (
+              <path
+                key={key}
+                d={`M${x} ${y - 14} q12 15 0 24 q-12 -9 0 -24 z`}
+                className="fill-lake-strong"
+              />
+            ))}
+          {cells
+            .filter(({ key }) => nutrients.includes(key))
+            .map(({ x, y, key }) => (
+              <g key={key} className="fill-clay">
+                <circle cx={x - 12} cy={y - 6} r="4.5" />
+                <circle cx={x + 11} cy={y - 9} r="4.5" />
+                <circle cx={x + 2} cy={y + 14} r="4.5" />
+              </g>
+            ))}
+          {cells
+            .filter(({ key }) => life.includes(key))
+            .map(({ x, y, key }) => (
+              <g key={key} className="fill-moss">
+                <rect x={x - 13} y={y - 10} width="14" height="7" rx="3.5" />
+                <rect x={x} y={y + 1} width="14" height="7" rx="3.5" />
+                <rect x={x - 11} y={y + 8} width="9" height="6" rx="3" />
+              </g>
+            ))}
+          <path
+            d="M114 210 C130 290 90 300 60 330 M92 248 C70 290 40 296 16 300 M136 248 C150 300 170 316 196 332"
+            className="stroke-moss"
+            strokeWidth="2.5"
+            fill="none"
+            strokeLinecap="round"
+          />
+          <path
+            d="M356 14 C330 90 352 170 318 236 C304 268 322 306 306 346 M330 190 C316 196 300 196 286 206"
+            className="stroke-line-strong"
+            strokeWidth="7"
+            fill="none"
+            strokeLinecap="round"
+          />
+          <Mark x={136} y={40} number={1} />
+          <Mark x={262} y={40} number={2} />
+          <Mark x={36} y={262} number={3} />
+          <Mark x={200} y={282} number={4} />
+        </svg>
+      }
+      marks={[
+        {
+          title: "Water stays",
+          text: "Rain is drawn into the fine pores and held there, where roots can take it up in a dry week.",
+        },
+        {
+          title: "Nutrients cling",
+          text: "Dissolved nutrients settle on the walls instead of washing away. That is why fresh biochar must be charged with compost or a liquid feed first.",
+        },
+        {
+          title: "Life moves in",
+          text: "Bacteria and the threads of fungi live in the cells, out of reach of what would eat them, and trade with the roots.",
+        },
+        {
+          title: "The carbon remains",
+          text: "Heat has bound it in rings that hardly anything in the soil can break. The rooms stay open for generations.",
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,170 @@
+import type { ReactNode } from "react";
+
+interface ProductionStep {
+  title: string;
+  text: string;
+  /** The figure that belongs to the step. */
+  figure: string;
+}
+
+interface ProductionStepsProps {
+  /** Three: what goes in, the heat, what is checked and packed. */
+  steps: readonly [ProductionStep, ProductionStep, ProductionStep];
+}
+
+/** How biochar is made: three drawings in a row, each with its figure and its words. */
+export function ProductionSteps({ steps }: ProductionStepsProps) {
+  const drawings = [<WoodAndHeat key="wood" />, <Kiln key="kiln" />, <Sieve key="sieve" />];
+  return (
+    <ol className="grid gap-x-8 gap-y-10 md:grid-cols-3">
+      {steps.map(({ title, text, figure }, index) => (
+        <li key={title}>
+          {drawings[index]}
+          <div className="mt-4 flex items-baseline gap-3">
+            <span aria-hidden="true" className="font-display text-3xl text-moss">
+              {index + 1}
+            </span>
+            <h3 className="text-xl">{title}</h3>
+          </div>
+          <p className="mt-1 font-display text-2xl">{figure}</p>
+          <p className="mt-2 text-ink-soft">{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The words beside it say all that it shows. */
+function Drawing({ children }: { children: ReactNode }) {
+  return (
+    <svg viewBox="0 0 300 180" aria-hidden="true" className="h-auto w-full rounded-xl bg-surface">
+      {children}
+    </svg>
+  );
+}
+
+function WoodAndHeat() {
+  return (
+    <Drawing>
+      <path d="M24 150 H276" className="stroke-line-strong" strokeWidth="2" />
+      {[
+        [60, 134],
+        [92, 134],
+        [124, 134],
+        [76, 107],
+        [108, 107],
+        [92, 80],
+      ].map(([x, y]) => (
+        <g key={`${x}-${y}`}>
+          <circle cx={x} cy={y} r="15.5" className="fill-clay-soft stroke-line-strong" strokeWidth="2" />
+          <circle cx={x} cy={y} r="8" className="stroke-line-strong" strokeWidth="1.5" fill="none" />
+          <circle cx={x} cy={y} r="2.5" className="fill-line-strong" />
+        </g>
+      ))}
+      <path d="M158 118 H190" className="stroke-moss" strokeWidth="4" />
+      <path d="M186 110 L198 118 L186 126 z" className="fill-moss" />
+      {[
+        [216, 142, 12],
+        [236, 140, -18],
+        [254, 143, 30],
+        [226, 126, 40],
+        [246, 126, -8],
+        [236, 112, 20],
+      ].map(([x, y, turn]) => (
+        <rect
+          key={`${x}-${y}`}
+          x={(x ?? 0) - 9}
+          y={(y ?? 0) - 5}
+          width="18"
+          height="10"
+          rx="2"
+          transform={`rotate(${turn} ${x} ${y})`}
+          className="fill-clay-soft stroke-line-strong"
+          strokeWidth="2"
+        />
+      ))}
+      {[216, 236, 256].map((x) => (
+        <path
+          key={x}
+          d={`M${x} 92 q-8 -10 0 -20 q8 -10 0 -20`}
+          className="stroke-lake-strong"
+          strokeWidth="2.5"
+          fill="none"
+          strokeLinecap="round"
+        />
+      ))}
+    </Drawing>
+  );
+}
+
+function Kiln() {
+  return (
+    <Drawing>
+      <path d="M24 150 H276" className="stroke-line-strong" strokeWidth="2" />
+      <rect x="70" y="52" width="150" height="86" rx="43" className="fill-ink" />
+      <circle cx="112" cy="95" r="30" className="fill-clay" />
+      <circle cx="112" cy="95" r="17" className="fill-clay-soft" />
+      <rect x="88" y="134" width="12" height="16" className="fill-ink" />
+      <rect x="190" y="134" width="12" height="16" className="fill-ink" />
+      <rect x="178" y="22" width="14" height="36" className="fill-ink" />
+      <path
+        d="M192 30 H248 V112 H224"
+        className="stroke-moss"
+        strokeWidth="5"
+        fill="none"
+        strokeLinejoin="round"
+      />
+      <path d="M230 103 L216 112 L230 121 z" className="fill-moss" />
+      <rect
+        x="28"
+        y="44"
+        width="12"
+        height="84"
+        rx="6"
+        className="fill-sunken stroke-line-strong"
+        strokeWidth="2"
+      />
+      <rect x="31.5" y="70" width="5" height="52" rx="2.5" className="fill-clay" />
+      <circle cx="34" cy="130" r="10" className="fill-clay stroke-line-strong" strokeWidth="2" />
+    </Drawing>
+  );
+}
+
+function Sieve() {
+  return (
+    <Drawing>
+      <path d="M24 150 H276" className="stroke-line-strong" strokeWidth="2" />
+      <path d="M34 58 H146 L132 88 H48 z" className="fill-sunken stroke-line-strong" strokeWidth="2" />
+      <path d="M50 88 H130" className="stroke-ink" strokeWidth="3" strokeDasharray="5 5" />
+      {[
+        [60, 44],
+        [82, 48],
+        [104, 42],
+        [122, 48],
+        [92, 34],
+      ].map(([x, y]) => (
+        <rect key={`${x}-${y}`} x={x} y={y} width="11" height="10" rx="2" className="fill-ink" />
+      ))}
+      {[
+        [64, 104],
+        [86, 112],
+        [106, 102],
+        [76, 126],
+        [98, 130],
+        [118, 122],
+      ].map(([x, y]) => (
+        <rect key={`${x}-${y}`} x={x} y={y} width="6" height="6" rx="1.5" className="fill-ink" />
+      ))}
+      <path d="M196 70 H260 L266 150 H190 z" className="fill-surface stroke-line-strong" strokeWidth="2.5" />
+      <path d="M196 70 q32 -14 64 0" className="fill-ink stroke-line-strong" strokeWidth="2.5" />
+      <circle cx="228" cy="112" r="18" className="fill-moss-soft" />
+      <path
+        d="M219 112 l7 7 l12 -14"
+        className="stroke-moss"
+        strokeWidth="4"
+        fill="none"
+        strokeLinecap="round"
+      />
+    </Drawing>
+  );
+}

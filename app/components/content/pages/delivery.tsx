@@ -1,0 +1,126 @@
+import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
+import { type DeliveryRule, drawerShipping } from "#server/pricing/delivery.ts";
+import { deliveryRates } from "#server/pricing/delivery-rates.ts";
+import { formatPounds } from "#server/pricing/money.ts";
+import type { ContentPage } from "../content-page.ts";
+import { LegalPage } from "../parts/legal-page.tsx";
+import { Text } from "../parts/section.tsx";
+
+export const delivery: ContentPage = {
+  title: "Delivery",
+  description:
+    "What delivery costs, where we deliver, how bulk bags travel, and what happens if something goes wrong.",
+  body: ({ store, deliveryRule }) => (
+    <LegalPage
+      title="Delivery"
+      lead="What it costs, how it travels, and what happens when it does not arrive."
+      changed="21 November 2026"
+      store={store}
+      sections={[
+        {
+          id: "rates",
+          heading: "What it costs",
+          body: (
+            <>
+              <Rates rule={deliveryRule} />
+              <Text>
+                <p>
+                  Amounts include VAT. What counts is the value of the goods in one order. The checkout shows
+                  the final total before you pay.
+                </p>
+                {deliveryRule.kind === "as_specified" && (
+                  <p>
+                    The basket at the side of the page shows a first figure of{" "}
+                    {formatPounds(drawerShipping(1, deliveryRule))} for shipping. The rates in this table are
+                    those that you pay.
+                  </p>
+                )}
+              </Text>
+            </>
+          ),
+        },
+        {
+          id: "where",
+          heading: "Where we deliver",
+          body: (
+            <Text>
+              <p>
+                We deliver within the United Kingdom. For other countries we agree delivery and its cost with
+                you before we send anything; if we cannot agree, you get your money back in full.
+              </p>
+            </Text>
+          ),
+        },
+        {
+          id: "how",
+          heading: "How it travels",
+          body: (
+            <Text>
+              <p>
+                Bags, pouches, pails and bottles come by carrier. Bulk bags come by pallet to the kerb:
+                someone must be there to receive them, and a lorry must be able to reach you. If access is
+                narrow, tell us before you order.
+              </p>
+              <p>
+                You get an email when your order leaves the yard. A parcel is yours to look after from the
+                moment you receive it, and ours until then.
+              </p>
+            </Text>
+          ),
+        },
+        {
+          id: "when",
+          heading: "When it comes",
+          body: (
+            <Text>
+              <p>
+                We send orders out on working days, in the order in which they came. Unless we agree something
+                else with you, we deliver without undue delay and within 30 days at the latest, as the
+                Consumer Rights Act 2015 asks. If something turns out not to be in stock, we tell you, and you
+                choose between waiting and your money.
+              </p>
+            </Text>
+          ),
+        },
+        {
+          id: "wrong",
+          heading: "Late, lost or damaged",
+          body: (
+            <Text>
+              <p>
+                Tell us, with the order number and, for damage, a picture. We find out where it is, send it
+                again or return your money. What to do with goods that you do not want is on the{" "}
+                <a href="/returns">Returns page</a>.
+              </p>
+            </Text>
+          ),
+        },
+      ]}
+    />
+  ),
+};
+
+function Rates({ rule }: { rule: DeliveryRule }) {
+  return (
+    <Table caption="What delivery costs">
+      <thead>
+        <tr>
+          <HeadCell>Delivery to</HeadCell>
+          <HeadCell>Order of</HeadCell>
+          <HeadCell className="text-right">Cost</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {deliveryRates(rule).map(({ to, order, cost }) => (
+          <tr key={to + order}>
+            <HeadCell scope="row" className="border-line py-3 align-top">
+              {to}
+            </HeadCell>
+            <Cell>{order}</Cell>
+            <Cell className="text-right font-medium tabular-nums">{cost}</Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

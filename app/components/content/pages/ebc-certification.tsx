@@ -1,0 +1,114 @@
+import { claims } from "#server/content/claims.ts";
+import type { ContentPage } from "../content-page.ts";
+import { Bars } from "../diagrams/bars.tsx";
+import { Figures } from "../parts/figures.tsx";
+import { PageHead } from "../parts/page-head.tsx";
+import { Band, Section, Text } from "../parts/section.tsx";
+import { Cards, Steps } from "../parts/steps.tsx";
+import { WaysOn } from "../parts/ways-on.tsx";
+
+export const ebcCertification: ContentPage = {
+  title: "EBC Certification",
+  description:
+    "What the European Biochar Certificate asks of a biochar, how it is tested in three steps, and what it is good for.",
+  body: () => (
+    <article>
+      <PageHead
+        eyebrow="Standards"
+        title="EBC Certification"
+        lead="The European Biochar Certificate is the standard that most of Europe's biochar is measured by. It looks at the wood, the kiln and the char."
+      />
+      <Section heading="What it requires">
+        <Figures claims={[claims.ebcCarbon, claims.ebcAsh]} columns={2} />
+        <Text>
+          <ul>
+            <li>
+              <strong>Feedstock</strong> from a positive list of plant material that is clean and sustainably
+              grown
+            </li>
+            <li>
+              <strong>A kiln</strong> that uses its own gases and keeps emissions low
+            </li>
+            <li>
+              <strong>Limits</strong> for heavy metals and for polycyclic aromatic hydrocarbons, the
+              substances that badly made char may carry
+            </li>
+            <li>
+              <strong>A use</strong>: the certificate has classes, for feed, for farming, for building and for
+              other materials, and the limits fit the class
+            </li>
+            <li>
+              <strong>Records</strong> of each batch, from the wood to the pack
+            </li>
+          </ul>
+        </Text>
+      </Section>
+      <Band heading="Carbon, beside the limit" intro="Share of carbon in the dry char.">
+        <Bars
+          full={100}
+          bars={[
+            { label: "The certificate asks for", value: 50, shown: claims.ebcCarbon.figure, muted: true },
+            { label: "Our biochar", value: 80, shown: claims.carbon.figure },
+          ]}
+        />
+      </Band>
+      <Section heading="Benefits">
+        <Cards
+          cards={[
+            {
+              title: "For whoever digs it in",
+              text: "Char is easy to make badly. What went in, how hot it was and what came out are on paper, so nobody has to trust a label.",
+            },
+            {
+              title: "For whoever compares",
+              text: "Laboratories use the same methods, so that a trial on one farm tells another farm something.",
+            },
+            {
+              title: "For the woods",
+              text: "The wood must be grown and taken sustainably, and its origin known.",
+            },
+            {
+              title: "For whoever feeds it",
+              text: "The class for feed has limits of its own, stricter than those for soil.",
+            },
+          ]}
+        />
+      </Section>
+      <Section heading="Tested in three steps">
+        <Steps
+          steps={[
+            {
+              title: "Sampling",
+              text: "A mixed sample is drawn from the batch by a fixed plan, and part of it is kept back, so that a result can be checked again.",
+            },
+            {
+              title: "Laboratory",
+              text: "An accredited laboratory measures carbon, ash, pH, metals and hydrocarbons with the methods that the guidelines name.",
+            },
+            {
+              title: "Review",
+              text: "The figures are compared with the limits of the class, and an independent inspector looks at the site and its records.",
+            },
+          ]}
+        />
+        <Text>
+          <p>
+            Source: European Biochar Certificate, <em>Guidelines for a Sustainable Production of Biochar</em>,
+            version 10.2, December 2022, published by Carbon Standards International at{" "}
+            <a href="https://www.european-biochar.org">european-biochar.org</a>; the limits above are printed
+            as we state them. If you need the papers of a batch, for a scheme or for a certificate of your
+            own, ask before you order.
+          </p>
+        </Text>
+      </Section>
+      <WaysOn
+        heading="Biochar with its figures"
+        links={[
+          { label: "Browse products", to: "/products" },
+          { label: "Contact us", to: "/contact" },
+          { label: "Back to Manufacturing", to: "/manufacturing" },
+        ]}
+      />
+    </article>
+  ),
+};

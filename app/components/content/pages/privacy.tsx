@@ -1,0 +1,229 @@
+import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
+import type { ContentPage } from "../content-page.ts";
+import { Definitions } from "../parts/figures.tsx";
+import { LegalPage } from "../parts/legal-page.tsx";
+import { Text } from "../parts/section.tsx";
+
+/** What the tables of `db/entities/` hold about people, why, and until when. */
+const records = [
+  {
+    what: "Orders and invoices",
+    data: "Name, email, phone, billing and delivery address, what you bought, what you paid and how, the payment's number at Stripe or PayPal, refunds and disputes",
+    why: "Our contract with you; then our legal duty to keep accounts",
+    until: "At least six years after the tax year of the order",
+  },
+  {
+    what: "Purchases that were begun or failed",
+    data: "What you typed into the checkout, what was in the basket, and why a payment failed",
+    why: "Steps towards a contract that you asked for; finding payments that went astray",
+    until: "With your account, or when you ask us",
+  },
+  {
+    what: "Your account",
+    data: "Name, email, username, address, phone; your password only as a hash; whether your email is verified; the devices you are signed in on, with network address and time",
+    why: "Our contract with you; keeping your account safe",
+    until: "Until you delete the account; a signed-in device for 30 days",
+  },
+  {
+    what: "Notes on customers",
+    data: "For business customers, what you told us: company, line of business, land, crops, what you use biochar for, and staff's notes",
+    why: "Our legitimate interest in advising you well",
+    until: "Until you delete the account or object",
+  },
+  {
+    what: "Newsletter",
+    data: "Your email address, the words you agreed to, where and when, and when you confirmed or ended it",
+    why: "Your consent",
+    until: "Until you unsubscribe; then we keep the address only to remember that",
+  },
+  {
+    what: "Enquiries",
+    data: "Name, email, subject, message, and a note of what we answered",
+    why: "Our legitimate interest in answering you",
+    until: "With your account, or when you ask us",
+  },
+  {
+    what: "Emails we sent",
+    data: "Recipient, subject and text",
+    why: "Showing what was agreed, and sending it again when it is lost",
+    until: "With your account, or when you ask us",
+  },
+  {
+    what: "Basket",
+    data: "Products and quantities, without a name unless you sign in",
+    why: "Our legitimate interest in a shop that works",
+    until: "Your browser forgets it after 90 days",
+  },
+  {
+    what: "Attempts",
+    data: "Your network address, with how often it tried to sign in, pay or write",
+    why: "Our legitimate interest in keeping attackers out",
+    until: "A few hours",
+  },
+];
+
+export const privacy: ContentPage = {
+  title: "Privacy Policy",
+  description:
+    "What this shop stores about you, why, for how long, who else sees it, and how to see, correct or erase it.",
+  body: ({ store }) => (
+    <LegalPage
+      title="Privacy Policy"
+      lead="We keep what an order needs, and nothing that it does not. No advertising, no tracking, no profiles sold."
+      changed="21 November 2026"
+      store={store}
+      sections={[
+        {
+          id: "records",
+          heading: "What we keep, why and for how long",
+          body: (
+            <>
+              <Text>
+                <p>{store.storeName} is the controller of what stands in this table.</p>
+              </Text>
+              <Table caption="What we keep about you">
+                <thead>
+                  <tr>
+                    <HeadCell>What</HeadCell>
+                    <HeadCell>Which data</HeadCell>
+                    <HeadCell>Why</HeadCell>
+                    <HeadCell>Until when</HeadCell>
+                  </tr>
+                </thead>
+                <tbody>
+                  {records.map(({ what, data, why, until }) => (
+                    <tr key={what}>
+                      <HeadCell scope="row" className="min-w-32 border-line py-3 align-top">
+                        {what}
+                      </HeadCell>
+                      <Cell className="min-w-56">{data}</Cell>
+                      <Cell className="min-w-44">{why}</Cell>
+                      <Cell className="min-w-40">{until}</Cell>
+                    </tr>
+                  ))}
+                </tbody>
+              </Table>
+              <Text>
+                <p>
+                  Where we rely on the contract or the law, an order cannot be carried out without the data.
+                  Everything else is up to you. Our technical logs hold the time, the page asked for and a
+                  number, but no names, no network addresses and no search words.
+                </p>
+              </Text>
+            </>
+          ),
+        },
+        {
+          id: "payments",
+          heading: "Payments",
+          body: (
+            <Text>
+              <p>
+                Card details never reach us: they go from your browser to Stripe. If you pay with PayPal, you
+                do so on PayPal's own pages. Both check payments for fraud, partly by automatic means, and
+                answer for that under their own privacy policies. We learn whether the payment worked, what
+                was paid and its number.
+              </p>
+            </Text>
+          ),
+        },
+        {
+          id: "others",
+          heading: "Who else sees your data",
+          body: (
+            <>
+              <Definitions
+                entries={[
+                  {
+                    term: "Stripe and PayPal",
+                    meaning: "The payment you chose, with its amount and our number for it.",
+                  },
+                  { term: "Carriers", meaning: "Name, address and phone number, to deliver." },
+                  {
+                    term: "Our hosting and mail providers",
+                    meaning:
+                      "Store and carry the data for us, under contract and on our instructions only. We name them when you ask.",
+                  },
+                  {
+                    term: "Authorities and advisers",
+                    meaning: "Where the law obliges us, such as to the tax office.",
+                  },
+                  {
+                    term: "Google",
+                    meaning:
+                      "Only if you press “Load map” on the contact page: then your browser asks Google for the map.",
+                  },
+                ]}
+              />
+              <Text>
+                <p>
+                  Some of them work outside the United Kingdom too. Where a country has no adequate protection
+                  by UK law, the contracts that the law provides for that purpose are in place. We sell no
+                  data.
+                </p>
+              </Text>
+            </>
+          ),
+        },
+        {
+          id: "community",
+          heading: "The community page",
+          body: (
+            <Text>
+              <p>
+                The leaderboard shows initials and a place or country, with the carbon figure that follows
+                from what somebody spent; never a name, an email or an address. If you would rather not stand
+                there, tell us and we take you off it.
+              </p>
+            </Text>
+          ),
+        },
+        {
+          id: "rights",
+          heading: "Your rights",
+          body: (
+            <Text>
+              <p>You may, at no cost:</p>
+              <ul>
+                <li>
+                  <strong>see</strong> what we hold and <strong>take it with you</strong>: “Download My Data”
+                  in <a href="/account/settings?tab=support">your account's settings</a>, or write to us
+                </li>
+                <li>
+                  <strong>correct</strong> it, in your profile or through us
+                </li>
+                <li>
+                  have it <strong>erased</strong>: “Delete your account” in the same place. Invoices stay,
+                  with the name and address that tax law asks for; phone and email are taken out of finished
+                  orders
+                </li>
+                <li>
+                  <strong>withdraw consent</strong> to the newsletter, with the link in every issue
+                </li>
+                <li>
+                  <strong>object</strong> to what we do on the ground of our legitimate interest, or ask us to{" "}
+                  <strong>restrict</strong> it
+                </li>
+              </ul>
+              <p>We answer within a month. Nothing here decides about you by automatic means alone.</p>
+            </Text>
+          ),
+        },
+        {
+          id: "complaints",
+          heading: "Complaints",
+          body: (
+            <Text>
+              <p>
+                If you think that we handle your data wrongly, tell us, by email, letter or phone. We
+                acknowledge a complaint within 30 days, look into it without delay and tell you what came of
+                it. You may also complain to the Information Commissioner's Office,{" "}
+                <a href="https://ico.org.uk">ico.org.uk</a>, at any time.
+              </p>
+            </Text>
+          ),
+        },
+      ]}
+    />
+  ),
+};

@@ -1,0 +1,33 @@
+import { contractTerms } from "#server/email/contract-terms.ts";
+import type { ContentPage } from "../content-page.ts";
+import { LegalPage } from "../parts/legal-page.tsx";
+import { Text } from "../parts/section.tsx";
+import { LinkRow } from "../parts/ways-on.tsx";
+
+export const terms: ContentPage = {
+  title: "Terms of Service",
+  description:
+    "The terms on which we sell: ordering, prices, delivery, your right to cancel, faults, and advice.",
+  body: ({ store }) => (
+    <LegalPage
+      title="Terms of Service"
+      lead="What you may expect of us, and we of you, when you buy here. Every order's confirmation carries these terms in full."
+      changed="21 November 2026"
+      store={store}
+      sections={contractTerms.map(({ heading, paragraphs, links }, index) => ({
+        id: `terms-${index + 1}`,
+        heading,
+        body: (
+          <>
+            <Text>
+              {paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </Text>
+            {links && <LinkRow links={links} />}
+          </>
+        ),
+      }))}
+    />
+  ),
+};

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { classNames } from "#app/components/ui/class-names.ts";
+import { Picture } from "#app/components/ui/picture.tsx";
+import type { ContentPicture } from "../content-page.ts";
+
+interface PictureRowProps {
+  picture: ContentPicture;
+  heading: string;
+  id?: string;
+  /** The picture stands on the right where there is room. */
+  pictureRight?: boolean;
+  children: ReactNode;
+}
+
+/** A picture beside what is said of it. */
+export function PictureRow({ picture, heading, id, pictureRight, children }: PictureRowProps) {
+  return (
+    <section id={id} className="frame grid items-center gap-x-16 gap-y-6 py-10 md:grid-cols-2 lg:py-14">
+      <Picture
+        {...picture}
+        sizes="(min-width: 80rem) 36rem, (min-width: 48rem) 45vw, 100vw"
+        className={classNames("aspect-4/3 w-full rounded-2xl object-cover", pictureRight && "md:order-last")}
+      />
+      <div>
+        <h2 className="text-section">{heading}</h2>
+        <div className="prose mt-4 text-ink-soft">{children}</div>
+      </div>
+    </section>
+  );
+}
