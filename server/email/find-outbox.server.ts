@@ -2,6 +2,7 @@ import { OutboxEmail } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { isPublic, readEnvironment } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { isLoopbackHost } from "#server/http/loopback-host.ts";
 
 /** As many as the list shows. */
 const LIST_LENGTH = 100;
@@ -18,9 +19,12 @@ export interface OutboxMail {
   state: string;
 }
 
-/** The newest mails, for whoever sits at the machine of the embedded database. @throws ShopError `not_found` */
-export async function listOutbox(context: Context): Promise<OutboxMail[]> {
-  requireThisMachine(context);
+/**
+ * The newest mails, for whoever sits at the machine of the embedded database and calls it so.
+ * @throws ShopError `not_found`
+ */
+export async function listOutbox(context: Context, host: string): Promise<OutboxMail[]> {
+  requireThisMachine(context, host);
   const mails = await context.em
     .fork()
     .find(
@@ -35,8 +39,9 @@ export async function listOutbox(context: Context): Promise<OutboxMail[]> {
 export async function findOutboxMail(
   context: Context,
   id: number,
+  host: string,
 ): Promise<OutboxMail & { html: string; text: string }> {
-  requireThisMachine(context);
+  requireThisMachine(context, host);
   const known = Number.isInteger(id) && id > 0 && id <= LARGEST_ID;
   const mail = known ? await context.em.fork().findOne(OutboxEmail, id) : null;
   if (!mail) throw notFound();
@@ -56,11 +61,11 @@ function outlineOf(mail: Outline): OutboxMail {
 }
 
 /** Design section 6: on the embedded database anyone on the same machine sees the outbox, and nobody elsewhere. */
-function requireThisMachine(context: Context): void {
+function requireThisMachine(context: Context, host: string): void {
   const environment = readEnvironment();
   // On a public shop a proxy on the same machine may be asking for anybody.
   const isThisMachine = loopback.test(context.clientAddress) && !isPublic(environment);
-  if (!environment.EMBEDDED_DATABASE || !isThisMachine) throw notFound();
+  if (!environment.EMBEDDED_DATABASE || !isThisMachine || !isLoopbackHost(host)) throw notFound();
 }
 
 function notFound(): ShopError {

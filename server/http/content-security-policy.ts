@@ -49,7 +49,7 @@ export function contentSecurityPolicy({ nonce, path, stripe, paypal, development
       withPayPal && PAYPAL,
     ],
     "form-action": ["'self'", paying && "https://checkout.stripe.com", withPayPal && "https://*.paypal.com"],
-    "base-uri": ["'self'"],
+    "base-uri": ["'none'"],
     "frame-ancestors": ["'none'"],
     "object-src": ["'none'"],
   };

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { collectDefaultMetrics, Histogram, register } from "prom-client";
+import { isLoopbackHost } from "./loopback-host.ts";
 
 /** From what a cached page takes to what nobody waits for, in seconds. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -53,7 +54,11 @@ async function answerMetrics(response: ServerResponse): Promise<void> {
 function isLocal({ socket, headers }: IncomingMessage): boolean {
   const address = socket.remoteAddress ?? "";
   const isLoopback = /^(::ffff:)?127\./.test(address) || address === "::1";
-  return isLoopback && FORWARDING_HEADERS.every((name) => headers[name] === undefined);
+  return (
+    isLoopback &&
+    isLoopbackHost(headers.host) &&
+    FORWARDING_HEADERS.every((name) => headers[name] === undefined)
+  );
 }
 
 /** Few words, so that the figures stay few: an address as it is would be one series each. */

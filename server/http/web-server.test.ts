@@ -13,6 +13,24 @@ describe("every answer", () => {
     expect(headers.get("x-frame-options")).toBe("DENY");
     expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
     expect(headers.get("permissions-policy")).toContain("camera=()");
+    expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+    expect(headers.get("strict-transport-security")).toBeNull();
+    const checkout = await fetch(`${url}/checkout?step=2`);
+    expect(checkout.headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
+    const picture = await fetch(`${url}/media/abc.webp`);
+    expect(picture.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+  });
+
+  it("tells browsers to come by TLS only, where the public address has it", async () => {
+    process.env.PUBLIC_URL = "https://shop.example";
+    try {
+      const url = await listen(aroundApplication((_request, response) => response.end("yes"), quiet));
+      const { headers } = await fetch(url);
+      expect(headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains");
+    } finally {
+      delete process.env.PUBLIC_URL;
+    }
   });
 
   it("carries the id that the application saw, whatever the client sent", async () => {

@@ -1,0 +1,52 @@
+import { afterEach, expect, it } from "vitest";
+import { newsletterCookieHeader } from "#server/newsletter/newsletter-cookie.server.ts";
+import { testContext } from "#server/testing/factories.ts";
+import { cartCookie, pendingSignInCookie, sessionCookie } from "./cookies.server.ts";
+import { clearedNoticeHeader, noticeHeader, readNotice } from "./notice.server.ts";
+
+afterEach(() => {
+  delete process.env.PUBLIC_URL;
+});
+
+/** Every cookie that the shop sets. */
+async function cookieHeaders(): Promise<string[]> {
+  const { em } = await testContext();
+  const signed = [await sessionCookie(em), await cartCookie(em), await pendingSignInCookie(em)];
+  return [
+    ...(await Promise.all(signed.map((cookie) => cookie.serialize("value")))),
+    await noticeHeader({ kind: "success", title: "Saved" }),
+    await clearedNoticeHeader(),
+    await newsletterCookieHeader({ email: "a@b.example", shownCode: null, sent: true }),
+  ];
+}
+
+it("is out of reach of scripts and of writes from other sites, and works without TLS in development", async () => {
+  for (const header of await cookieHeaders()) {
+    expect(header).toMatch(/^(session|cart|sign-in|notice|newsletter)=/);
+    expect(header).toMatch(/HttpOnly/);
+    expect(header).toMatch(/SameSite=Lax/);
+    expect(header).not.toMatch(/Secure/);
+    expect(header).not.toMatch(/Domain=/);
+  }
+});
+
+it("is Secure with TLS, and bound to its host where it is for every path", async () => {
+  process.env.PUBLIC_URL = "https://shop.example";
+  for (const header of await cookieHeaders()) {
+    expect(header).toMatch(/; Secure/);
+    expect(header).not.toMatch(/Domain=/);
+    if (!header.startsWith("__Secure-newsletter=")) {
+      expect(header).toMatch(/^__Host-(session|cart|sign-in|notice)=/);
+      expect(header).toMatch(/Path=\/;/);
+    }
+  }
+});
+
+it("is not read under the name that anybody may set once there is TLS", async () => {
+  const header = await noticeHeader({ kind: "success", title: "Planted" });
+  const cookie = header.split(";", 1)[0] ?? "";
+  const asked = () => readNotice(new Request("http://shop.test/", { headers: { cookie } }));
+  expect(await asked()).toMatchObject({ title: "Planted" });
+  process.env.PUBLIC_URL = "https://shop.example";
+  expect(await asked()).toBeNull();
+});
