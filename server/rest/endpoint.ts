@@ -45,6 +45,11 @@ interface EndpointRow {
   permission: EndpointPermission;
   /** What it takes besides: an answer shows records, which an API key may lack the permission to see. */
   alsoNeeds?: readonly Permission[];
+  /**
+   * Of a POST that creates: it heeds Idempotency-Key. "with-effect" does its work and keeps its answer in one
+   * transaction; "after-effect" asks a payment provider on the way, and done again buys nothing twice.
+   */
+  repeating?: "with-effect" | "after-effect";
   /** Refusals of this row's own; those every row of its kind can give are added by `refusalCodesOf`. */
   refusals?: readonly ShopErrorCode[];
   /** The most bytes its JSON body may have, where a picture may be in it; else `JSON_BODY_LIMIT`. */
@@ -124,6 +129,7 @@ export function refusalCodesOf(endpoint: Endpoint): ShopErrorCode[] {
   // Any call may come with an API key that opens nothing, or too often.
   const codes = new Set<ShopErrorCode>([...(endpoint.refusals ?? []), "unauthenticated", "rate_limited"]);
   if (endpoint.permission !== "public") codes.add("forbidden");
+  if (endpoint.repeating) codes.add("bad_request").add("conflict").add("validation_failed");
   if (endpoint.method !== "GET") codes.add("forbidden");
   if (endpoint.params || endpoint.query) codes.add("bad_request").add("validation_failed");
   if (endpoint.body) {

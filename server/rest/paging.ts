@@ -3,10 +3,16 @@ import { z } from "zod";
 /** The largest id that the database's integer columns hold. */
 const MAX_ID = 2_147_483_647;
 
+/** The path of one thing by its number. */
+export const idParams = (description: string) =>
+  z.strictObject({ id: z.coerce.number().int().min(1).max(MAX_ID).meta({ description }) });
+
 /** What every list takes: how many at most, and the id after which to go on (from the `Link` header). */
 export const pagingFields = {
-  limit: z.coerce.number().int().min(1).max(200).default(100),
-  cursor: z.coerce.number().int().min(1).max(MAX_ID).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(100).meta({ description: "How many at most." }),
+  cursor: z.coerce.number().int().min(1).max(MAX_ID).optional().meta({
+    description: "The id after which to go on. Follow the `Link` header instead of making one up.",
+  }),
 };
 
 interface Page<Row> {

@@ -28,7 +28,7 @@ export const refusalSchema = z
   })
   .openapi("Refusal");
 
-type Refusal = z.infer<typeof refusalSchema>;
+export type Refusal = z.infer<typeof refusalSchema>;
 
 /** What a caller may read of a refusal. */
 export function refusalBody(error: ShopError): Refusal & Record<string, unknown> {

@@ -9,9 +9,22 @@ import type { OrderView } from "#server/orders/order-view.ts";
 import { orderPaymentMethods, paymentMethods } from "#server/payments/payment-status.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
 import type { StaffUserView } from "#server/users/staff-user-view.ts";
+import {
+  blogPostExample,
+  customerExample,
+  failedOrderExample,
+  orderExample,
+  productExample,
+  staffUserExample,
+  userExample,
+} from "./shape-examples.ts";
 
 const pounds = z.number().meta({ description: "Pounds, at most two decimals." });
 const instant = z.iso.datetime().meta({ description: "ISO 8601 in UTC." });
+
+/** What a call answers that has nothing to show but that it was done. */
+export const messageSchema = (example: string) =>
+  z.strictObject({ message: z.string().meta({ description: "For a person to read.", examples: [example] }) });
 
 /** The product fields of spec section 3. */
 export const productSchema = z
@@ -35,7 +48,7 @@ export const productSchema = z
       .nullable()
       .meta({ description: "A fraction, such as 0.2; null means the store's rate." }),
   })
-  .openapi("Product");
+  .openapi("Product", { examples: [productExample] });
 
 export function restProduct(product: ProductView): z.infer<typeof productSchema> {
   return {
@@ -65,7 +78,7 @@ export const blogPostSchema = z
     publishedAt: instant,
     slug: z.string(),
   })
-  .openapi("BlogPost");
+  .openapi("BlogPost", { examples: [blogPostExample] });
 
 export function restBlogPost(article: ArticleCard): z.infer<typeof blogPostSchema> {
   const { id, title, excerpt, imageUrl, publishedAt, slug } = article;
@@ -99,7 +112,7 @@ export const orderSchema = z
       }),
     ),
   })
-  .openapi("Order");
+  .openapi("Order", { examples: [orderExample] });
 
 export function restOrder(order: OrderView): z.infer<typeof orderSchema> {
   return {
@@ -139,7 +152,7 @@ export const failedOrderSchema = z
     attemptedAt: instant,
     createdAt: instant,
   })
-  .openapi("FailedOrder");
+  .openapi("FailedOrder", { examples: [failedOrderExample] });
 
 export function restFailedOrder(failed: FailedOrderView): z.infer<typeof failedOrderSchema> {
   return { ...failed, totalAmount: penceToPounds(failed.totalAmount) };
@@ -180,25 +193,27 @@ export const userSchema = z
     carbomReductionTarget: z.number().nullable().meta({ description: "Percent." }),
     createdAt: instant,
   })
-  .openapi("User");
+  .openapi("User", { examples: [userExample] });
 
 export function restUser(user: UserView): z.infer<typeof userSchema> {
   return { ...user, totalLifetimeValue: penceToPounds(user.totalLifetimeValue) };
 }
 
 /** A user as staff read one. */
-export const staffUserSchema = userSchema
-  .extend({
+export const staffUserSchema = z
+  // Not an extension of the user: the document would give it two parts, each refusing the other's fields.
+  .strictObject({
+    ...userSchema.shape,
     notes: z.string(),
     orderCount: z.int().min(0).meta({ description: "Paid orders." }),
     version: z
       .int()
       .meta({ description: "Send it back with a change to be refused when somebody was faster." }),
   })
-  .openapi("StaffUser");
+  .openapi("StaffUser", { examples: [staffUserExample] });
 
 export function restStaffUser(user: StaffUserView): z.infer<typeof staffUserSchema> {
-  const { paidValue, ...shown } = user;
+  const { paidValue, twoFactor, ...shown } = user;
   return { ...shown, totalLifetimeValue: penceToPounds(user.totalLifetimeValue) };
 }
 
@@ -215,4 +230,4 @@ export const customerSchema = z
     postcode: z.string(),
     country: z.string(),
   })
-  .openapi("Customer");
+  .openapi("Customer", { examples: [customerExample] });

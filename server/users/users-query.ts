@@ -17,9 +17,9 @@ export const userFilters = {
     .max(MAX_SEARCH)
     .default("")
     .meta({ description: "Found in name, email or username." }),
-  role: z.enum(roles).optional(),
-  customerType: z.enum(customerTypes).optional(),
-  status: z.enum(userStatuses).optional(),
+  role: z.enum(roles).optional().meta({ description: "Only users of this role." }),
+  customerType: z.enum(customerTypes).optional().meta({ description: "Only customers of this type." }),
+  status: z.enum(userStatuses).optional().meta({ description: "Only users with this badge." }),
 };
 
 const id = z.coerce.number().int().min(1).max(MAX_ID);

@@ -17,23 +17,38 @@ import { register } from "#server/identity/register.server.ts";
 import { requestPasswordReset } from "#server/identity/request-password-reset.server.ts";
 import { resetPassword } from "#server/identity/reset-password.server.ts";
 import { signIn } from "#server/identity/sign-in.server.ts";
+import { signInCode } from "#server/identity/two-factor/two-factor.schema.ts";
 import { updateProfile } from "#server/identity/update-profile.server.ts";
 import { verifyEmail } from "#server/identity/verify-email.server.ts";
 import { listOwnOrders } from "#server/orders/find-own-orders.server.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { pageOf, pagingFields } from "#server/rest/paging.ts";
-import { orderSchema, restOrder, restUser, userSchema } from "#server/rest/rest-shapes.ts";
+import { messageSchema, orderSchema, restOrder, restUser, userSchema } from "#server/rest/rest-shapes.ts";
 
-const messageSchema = z.strictObject({ message: z.string() });
-const userAndMessageSchema = z.strictObject({ message: z.string(), user: userSchema });
+const userAndMessageSchema = (message: string) => messageSchema(message).extend({ user: userSchema });
 
 export const postRegister = defineEndpoint({
   method: "POST",
   path: "/api/auth/register",
   summary: "Opens an account and mails its verification link; answers alike when the address has an account",
   permission: "public",
+  repeating: "with-effect",
+  example: {
+    body: {
+      email: "gwen.guest@example.com",
+      name: "Gwen Guest",
+      username: "gwen",
+      password: "a long enough password",
+      emailOptIn: false,
+    },
+  },
   body: registrationSchema.strict(),
-  responses: { 201: { description: "Registered; a mail is on its way", schema: messageSchema } },
+  responses: {
+    201: {
+      description: "Registered; a mail is on its way",
+      schema: messageSchema("Account Created! Check Your Email to verify your address."),
+    },
+  },
   refusals: ["forbidden", "conflict", "rate_limited"],
   answer: async ({ context, body }) => {
     await register(context, body);
@@ -46,9 +61,11 @@ export const postLogin = defineEndpoint({
   path: "/api/auth/login",
   summary: "Signs a customer in; the answer sets the session cookie",
   permission: "public",
-  body: z.strictObject(customerSignInSchema.shape),
-  responses: { 200: { description: "Signed in", schema: userAndMessageSchema } },
-  refusals: ["unauthenticated", "forbidden", "rate_limited"],
+  setsCookie: true,
+  example: { body: { username: "customer", password: "biochar-demo" } },
+  body: z.strictObject({ ...customerSignInSchema.shape, code: signInCode }),
+  responses: { 200: { description: "Signed in", schema: userAndMessageSchema("Login successful") } },
+  refusals: ["unauthenticated", "two_factor_required", "forbidden", "rate_limited"],
   answer: async ({ context, request, body }) => {
     const { actor, cookieHeader } = await signIn(context, request, { door: "customer", ...body });
     const user = await currentUser({ ...context, actor });
@@ -62,11 +79,20 @@ export const patchProfile = defineEndpoint({
   path: "/api/auth/profile",
   summary: "Changes the named fields of one's profile; a new email waits until it is confirmed",
   permission: "signed-in",
+  example: {
+    body: {
+      name: "Gwen Guest",
+      city: "Ludlow",
+      landSize: 2.5,
+      emailOptIn: true,
+      preferredContactMethod: null,
+    },
+  },
   body: profileChangesSchema.strict(),
   responses: {
     200: {
       description: "Changed",
-      schema: userAndMessageSchema.extend({
+      schema: userAndMessageSchema("Profile Updated").extend({
         pendingEmail: z
           .string()
           .nullable()
@@ -88,8 +114,15 @@ export const postChangePassword = defineEndpoint({
   path: "/api/auth/change-password",
   summary: "Changes one's password and signs the other devices out",
   permission: "signed-in",
+  example: {
+    body: {
+      currentPassword: "a long enough password",
+      newPassword: "an even longer password",
+      confirmPassword: "an even longer password",
+    },
+  },
   body: changePasswordSchema.strict(),
-  responses: { 200: { description: "Changed", schema: messageSchema } },
+  responses: { 200: { description: "Changed", schema: messageSchema("Password Changed") } },
   refusals: ["rate_limited"],
   answer: async ({ context, body }) => {
     await changePassword(context, body);
@@ -102,8 +135,14 @@ export const postForgotPassword = defineEndpoint({
   path: "/api/auth/forgot-password",
   summary: "Asks for a reset link; answers alike whether or not the address has an account",
   permission: "public",
+  example: { body: { email: "gwen.guest@example.com" } },
   body: forgotPasswordSchema.strict(),
-  responses: { 200: { description: "Asked for", schema: messageSchema } },
+  responses: {
+    200: {
+      description: "Asked for",
+      schema: messageSchema("If this address has an account, a reset link is on its way."),
+    },
+  },
   refusals: ["rate_limited"],
   answer: async ({ context, body }) => {
     await requestPasswordReset(context, body);
@@ -116,8 +155,14 @@ export const postResetPassword = defineEndpoint({
   path: "/api/auth/reset-password",
   summary: "Sets a new password with a mailed link's token, once",
   permission: "public",
+  example: { body: { token: "Zb1w8M0Yy6nQkT4c", newPassword: "a long enough password" } },
   body: resetPasswordSchema.strict(),
-  responses: { 200: { description: "Set", schema: messageSchema } },
+  responses: {
+    200: {
+      description: "Set",
+      schema: messageSchema("Your password was changed. You can sign in with it now."),
+    },
+  },
   answer: async ({ context, body }) => {
     await resetPassword(context, body);
     return reply(200, { message: "Your password was changed. You can sign in with it now." });
@@ -129,9 +174,18 @@ export const getVerify = defineEndpoint({
   path: "/api/auth/verify",
   summary: "Proves an address by its mailed link; the same link answers alike until it expires",
   permission: "public",
+  example: { query: { email: "gwen.guest@example.com", token: "Zb1w8M0Yy6nQkT4c" } },
   caching: "never",
-  query: verificationSchema.strict(),
-  responses: { 200: { description: "Verified", schema: messageSchema.extend({ success: z.literal(true) }) } },
+  query: z.strictObject({
+    email: verificationSchema.shape.email.meta({ description: "The address that the link was mailed to." }),
+    token: verificationSchema.shape.token.meta({ description: "The link's token." }),
+  }),
+  responses: {
+    200: {
+      description: "Verified",
+      schema: messageSchema("Your email address is verified.").extend({ success: z.literal(true) }),
+    },
+  },
   answer: async ({ context, request, query }) => {
     // Some mail programs look at a link before anybody follows it (resolution B18).
     if (request.method !== "HEAD") await verifyEmail(context, query);
@@ -148,6 +202,7 @@ function ownOrdersAt(path: string, summary: string) {
     path,
     summary,
     permission: "signed-in",
+    example: { query: { limit: 20 } },
     query: z.strictObject(pagingFields),
     responses: { 200: { description: "Up to `limit` orders", schema: z.array(orderSchema) } },
     answer: async ({ context, request, query }) => {
@@ -185,7 +240,9 @@ export const getMyData = defineEndpoint({
   responses: {
     200: {
       description: "The data",
-      schema: z.looseObject({ exportedAt: z.string(), account: z.looseObject({}) }),
+      schema: z
+        .looseObject({ exportedAt: z.string(), account: z.looseObject({}) })
+        .meta({ examples: [{ exportedAt: "2026-03-02T12:05:00.000Z", account: { username: "gwen" } }] }),
     },
   },
   answer: async ({ context }) => {

@@ -3,6 +3,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { currentUser } from "#server/identity/current-user.server.ts";
 import { staffSignInSchema } from "#server/identity/identity.schema.ts";
 import { signIn } from "#server/identity/sign-in.server.ts";
+import { signInCode } from "#server/identity/two-factor/two-factor.schema.ts";
 import { listRecentOrders } from "#server/orders/find-orders.server.ts";
 import { listFailedOrders } from "#server/orders/list-failed-orders.server.ts";
 import { orderTotals } from "#server/orders/order-totals.server.ts";
@@ -11,6 +12,7 @@ import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { pageOf, pagingFields } from "#server/rest/paging.ts";
 import {
   failedOrderSchema,
+  messageSchema,
   orderSchema,
   restFailedOrder,
   restOrder,
@@ -23,11 +25,13 @@ export const postAdminLogin = defineEndpoint({
   path: "/api/admin/login",
   summary: "Signs staff in; the answer sets the session cookie",
   permission: "public",
-  body: z.strictObject(staffSignInSchema.shape),
+  setsCookie: true,
+  example: { body: { email: "admin@example.com", password: "biochar-demo" } },
+  body: z.strictObject({ ...staffSignInSchema.shape, code: signInCode }),
   responses: {
-    200: { description: "Signed in", schema: z.strictObject({ message: z.string(), user: userSchema }) },
+    200: { description: "Signed in", schema: messageSchema("Login successful").extend({ user: userSchema }) },
   },
-  refusals: ["unauthenticated", "forbidden", "rate_limited"],
+  refusals: ["unauthenticated", "two_factor_required", "forbidden", "rate_limited"],
   answer: async ({ context, request, body }) => {
     const { actor, cookieHeader } = await signIn(context, request, { door: "staff", ...body });
     const user = await currentUser({ ...context, actor });
@@ -41,6 +45,7 @@ export const getAdminOrders = defineEndpoint({
   path: "/api/admin/orders",
   summary: "All orders, the newest first",
   permission: "orders.view:any",
+  example: { query: { limit: 20 } },
   query: z.strictObject(pagingFields),
   responses: { 200: { description: "Up to `limit` orders", schema: z.array(orderSchema) } },
   answer: async ({ context, request, query }) => {
@@ -55,6 +60,7 @@ export const getFailedOrders = defineEndpoint({
   path: "/api/admin/failed-orders",
   summary: "Checkouts whose payment failed and that are still open, the newest first",
   permission: "orders.view:any",
+  example: { query: { limit: 20 } },
   query: z.strictObject(pagingFields),
   responses: { 200: { description: "Up to `limit` failed orders", schema: z.array(failedOrderSchema) } },
   answer: async ({ context, request, query }) => {

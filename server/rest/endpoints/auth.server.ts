@@ -1,9 +1,8 @@
-import { z } from "zod";
 import { ShopError } from "#server/core/errors.ts";
 import { currentUser } from "#server/identity/current-user.server.ts";
 import { signOut } from "#server/identity/end-session.server.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
-import { restUser, userSchema } from "#server/rest/rest-shapes.ts";
+import { messageSchema, restUser, userSchema } from "#server/rest/rest-shapes.ts";
 
 export const getCurrentUser = defineEndpoint({
   method: "GET",
@@ -24,7 +23,10 @@ export const postLogout = defineEndpoint({
   path: "/api/auth/logout",
   summary: "Ends the session",
   permission: "public",
-  responses: { 200: { description: "Signed out", schema: z.strictObject({ message: z.string() }) } },
-  answer: async ({ context }) =>
-    reply(200, { message: "Logged Out" }, { "Set-Cookie": await signOut(context) }),
+  setsCookie: true,
+  responses: { 200: { description: "Signed out", schema: messageSchema("Logged Out") } },
+  answer: async ({ context }) => ({
+    ...reply(200, { message: "Logged Out" }),
+    cookies: await signOut(context),
+  }),
 });

@@ -2,12 +2,14 @@ import { z } from "zod";
 import { contactTexts, enquirySchema } from "#server/enquiries/enquiry.schema.ts";
 import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
+import { messageSchema } from "#server/rest/rest-shapes.ts";
 
 export const postContact = defineEndpoint({
   method: "POST",
   path: "/api/contact",
   summary: "Sends an enquiry to the store",
   permission: "public",
+  repeating: "with-effect",
   example: {
     body: {
       name: "Rhea Reader",
@@ -18,7 +20,10 @@ export const postContact = defineEndpoint({
   },
   body: z.strictObject(enquirySchema.shape),
   responses: {
-    200: { description: "Kept and mailed to the store", schema: z.strictObject({ message: z.string() }) },
+    200: {
+      description: "Kept and mailed to the store",
+      schema: messageSchema(contactTexts.sent.description),
+    },
   },
   refusals: ["rate_limited"],
   answer: async ({ context, body }) => {

@@ -10,6 +10,7 @@ export const postOrder = defineEndpoint({
   path: "/api/orders",
   summary: "Places the order that a payment is for; safe to send again",
   permission: "orders.create:own",
+  repeating: "after-effect",
   example: {
     body: {
       customerName: "Gwen Guest",

@@ -8,7 +8,7 @@ import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 /** Pounds, as a JSON number or as a decimal text; becomes pence. */
 export const amountSchema = z
   .union([z.number(), z.string().max(20)], "Amount must be a number of pounds, such as 19.99")
-  .meta({ description: "In pounds, with at most two decimals.", example: 19.99 })
+  .meta({ description: "In pounds, with at most two decimals.", examples: [19.99] })
   .transform((pounds, check) => {
     const pence = parsePounds(pounds);
     if (pence === undefined) check.addIssue("Amount must be in pounds with at most two decimals");
@@ -24,10 +24,16 @@ export const postPaymentIntent = defineEndpoint({
   path: "/api/create-payment-intent",
   summary: "Begins a card payment; confirm it with Stripe, then post the order",
   permission: "orders.create:own",
+  repeating: "after-effect",
   example: { body: { amount: "49.98" } },
   body: z.strictObject({ amount: amountSchema }),
   responses: {
-    200: { description: "What Stripe's SDK needs", schema: z.strictObject({ clientSecret: z.string() }) },
+    200: {
+      description: "What Stripe's SDK needs",
+      schema: z.strictObject({
+        clientSecret: z.string().meta({ examples: ["pi_3RkExample_secret_Zb1w8M0Yy6nQkT4c"] }),
+      }),
+    },
   },
   refusals: ["conflict", "out_of_stock", "rate_limited", "unavailable"],
   answer: async ({ context, request, body: { amount } }) => {

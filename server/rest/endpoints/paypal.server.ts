@@ -11,11 +11,20 @@ import { amountSchema } from "./payments.server.ts";
 
 /** As much of PayPal's order as it sent, and what the shop adds to it. */
 const capturedSchema = z.looseObject({
-  id: z.string(),
-  status: z.string(),
-  orderId: z.int().optional().meta({ description: "The shop's order; none while PayPal is still deciding." }),
-  invoiceNumber: z.string().optional(),
-  captureId: z.string().optional().meta({ description: "The transactionId of POST /api/orders." }),
+  id: z.string().meta({ examples: ["5O190127TN364715T"] }),
+  status: z.string().meta({ examples: ["COMPLETED"] }),
+  orderId: z
+    .int()
+    .optional()
+    .meta({ description: "The shop's order; none while PayPal is still deciding.", examples: [41] }),
+  invoiceNumber: z
+    .string()
+    .optional()
+    .meta({ examples: ["INV-1772453100000"] }),
+  captureId: z
+    .string()
+    .optional()
+    .meta({ description: "The transactionId of POST /api/orders.", examples: ["3C679366HH908993F"] }),
 });
 
 export const getPayPalSetup = defineEndpoint({
@@ -25,7 +34,10 @@ export const getPayPalSetup = defineEndpoint({
   permission: "public",
   caching: "never",
   responses: {
-    200: { description: "A token for one browser", schema: z.strictObject({ clientToken: z.string() }) },
+    200: {
+      description: "A token for one browser",
+      schema: z.strictObject({ clientToken: z.string().meta({ examples: ["eyJhbGciOiJSUzI1NiJ9"] }) }),
+    },
   },
   refusals: ["not_found", "unavailable"],
   answer: async ({ context }) => {
@@ -39,19 +51,26 @@ export const postPayPalOrder = defineEndpoint({
   path: "/paypal/order",
   summary: "Begins a PayPal payment; its payer approves it, then it is captured",
   permission: "orders.create:own",
+  repeating: "after-effect",
   example: { body: { amount: "49.98", currency: "GBP", intent: "capture" } },
   body: z.strictObject({
     amount: amountSchema,
-    currency: z.string().max(3).regex(/^gbp$/i, "Currency must be GBP"),
+    currency: z
+      .string()
+      .max(3)
+      .regex(/^[Gg][Bb][Pp]$/, "Currency must be GBP"),
     intent: z
       .string()
       .max(10)
-      .regex(/^capture$/i, "Intent must be capture"),
+      .regex(/^(?:capture|CAPTURE)$/, "Intent must be capture"),
   }),
   responses: {
     200: {
       description: "PayPal's order",
-      schema: z.looseObject({ id: z.string(), status: z.string() }),
+      schema: z.looseObject({
+        id: z.string().meta({ examples: ["5O190127TN364715T"] }),
+        status: z.string().meta({ examples: ["CREATED"] }),
+      }),
     },
   },
   refusals: ["conflict", "out_of_stock", "not_found", "rate_limited", "unavailable"],
@@ -67,8 +86,11 @@ export const postPayPalCapture = defineEndpoint({
   path: "/paypal/order/{orderId}/capture",
   summary: "Takes the money of an approved PayPal order and places the order; safe to send again",
   permission: "orders.create:own",
+  repeating: "after-effect",
   example: { params: { orderId: "5O190127TN364715T" } },
-  params: z.object({ orderId: z.string().max(36) }),
+  params: z.object({
+    orderId: z.string().max(36).meta({ description: "The id that PayPal gave its order." }),
+  }),
   responses: {
     200: { description: "PayPal's order, captured", schema: capturedSchema },
     202: { description: "PayPal is still deciding", schema: capturedSchema },

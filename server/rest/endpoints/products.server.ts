@@ -12,14 +12,20 @@ import { updateProduct } from "#server/catalogue/update-product.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { insistsOn } from "#server/rest/entity-tag.ts";
-import { pageOf, pagingFields } from "#server/rest/paging.ts";
+import { idParams, pageOf, pagingFields } from "#server/rest/paging.ts";
 import { productSchema, restProduct } from "#server/rest/rest-shapes.ts";
 
 const listQuerySchema = z.strictObject({
   ...pagingFields,
   search: z.string().trim().max(100).default("").meta({ description: "Found in name or description." }),
-  category: z.string().trim().min(1).max(100).default(ALL_CATEGORIES),
-  sort: z.enum(catalogueSorts).default("name-asc"),
+  category: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .default(ALL_CATEGORIES)
+    .meta({ description: "One of the products' categories, or all." }),
+  sort: z.enum(catalogueSorts).default("name-asc").meta({ description: "The order of the list." }),
 });
 
 export const getProducts = defineEndpoint({
@@ -44,7 +50,9 @@ export const getProduct = defineEndpoint({
   summary: "One product",
   permission: "products.view:any",
   example: { params: { slug: "premium-biochar" } },
-  params: z.strictObject({ slug: z.string().min(1).max(200) }),
+  params: z.strictObject({
+    slug: z.string().min(1).max(200).meta({ description: "The last part of the product's address." }),
+  }),
   caching: "public",
   responses: { 200: { description: "The product", schema: productSchema } },
   refusals: ["not_found"],
@@ -80,7 +88,7 @@ export const putAdminProduct = defineEndpoint({
       taxRate: 0.2,
     },
   },
-  params: z.strictObject({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
+  params: idParams("The product's id."),
   body: putProductSchema,
   bodyLimit: PRODUCT_BODY_LIMIT,
   conditional: true,

@@ -3,9 +3,9 @@ import { insistsOn } from "#server/rest/entity-tag.ts";
 import { findSettings, findSettingsVersion } from "#server/settings/find-settings.server.ts";
 import { saveSomeSettings } from "#server/settings/save-settings.server.ts";
 import { someSettingsSchema } from "#server/settings/settings-form.ts";
-import { storeSettingsSchema } from "#server/settings/store-settings.ts";
+import { defaultSettings, storeSettingsSchema } from "#server/settings/store-settings.ts";
 
-const settingsSchema = storeSettingsSchema.strict();
+const settingsSchema = storeSettingsSchema.strict().meta({ examples: [defaultSettings] });
 
 export const getAdminSettings = defineEndpoint({
   method: "GET",

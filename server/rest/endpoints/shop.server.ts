@@ -47,6 +47,7 @@ export const postShopOrder = defineEndpoint({
     "Takes an order for a customer; cash and card make it paid. With a retryKey it is safe to send again",
   permission: "orders.create:any",
   alsoNeeds: ["orders.view:any"],
+  repeating: "with-effect",
   example: {
     body: {
       customerId: 12,

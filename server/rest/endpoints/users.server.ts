@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { eraseAccount } from "#server/identity/erase-account.server.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
-import { pageOf, pagingFields } from "#server/rest/paging.ts";
-import { restStaffUser, staffUserSchema } from "#server/rest/rest-shapes.ts";
+import { idParams, pageOf, pagingFields } from "#server/rest/paging.ts";
+import { messageSchema, restStaffUser, staffUserSchema } from "#server/rest/rest-shapes.ts";
 import { createUser } from "#server/users/create-user.server.ts";
 import { editUser } from "#server/users/edit-user.server.ts";
 import { findUser, listUsers } from "#server/users/list-users.server.ts";
@@ -12,9 +12,9 @@ import { userCreateSchema, userEditSchema } from "#server/users/users.schema.ts"
 import { userFilters } from "#server/users/users-query.ts";
 import { verifyUser } from "#server/users/verify-user.server.ts";
 
-const idParams = z.strictObject({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+const userParams = idParams("The user's id.");
 const theUser = { 200: { description: "The user", schema: staffUserSchema } };
-const done = { 200: { description: "Done", schema: z.strictObject({ message: z.string() }) } };
+const done = (message: string) => ({ 200: { description: "Done", schema: messageSchema(message) } });
 
 /** Every field of the user edit form (spec section 3). */
 const userEditExample: z.input<typeof userEditSchema> = {
@@ -71,6 +71,7 @@ export const postAdminUser = defineEndpoint({
   summary: "Makes an account; only an administrator may make an administrator",
   permission: "users.create:any",
   alsoNeeds: ["users.view:any"],
+  repeating: "with-effect",
   example: {
     body: {
       name: "Nell New",
@@ -96,7 +97,7 @@ export const putAdminUser = defineEndpoint({
   permission: "users.edit:any",
   alsoNeeds: ["users.view:any"],
   example: { params: { id: 12 }, body: userEditExample },
-  params: idParams,
+  params: userParams,
   body: userEditSchema
     .extend({
       version: z.int().min(1).max(2_147_483_647).optional().meta({
@@ -119,8 +120,8 @@ export const deleteAdminUser = defineEndpoint({
   summary: "Erases a user; orders stay, with the name and address of their invoices",
   permission: "users.delete:any",
   example: { params: { id: 12 } },
-  params: idParams,
-  responses: done,
+  params: userParams,
+  responses: done("User deleted successfully"),
   refusals: ["not_found", "conflict"],
   answer: async ({ context, params: { id } }) => {
     await eraseAccount(context, id);
@@ -135,7 +136,7 @@ export const putAdminUserStatus = defineEndpoint({
   permission: "users.edit:any",
   alsoNeeds: ["users.view:any"],
   example: { params: { id: 12 }, body: { isActive: false } },
-  params: idParams,
+  params: userParams,
   body: z.strictObject({ isActive: z.boolean() }),
   responses: theUser,
   refusals: ["not_found", "conflict"],
@@ -151,8 +152,8 @@ export const postAdminUserPasswordReset = defineEndpoint({
   summary: "Mails a user the link to a new password",
   permission: "users.edit:any",
   example: { params: { id: 12 } },
-  params: idParams,
-  responses: done,
+  params: userParams,
+  responses: done("Password reset email sent"),
   refusals: ["not_found", "conflict", "rate_limited"],
   answer: async ({ context, params: { id } }) => {
     await sendUserPasswordReset(context, id);
@@ -167,7 +168,7 @@ export const putAdminUserVerify = defineEndpoint({
   permission: "users.edit:any",
   alsoNeeds: ["users.view:any"],
   example: { params: { id: 12 } },
-  params: idParams,
+  params: userParams,
   responses: theUser,
   refusals: ["not_found"],
   answer: async ({ context, params: { id } }) => {

@@ -1,0 +1,120 @@
+/*
+ * What the reference shows of each shape in rest-shapes.ts: one small story, in which Gwen Guest of Ludlow buys biochar.
+ * The contract's tests hold each against its schema.
+ */
+
+const placedAt = "2026-03-02T12:05:00.000Z";
+
+export const productExample = {
+  id: 1,
+  name: "Premium Biochar",
+  slug: "premium-biochar",
+  description: "Fine-grade biochar for beds, borders and pots.",
+  price: 24.99,
+  salePrice: null,
+  onSale: false,
+  category: "Soil Improvement",
+  imageUrl: "/pictures/premium-biochar.jpg",
+  stockQuantity: 140,
+  isBestseller: true,
+  isNew: false,
+  taxRate: null,
+};
+
+export const blogPostExample = {
+  id: 3,
+  title: "Charging biochar before you dig it in",
+  excerpt: "Fresh biochar is hungry. A fortnight in compost feeds it first.",
+  imageUrl: "/pictures/charging-biochar.jpg",
+  publishedAt: "2026-02-14T09:00:00.000Z",
+  slug: "charging-biochar-before-you-dig-it-in",
+};
+
+export const orderExample = {
+  id: 41,
+  invoiceNumber: "INV-1772453100000",
+  customerId: 12,
+  customerName: "Gwen Guest",
+  customerEmail: "gwen.guest@example.com",
+  customerPhone: "01584 111 222",
+  customerAddress: "1 Mill Lane, Ludlow, SY8 1AA, United Kingdom",
+  subtotal: 49.98,
+  taxAmount: 10,
+  shippingCost: 0,
+  totalAmount: 49.98,
+  status: "processing",
+  paymentMethod: "stripe",
+  createdAt: placedAt,
+  items: [{ id: 77, productId: 1, productName: "Premium Biochar", quantity: 2, price: 24.99 }],
+};
+
+export const failedOrderExample = {
+  id: 5,
+  customerName: "Gwen Guest",
+  customerEmail: "gwen.guest@example.com",
+  totalAmount: 49.98,
+  paymentMethod: "stripe",
+  errorMessage: "Your card was declined.",
+  attemptedAt: placedAt,
+  createdAt: "2026-03-02T12:01:00.000Z",
+};
+
+export const userExample = {
+  id: 12,
+  name: "Gwen Guest",
+  email: "gwen.guest@example.com",
+  username: "gwen",
+  phone: "01584 111 222",
+  address: "1 Mill Lane",
+  city: "Ludlow",
+  postcode: "SY8 1AA",
+  postalCode: "SY8 1AA",
+  country: "United Kingdom",
+  role: "customer",
+  isVerified: true,
+  hasResearchAccess: true,
+  isActive: true,
+  companyName: "Guest Farms Ltd",
+  customerType: "agriculture",
+  customerSegment: "wholesale",
+  industry: "Arable",
+  landSize: 120.5,
+  cropTypes: "Wheat, barley",
+  biocharApplications: "Soil improvement",
+  leadScore: 80,
+  totalLifetimeValue: 1250.5,
+  acquisitionSource: "event",
+  tags: "vip, autumn",
+  emailOptIn: true,
+  smsOptIn: false,
+  preferredContactMethod: "phone",
+  sustainabilityGoals: "Net zero by 2035",
+  carbomReductionTarget: 40,
+  createdAt: "2025-11-05T08:30:00.000Z",
+};
+
+export const staffUserExample = {
+  ...userExample,
+  notes: "Met at the Ludlow show.",
+  orderCount: 4,
+  version: 7,
+};
+
+export const customerExample = {
+  id: 12,
+  name: "Gwen Guest",
+  email: "gwen.guest@example.com",
+  phone: "01584 111 222",
+  companyName: "Guest Farms Ltd",
+  address: "1 Mill Lane",
+  city: "Ludlow",
+  postcode: "SY8 1AA",
+  country: "United Kingdom",
+};
+
+export const subscriberExample = {
+  id: 8,
+  email: "rhea.reader@example.com",
+  state: "confirmed",
+  createdAt: "2026-01-20T18:12:00.000Z",
+};
