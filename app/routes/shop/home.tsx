@@ -1,4 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
+import { ApplicationRateCalculator } from "#app/components/calculators/application-rate-calculator.tsx";
+import { CarbonOffsetCalculator } from "#app/components/calculators/carbon-offset-calculator.tsx";
 import { ProductCard } from "#app/components/catalogue/product-card.tsx";
 import { BenefitCards } from "#app/components/home/benefit-cards.tsx";
 import { BiogasSection } from "#app/components/home/biogas-section.tsx";
@@ -9,19 +11,26 @@ import { NewsletterSection } from "#app/components/newsletter/newsletter-section
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { findHomeProducts } from "#server/catalogue/find-home-products.server.ts";
+import { findSoilPacks } from "#server/catalogue/find-soil-packs.server.ts";
 import type { ProductView } from "#server/catalogue/product-view.ts";
 import { structuredOrganisation, structuredWebSite } from "#server/content/structured-shop.ts";
 import { page } from "#server/http/page.server.ts";
+import { deliverySentence } from "#server/pricing/delivery-sentence.ts";
+import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 
 const description =
   "Biochar made in small batches from sustainable British forestry: for gardens, farms, growers and the biogas industry.";
 
 export const meta = pageMeta({ title: (storeName) => `${storeName} · Biochar for living soil`, description });
 
-export const loader = page(async ({ context }) => ({ products: await findHomeProducts(context) }));
+export const loader = page(async ({ context }) => ({
+  products: await findHomeProducts(context),
+  soilPacks: await findSoilPacks(context),
+  delivery: deliverySentence(deliveryRuleOf(context.settings)),
+}));
 
 export default function Home() {
-  const { products } = useLoaderData<typeof loader>();
+  const { products, soilPacks, delivery } = useLoaderData<typeof loader>();
   return (
     <>
       <StructuredData
@@ -33,6 +42,12 @@ export default function Home() {
       <Hero />
       <BiogasSection />
       <BenefitCards />
+      <div className="border-y border-line bg-moss-soft">
+        <div className="frame grid gap-6 py-16 lg:grid-cols-2 lg:py-24">
+          <CarbonOffsetCalculator />
+          <ApplicationRateCalculator packs={soilPacks} deliverySentence={delivery} />
+        </div>
+      </div>
       <ProductGrid products={products} />
       <WorldClass />
       <NewsletterSection />

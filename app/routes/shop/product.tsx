@@ -1,5 +1,6 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
+import { ApplicationRateCalculator } from "#app/components/calculators/application-rate-calculator.tsx";
 import { AddToCartForm } from "#app/components/cart/add-to-cart-form.tsx";
 import { ProductBadges } from "#app/components/catalogue/product-badges.tsx";
 import { ProductBenefits } from "#app/components/catalogue/product-benefits.tsx";
@@ -14,6 +15,7 @@ import { pageMeta } from "#app/lib/page-meta.ts";
 import { type Availability, availabilityOf } from "#server/catalogue/availability.ts";
 import { cataloguePath } from "#server/catalogue/catalogue-query.ts";
 import { findProductBySlug } from "#server/catalogue/find-product.server.ts";
+import { soilPackOf } from "#server/catalogue/find-soil-packs.server.ts";
 import { structuredProduct } from "#server/catalogue/structured-product.ts";
 import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -40,12 +42,13 @@ export const loader = page(async ({ context, params }) => {
   return {
     product,
     availability: availabilityOf(product, context.settings),
+    soilPack: soilPackOf(product),
     delivery: { freeShippingLine: freeShippingLine(rule), sentence: deliverySentence(rule) },
   };
 });
 
 export default function Product() {
-  const { product, availability, delivery } = useLoaderData<typeof loader>();
+  const { product, availability, soilPack, delivery } = useLoaderData<typeof loader>();
   return (
     <div className="frame flex flex-col gap-8 py-8 lg:py-12">
       <StructuredData
@@ -102,6 +105,14 @@ export default function Product() {
           <ProductBenefits />
         </div>
       </div>
+      {soilPack && (
+        <ApplicationRateCalculator
+          key={`rate-${product.id}`}
+          packs={[soilPack]}
+          deliverySentence={delivery.sentence}
+          className="max-w-3xl"
+        />
+      )}
       <ProductDetails />
     </div>
   );

@@ -1,0 +1,123 @@
+import { Link, useLocation, useSearchParams } from "@remix-run/react";
+import { useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { classNames } from "#app/components/ui/class-names.ts";
+import { SelectField } from "#app/components/ui/select-field.tsx";
+import { TextField } from "#app/components/ui/text-field.tsx";
+import { displayDecimal } from "#app/lib/display-number.ts";
+import { useHydrated } from "#app/lib/use-hydrated.ts";
+import {
+  AREA,
+  applicationFieldsIn,
+  applicationOf,
+  applicationRates,
+  DEPTH,
+  rateIn,
+} from "#server/calculators/application-rate.ts";
+import { LITRES_PER_KG, type SoilPack } from "#server/calculators/soil-packs.ts";
+import { SoilPacks } from "./soil-packs.tsx";
+
+/** Where a page that was loaded anew goes on. */
+const PLACE = "application-rate";
+
+interface ApplicationRateCalculatorProps {
+  packs: SoilPack[];
+  /** How delivery is charged, beside the prices (resolution B3). */
+  deliverySentence: string;
+  className?: string;
+}
+
+/**
+ * How much biochar a bed or a mix needs, in litres and in packs. A GET form whose fields the address holds; with
+ * JavaScript the answer follows each key.
+ */
+export function ApplicationRateCalculator(props: ApplicationRateCalculatorProps) {
+  const { packs, deliverySentence, className } = props;
+  const [search] = useSearchParams();
+  const { pathname } = useLocation();
+  const [fields, setFields] = useState(() => applicationFieldsIn(search));
+  const hydrated = useHydrated();
+  const result = applicationOf(fields);
+  const errors = result.ok ? {} : result.errors;
+  return (
+    <section id={PLACE} aria-labelledby="application-rate-title" className={classNames("flex", className)}>
+      <Card className="flex w-full flex-col gap-6 sm:p-8">
+        <div>
+          <h2 id="application-rate-title" className="text-2xl">
+            How much do I need?
+          </h2>
+          <p className="mt-3 text-ink-soft">
+            Biochar is measured by volume: 10–20% in garden beds, 5–15% in potting mixes, and 5–10% as the
+            recommended mix.
+          </p>
+        </div>
+        <form
+          method="get"
+          action={`${pathname}#${PLACE}`}
+          onSubmit={(event) => event.preventDefault()}
+          className="grid grid-cols-2 items-start gap-4"
+        >
+          <TextField
+            label="Area (m²)"
+            name="area"
+            type="number"
+            inputMode="decimal"
+            {...AREA}
+            step="any"
+            required
+            value={fields.area}
+            onChange={({ target }) => setFields({ ...fields, area: target.value })}
+            errors={errors.area}
+          />
+          <TextField
+            label="Depth (cm)"
+            name="depth"
+            type="number"
+            inputMode="decimal"
+            {...DEPTH}
+            step="any"
+            required
+            value={fields.depth}
+            onChange={({ target }) => setFields({ ...fields, depth: target.value })}
+            errors={errors.depth}
+          />
+          <div className="col-span-2 flex items-end gap-3">
+            <SelectField
+              label="Rate, by volume"
+              name="rate"
+              value={fields.rate}
+              onChange={({ target }) => setFields({ ...fields, rate: rateIn(target.value) })}
+              options={applicationRates.map(({ id, label }) => ({ value: id, label }))}
+              className="flex-1"
+            />
+            {!hydrated && <Button variant="secondary">Work it out</Button>}
+          </div>
+        </form>
+        <div className="grid gap-4 border-t border-line pt-5">
+          <p role="status" className="min-h-14">
+            {result.ok && (
+              <>
+                <span className="block font-display text-4xl tabular-nums">
+                  {displayDecimal(result.litres)} litres
+                </span>
+                <span className="text-ink-soft">of biochar, mixed in evenly</span>
+              </>
+            )}
+          </p>
+          {result.ok && <SoilPacks packs={packs} litres={result.litres} />}
+          <p className="text-sm text-ink-soft">
+            Packs sold by weight are reckoned at {LITRES_PER_KG} litres to the kilogram; how many litres a bag
+            fills depends on how fine it is and how damp. {deliverySentence}{" "}
+            <Link
+              to="/blog/how-much-biochar-does-a-bed-need"
+              className="text-moss underline underline-offset-4"
+            >
+              How to measure a bed
+            </Link>
+          </p>
+        </div>
+      </Card>
+    </section>
+  );
+}

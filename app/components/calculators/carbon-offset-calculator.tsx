@@ -1,0 +1,103 @@
+import { Link, useSearchParams } from "@remix-run/react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { TextField } from "#app/components/ui/text-field.tsx";
+import { useHydrated } from "#app/lib/use-hydrated.ts";
+import {
+  type CarbonOffsetView,
+  CO2_KG_PER_KG_OF_BIOCHAR,
+  OFFSET_QUANTITY,
+  parseCarbonOffsetView,
+} from "#server/calculators/carbon-offset.ts";
+import { CarbonOffsetResult } from "./carbon-offset-result.tsx";
+import { QuantitySlider } from "./quantity-slider.tsx";
+
+/** Where a page that was loaded anew goes on. */
+const PLACE = "carbon-offset";
+
+/**
+ * Spec sections 2 and 4: a quantity, then its result. Without JavaScript the address carries the view and the server
+ * draws it; with it the same view is a state of the page.
+ */
+export function CarbonOffsetCalculator() {
+  const [search] = useSearchParams();
+  const [view, setView] = useState<CarbonOffsetView>(() => parseCarbonOffsetView(search));
+  const element = useRef<HTMLElement>(null);
+  const shown = useRef(view.kind);
+
+  // The button that was pressed is gone: the focus goes to what took its place.
+  useEffect(() => {
+    if (shown.current === view.kind) return;
+    shown.current = view.kind;
+    element.current?.querySelector<HTMLElement>("[data-first-focus]")?.focus();
+  }, [view.kind]);
+
+  return (
+    <section ref={element} id={PLACE} aria-labelledby="carbon-offset-title" className="flex">
+      <Card className="flex w-full flex-col gap-6 sm:p-8">
+        <h2 id="carbon-offset-title" className="text-2xl">
+          Carbon Offset Calculator
+        </h2>
+        {view.kind === "input" ? (
+          <QuantityForm view={view} onCalculate={(biocharKg) => setView({ kind: "result", biocharKg })} />
+        ) : (
+          <CarbonOffsetResult
+            biocharKg={view.biocharKg}
+            resetTo={`/?kg-from=${OFFSET_QUANTITY.afterReset}#${PLACE}`}
+            onReset={() => setView({ kind: "input", biocharKg: OFFSET_QUANTITY.afterReset })}
+          />
+        )}
+      </Card>
+    </section>
+  );
+}
+
+interface QuantityFormProps {
+  view: Extract<CarbonOffsetView, { kind: "input" }>;
+  onCalculate: (biocharKg: number) => void;
+}
+
+function QuantityForm({ view, onCalculate }: QuantityFormProps) {
+  const hydrated = useHydrated();
+  const [biocharKg, setBiocharKg] = useState(view.biocharKg);
+  const id = useId();
+  const calculate = (event: FormEvent) => {
+    event.preventDefault();
+    onCalculate(biocharKg);
+  };
+  return (
+    <form method="get" action={`/#${PLACE}`} onSubmit={calculate} className="flex flex-1 flex-col gap-6">
+      <p className="text-ink-soft">
+        How much biochar do you put into the ground? Each kilogram holds the carbon of{" "}
+        {CO2_KG_PER_KG_OF_BIOCHAR} kg of CO₂, gross, before transport and production.{" "}
+        <Link to="/science#carbon" className="text-moss underline underline-offset-4">
+          How we work this out
+        </Link>
+      </p>
+      {/* As high as the slider that takes the field's place: nothing moves when it does. */}
+      <div className="min-h-36">
+        {hydrated ? (
+          <QuantitySlider id={id} biocharKg={biocharKg} onChange={setBiocharKg} />
+        ) : (
+          <TextField
+            label="Biochar quantity (kg)"
+            name="kg"
+            type="number"
+            inputMode="decimal"
+            min={OFFSET_QUANTITY.min}
+            max={OFFSET_QUANTITY.max}
+            step="any"
+            required
+            defaultValue={view.biocharKg}
+            errors={view.error === undefined ? undefined : [view.error]}
+            className="max-w-60"
+          />
+        )}
+      </div>
+      <Button size="large" className="mt-auto self-start">
+        Calculate Carbon Offset
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { applicationFieldsIn, applicationOf, applicationRates } from "./application-rate.ts";
+import { packLitresOf, packsFor } from "./soil-packs.ts";
+
+describe("litres of biochar for an area, a depth and a rate by volume", () => {
+  it.each([
+    // The first three are the examples of the article on how much a bed needs.
+    ["2", "20", "garden-10", 40],
+    ["2", "20", "garden-20", 80],
+    ["4.8", "15", "recommended-5", 36],
+    ["10", "10", "garden-10", 100],
+    ["10", "10", "garden-15", 150],
+    ["0.1", "1", "potting-5", 0.1],
+    ["0.5", "25", "potting-15", 18.8],
+    ["10000", "100", "garden-20", 2_000_000],
+  ] as const)("%s m², %s cm, %s: %d litres", (area, depth, rate, litres) => {
+    expect(applicationOf({ area, depth, rate })).toEqual({ ok: true, litres });
+  });
+
+  it.each([
+    ["0", "10", ["area"]],
+    ["10001", "10", ["area"]],
+    ["", "10", ["area"]],
+    ["wide", "10", ["area"]],
+    ["10", "0.5", ["depth"]],
+    ["10", "101", ["depth"]],
+    ["", "", ["area", "depth"]],
+  ])("%j m² and %j cm are refused beside the field", (area, depth, fields) => {
+    const result = applicationOf({ area, depth, rate: "garden-10" });
+    expect(result.ok).toBe(false);
+    if (result.ok) return;
+    const named = Object.entries(result.errors).filter(([, errors]) => errors !== undefined);
+    expect(named.map(([name]) => name)).toEqual(fields);
+  });
+
+  it("has the rates of spec section 9: garden 10–20%, potting mixes 5–15%, recommended mix 5–10%", () => {
+    const spans: Record<string, number[]> = {};
+    for (const { id, percent } of applicationRates) {
+      const [use = ""] = id.split("-");
+      spans[use] = [...(spans[use] ?? []), percent];
+    }
+    expect(spans).toEqual({ garden: [10, 15, 20], potting: [5, 10, 15], recommended: [5, 10] });
+  });
+});
+
+it("takes what an address leaves out or gets wrong from the defaults", () => {
+  const read = (search: string) => applicationFieldsIn(new URLSearchParams(search));
+  expect(read("")).toEqual({ area: "10", depth: "10", rate: "garden-10" });
+  expect(read("area=3&rate=potting-5")).toEqual({ area: "3", depth: "10", rate: "potting-5" });
+  expect(read("area=wide&rate=all-of-it")).toEqual({ area: "wide", depth: "10", rate: "garden-10" });
+});
+
+describe("packs", () => {
+  it.each([
+    ["premium-biochar", 100, 5],
+    ["premium-biochar", 100.1, 6],
+    ["specialized-plant-biochar", 0.1, 1],
+    ["bulk-biochar", 1000, 1],
+    ["bulk-biochar", 2_000_000, 2000],
+  ])("of %s for %d litres: %d", (slug, litres, packs) => {
+    expect(packsFor(litres, packLitresOf(slug) ?? 0)).toBe(packs);
+  });
+
+  it("are only of what is mixed into soil", () => {
+    expect(packLitresOf("biochar-compost-mix")).toBeUndefined();
+    expect(packLitresOf("wood-vinegar")).toBeUndefined();
+  });
+});

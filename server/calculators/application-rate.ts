@@ -1,0 +1,80 @@
+/*
+ * How much biochar a bed or a mix needs: area × depth × rate by volume. Biochar is measured by volume, since what matters
+ * is how much of the root zone it takes up. The rates are those of spec section 9. It runs in the browser on every product
+ * page, so it checks its two numbers without a library.
+ */
+
+/** Percent by volume; the lowest and the highest of each use, and what lies between where the span is wide. */
+export const applicationRates = [
+  { id: "garden-10", percent: 10, label: "Garden use, 10%" },
+  { id: "garden-15", percent: 15, label: "Garden use, 15%" },
+  { id: "garden-20", percent: 20, label: "Garden use, 20%" },
+  { id: "potting-5", percent: 5, label: "Potting mix, 5%" },
+  { id: "potting-10", percent: 10, label: "Potting mix, 10%" },
+  { id: "potting-15", percent: 15, label: "Potting mix, 15%" },
+  { id: "recommended-5", percent: 5, label: "Recommended mix, 5%" },
+  { id: "recommended-10", percent: 10, label: "Recommended mix, 10%" },
+] as const;
+
+export type RateId = (typeof applicationRates)[number]["id"];
+
+/** Square metres, up to a hectare. */
+export const AREA = { min: 0.1, max: 10_000 } as const;
+/** Centimetres. */
+export const DEPTH = { min: 1, max: 100 } as const;
+
+const DEFAULTS = { area: "10", depth: "10", rate: "garden-10" } as const;
+
+/** What stands in the fields, as it was typed. */
+export interface ApplicationFields {
+  area: string;
+  depth: string;
+  rate: RateId;
+}
+
+/** The fields as an address says them; what it leaves out is at its default. */
+export function applicationFieldsIn(search: URLSearchParams): ApplicationFields {
+  return {
+    area: search.get("area") ?? DEFAULTS.area,
+    depth: search.get("depth") ?? DEFAULTS.depth,
+    rate: rateIn(search.get("rate")),
+  };
+}
+
+/** The rate of an id; the default for anything else. */
+export function rateIn(id: string | null): RateId {
+  return applicationRates.find((rate) => rate.id === id)?.id ?? DEFAULTS.rate;
+}
+
+export type ApplicationResult =
+  | { ok: true; litres: number }
+  | { ok: false; errors: { area?: string[]; depth?: string[] } };
+
+/** Litres of biochar for what stands in the fields, to a tenth, or what is wrong with them. */
+export function applicationOf(fields: ApplicationFields): ApplicationResult {
+  const area = numberIn(fields.area, AREA);
+  const depth = numberIn(fields.depth, DEPTH);
+  if (area !== undefined && depth !== undefined)
+    return { ok: true, litres: litresFor(area, depth, percentOf(fields.rate)) };
+  return {
+    ok: false,
+    errors: {
+      ...(area === undefined ? { area: ["Enter an area from 0.1 to 10,000 m²"] } : {}),
+      ...(depth === undefined ? { depth: ["Enter a depth from 1 to 100 cm"] } : {}),
+    },
+  };
+}
+
+function numberIn(text: string, { min, max }: { min: number; max: number }): number | undefined {
+  const value = text.trim() === "" ? Number.NaN : Number(text);
+  return value >= min && value <= max ? value : undefined;
+}
+
+function percentOf(rate: RateId): number {
+  return applicationRates.find(({ id }) => id === rate)?.percent ?? 0;
+}
+
+/** A centimetre over a square metre is ten litres of soil. */
+function litresFor(areaM2: number, depthCm: number, percent: number): number {
+  return Math.round(areaM2 * depthCm * 10 * (percent / 100) * 10) / 10;
+}
