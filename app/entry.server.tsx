@@ -38,7 +38,7 @@ export default async function handleRequest(
   };
   const rendered = await render(
     <DocumentProvider value={facts}>
-      <RemixServer context={context} url={request.url} nonce={nonce} />
+      <RemixServer context={knownRoutesOnly(context)} url={request.url} nonce={nonce} />
     </DocumentProvider>,
     nonce,
   );
@@ -64,6 +64,16 @@ export default async function handleRequest(
     status: rendered.failed ? 500 : status,
     headers,
   });
+}
+
+/**
+ * The manifest of the routes that this request's handler knows (server/http/remix-application.ts): the others cost time
+ * on each page, and the browser asks for them when it comes to a link.
+ */
+function knownRoutesOnly(context: EntryContext): EntryContext {
+  const { manifest, routeModules } = context;
+  const routes = Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => id in routeModules));
+  return { ...context, manifest: { ...manifest, routes } };
 }
 
 function render(page: React.ReactElement, nonce: string): Promise<{ html: Buffer; failed: boolean }> {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { closeOrm } from "#db/orm.server.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
+import { listenForChanges } from "#server/core/listen-for-changes.server.ts";
 import { log } from "#server/core/log.ts";
 import { publishCondition } from "#server/doctor/condition-metrics.server.ts";
 import { readCondition } from "#server/doctor/shop-condition.server.ts";
@@ -30,7 +31,7 @@ const RETRY_MS = 1000;
 
 /**
  * Starts what runs beside the web: the payment sandbox when there are no Stripe keys, and the job runner unless
- * JOBS=off. Once per process, and again for as long as the database is away. The first page does not wait for it.
+ * JOBS=off, and the ear for what other instances change. Once per process, and again for as long as the database is away. The first page does not wait for it.
  */
 export function startBackground(): Promise<void> {
   holder.shopBackground ??= start();
@@ -42,6 +43,7 @@ function start(): Background {
   Object.defineProperty(globalThis, SHUTDOWN, { value: stopBackground, configurable: true });
   const { STRIPE_SECRET_KEY, DATABASE_URL, JOBS } = readEnvironment();
   const background: Background = { started: Promise.resolve(), stops: [], ending: new AbortController() };
+  if (DATABASE_URL) background.stops.push(listenForChanges(DATABASE_URL));
   const starts = async () => {
     if (!STRIPE_SECRET_KEY) await untilStarted(background, async () => (await startStripeSandbox()).stop);
     if (JOBS && DATABASE_URL) background.stops.push(runJobs(DATABASE_URL, taskList));

@@ -9,7 +9,7 @@ import { readCookie, sessionCookie } from "#server/http/cookies.server.ts";
 import { refuseCrossOrigin } from "#server/http/same-origin.server.ts";
 import { findSessionActor } from "#server/identity/find-session-actor.server.ts";
 import { paymentGateways } from "#server/payments/gateways.server.ts";
-import { readSettings } from "#server/settings/read-settings.server.ts";
+import { keptSettings, readSettings } from "#server/settings/read-settings.server.ts";
 
 const contexts = new WeakMap<object, Promise<Context>>();
 
@@ -47,10 +47,12 @@ async function makeContext(request: Request): Promise<Context> {
 }
 
 async function contextOf(request: Request, em: Context["em"], actor: Actor): Promise<Context> {
+  // What takes money or writes goes by the settings of this moment.
+  const onlyReads = request.method === "GET" || request.method === "HEAD";
   return {
     em,
     actor,
-    settings: await readSettings(em),
+    settings: await (onlyReads ? keptSettings(em) : readSettings(em)),
     clock: systemClock,
     gateways: paymentGateways(),
     requestId: request.headers.get("x-request-id") ?? randomUUID(),

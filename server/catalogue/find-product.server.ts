@@ -1,5 +1,6 @@
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { catalogueRows } from "./catalogue-rows.server.ts";
 import { type ProductRow, productColumns, productViewsOf } from "./product-row.ts";
 import type { ProductView } from "./product-view.ts";
 
@@ -8,7 +9,8 @@ const slugShape = /^[a-z0-9][a-z0-9-]{0,199}$/;
 /** The product at an address, unless it is unknown or archived. */
 export async function findProductBySlug(context: Context, slug: string): Promise<ProductView | undefined> {
   if (!slugShape.test(slug)) return undefined;
-  const [row] = await context.em.execute<ProductRow[]>(
+  const [row] = await catalogueRows<ProductRow>(
+    context,
     `select ${productColumns} from product where slug = ? and archived_at is null`,
     [slug],
   );

@@ -1,5 +1,6 @@
 import type { Context } from "#server/core/context.ts";
 import { ALL_CATEGORIES, type CatalogueQuery, type CatalogueSort } from "./catalogue-query.ts";
+import { catalogueRows } from "./catalogue-rows.server.ts";
 import { type ProductRow, productColumns, productViewsOf, sellableStock } from "./product-row.ts";
 import type { ProductView } from "./product-view.ts";
 
@@ -26,7 +27,8 @@ export const orders: Record<CatalogueSort, string> = {
 export async function findProducts(context: Context, query: CatalogueQuery): Promise<ProductPage> {
   const { where, parameters } = conditionsOf(context, query);
   const read = (page: number) =>
-    context.em.execute<(ProductRow & { total: number })[]>(
+    catalogueRows<ProductRow & { total: number }>(
+      context,
       `select ${productColumns}, (select count(*) from product where ${where})::int as total
        from product where ${where} order by ${orders[query.sort]} limit ? offset ?`,
       [...parameters, ...parameters, PRODUCTS_PER_PAGE, (page - 1) * PRODUCTS_PER_PAGE],
@@ -62,7 +64,8 @@ export function conditionsOf(
 }
 
 async function lastPage(context: Context, where: string, parameters: string[]): Promise<number> {
-  const [row] = await context.em.execute<{ total: number }[]>(
+  const [row] = await catalogueRows<{ total: number }>(
+    context,
     `select count(*)::int as total from product where ${where}`,
     parameters,
   );

@@ -53,6 +53,14 @@ export function wantsDemoData(environment: Environment, embedded = environment.E
   return wanted === "on" && !isLive(environment);
 }
 
+/** Shared by the server's bundle and what start.ts runs beside it. */
+const holder = globalThis as { shopEnvironment?: Environment };
+
+/** The environment as it is now holds until the process ends: a web process asks for it several times a request. */
+export function keepEnvironment(): void {
+  holder.shopEnvironment = readEnvironment();
+}
+
 /** A mistake in the environment, in one sentence that a person can act on. */
 export class EnvironmentError extends Error {}
 
@@ -61,6 +69,7 @@ export class EnvironmentError extends Error {}
  * @throws EnvironmentError naming the first variable that is wrong.
  */
 export function readEnvironment(source: Record<string, string | undefined> = process.env): Environment {
+  if (source === process.env && holder.shopEnvironment) return holder.shopEnvironment;
   const parsed = environmentSchema.safeParse(source);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];

@@ -1,17 +1,19 @@
 import http, { type RequestListener, type Server } from "node:http";
 import { createRequire } from "node:module";
 import path from "node:path";
-import type { Environment } from "#server/core/env.server.ts";
+import { type Environment, keepEnvironment } from "#server/core/env.server.ts";
 import { withBodyLimit } from "./body-limit.ts";
 import { withClientAddress } from "./client-address.ts";
 import { withMetrics } from "./metrics.ts";
+import { withPageCache } from "./page-cache.ts";
 import { withReadableAddress } from "./readable-address.ts";
+import type { RemixApplication } from "./remix-application.ts";
+import { tuneRemixServe } from "./remix-serve.ts";
 import { withRequestId } from "./request-id.ts";
 import { withRequestLog } from "./request-log.ts";
 import { withSameOrigin } from "./same-origin.ts";
 import { withSecurityHeaders } from "./security-headers.ts";
 import { withStaticFiles } from "./static-files.ts";
-import { waitForReceivers } from "./write-body.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -26,11 +28,13 @@ export function aroundApplication(
   application: RequestListener,
   settings: Pick<Environment, "LOG_REQUESTS" | "PUBLIC_URL" | "TRUST_PROXY">,
   staticFolder?: string,
+  pages?: Pick<RemixApplication, "answer">,
 ): RequestListener {
   let listener = withSameOrigin(application, { publicUrl: settings.PUBLIC_URL });
   listener = withBodyLimit(withReadableAddress(listener));
   if (staticFolder) listener = withStaticFiles(listener, staticFolder);
   listener = withClientAddress(listener, { trustProxy: settings.TRUST_PROXY });
+  if (pages) listener = withPageCache(listener, pages);
   listener = withSecurityHeaders(listener);
   if (settings.LOG_REQUESTS) listener = withRequestLog(listener);
   listener = withMetrics(listener);
@@ -47,11 +51,16 @@ export async function startWebServer(build: string, environment: Environment): P
   process.env.PORT = String(environment.PORT);
   process.env.HOST = environment.HOST;
   process.argv[2] = build;
-  silenceAccessLog();
-  waitForReceivers(require);
+  keepEnvironment();
+  let pages: RemixApplication | undefined;
+  tuneRemixServe(require, (application) => {
+    pages = application;
+  });
   const signalsBefore = signalListeners();
   const clientFolder = path.resolve(path.dirname(build), "../client");
-  const server = await takeServer((application) => aroundApplication(application, environment, clientFolder));
+  const server = await takeServer((application) =>
+    aroundApplication(application, environment, clientFolder, pages),
+  );
   // remix-serve only closes its server on a signal; who started it here knows what else is open.
   for (const [signal, listeners] of signalListeners()) {
     for (const listener of listeners) {
@@ -86,15 +95,6 @@ function takeServer(around: (application: RequestListener) => RequestListener): 
     http.createServer = replacement as typeof createServer;
     require("@remix-run/serve/dist/cli.js");
   });
-}
-
-/** remix-serve writes a line per request with its query; ours stands in request-log.ts. */
-function silenceAccessLog(): void {
-  const serve = createRequire(require.resolve("@remix-run/serve/package.json"));
-  const morgan = serve.resolve("morgan");
-  serve("morgan");
-  const loaded = require.cache[morgan];
-  if (loaded) loaded.exports = () => (_request: unknown, _response: unknown, next: () => void) => next();
 }
 
 function signalListeners() {

@@ -3,7 +3,8 @@ import http, { type IncomingMessage, type RequestListener, type ServerResponse }
 import { createRequire } from "node:module";
 import { describe, expect, it, vi } from "vitest";
 import { listen } from "#server/testing/listen.ts";
-import { waitForReceivers, writeBody } from "./write-body.ts";
+import { tuneRemixServe } from "./remix-serve.ts";
+import { writeBody } from "./write-body.ts";
 
 const require = createRequire(import.meta.url);
 const MB = 1024 * 1024;
@@ -47,7 +48,7 @@ function turn(): Promise<void> {
 
 /** remix-serve's own way to an answer: express, compression and @remix-run/express, around one route. */
 function remixServing(body: () => ReadableStream<Uint8Array>, seen: (answer: ServerResponse) => void) {
-  waitForReceivers(require);
+  tuneRemixServe(require);
   const serve = createRequire(require.resolve("@remix-run/serve/package.json"));
   const { createRequestHandler } = serve("@remix-run/express");
   const headers = { "Content-Type": "text/csv" };

@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import type { Writable } from "node:stream";
 
 /** What a body is written to: an HTTP response, or what compression has made of it. */
@@ -39,18 +38,4 @@ export async function writeBody(body: ReadableStream<Uint8Array>, receiver: Rece
     receiver.destroy();
     throw error;
   }
-}
-
-/**
- * @remix-run/node writes a Response's body without waiting for the receiver, and remix-serve has no setting for it: its
- * function is replaced where @remix-run/express looks it up. Call it before remix-serve is loaded or after.
- */
-export function waitForReceivers(require: NodeJS.Require): void {
-  const serve = createRequire(require.resolve("@remix-run/serve/package.json"));
-  const express = createRequire(serve.resolve("@remix-run/express"));
-  const remix: Record<string, unknown> = express("@remix-run/node");
-  if (typeof remix.writeReadableStreamToWritable !== "function") {
-    throw new Error("@remix-run/node writes bodies another way than server/http/write-body.ts knows");
-  }
-  remix.writeReadableStreamToWritable = writeBody;
 }

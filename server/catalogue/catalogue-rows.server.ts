@@ -1,0 +1,21 @@
+import type { Context } from "#server/core/context.ts";
+import { KeptValues } from "#server/core/freshness.ts";
+
+/** Different reads of the catalogue, such as pages and searches, that are kept at the same time. */
+const MOST_READS = 100;
+
+const kept = new KeptValues<object[]>(MOST_READS, "catalogue");
+
+/**
+ * The rows of a read of products, from memory for as long as no product changes: for showing them. Whoever takes money
+ * or stock reads them in the own transaction.
+ */
+export async function catalogueRows<Row extends object>(
+  { em }: Pick<Context, "em">,
+  statement: string,
+  parameters: readonly unknown[] = [],
+): Promise<Row[]> {
+  const key = JSON.stringify([process.env.DATABASE_URL, statement, parameters]);
+  const rows = await kept.get(key, () => em.execute<Row[]>(statement, [...parameters]));
+  return rows as Row[];
+}
