@@ -87,7 +87,7 @@ function render(page: React.ReactElement, nonce: string): Promise<{ html: Buffer
       },
       final(done) {
         clearTimeout(timer);
-        resolve({ html: Buffer.concat(chunks), failed });
+        resolve({ html: endingLast(Buffer.concat(chunks)), failed });
         done();
       },
     });
@@ -107,6 +107,18 @@ function render(page: React.ReactElement, nonce: string): Promise<{ html: Buffer
     });
     const timer = setTimeout(abort, RENDER_TIMEOUT_MS);
   });
+}
+
+const DOCUMENT_END = Buffer.from("</body></html>");
+
+/**
+ * Remix sends the page's data after the end of the document, where HTML allows no script. A browser takes it into the
+ * body all the same; here it stands there.
+ */
+function endingLast(html: Buffer): Buffer {
+  const end = html.lastIndexOf(DOCUMENT_END);
+  if (end < 0) return html;
+  return Buffer.concat([html.subarray(0, end), html.subarray(end + DOCUMENT_END.length), DOCUMENT_END]);
 }
 
 function compressed(html: Buffer, request: Request, headers: Headers): Buffer {

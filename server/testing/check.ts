@@ -3,6 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { findOrInstallChromium } from "./chromium.ts";
+import { findOrInstallJava } from "./java.ts";
 import { type Outcome, runStep, type Step, signalSteps } from "./run-step.ts";
 import { countTests, type TestCounts } from "./test-counts.ts";
 
@@ -97,7 +98,11 @@ async function run(step: Step): Promise<Outcome> {
   try {
     return await runStep({
       ...step,
-      environment: { ...step.environment, CHROMIUM_PATH: findOrInstallChromium() },
+      environment: {
+        ...step.environment,
+        CHROMIUM_PATH: findOrInstallChromium(),
+        JAVA_PATH: findOrInstallJava(),
+      },
     });
   } catch (error) {
     return {

@@ -1,5 +1,5 @@
-import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { installPackages, mayInstallPackages } from "./debian.ts";
 
 /** Chromium without the parts that only a person at a screen needs: the same engine, about twice as fast here. */
 const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
@@ -11,10 +11,6 @@ const PLACES = [
   "/usr/bin/google-chrome",
   "/usr/bin/google-chrome-stable",
 ];
-
-/** Long enough for a slow mirror; a machine without a network is not kept waiting. */
-const INSTALL_LIMIT_MS = 240_000;
-const APT_OPTIONS = ["-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=15"];
 
 /** The browser of the journeys: CHROMIUM_PATH, else one that the system has; undefined: there is none. */
 export function findChromium(): string | undefined {
@@ -31,21 +27,14 @@ export function findOrInstallChromium(): string {
   const wanted = process.env.CHROMIUM_PATH;
   if (wanted && existsSync(wanted)) return wanted;
   if (existsSync(HEADLESS_SHELL)) return HEADLESS_SHELL;
-  const mayInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-  if (mayInstall) {
+  if (mayInstallPackages()) {
     console.log("Installing Chromium for the browser journeys (once) …");
-    apt("update");
-    apt("install", "-y", "chromium-headless-shell");
-    if (!findChromium()) apt("install", "-y", "chromium");
+    installPackages("chromium-headless-shell");
+    if (!findChromium()) installPackages("chromium");
   }
   const installed = findChromium();
   if (installed) return installed;
   throw new Error(
     "There is no Chromium for the browser journeys: install one (on Debian: sudo apt-get install -y chromium-headless-shell), or name yours in CHROMIUM_PATH.",
   );
-}
-
-function apt(...words: string[]): void {
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  spawnSync("apt-get", [...APT_OPTIONS, ...words], { stdio: "ignore", env, timeout: INSTALL_LIMIT_MS });
 }

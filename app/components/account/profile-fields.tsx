@@ -49,7 +49,7 @@ export function ProfileFields({ fields, pendingEmail }: ProfileFieldsProps) {
       <TextField
         label="Address"
         field={address}
-        autoComplete="street-address"
+        autoComplete="address-line1"
         className="sm:col-span-2"
         autoFocus={begins(address)}
       />

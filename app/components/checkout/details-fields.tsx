@@ -59,7 +59,7 @@ export function DetailsFields({ fields, express }: DetailsFieldsProps) {
           <TextField
             label="Address"
             {...props("address")}
-            autoComplete="billing street-address"
+            autoComplete="billing address-line1"
             className="sm:col-span-2"
           />
           <TextField label="City" {...props("city")} autoComplete="billing address-level2" />
@@ -91,7 +91,7 @@ export function DetailsFields({ fields, express }: DetailsFieldsProps) {
           <TextField
             label="Shipping Address"
             {...props("shippingAddress")}
-            autoComplete="shipping street-address"
+            autoComplete="shipping address-line1"
             className="sm:col-span-2"
           />
           <TextField

@@ -19,6 +19,8 @@ type SelectFieldProps = FieldProps &
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, field, errors: given, className, options, children, ...input } = props;
   const { control, errors, errorId, hintId } = useFieldAttributes({ field, hint, errors: given }, input);
+  // Without an empty option there is always a choice, and HTML does not allow asking for one.
+  const mayBeEmpty = options?.[0] === undefined || options[0].value === "";
   const uncontrolled = input.value === undefined ? { defaultValue: field?.defaultValue } : {};
   return (
     <FieldFrame
@@ -31,6 +33,7 @@ export function SelectField(props: SelectFieldProps) {
         {...uncontrolled}
         {...input}
         {...control}
+        required={control.required && mayBeEmpty}
         className={classNames("field-edge min-h-11 w-full px-3 py-2", errors && "border-clay")}
       >
         {options?.map((option) => (

@@ -1,0 +1,163 @@
+import { type PageParts, partsOf } from "./page-parts.ts";
+
+export interface CrawledPage extends PageParts {
+  html: string;
+  /** The page's Content-Security-Policy. */
+  policy: string;
+}
+
+export interface Crawl {
+  /** By path and query. */
+  pages: Map<string, CrawledPage>;
+  /** Addresses that search engines are told. */
+  mapped: string[];
+  /** What is wrong, with the page that says it. */
+  broken: string[];
+}
+
+interface Found {
+  status: number;
+  type: string;
+  body: string;
+  policy: string;
+  /** The header that says what the robots meta tag says. */
+  noindex: boolean;
+  /** Where it led, when it did; more than once is a chain. */
+  redirects: string[];
+}
+
+const AT_ONCE = 8;
+/** More than the site has; a crawl that goes on for ever ends here. */
+const MOST_ADDRESSES = 2_000;
+
+/**
+ * Reads the whole site as a visitor without a browser: from the home page and the map of the site along every internal
+ * link, with every picture in every size, script, style and fragment.
+ */
+export async function crawlSite(origin: string): Promise<Crawl> {
+  const site = new Site(origin);
+  const mapped = await site.readMap();
+  site.follow("/", "the beginning");
+  for (const path of mapped) site.follow(path, "the map of the site");
+  await site.readAll();
+  return { pages: site.pages, mapped, broken: await site.findBroken() };
+}
+
+class Site {
+  readonly pages = new Map<string, CrawledPage>();
+  readonly #origin: string;
+  readonly #found = new Map<string, Found>();
+  /** The pages that name an address. */
+  readonly #namedBy = new Map<string, Set<string>>();
+  #waiting: string[] = [];
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  async readMap(): Promise<string[]> {
+    const parts = locationsIn((await this.#get("/sitemap.xml")).body);
+    const maps = await Promise.all(parts.map((part) => this.#get(this.#pathOf(part, "/") ?? "")));
+    return maps.flatMap(({ body }) => locationsIn(body)).map((place) => this.#pathOf(place, "/") ?? place);
+  }
+
+  /** Notes an address to be read, whoever names it; without its fragment. */
+  follow(address: string, by: string): void {
+    const path = this.#pathOf(address, by.startsWith("/") ? by : "/");
+    if (path === undefined) return;
+    const known = this.#namedBy.get(path);
+    if (known) known.add(by);
+    else {
+      this.#namedBy.set(path, new Set([by]));
+      this.#waiting.push(path);
+    }
+  }
+
+  async readAll(): Promise<void> {
+    for (let next = this.#waiting; next.length > 0; next = this.#waiting) {
+      this.#waiting = [];
+      if (this.#namedBy.size > MOST_ADDRESSES) throw new Error("The site never ends.");
+      const lanes = Array.from({ length: AT_ONCE }, async () => {
+        for (let path = next.pop(); path !== undefined; path = next.pop()) await this.#read(path);
+      });
+      await Promise.all(lanes);
+    }
+  }
+
+  async #read(path: string): Promise<void> {
+    const found = await this.#get(path);
+    this.#found.set(path, found);
+    if (found.type.startsWith("text/css"))
+      for (const [, file = ""] of found.body.matchAll(/url\(["']?([^"')]+)/g)) this.follow(file, path);
+    if (!found.type.startsWith("text/html") || found.redirects.length > 0) return;
+    const parts = partsOf(found.body);
+    const { body: html, policy, noindex } = found;
+    if (found.status === 200)
+      this.pages.set(path, { ...parts, html, policy, noindex: noindex || parts.noindex });
+    for (const address of [...parts.links, ...parts.files]) this.follow(address, path);
+  }
+
+  /** A page that others change meanwhile is read anew before it is blamed. */
+  async findBroken(): Promise<string[]> {
+    const broken: string[] = [];
+    for (const [path, sources] of this.#namedBy) {
+      const wrong = wrongWith(this.#found.get(path));
+      if (wrong === undefined) continue;
+      for (const source of sources)
+        if (await this.#stillNames(source, path)) broken.push(`${source} leads to ${path}: ${wrong}`);
+    }
+    return [...broken, ...this.#missingFragments()];
+  }
+
+  async #stillNames(source: string, path: string): Promise<boolean> {
+    if (!source.startsWith("/")) return (await this.readMap()).includes(path) || path === "/";
+    const { body, type } = await this.#get(source);
+    if (!type.startsWith("text/html")) return true;
+    const { links, files } = partsOf(body);
+    return [...links, ...files].some((address) => this.#pathOf(address, source) === path);
+  }
+
+  #missingFragments(): string[] {
+    return [...this.pages].flatMap(([page, { links }]) =>
+      links.flatMap((link) => {
+        const { hash } = new URL(link, this.#origin + page);
+        const target = this.#pathOf(link, page);
+        const ids = target === undefined ? undefined : this.pages.get(target)?.ids;
+        if (hash === "" || !ids || ids.has(decodeURIComponent(hash.slice(1)))) return [];
+        return [`${page} leads to ${link}: there is no such place on the page`];
+      }),
+    );
+  }
+
+  /** Path and query of an address of this site; undefined for any other. */
+  #pathOf(address: string, base: string): string | undefined {
+    const { origin, pathname, search } = new URL(address, this.#origin + base);
+    return origin === this.#origin ? pathname + search : undefined;
+  }
+
+  async #get(path: string, redirects: string[] = []): Promise<Found> {
+    const answer = await fetch(this.#origin + path, { redirect: "manual" });
+    const place = answer.headers.get("location");
+    if (place && redirects.length < 5) {
+      await answer.arrayBuffer();
+      const next = this.#pathOf(place, path);
+      if (next !== undefined) return this.#get(next, [...redirects, next]);
+    }
+    const type = answer.headers.get("content-type") ?? "";
+    const policy = answer.headers.get("content-security-policy") ?? "";
+    const noindex = answer.headers.get("x-robots-tag")?.includes("noindex") ?? false;
+    const body = await answer.text();
+    return { status: answer.status, type, policy, noindex, redirects, body };
+  }
+}
+
+function wrongWith(found: Found | undefined): string | undefined {
+  if (!found) return "was never read";
+  if (found.redirects.length > 1) return `a chain of redirects: ${found.redirects.join(", ")}`;
+  // 401 is the page that asks a visitor to sign in.
+  return found.status === 200 || found.status === 401 ? undefined : `status ${found.status}`;
+}
+
+function locationsIn(xml: string): string[] {
+  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, place = ""]) => place.replaceAll("&amp;", "&"));
+}

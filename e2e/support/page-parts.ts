@@ -1,0 +1,66 @@
+import { Parser } from "htmlparser2";
+
+/** What a page leads to and what it says of itself. */
+export interface PageParts {
+  /** Addresses of pages, as written. */
+  links: string[];
+  /** Addresses of pictures, scripts, styles, icons, frames and previews, as written. */
+  files: string[];
+  ids: Set<string>;
+  title: string;
+  canonical: string | undefined;
+  noindex: boolean;
+  /** JSON-LD with the nonce it carries. */
+  structured: { json: string; nonce: string | undefined }[];
+}
+
+/** `rel` of a link element whose address a browser may fetch. */
+const fetched = ["stylesheet", "icon", "preload", "modulepreload", "alternate"];
+
+export function partsOf(html: string): PageParts {
+  const parts: PageParts = {
+    links: [],
+    files: [],
+    ids: new Set(),
+    title: "",
+    canonical: undefined,
+    noindex: false,
+    structured: [],
+  };
+  let inTitle = false;
+  let script: PageParts["structured"][number] | undefined;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      const { id, href, src, srcset, rel = "", content = "" } = attributes;
+      if (id) parts.ids.add(id);
+      if (src) parts.files.push(src);
+      if (srcset) parts.files.push(...srcset.split(",").map((choice) => choice.trim().split(/\s/)[0] ?? ""));
+      if (name === "title") inTitle = parts.title === "";
+      if ((name === "a" || name === "area") && href) parts.links.push(href);
+      if (name === "form" && attributes.action && attributes.method?.toLowerCase() !== "post")
+        parts.links.push(attributes.action);
+      if (name === "link" && href) {
+        if (rel === "canonical") parts.canonical = href;
+        else if (fetched.includes(rel)) parts.files.push(href);
+      }
+      if (name === "meta") {
+        if (attributes.name === "robots") parts.noindex = content.includes("noindex");
+        if (attributes.property === "og:image") parts.files.push(content);
+      }
+      if (name === "script" && attributes.type === "application/ld+json") {
+        script = { json: "", nonce: attributes.nonce };
+        parts.structured.push(script);
+      }
+    },
+    ontext(text) {
+      if (inTitle) parts.title += text;
+      if (script) script.json += text;
+    },
+    onclosetag(name) {
+      if (name === "title") inTitle = false;
+      if (name === "script") script = undefined;
+    },
+  });
+  parser.end(html);
+  return parts;
+}
