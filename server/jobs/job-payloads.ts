@@ -17,6 +17,8 @@ export const jobPayloads = {
   "send-password-reset": z.object({ email: z.string() }),
   /** After an account was erased; the address finds what was kept under it alone. */
   "erase-traces": z.object({ userId: z.number().int(), email: z.string(), emailIsVerified: z.boolean() }),
+  /** Each hour: answers kept for their Idempotency-Key. */
+  "forget-requests": z.object({}),
 };
 
 export type JobName = keyof typeof jobPayloads;

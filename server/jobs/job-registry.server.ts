@@ -9,6 +9,7 @@ import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
 import { tellStaffOfOrder } from "#server/orders/tell-staff-of-order.server.ts";
 import { addUpSales } from "#server/reports/add-up-sales.server.ts";
 import { systemContext } from "#server/request-context.server.ts";
+import { forgetIdempotentRequests } from "#server/rest/idempotent-requests.server.ts";
 import { type JobName, type JobPayload, jobPayloads } from "./job-payloads.ts";
 
 type Handlers = { [Name in JobName]: (context: Context, payload: JobPayload<Name>) => Promise<void> };
@@ -23,6 +24,7 @@ const handlers: Handlers = {
   "grant-research-access": grantResearchAccess,
   "send-password-reset": sendPasswordReset,
   "erase-traces": eraseTraces,
+  "forget-requests": forgetIdempotentRequests,
 };
 
 function task<Name extends JobName>(name: Name) {
@@ -43,4 +45,5 @@ export const taskList: TaskList = {
   "grant-research-access": task("grant-research-access"),
   "send-password-reset": task("send-password-reset"),
   "erase-traces": task("erase-traces"),
+  "forget-requests": task("forget-requests"),
 };

@@ -7,9 +7,15 @@ import { freeStuckJobs } from "./free-stuck-jobs.server.ts";
 /** Jobs at a time: they share two cores with the shop. */
 const CONCURRENCY = 2;
 /** What happens by the clock (min hour day month weekday). */
-const TIMETABLE = ["sweep-checkouts", "add-up-sales", "add-up-impact"]
-  .map((job) => `* * * * * ${job} ?max=1&jobKey=${job}`)
-  .join("\n");
+const TIMETABLE = [
+  ...["sweep-checkouts", "add-up-sales", "add-up-impact"].map((job) => `* * * * * ${everyTime(job)}`),
+  `17 * * * * ${everyTime("forget-requests")}`,
+].join("\n");
+
+/** One waiting run of a job is enough, however many instances the shop has. */
+function everyTime(job: string): string {
+  return `${job} ?max=1&jobKey=${job}`;
+}
 
 /** How often jobs of killed processes are looked for. */
 const FREEING_INTERVAL_MILLISECONDS = 60_000;

@@ -6,6 +6,7 @@ import { outageBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { restContextFor } from "#server/request-context.server.ts";
+import { answerOnce } from "./answer-once.server.ts";
 import { type Endpoint, hasEntityTag } from "./endpoint.ts";
 import { entityTagOf, matchesEntityTag } from "./entity-tag.ts";
 import { readInput } from "./read-input.ts";
@@ -28,7 +29,7 @@ export async function answerEndpoint(
       body,
       headers,
       cookies = [],
-    } = await endpoint.answer({ context, request: asked, ...input });
+    } = await answerOnce(endpoint, { context, request: asked, ...input });
     const contentType = endpoint.responses[status]?.contentType;
     if (contentType && body instanceof Uint8Array) return fileAnswer(status, body, contentType, headers);
     const answer = hasEntityTag(endpoint)

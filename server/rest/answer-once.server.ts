@@ -1,0 +1,94 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Context } from "#server/core/context.ts";
+import { log } from "#server/core/log.ts";
+import { signatureOf, signingSecret } from "#server/core/secret.server.ts";
+import { cartCookie, readCookie } from "#server/http/cookies.server.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { canonicalJson, idempotencyKeyIn, REPLAYED_HEADER } from "./idempotency-key.ts";
+import {
+  beingWorkedOn,
+  type Claim,
+  claimRequest,
+  giveUpClaim,
+  keepAnswer,
+  type RequestNames,
+} from "./idempotent-requests.server.ts";
+
+type Input = Parameters<Endpoint["answer"]>[0];
+type Answer = Awaited<ReturnType<Endpoint["answer"]>>;
+
+/**
+ * The answer of a row, given once: a request that repeats another under the same Idempotency-Key gets that one's answer
+ * and does nothing (docs/decisions/021-idempotency-keys.md).
+ * @throws ShopError `bad_request`, `validation_failed`, `conflict` as the key asks for, and what the row throws
+ */
+export async function answerOnce(endpoint: Endpoint, input: Input): Promise<Answer> {
+  const key = endpoint.repeating ? idempotencyKeyIn(input.request.headers) : null;
+  if (key === null) return endpoint.answer(input);
+  const claim = await claimRequest(input.context, await namesOf(endpoint, input, key));
+  if ("status" in claim) return { ...claim, headers: { ...claim.headers, [REPLAYED_HEADER]: "true" } };
+  try {
+    return endpoint.repeating === "with-effect"
+      ? await answerWithEffect(endpoint, input, claim)
+      : await answerThenKeep(endpoint, input, claim);
+  } catch (error) {
+    await giveUpClaim(input.context, claim).catch((reason: unknown) =>
+      log("warn", "an idempotent request could not be given up", { path: endpoint.path, error: reason }),
+    );
+    throw error;
+  }
+}
+
+/** Effect and answer in one transaction: a crash leaves both or neither. */
+function answerWithEffect(endpoint: Endpoint, input: Input, claim: Claim): Promise<Answer> {
+  return input.context.em.fork().transactional(async (em) => {
+    const answer = await endpoint.answer({ ...input, context: { ...input.context, em: stayingInside(em) } });
+    if (!(await keepAnswer(em, claim, kept(answer)))) throw beingWorkedOn();
+    return answer;
+  });
+}
+
+/** For rows that ask a payment provider, which no transaction may wait for. Done again, they do the same once. */
+async function answerThenKeep(endpoint: Endpoint, input: Input, claim: Claim): Promise<Answer> {
+  const answer = await endpoint.answer(input);
+  // 202 is not the last word.
+  if (answer.status === 202) await giveUpClaim(input.context, claim);
+  else await keepAnswer(input.context.em.fork(), claim, kept(answer));
+  return answer;
+}
+
+function kept({ status, body, headers = {} }: Answer) {
+  return { status, body, headers };
+}
+
+/** Verbs fork the EntityManager they are given: these forks stay in the transaction, and their own become savepoints. */
+function stayingInside(em: EntityManager): EntityManager {
+  const fork = em.fork.bind(em);
+  em.fork = (options) => fork({ ...options, keepTransactionContext: true });
+  return em;
+}
+
+async function namesOf(
+  { method, path }: Endpoint,
+  { context, request, params, query, body }: Input,
+  key: string,
+): Promise<RequestNames> {
+  const secret = await signingSecret(context.em);
+  const scope = await scopeOf(context, request);
+  return {
+    keyHash: signatureOf(secret, "idempotency-key", canonicalJson([scope, key])),
+    // The key goes in as well: without it nobody can try passwords against a leaked fingerprint.
+    fingerprint: signatureOf(
+      secret,
+      "idempotent-request",
+      canonicalJson([key, method, path, params, query, body]),
+    ),
+  };
+}
+
+/** Nobody's keys meet another's: an API key's, a person's on all their devices, a cart's, or those of an address. */
+async function scopeOf({ actor, em, clientAddress }: Context, request: Request): Promise<string> {
+  if (actor.kind === "api-key" || actor.kind === "user") return `${actor.kind} ${actor.id}`;
+  const cartId = await readCookie(await cartCookie(em), request);
+  return cartId === null ? `address ${clientAddress}` : `cart ${cartId}`;
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { IdempotentRequest } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { IDEMPOTENCY_HEADER } from "./idempotency-key.ts";
+
+/** How long an answer is kept for repetitions. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+/** No request takes so long: whoever has not answered by then was killed, and a repetition takes over. */
+const CLAIM_MS = 60_000;
+
+/** What a request is known by: HMACs, so that a leaked table tells neither keys nor bodies (which hold passwords). */
+export interface RequestNames {
+  /** Of the caller and their key. */
+  keyHash: string;
+  /** Of what was asked. */
+  fingerprint: string;
+}
+
+/** The right to do the work of a request, until it is answered or given up. */
+export interface Claim {
+  id: number;
+  claim: string;
+}
+
+export interface KeptAnswer {
+  status: number;
+  body: unknown;
+  headers: Record<string, string>;
+}
+
+/**
+ * Claims a request, in a transaction of its own, or finds how it was answered before.
+ * @throws ShopError `validation_failed` (the key was used for something else), `conflict` (it is being worked on)
+ */
+export async function claimRequest(context: Context, names: RequestNames): Promise<Claim | KeptAnswer> {
+  const em = context.em.fork();
+  const now = context.clock.now();
+  const claim = randomUUID();
+  const isOver = "idempotent_request.created_at <= ?";
+  const isAbandoned =
+    "idempotent_request.status is null and idempotent_request.claimed_at <= ? and idempotent_request.fingerprint = excluded.fingerprint";
+  const [claimed] = await em.execute<{ id: number }[]>(
+    `insert into idempotent_request (key_hash, fingerprint, claim, claimed_at, created_at) values (?, ?, ?, ?, ?)
+     on conflict (key_hash) do update
+     set fingerprint = excluded.fingerprint, claim = excluded.claim, claimed_at = excluded.claimed_at,
+         created_at = excluded.created_at, status = null, body = null, headers = null
+     where (${isOver}) or (${isAbandoned})
+     returning id`,
+    [
+      names.keyHash,
+      names.fingerprint,
+      claim,
+      now,
+      now,
+      new Date(now.getTime() - KEPT_MS),
+      new Date(now.getTime() - CLAIM_MS),
+    ],
+  );
+  if (claimed) return { id: claimed.id, claim };
+  const known = await em.findOne(IdempotentRequest, { keyHash: names.keyHash });
+  if (known && known.fingerprint !== names.fingerprint) throw usedForSomethingElse();
+  if (typeof known?.status !== "number") throw beingWorkedOn();
+  return { status: known.status, body: JSON.parse(known.body ?? "null"), headers: known.headers ?? {} };
+}
+
+/** Keeps an answer, in the caller's transaction. False when the claim was lost to somebody who took over. */
+export async function keepAnswer(
+  em: EntityManager,
+  { id, claim }: Claim,
+  answer: KeptAnswer,
+): Promise<boolean> {
+  const { status, body, headers } = answer;
+  const kept = await em.nativeUpdate(
+    IdempotentRequest,
+    { id, claim, status: null },
+    { status, body: JSON.stringify(body), headers },
+  );
+  return kept === 1;
+}
+
+/** Leaves no trace of a request that was refused or failed: its repetition is tried afresh. */
+export async function giveUpClaim(context: Context, { id, claim }: Claim): Promise<void> {
+  await context.em.fork().nativeDelete(IdempotentRequest, { id, claim, status: null });
+}
+
+/** The job that deletes what is too old to be repeated. */
+export async function forgetIdempotentRequests(context: Context): Promise<void> {
+  const before = new Date(context.clock.now().getTime() - KEPT_MS);
+  await context.em.fork().nativeDelete(IdempotentRequest, { createdAt: { $lte: before } });
+}
+
+function usedForSomethingElse(): ShopError {
+  const message = `This ${IDEMPOTENCY_HEADER} was used for another request. Use a new one for each.`;
+  return new ShopError("validation_failed", message, { fields: { [IDEMPOTENCY_HEADER]: [message] } });
+}
+
+/** Also what a request hears whose claim was taken over while it worked. */
+export function beingWorkedOn(): ShopError {
+  const message = "The same request is being worked on. Please send it again in a moment.";
+  return new ShopError("conflict", message, { retryAfterSeconds: 1 });
+}
