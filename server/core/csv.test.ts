@@ -28,6 +28,10 @@ describe("a CSV file that is written", () => {
     );
   });
 
+  it("leaves an amount below nothing a number", async () => {
+    expect(await written(["a", "b"], [["-12.50", "-12.50+1"]])).toBe("\uFEFFa,b\r\n-12.50,'-12.50+1\r\n");
+  });
+
   it.each(["=1+1", "+44", "-cmd|' /C calc'!A0", "@SUM(A1)", "\t=1", "\r=1", "＝1"])(
     "disarms %j, and reads it back as it was",
     async (formula) => {

@@ -25,8 +25,18 @@ export async function* csvPieces(
 function csvText(rows: readonly (readonly CsvCell[])[]): string {
   return stringify(
     rows.map((row) => [...row]),
-    { escape_formulas: true, record_delimiter: "\r\n", quoted_match: /[\r\n]/, cast: { boolean: String } },
+    {
+      escape_formulas: true,
+      record_delimiter: "\r\n",
+      quoted_match: /[\r\n]/,
+      cast: { boolean: String, string: castText },
+    },
   );
+}
+
+/** An amount below nothing begins like a formula and is none. */
+function castText(text: string) {
+  return /^-\d+(\.\d+)?$/.test(text) ? { value: text, escape_formulas: false } : text;
 }
 
 /** One record of a CSV file, by column name. */

@@ -1,6 +1,7 @@
 import { requirePermission } from "#server/access/require.server.ts";
 import { co2OfSpending } from "#server/community/carbon.ts";
 import type { Context } from "#server/core/context.ts";
+import { monthAway, monthOf } from "#server/core/month.ts";
 import type { OrderStatus } from "#server/orders/order-status.ts";
 import { salesByDay } from "#server/orders/sales-by-day.ts";
 import type { AnalyticsQuery } from "./analytics-query.ts";
@@ -45,7 +46,7 @@ export async function findAnalytics(context: Context, query: AnalyticsQuery): Pr
   const totalRevenue = known.reduce((sum, { revenue }) => sum + revenue, 0);
   const current = byMonth.get(thisMonth) ?? emptyMonth(thisMonth);
   const first =
-    query.span === "all" ? earliest(known, thisMonth) : monthsBefore(thisMonth, Number(query.span) - 1);
+    query.span === "all" ? earliest(known, thisMonth) : monthAway(thisMonth, 1 - Number(query.span));
   return {
     totalRevenue,
     revenueThisMonth: current.revenue,
@@ -102,23 +103,12 @@ function average(revenue: number, orders: number): number | null {
   return orders === 0 ? null : Math.round(revenue / orders);
 }
 
-/** The month in UK time, "2026-11". */
-function monthOf(moment: Date): string {
-  return moment.toLocaleDateString("sv-SE", { timeZone: "Europe/London" }).slice(0, 7);
-}
-
 function earliest(months: MonthOfSales[], thisMonth: string): string {
   return months.reduce((first, { month }) => (month < first ? month : first), thisMonth);
 }
 
-function monthsBefore(month: string, count: number): string {
-  const date = new Date(`${month}-01T00:00:00Z`);
-  date.setUTCMonth(date.getUTCMonth() - count);
-  return date.toISOString().slice(0, 7);
-}
-
 function monthsFrom(first: string, last: string): string[] {
   const months: string[] = [];
-  for (let month = first; month <= last; month = monthsBefore(month, -1)) months.push(month);
+  for (let month = first; month <= last; month = monthAway(month, 1)) months.push(month);
   return months;
 }

@@ -2,9 +2,14 @@ import { permitted } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { analyticsQuerySchema } from "./analytics-query.ts";
 import { findAnalytics } from "./find-analytics.server.ts";
+import { findVatReport } from "./find-vat-report.server.ts";
+import { vatReportQuerySchema } from "./vat-report.ts";
 
 export const reportsRouter = router({
   analytics: permitted("reports.view:any")
     .input(analyticsQuerySchema)
     .query(({ ctx, input }) => findAnalytics(ctx, input)),
+  vat: permitted("reports.view:any")
+    .input(vatReportQuerySchema)
+    .query(({ ctx, input }) => findVatReport(ctx, input)),
 });

@@ -1,5 +1,5 @@
 import { Form, useSearchParams } from "@remix-run/react";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { ColumnChart } from "#app/components/ui/column-chart.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { SelectField } from "#app/components/ui/select-field.tsx";
@@ -28,14 +28,19 @@ export default function AnalyticsPanel({ first, loadedAt }: DashboardPanelProps<
         <h2 id="analytics" className="text-xl">
           Analytics
         </h2>
-        <RefreshButton
-          updatedAt={dataUpdatedAt}
-          refreshing={isFetching}
-          onRefresh={() => {
-            void utils.reports.analytics.invalidate();
-            void utils.orders.totals.invalidate();
-          }}
-        />
+        <div className="flex flex-wrap items-center gap-3">
+          <RefreshButton
+            updatedAt={dataUpdatedAt}
+            refreshing={isFetching}
+            onRefresh={() => {
+              void utils.reports.analytics.invalidate();
+              void utils.orders.totals.invalidate();
+            }}
+          />
+          <ButtonLink to="/admin?tab=analytics&view=vat" variant="secondary" size="small" preventScrollReset>
+            VAT report
+          </ButtonLink>
+        </div>
       </header>
       {error && (
         <Notice tone="error" title="Could not refresh the figures">

@@ -6,15 +6,14 @@ import { parseEmailSearch } from "#server/email/email-search.ts";
 import { parseEnquirySearch } from "#server/enquiries/enquiry-search.ts";
 import { monthIn } from "#server/ledger/ledger-month.ts";
 import { parseSubscriberSearch } from "#server/newsletter/subscriber-search.ts";
-import { parseAnalyticsQuery } from "#server/reports/analytics-query.ts";
 import { usersQueryFrom } from "#server/users/users-query.ts";
+import { analyticsTab } from "./analytics-tab.tsx";
 import { dashboardTab } from "./dashboard-tab.tsx";
 import { FailedOrdersPanel } from "./failed-orders-panel.tsx";
 import { ordersTab } from "./orders-tab.tsx";
 import { ProductsPanel } from "./products-panel.tsx";
 
 const EmailsPanel = lazy(() => import("./emails-panel.tsx"));
-const AnalyticsPanel = lazy(() => import("./analytics-panel.tsx"));
 const ApiKeysPanel = lazy(() => import("./api-keys-panel.tsx"));
 const AuditPanel = lazy(() => import("./audit-panel.tsx"));
 const ReconciliationPanel = lazy(() => import("./reconciliation-panel.tsx"));
@@ -61,13 +60,7 @@ export const dashboardTabs = [
     load: ({ caller, search }) => caller.newsletter.subscribers(parseSubscriberSearch(search)),
     Panel: CustomersPanel,
   }),
-  dashboardTab({
-    key: "analytics",
-    label: "Analytics",
-    permission: "reports.view:any",
-    load: ({ caller, search }) => caller.reports.analytics(parseAnalyticsQuery(search)),
-    Panel: AnalyticsPanel,
-  }),
+  analyticsTab,
   dashboardTab({
     key: "products",
     label: "Products",

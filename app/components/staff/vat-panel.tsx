@@ -1,0 +1,88 @@
+import { Form, useSearchParams } from "@remix-run/react";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { SelectField } from "#app/components/ui/select-field.tsx";
+import { displayMonth } from "#app/lib/display-number.ts";
+import { trpc } from "#app/lib/trpc.ts";
+import {
+  parseVatReportQuery,
+  type VatReport,
+  vatPeriods,
+  vatReportParameters,
+} from "#server/reports/vat-report.ts";
+import type { DashboardPanelProps } from "./dashboard-tab.tsx";
+import { DownloadCsv } from "./download-csv.tsx";
+import { RefreshButton } from "./refresh-button.tsx";
+import { RefreshRefused } from "./refresh-refused.tsx";
+import { VatTable } from "./vat-table.tsx";
+
+const periodLabels: Record<(typeof vatPeriods)[number], string> = {
+  quarter: "Quarter",
+  month: "Month",
+  year: "Year",
+};
+
+/** The VAT report, a part of the Analytics tab: what invoices charged and credit notes took back, by rate and period. */
+export default function VatPanel({ first, loadedAt }: DashboardPanelProps<VatReport>) {
+  const [search] = useSearchParams();
+  const utils = trpc.useUtils();
+  const { data, error, dataUpdatedAt, isFetching } = trpc.reports.vat.useQuery(parseVatReportQuery(search), {
+    initialData: first,
+    initialDataUpdatedAt: loadedAt,
+  });
+  const { by, from, to } = data;
+  return (
+    <section aria-labelledby="vat" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="vat" className="text-xl">
+          VAT report
+        </h2>
+        <div className="flex flex-wrap items-center gap-3">
+          <RefreshButton
+            updatedAt={dataUpdatedAt}
+            refreshing={isFetching}
+            onRefresh={() => utils.reports.vat.invalidate()}
+          />
+          <DownloadCsv href={`/admin/vat.csv?${vatReportParameters({ by, from, to })}`} />
+          <ButtonLink to="/admin?tab=analytics" variant="secondary" size="small" preventScrollReset>
+            Sales figures
+          </ButtonLink>
+        </div>
+      </header>
+      <PeriodForm report={data} />
+      <RefreshRefused what="the VAT report" error={error} />
+      <VatTable report={data} />
+      <p className="max-w-prose text-sm text-ink-soft">
+        An invoice counts on the day it was issued and a credit note on its own day, London time; orders that
+        were cancelled before anybody paid are left out. VAT is the part inside the gross amount of each line,
+        and delivery is shared out over the rates of the goods, as on the invoice.
+      </p>
+    </section>
+  );
+}
+
+/** A GET form, so that the period is in the address. */
+function PeriodForm({ report: { by, from, to, months } }: { report: VatReport }) {
+  const options = months.map((month) => ({ value: month, label: displayMonth(month) }));
+  return (
+    <Form
+      key={`${by} ${from} ${to}`}
+      method="get"
+      action="/admin"
+      aria-label="Period of the VAT report"
+      preventScrollReset
+      className="flex flex-wrap items-end gap-3"
+    >
+      <input type="hidden" name="tab" value="analytics" />
+      <input type="hidden" name="view" value="vat" />
+      <SelectField
+        label="Sum up by"
+        name="by"
+        defaultValue={by}
+        options={vatPeriods.map((each) => ({ value: each, label: periodLabels[each] }))}
+      />
+      <SelectField label="First month" name="from" defaultValue={from} options={options} />
+      <SelectField label="Last month" name="to" defaultValue={to} options={options} />
+      <Button variant="secondary">Show</Button>
+    </Form>
+  );
+}

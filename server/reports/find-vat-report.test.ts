@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { Refund } from "#db/entities/index.ts";
+import { fixedClock } from "#server/core/clock.ts";
+import type { Context } from "#server/core/context.ts";
+import { parseCsv } from "#server/core/csv.ts";
+import { invoiceSellerOf } from "#server/orders/invoice-seller.ts";
+import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { addUpSales } from "./add-up-sales.server.ts";
+import { exportVatReport, vatCsvColumns } from "./export-vat-report.server.ts";
+import { findVatReport } from "./find-vat-report.server.ts";
+import { parseVatReportQuery } from "./vat-report.ts";
+
+let context: Context;
+let manager: Context;
+
+const reportOf = (query: Record<string, string>, who = manager) =>
+  findVatReport(who, parseVatReportQuery(new URLSearchParams(query)));
+
+beforeAll(async () => {
+  context = await testContext({ clock: fixedClock("2026-08-15T12:00:00Z") });
+  manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
+  const product = await makeProduct(context, { price: 1200 });
+  const sell = (createdAt: string, quantity: number) =>
+    makeOrder(context, { lines: [{ product, quantity }], createdAt: new Date(createdAt) });
+  await sell("2026-02-10T12:00:00Z", 1);
+  await addUpSales(context);
+  // Not yet added up.
+  const returned = await sell("2026-04-10T12:00:00Z", 2);
+  const reduced = await sell("2026-07-10T12:00:00Z", 1);
+  const em = context.em.fork();
+  await em.execute("update order_line set vat_rate = 500 where order_id = ?", [reduced.id]);
+  const line = { position: 1, description: "", quantity: null, unitPrice: null, vatRate: 2000 };
+  em.create(Refund, {
+    key: "vat-report",
+    order: returned.id,
+    amount: 2400,
+    reason: "Test",
+    source: "staff",
+    status: "succeeded",
+    restock: [],
+    completedAt: new Date("2026-07-20T12:00:00Z"),
+    creditNoteNumber: "CN-1",
+    creditNote: {
+      seller: invoiceSellerOf(context.settings),
+      lines: [{ ...line, net: 2000, vat: 400, gross: 2400 }],
+    },
+  });
+  await em.flush();
+});
+
+const nothing = { net: 0, vat: 0, gross: 0 };
+
+describe("the VAT report", () => {
+  it("sums up invoices and credit notes by rate, each in its own period", async () => {
+    const { periods, whole } = await reportOf({ by: "quarter", from: "2026-01", to: "2026-08" });
+    expect(periods.map(({ from, to, total }) => [from, to, total.due.vat])).toEqual([
+      ["2026-01", "2026-03", 200],
+      ["2026-04", "2026-06", 400],
+      ["2026-07", "2026-08", 57 - 400],
+    ]);
+    expect(periods[2]?.rates).toEqual([
+      {
+        vatRate: 2000,
+        sales: nothing,
+        credited: { net: 2000, vat: 400, gross: 2400 },
+        due: { net: -2000, vat: -400, gross: -2400 },
+      },
+      {
+        vatRate: 500,
+        sales: { net: 1143, vat: 57, gross: 1200 },
+        credited: nothing,
+        due: { net: 1143, vat: 57, gross: 1200 },
+      },
+    ]);
+    expect(whole.total.due).toEqual({ net: 2143, vat: 257, gross: 2400 });
+  });
+
+  it("begins quarters and years with the month asked for", async () => {
+    const spans = async (by: string) =>
+      (await reportOf({ by, from: "2025-11", to: "2026-08" })).periods.map(({ from, to }) => `${from} ${to}`);
+    expect(await spans("quarter")).toEqual([
+      "2025-11 2026-01",
+      "2026-02 2026-04",
+      "2026-05 2026-07",
+      "2026-08 2026-08",
+    ]);
+    expect(await spans("year")).toEqual(["2025-11 2026-08"]);
+    expect(await spans("month")).toHaveLength(10);
+  });
+
+  it("shows the last four quarters of the calendar when nothing sensible is asked for", async () => {
+    const { by, from, to, periods, months } = await reportOf({ by: "week", from: "2026-13", to: "soon" });
+    expect({ by, from, to, periods: periods.length }).toEqual({
+      by: "quarter",
+      from: "2025-10",
+      to: "2026-08",
+      periods: 4,
+    });
+    expect(months.at(0)).toBe("2026-08");
+    expect(months.at(-1)).toBe("2025-10");
+  });
+
+  it("takes two months the wrong way round and none of the future", async () => {
+    const { from, to } = await reportOf({ from: "2027-01", to: "2026-02" });
+    expect([from, to]).toEqual(["2026-02", "2026-08"]);
+  });
+
+  it("comes as a CSV file, a row for each period and rate, in pounds", async () => {
+    const asked = parseVatReportQuery(new URLSearchParams({ from: "2026-01", to: "2026-08" }));
+    const pieces: string[] = [];
+    for await (const piece of await exportVatReport(manager, asked)) pieces.push(piece);
+    const { columns, records } = parseCsv(pieces.join(""));
+    expect(columns).toEqual([...vatCsvColumns]);
+    expect(
+      records.map(({ cells: { from, to, vatRate, creditedVat, vat } }) => [
+        from,
+        to,
+        vatRate,
+        creditedVat,
+        vat,
+      ]),
+    ).toEqual([
+      ["2026-01-01", "2026-03-31", "20", "0.00", "2.00"],
+      ["2026-04-01", "2026-06-30", "20", "0.00", "4.00"],
+      ["2026-07-01", "2026-08-31", "20", "4.00", "-4.00"],
+      ["2026-07-01", "2026-08-31", "5", "0.00", "0.57"],
+    ]);
+  });
+
+  it("is not for customers", async () => {
+    const customer = asUser(context, await makeUser(context));
+    await expect(reportOf({}, customer)).rejects.toMatchObject({ code: "forbidden" });
+    const asked = parseVatReportQuery(new URLSearchParams());
+    await expect(exportVatReport(customer, asked)).rejects.toMatchObject({ code: "forbidden" });
+  });
+});

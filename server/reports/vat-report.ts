@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { monthAway, monthSchema } from "#server/core/month.ts";
+import type { TaxedAmount } from "#server/orders/vat-document.ts";
+import type { BasisPoints } from "#server/pricing/vat.ts";
+
+/** What one period of the report takes together; the first is the default. */
+export const vatPeriods = ["quarter", "month", "year"] as const;
+
+type VatPeriodLength = (typeof vatPeriods)[number];
+
+const monthsOf: Record<VatPeriodLength, number> = { month: 1, quarter: 3, year: 12 };
+
+/**
+ * What the VAT report covers, as its address says it; what makes no sense becomes its default. Quarters and years begin
+ * with the month `from`, so that they are those of the business's own VAT returns.
+ */
+export const vatReportQuerySchema = z.object({
+  by: z.enum(vatPeriods).catch("quarter").default("quarter"),
+  from: monthSchema.optional().catch(undefined),
+  to: monthSchema.optional().catch(undefined),
+});
+
+export type VatReportQuery = z.infer<typeof vatReportQuerySchema>;
+
+export function parseVatReportQuery(search: URLSearchParams): VatReportQuery {
+  return vatReportQuerySchema.parse(Object.fromEntries(search));
+}
+
+/** The parameters of an address. */
+export function vatReportParameters(query: VatReportQuery): URLSearchParams {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(given);
+}
+
+/** Invoiced, credited, and what is left of it. */
+export interface VatFigures {
+  sales: TaxedAmount;
+  credited: TaxedAmount;
+  due: TaxedAmount;
+}
+
+export interface VatRateFigures extends VatFigures {
+  vatRate: BasisPoints;
+}
+
+export interface VatPeriod {
+  /** First and last month, both included: "2026-09", "2026-11". */
+  from: string;
+  to: string;
+  /** The highest rate first; none in a period without any paper. */
+  rates: VatRateFigures[];
+  total: VatFigures;
+}
+
+export interface VatReport {
+  by: VatPeriodLength;
+  from: string;
+  to: string;
+  /** The oldest first. */
+  periods: VatPeriod[];
+  /** All periods together. */
+  whole: VatPeriod;
+  /** What can be asked for, the newest first. */
+  months: string[];
+}
+
+/** What was invoiced or credited at one rate in one month. */
+export interface VatMonth extends TaxedAmount {
+  month: string;
+  kind: "sale" | "credit";
+  vatRate: BasisPoints;
+}
+
+/** One period of some months out of the sums of months. */
+export function vatPeriodOf(from: string, to: string, sums: readonly VatMonth[]): VatPeriod {
+  const within = sums.filter(({ month }) => from <= month && month <= to);
+  const rates = [...new Set(within.map(({ vatRate }) => vatRate))].sort((a, b) => b - a);
+  return {
+    from,
+    to,
+    rates: rates.map((vatRate) => ({
+      vatRate,
+      ...figuresOf(within.filter((sum) => sum.vatRate === vatRate)),
+    })),
+    total: figuresOf(within),
+  };
+}
+
+/** The first months of the periods between two months. */
+export function periodStarts(by: VatPeriodLength, from: string, to: string): string[] {
+  const starts: string[] = [];
+  for (let month = from; month <= to; month = monthAway(month, monthsOf[by])) starts.push(month);
+  return starts;
+}
+
+/** The last month of a period, which the report's own end may cut short. */
+export function periodEnd(by: VatPeriodLength, start: string, to: string): string {
+  const end = monthAway(start, monthsOf[by] - 1);
+  return end < to ? end : to;
+}
+
+function figuresOf(sums: readonly VatMonth[]): VatFigures {
+  const sales = added(sums.filter(({ kind }) => kind === "sale"));
+  const credited = added(sums.filter(({ kind }) => kind === "credit"));
+  return {
+    sales,
+    credited,
+    due: {
+      net: sales.net - credited.net,
+      vat: sales.vat - credited.vat,
+      gross: sales.gross - credited.gross,
+    },
+  };
+}
+
+function added(sums: readonly VatMonth[]): TaxedAmount {
+  const total = { net: 0, vat: 0, gross: 0 };
+  for (const { net, vat, gross } of sums) {
+    total.net += net;
+    total.vat += vat;
+    total.gross += gross;
+  }
+  return total;
+}

@@ -1,0 +1,227 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { Order, OrderLine, type Product, Refund } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { issueCreditNote } from "#server/orders/credit-note.ts";
+import { invoiceSellerOf } from "#server/orders/invoice-seller.ts";
+import { sumByRate, type VatDocumentLine } from "#server/orders/vat-document.ts";
+import { invoiceLinesOf } from "#server/orders/vat-invoice.ts";
+import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
+import { addUpSales } from "./add-up-sales.server.ts";
+
+let context: Context;
+let products: Product[];
+
+beforeAll(async () => {
+  context = await testContext();
+  products = [await makeProduct(context, { price: 1999 }), await makeProduct(context, { price: 551 })];
+});
+
+interface Sum {
+  day: string;
+  kind: "sale" | "credit";
+  vatRate: number;
+  net: number;
+  vat: number;
+  gross: number;
+}
+
+/** What the database keeps. */
+function sums(): Promise<Sum[]> {
+  return context.em.execute<Sum[]>(
+    `select day::text, kind, vat_rate as "vatRate", sum(net)::int as net, sum(vat)::int as vat, sum(gross)::int as gross
+     from (select day, kind, vat_rate, net, vat, gross from vat_day
+           union all select day, kind, vat_rate, net, vat, gross from vat_day_change) sums
+     group by 1, 2, 3 having sum(gross) <> 0 or sum(vat) <> 0 order by 1, 2, 3`,
+  );
+}
+
+/** What the papers say: every invoice and every credit note read once more. */
+async function papers(): Promise<Sum[]> {
+  const em = context.em.fork();
+  const orders = await em.find(Order, {});
+  const lines = await em.find(OrderLine, {}, { orderBy: { id: "asc" } });
+  const refunds = await em.find(Refund, { creditNoteNumber: { $ne: null }, status: { $ne: "failed" } });
+  const sales = orders
+    .filter(({ status, paidAt }) => status !== "cancelled" || paidAt)
+    .flatMap((order) => {
+      const own = lines.filter((line) => line.order.id === order.id);
+      return own.length === 0
+        ? []
+        : taken("sale", order.createdAt, invoiceLinesOf({ lines: own, shippingCost: order.shippingCost }));
+    });
+  const credits = refunds.flatMap(({ completedAt, creditNote }) =>
+    taken("credit", completedAt ?? new Date(0), creditNote?.lines ?? []),
+  );
+  const byKey = new Map<string, Sum>();
+  for (const part of [...sales, ...credits]) {
+    const key = `${part.day} ${part.kind} ${String(part.vatRate).padStart(5, "0")}`;
+    const sum = byKey.get(key) ?? { ...part, net: 0, vat: 0, gross: 0 };
+    sum.net += part.net;
+    sum.vat += part.vat;
+    sum.gross += part.gross;
+    byKey.set(key, sum);
+  }
+  return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
+}
+
+function taken(kind: Sum["kind"], moment: Date, lines: readonly VatDocumentLine[]): Sum[] {
+  const day = moment.toLocaleDateString("en-CA", { timeZone: "Europe/London" });
+  return sumByRate(lines).map((rate) => ({ day, kind, ...rate }));
+}
+
+function place(createdAt = "2026-03-01T12:00:00Z", changes: Partial<Order> = {}): Promise<Order> {
+  const lines = products.map((product, index) => ({ product, quantity: index + 2 }));
+  return makeOrder(context, { lines, createdAt: new Date(createdAt) }).then(async (order) => {
+    await context.em.fork().nativeUpdate(Order, { id: order.id }, changes);
+    return order;
+  });
+}
+
+/** A refund whose credit note is issued at once, or after it was asked for. */
+async function credit(order: Order, amount: number, atOnce: boolean): Promise<number> {
+  const em = context.em.fork();
+  const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
+  const note = {
+    status: "succeeded" as const,
+    completedAt: new Date("2026-06-30T23:30:00Z"),
+    creditNoteNumber: `CN-${randomUUID().slice(0, 8)}`,
+    creditNote: issueCreditNote(
+      { lines, shippingCost: order.shippingCost },
+      { amount, restock: [], earlier: [] },
+      invoiceSellerOf(context.settings),
+    ),
+  };
+  const refund = em.create(Refund, {
+    key: randomUUID(),
+    order: order.id,
+    amount,
+    reason: "Test",
+    source: "staff",
+    restock: [],
+    ...(atOnce ? note : {}),
+  });
+  await em.flush();
+  if (!atOnce) await em.nativeUpdate(Refund, { id: refund.id }, note);
+  return refund.id;
+}
+
+const changes: [string, () => Promise<unknown>][] = [
+  [
+    "orders on both sides of midnight in summer and in winter",
+    async () => {
+      await place("2026-06-30T22:59:59Z");
+      await place("2026-06-30T23:00:00Z");
+      await place("2026-01-31T23:59:59Z");
+    },
+  ],
+  [
+    "goods at two rates with a delivery to share out",
+    async () => {
+      const { id } = await place("2026-03-02T12:00:00Z", { shippingCost: 1099 });
+      await context.em.execute(
+        "update order_line set vat_rate = 500 where id = (select max(id) from order_line where order_id = ?)",
+        [id],
+      );
+    },
+  ],
+  [
+    "a line that is added, corrected, and given away",
+    async () => {
+      const { id } = await place("2026-03-03T12:00:00Z", { shippingCost: 499 });
+      const em = context.em.fork();
+      const line = em.create(OrderLine, {
+        order: id,
+        product: products[0]?.id ?? 0,
+        productName: "Added",
+        quantity: 1,
+        unitPrice: 333,
+        lineTotal: 333,
+        vatRate: 0,
+        vatDue: 0,
+      });
+      await em.flush();
+      await em.nativeUpdate(OrderLine, { id: line.id }, { lineTotal: 777, vatRate: 2000 });
+      await em.nativeUpdate(OrderLine, { order: id }, { lineTotal: 0 });
+    },
+  ],
+  [
+    "an order whose day and delivery are corrected",
+    async () => {
+      const { id } = await place("2026-03-04T12:00:00Z");
+      await context.em
+        .fork()
+        .nativeUpdate(Order, { id }, { createdAt: new Date("2026-04-05T12:00:00Z"), shippingCost: 777 });
+    },
+  ],
+  [
+    "orders that were cancelled, paid and unpaid, and one that was paid later",
+    async () => {
+      await place("2026-03-05T12:00:00Z", { status: "cancelled" });
+      await place("2026-03-05T12:00:00Z", { status: "cancelled", paidAt: null });
+      const { id } = await place("2026-03-05T12:00:00Z", { status: "pending", paidAt: null });
+      await context.em.fork().nativeUpdate(Order, { id }, { status: "processing", paidAt: new Date() });
+    },
+  ],
+  [
+    "credit notes, one of which the bank sent back",
+    async () => {
+      const order = await place("2026-03-06T12:00:00Z", { shippingCost: 1099 });
+      await credit(order, 1000, true);
+      const returned = await credit(order, 700, false);
+      await context.em.fork().nativeUpdate(Refund, { id: returned }, { status: "failed" });
+      await credit(order, 300, false);
+    },
+  ],
+];
+
+describe("the sums of VAT", () => {
+  it.each(changes)("are those of the papers after %s", async (_what, change) => {
+    await change();
+    expect(await sums()).toEqual(await papers());
+    await addUpSales(context);
+    expect(await sums()).toEqual(await papers());
+  });
+
+  it("share out any delivery over any goods as the invoice does", async () => {
+    const line = fc.record({ vatRate: fc.constantFrom(0, 500, 2000, 1750), lineTotal: fc.nat(200_000) });
+    const order = fc.record({
+      lines: fc.array(line, { minLength: 1, maxLength: 6 }),
+      shippingCost: fc.oneof(fc.constant(0), fc.nat(5000)),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(order, { minLength: 20, maxLength: 20 }), async (orders) => {
+        const kept = await context.em.execute<{ rates: unknown }[]>(
+          `select (select json_agg(json_build_object('vatRate', vat_rate, 'vat', vat, 'gross', gross) order by vat_rate desc)
+                   from vat_by_rate(delivery, rates, totals)) as rates
+           from jsonb_to_recordset(?::jsonb) as given (delivery int, rates int[], totals int[])`,
+          [
+            JSON.stringify(
+              orders.map(({ lines, shippingCost }) => ({
+                delivery: shippingCost,
+                rates: lines.map(({ vatRate }) => vatRate),
+                totals: lines.map(({ lineTotal }) => lineTotal),
+              })),
+            ),
+          ],
+        );
+        const invoiced = orders.map(({ lines, shippingCost }) => {
+          const goods = lines.map((each) => ({
+            ...each,
+            productName: "",
+            quantity: 1,
+            unitPrice: each.lineTotal,
+          }));
+          return sumByRate(invoiceLinesOf({ lines: goods, shippingCost })).map(({ vatRate, vat, gross }) => ({
+            vatRate,
+            vat,
+            gross,
+          }));
+        });
+        expect(kept.map(({ rates }) => rates)).toEqual(invoiced);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
