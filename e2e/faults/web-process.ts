@@ -39,6 +39,10 @@ export class WebProcess {
     return this.#starts;
   }
 
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
   get log(): string {
     return readFileSync(this.#logFile, "utf8");
   }

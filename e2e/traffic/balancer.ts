@@ -1,0 +1,70 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** What the balancer answers itself with, as nginx does, when a shop died under a request or none is there. */
+export const BAD_GATEWAY = 502;
+/** Marks the balancer's own answers. */
+const OWN_ANSWER = "x-balancer";
+
+const CONNECT_LIMIT_MS = 2000;
+
+export interface Balancer {
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Spreads requests over the shops in turns. A shop that takes no connection is passed over; a request that was sent
+ * and lost is not sent again, so that nothing is done twice.
+ */
+export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
+  const agent = new http.Agent({ keepAlive: true });
+  let turn = 0;
+  const server = http.createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      turn += 1;
+      pass(Buffer.concat(chunks), ports.length);
+    });
+    const pass = (body: Buffer, left: number, shift = 0) => {
+      const port = ports[(turn + shift) % ports.length];
+      const passed = http.request({
+        agent,
+        host: "127.0.0.1",
+        port,
+        method: request.method,
+        path: request.url,
+        headers: { ...request.headers, "x-forwarded-for": request.socket.remoteAddress ?? "" },
+        timeout: CONNECT_LIMIT_MS,
+      });
+      // A keep-alive connection that the shop closed at this very moment has taken nothing either.
+      let wasSent = false;
+      passed.on("socket", (socket) => {
+        if (socket.connecting) socket.once("connect", () => (wasSent = true));
+        else wasSent = request.method !== "GET";
+      });
+      passed.on("response", (answer) => {
+        passed.setTimeout(0);
+        response.writeHead(answer.statusCode ?? BAD_GATEWAY, answer.headers);
+        answer.pipe(response);
+        answer.on("error", () => response.destroy());
+      });
+      passed.on("error", () => {
+        if (response.headersSent) return void response.destroy();
+        if (!wasSent && left > 1) return pass(body, left - 1, shift + 1);
+        response.writeHead(BAD_GATEWAY, { [OWN_ANSWER]: "1" }).end();
+      });
+      passed.end(body);
+    };
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      agent.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,217 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { freePort } from "#db/embedded/free-port.ts";
+import { closeOrm, getOrm } from "#db/orm.server.ts";
+import { createAdministrator } from "#server/identity/create-administrator.server.ts";
+import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
+import { audit } from "../faults/audit.ts";
+import type { Traffic } from "../faults/browser.ts";
+import { FaultDatabase } from "../faults/database.ts";
+import { Random } from "../faults/random.ts";
+import { reconcile } from "../faults/reconcile.ts";
+import { settle } from "../faults/settle.ts";
+import type { Product, Visit } from "../faults/shopper.ts";
+import { WebProcess } from "../faults/web-process.ts";
+import { BAD_GATEWAY, startBalancer } from "./balancer.ts";
+import { MemoryWatch } from "./memory.ts";
+import { ADMINISTRATOR, nextKind, type VisitorKind, Visitors } from "./visitors.ts";
+
+/**
+ * Mixed traffic (browse, cart, order, staff, REST) on two instances of the built shop behind a balancer, at half of the
+ * capacity measured first, while instances and PostgreSQL are restarted at random; then the audit of the fault harness.
+ * `npm run soak:traffic -- --minutes 30 --seed 1`. Ends with 1 unless every order is there once, no answer was a 500 and
+ * memory stayed flat.
+ */
+const { values } = parseArgs({ options: { minutes: { type: "string" }, seed: { type: "string" } } });
+const minutes = z.coerce
+  .number()
+  .positive()
+  .parse(values.minutes ?? 30);
+const seed = z.coerce
+  .number()
+  .int()
+  .parse(values.seed ?? Date.now() % 1_000_000);
+
+const CAPACITY_SECONDS = 20;
+const CAPACITY_AT_ONCE = 16;
+/** Beyond that many visitors inside, the next ones stay away: the shop is down, not slow. */
+const MOST_AT_ONCE = 200;
+const STOCK = 10_000_000;
+const LOOK_AT_MEMORY_MS = 5000;
+/** Between two restarts, in seconds. */
+const PEACE = { least: 20, most: 60 };
+
+const random = new Random(seed);
+const over = new AbortController();
+const traffic: Traffic = { requests: 0, failures: [], over: over.signal };
+const visits: Visit[] = [];
+const closing: (() => Promise<unknown>)[] = [];
+const restarts = new Map<string, number>();
+
+try {
+  process.exitCode = (await run()) ? 0 : 1;
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  for (const end of closing.splice(0).reverse()) await end().catch((error) => console.error(error));
+}
+process.exit();
+
+async function run(): Promise<boolean> {
+  const folder = await makeThrowawayFolder();
+  closing.push(() => removeThrowawayFolder(folder));
+  const database = new FaultDatabase(folder);
+  closing.push(() => database.close());
+  await database.start();
+  const shops = [await openShop("one", folder, database), await openShop("two", folder, database)] as const;
+  await Promise.all(shops.map((shop) => shop.start()));
+  const products = await prepare(database);
+  const balancer = await startBalancer(shops.map(({ url }) => Number(new URL(url).port)));
+  closing.push(balancer.close);
+  closing.push(async () => over.abort());
+  const visitors = new Visitors({ shopUrl: balancer.url, traffic, products, random: random.fork(), visits });
+
+  const capacity = await measureCapacity(visitors);
+  const rate = capacity / 2;
+  console.log(
+    `Capacity ${capacity.toFixed(1)} visits/s; ${minutes} minutes at ${rate.toFixed(1)}, --seed ${seed}`,
+  );
+  const memory = new MemoryWatch();
+  const looking = setInterval(() => memory.look(shops.map(({ pid }) => pid)), LOOK_AT_MEMORY_MS);
+  const end = Date.now() + minutes * 60_000;
+  const [visited] = await Promise.all([openDoors(visitors, rate, end), restartThings(shops, database, end)]);
+  clearInterval(looking);
+  await shops[1].end("SIGTERM");
+  const sweeps = await settle(database, shops[0]);
+  const findings = [...(await audit(database, visits)), await reconcile(database, folder)];
+  return tell(
+    visited,
+    sweeps,
+    findings,
+    memory,
+    await database.count("select count(*)::int from customer_order"),
+  );
+}
+
+async function openShop(name: string, folder: string, database: FaultDatabase): Promise<WebProcess> {
+  const dataDir = path.join(folder, name);
+  mkdirSync(dataDir);
+  const shop = new WebProcess({ port: await freePort(), dataDir, databaseUrl: database.url });
+  closing.push(() => shop.close());
+  return shop;
+}
+
+/** Goods for everybody, and somebody to look after the shop. */
+async function prepare(database: FaultDatabase): Promise<readonly [Product, ...Product[]]> {
+  await database.query("update product set stock_quantity = $1", [STOCK]);
+  await database.query("create schema fault");
+  await database.query(
+    "create table fault.start_stock as select id as product_id, stock_quantity as quantity from product",
+  );
+  process.env.DATABASE_URL = database.url;
+  await createAdministrator(
+    { em: getOrm().em.fork() },
+    { name: "Soak", email: "soak@example.com", ...ADMINISTRATOR },
+  );
+  await closeOrm();
+  const rows = await database.query("select id, name from product where archived_at is null order by id");
+  const [first, ...others] = z.array(z.object({ id: z.number(), name: z.string() })).parse(rows);
+  if (!first) throw new Error("The shop has no products.");
+  return [first, ...others];
+}
+
+/** Visits a second when the next visitor comes as soon as one leaves. */
+async function measureCapacity(visitors: Visitors): Promise<number> {
+  const until = Date.now() + CAPACITY_SECONDS * 1000;
+  let count = 0;
+  const serve = async () => {
+    for (; Date.now() < until; count += 1) await come(visitors, nextKind(random));
+  };
+  await Promise.all(Array.from({ length: CAPACITY_AT_ONCE }, serve));
+  return count / CAPACITY_SECONDS;
+}
+
+/** Visitors at an even rate, whether or not those before have left. */
+async function openDoors(
+  visitors: Visitors,
+  rate: number,
+  end: number,
+): Promise<Map<VisitorKind | "turned away", number>> {
+  const came = new Map<VisitorKind | "turned away", number>();
+  const inside = new Set<Promise<void>>();
+  for (let next = Date.now(); next < end; next += 1000 / rate) {
+    await wait(Math.max(0, next - Date.now()));
+    const kind = inside.size < MOST_AT_ONCE ? nextKind(random) : "turned away";
+    came.set(kind, (came.get(kind) ?? 0) + 1);
+    if (kind === "turned away") continue;
+    const visit = come(visitors, kind).finally(() => inside.delete(visit));
+    inside.add(visit);
+  }
+  await Promise.all(inside);
+  return came;
+}
+
+/** What goes wrong is in the traffic's own books already. */
+function come(visitors: Visitors, kind: VisitorKind): Promise<void> {
+  return visitors.come(kind).catch(() => undefined);
+}
+
+async function restartThings(
+  shops: readonly [WebProcess, WebProcess],
+  database: FaultDatabase,
+  end: number,
+): Promise<void> {
+  const acts: [string, () => Promise<unknown>][] = shops.flatMap((shop, index) => [
+    [`instance ${index + 1} killed with -9`, () => shop.end("SIGKILL").then(() => shop.start())],
+    [`instance ${index + 1} told to end`, () => shop.end("SIGTERM").then(() => shop.start())],
+  ]);
+  acts.push(["PostgreSQL restarted", () => database.stop().then(() => database.start())]);
+  for (;;) {
+    const peace = random.between(PEACE.least, PEACE.most) * 1000;
+    if (Date.now() + peace > end) return;
+    await wait(peace);
+    const [name, act] = acts[random.between(0, acts.length - 1)] ?? [];
+    if (!name || !act) return;
+    await act();
+    restarts.set(name, (restarts.get(name) ?? 0) + 1);
+    console.log(`${((end - Date.now()) / 60_000).toFixed(1).padStart(6)} min left  ${name}`);
+  }
+}
+
+function tell(
+  visited: Map<VisitorKind | "turned away", number>,
+  sweeps: number,
+  findings: Awaited<ReturnType<typeof audit>>,
+  memory: MemoryWatch,
+  orders: number,
+): boolean {
+  const reasons = new Map<string, number>();
+  for (const { reason } of traffic.failures) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  const wrong = traffic.failures.filter(
+    ({ reason }) => /^5\d\d$/.test(reason) && !["503", `${BAD_GATEWAY}`].includes(reason),
+  );
+  const { lives, isFlat } = memory.report();
+  for (const [name, count] of [...visited, ...restarts]) console.log(`${String(count).padStart(8)}  ${name}`);
+  console.log(`${String(traffic.requests).padStart(8)}  requests`);
+  for (const [reason, count] of reasons) console.log(`${String(count).padStart(8)}  not answered: ${reason}`);
+  console.log(`${String(orders).padStart(8)}  orders\n${String(sweeps).padStart(8)}  sweeps at the end`);
+  for (const { seconds, grownUp, atTheEnd } of lives.slice(0, 5)) {
+    console.log(
+      `  a life of ${seconds.toFixed(0)} s: ${grownUp.toFixed(0)} MB after a minute, ${atTheEnd.toFixed(0)} MB at its end`,
+    );
+  }
+  for (const { rule, rows } of findings) {
+    console.log(`${String(rows.length).padStart(8)}  ${rule}`);
+    for (const row of rows.slice(0, 3)) console.log(`          ${JSON.stringify(row)}`);
+  }
+  for (const { path, reason } of wrong.slice(0, 5)) console.log(`          ${reason} at ${path}`);
+  const held = wrong.length === 0 && isFlat && findings.every(({ rows }) => rows.length === 0);
+  console.log(
+    `${held ? "Everything held" : "NOT everything held"}: ${wrong.length} answers 500, memory ${isFlat ? "flat" : "NOT flat"}.`,
+  );
+  return held;
+}
