@@ -8,6 +8,7 @@ import { readEnvironment } from "#server/core/env.server.ts";
 import { readCookie, sessionCookie } from "#server/http/cookies.server.ts";
 import { refuseCrossOrigin } from "#server/http/same-origin.server.ts";
 import { findSessionActor } from "#server/identity/find-session-actor.server.ts";
+import { heldBack } from "#server/identity/two-factor/hold-back-staff.server.ts";
 import { paymentGateways } from "#server/payments/gateways.server.ts";
 import { keptSettings, readSettings } from "#server/settings/read-settings.server.ts";
 
@@ -49,10 +50,11 @@ async function makeContext(request: Request): Promise<Context> {
 async function contextOf(request: Request, em: Context["em"], actor: Actor): Promise<Context> {
   // What takes money or writes goes by the settings of this moment.
   const onlyReads = request.method === "GET" || request.method === "HEAD";
+  const settings = await (onlyReads ? keptSettings(em) : readSettings(em));
   return {
     em,
-    actor,
-    settings: await (onlyReads ? keptSettings(em) : readSettings(em)),
+    actor: await heldBack(em, settings, actor),
+    settings,
     clock: systemClock,
     gateways: paymentGateways(),
     requestId: request.headers.get("x-request-id") ?? randomUUID(),

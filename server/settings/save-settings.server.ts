@@ -1,5 +1,5 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
-import { StoreSetting } from "#db/entities/index.ts";
+import { StoreSetting, TwoFactor } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -74,6 +74,7 @@ async function write(
 ): Promise<void> {
   const inForce: StoreSettingsValues = { ...defaultSettings, ...row.values };
   const next = { ...inForce, ...values };
+  if (next.staffTwoFactor && !inForce.staffTwoFactor) await requireOwnTwoFactor(em, context);
   const save = {
     version: row.version + 1,
     at: context.clock.now().toISOString(),
@@ -96,6 +97,14 @@ async function write(
     });
   }
   await em.flush();
+}
+
+/** Who asks it of all staff has it already: else they would shut themselves out with this very save. */
+async function requireOwnTwoFactor(em: EntityManager, { actor }: Context): Promise<void> {
+  if (actor.kind !== "user") return;
+  if (await em.count(TwoFactor, { user: actor.id, confirmedAt: { $ne: null } })) return;
+  const message = "Set up two-factor sign-in in your own account settings first.";
+  throw new ShopError("validation_failed", message, { fields: { staffTwoFactor: [message] } });
 }
 
 /** The one row, made when it is not there yet; whoever saves goes one after the other. */

@@ -46,6 +46,7 @@ export const tabFields = {
     "linkedinUrl",
     "youtubeUrl",
     "currency",
+    "staffTwoFactor",
   ],
   Tax: ["taxEnabled", "taxRate", "taxLabel", "taxIncludedInPrices"],
   Shipping: [

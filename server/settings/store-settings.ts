@@ -71,6 +71,8 @@ export const storeSettingsSchema = z.object({
       (currency) => currency === "GBP",
       "This version trades in GBP only: prices, payments and VAT invoices are in pounds.",
     ),
+  /** Staff without two-factor sign-in may do what customers may, until they have set it up. */
+  staffTwoFactor: z.boolean(),
   taxEnabled: z.boolean(),
   taxRate: z
     .number("Tax rate must be between 0 and 1")
@@ -133,6 +135,7 @@ export const defaultSettings: StoreSettingsValues = {
   linkedinUrl: "",
   youtubeUrl: "",
   currency: "GBP",
+  staffTwoFactor: false,
   taxEnabled: true,
   taxRate: 0.2,
   taxLabel: "VAT",

@@ -16,10 +16,18 @@ import { showDemoSignIns } from "#server/identity/show-demo-sign-ins.server.ts";
 import { signIn } from "#server/identity/sign-in.server.ts";
 import { signInRefusals } from "#server/identity/sign-in-doors.ts";
 import { CodeRequired } from "#server/identity/two-factor/code-required.ts";
+import { mustSetUpTwoFactor } from "#server/identity/two-factor/hold-back-staff.server.ts";
 import { askForCode } from "../account/ask-for-code.server.ts";
 
 /** Where staff land without a `next` (spec section 2). */
 const AFTER_SIGN_IN = "/admin";
+
+/** Where the shop asks it of staff and this one has yet to set it up. */
+const twoFactorFirst = {
+  kind: "error",
+  title: "Please set up two-factor sign-in",
+  description: "This shop asks it of all staff. Until then you may do what customers may.",
+} as const;
 
 export const meta = pageMeta({ title: "Admin Login", noindex: true });
 
@@ -30,8 +38,12 @@ export const action = page(async ({ context, request, url }) => {
   const result = () => submission.reply({ hideFields: ["password"] });
   if (submission.status !== "success") return data({ result: result(), refusal: null }, 400);
   try {
-    const { cookieHeader } = await signIn(context, request, { door: "staff", ...submission.value });
+    const { actor, cookieHeader } = await signIn(context, request, { door: "staff", ...submission.value });
     const headers = new Headers({ "Set-Cookie": cookieHeader });
+    if (await mustSetUpTwoFactor(context.em, context.settings, actor)) {
+      headers.append("Set-Cookie", await noticeHeader(twoFactorFirst));
+      return redirect("/account/settings?tab=security", { status: 303, headers });
+    }
     headers.append("Set-Cookie", await noticeHeader({ kind: "success", title: "Login successful" }));
     return redirect(localPath(url.searchParams.get("next"), AFTER_SIGN_IN), { status: 303, headers });
   } catch (error) {

@@ -13,6 +13,8 @@ import { requireMayBuy } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { register } from "#server/identity/register.server.ts";
+import { forgetTwoFactor } from "#server/identity/two-factor/end-two-factor.server.ts";
+import { heldBack } from "#server/identity/two-factor/hold-back-staff.server.ts";
 import { placeOrder } from "#server/orders/place-order.server.ts";
 import { tellStaffOfOrder } from "#server/orders/tell-staff-of-order.server.ts";
 import { requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
@@ -24,7 +26,14 @@ import { type SettingName, settingsTabs, tabFields, tabOf } from "#server/settin
 import { mayStayUnpaid, staffPaymentMethodsOf } from "#server/settings/staff-payment-methods.ts";
 import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 import { openCheckout, orderPayloadOf, payingContext } from "#server/testing/checkouts.ts";
-import { asUser, makeCart, makeOrder, makeProduct, makeUser } from "#server/testing/factories.ts";
+import {
+  asUser,
+  makeCart,
+  makeOrder,
+  makeProduct,
+  makeUser,
+  turnOnTwoFactor,
+} from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { payIntent, startTestSandbox } from "#server/testing/sandbox.ts";
 
@@ -153,6 +162,9 @@ const hours = (name: SettingName, days: string) => async () => {
   expect(footer).toContain(`<dt>${days}</dt><dd>7:30-12:00</dd>`);
 };
 
+const endTwoFactorOf = (userId: number) =>
+  administrator.em.fork().transactional((em) => forgetTwoFactor(em, userId));
+
 const flips: Record<SettingName, () => Promise<void>> = {
   storeName: seller("storeName", "Ludlow Char Makers"),
   storeAddress: seller("storeAddress", "9 New Street, Ludlow SY8 2AA"),
@@ -271,6 +283,19 @@ const flips: Record<SettingName, () => Promise<void>> = {
     expect((await buy(await flip({ orderNumberPrefix: "LUD" }))).number).toMatch(/^LUD-\d{6}$/);
   },
 
+  staffTwoFactor: async () => {
+    const actorOf = async () => {
+      const { em, settings } = await payingContext();
+      return heldBack(em, settings, administrator.actor);
+    };
+    await expect(flip({ staffTwoFactor: true })).rejects.toThrow("Set up two-factor sign-in");
+    if (administrator.actor.kind !== "user") throw new Error("nobody is signed in");
+    await turnOnTwoFactor(administrator, administrator.actor);
+    await flip({ staffTwoFactor: true });
+    expect(await actorOf()).toMatchObject({ role: "administrator" });
+    await endTwoFactorOf(administrator.actor.id);
+    expect(await actorOf()).toMatchObject({ role: "customer" });
+  },
   customerRegistration: async () => {
     const context = await flip({ customerRegistration: false });
     const person = { name: "Rhea", email: "rhea@example.com", username: "rhea-closed", password: "secret" };

@@ -111,4 +111,13 @@ export const generalGuides: readonly SettingGuide[] = [
     changes: () =>
       `Prices, payments and VAT invoices are in pounds: ${formatPounds(EXAMPLE_ITEM)}. This version trades in nothing else, so EUR and USD cannot be saved.`,
   },
+  {
+    name: "staffTwoFactor",
+    label: "Staff Must Use Two-Factor Sign-in",
+    kind: "switch",
+    changes: ({ staffTwoFactor }) =>
+      staffTwoFactor
+        ? "Administrators and shop managers without it get no further than their account settings, where they set it up."
+        : "Everybody may set it up in their account settings; nobody must.",
+  },
 ];
