@@ -30,7 +30,8 @@ export async function tablesReadWhole(
     const { rows } = await database.query({ text: `explain (format json) ${text}`, values });
     const [{ "QUERY PLAN": plan }] = explained.parse(rows);
     for (const table of scanned(plan[0].Plan)) {
-      if (large.has(table)) faults.push(`reads ${table} whole: ${text.replace(/\s+/g, " ").slice(0, 160)}`);
+      if (large.has(table))
+        faults.push(`reads ${table} whole: ${text.replace(/\s+/g, " ").trim().slice(0, 160)}`);
     }
   }
   return faults;

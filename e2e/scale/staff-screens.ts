@@ -6,7 +6,20 @@ interface Screen {
 }
 
 /** Files that staff take away whole: memory must not grow with them. */
-export const csvExports = ["/admin/products.csv", "/admin/users.csv"];
+export const csvExports = [
+  "/admin/orders.csv",
+  "/admin/orders.csv?status=completed&search=smith&sort=oldest",
+  "/admin/products.csv",
+  "/admin/users.csv",
+  "/admin/users.csv?role=customer&search=olivia",
+  "/admin/subscribers.csv",
+  "/admin/vat.csv?by=month&from=2020-01",
+];
+
+/** A question that a screen asks while somebody types, in the words of tRPC with superjson. */
+function procedure(name: string, path: string, input: Record<string, unknown>): Screen {
+  return { name, address: `/api/trpc/${path}?input=${encodeURIComponent(JSON.stringify({ json: input }))}` };
+}
 
 /** Every list, search and chart of the staff's screens, with what is common, rare and absent. */
 export async function staffScreens(database: pg.Client): Promise<Screen[]> {
@@ -25,6 +38,21 @@ export async function staffScreens(database: pg.Client): Promise<Screen[]> {
   if (!middle) throw new Error("This database has no orders: run npm run generate:scale first.");
   const { id, invoice_number: invoice, vat_invoice_number: vat, customer_email: email, day } = middle;
   const month = day.slice(0, 7);
+  const largest = async (table: string) =>
+    Number((await database.query<{ id: number }>(`select max(id) as id from ${table}`)).rows[0]?.id ?? 0);
+  const subscriber = await largest("newsletter_subscriber");
+  const enquiry = await largest("enquiry");
+  const mail = await largest("outbox_email");
+  const change = await largest("audit_entry");
+  const user = Math.floor((await largest("user_account")) / 2);
+  const product = Math.floor((await largest("product")) / 2);
+  const staff = Number(
+    (await database.query<{ id: number }>("select id from user_account where username = 'admin'")).rows[0]
+      ?.id,
+  );
+  const lastMonth = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - 1, 15))
+    .toISOString()
+    .slice(0, 7);
   const orders = (name: string, query: string) => ({
     name: `all orders: ${name}`,
     address: `/admin?tab=orders&view=all&${query}`,
@@ -66,31 +94,120 @@ export async function staffScreens(database: pg.Client): Promise<Screen[]> {
       `search=${invoice.slice(0, 10)}&sort=highest`,
     ),
     orders("a VAT invoice number", `search=${vat}`),
-    { name: "failed orders", address: "/admin?tab=failed" },
-    { name: "analytics, 12 months", address: "/admin?tab=analytics" },
-    { name: "analytics, all months", address: "/admin?tab=analytics&span=all" },
-    { name: "analytics, best sellers of a month", address: `/admin?tab=analytics&period=${month}` },
-    { name: "products", address: "/admin?tab=products" },
-    { name: "products: a common word", address: "/admin?tab=products&search=premium" },
-    { name: "products: a word that none has", address: "/admin?tab=products&search=zzyzx" },
-    { name: "users", address: "/admin?tab=users" },
-    { name: "users: a common name", address: "/admin?tab=users&search=smith" },
-    { name: "users: a rare name", address: "/admin?tab=users&search=abernathy" },
-    { name: "users: a name that nobody has", address: "/admin?tab=users&search=zzyzx" },
+    tab("failed orders", "failed"),
+    tab("subscribers", "customers"),
+    tab("subscribers: from the middle", "customers", `after=${Math.floor(subscriber / 2)}`),
+    tab("subscribers: pending", "customers", "state=pending"),
+    tab("subscribers: unsubscribed", "customers", "state=unsubscribed"),
+    tab("subscribers: a common name", "customers", "search=smith"),
+    tab("subscribers: a rare name", "customers", "search=abernathy"),
+    tab("subscribers: a name that nobody has", "customers", "search=zzyzx"),
+    tab("subscribers: two letters", "customers", "search=zz"),
+    tab("subscribers: unsubscribed with a rare name", "customers", "state=unsubscribed&search=abernathy"),
+    tab("analytics, 12 months", "analytics"),
+    tab("analytics, all months", "analytics", "span=all"),
+    tab("analytics, best sellers of a month", "analytics", `period=${month}`),
+    tab("VAT report", "analytics", "view=vat"),
+    tab("VAT report by month, all", "analytics", "view=vat&by=month&from=2020-01"),
+    tab("products", "products"),
+    tab("products: from the middle", "products", `after=${product}`),
+    tab("products: a common word", "products", "search=premium"),
+    tab("products: a word that all have", "products", "search=small"),
+    tab("products: two words", "products", "search=premium+biochar"),
+    tab("products: two letters", "products", "search=pr"),
+    tab("products: one rare product", "products", "search=number+77777"),
+    tab("products: a word that none has", "products", "search=zzyzx"),
+    tab("users", "users"),
+    tab("users: from the middle", "users", `after=${user}`),
+    tab("users: a common name", "users", "search=smith"),
+    tab("users: two words, common", "users", "search=olivia+smith"),
+    tab("users: two words, rare", "users", "search=hugo+culpepper"),
+    tab("users: two words that nobody has", "users", "search=olivia+zzyzx"),
+    tab("users: two letters", "users", "search=zz"),
+    tab("users: a rare name", "users", "search=abernathy"),
+    tab("users: a name that nobody has", "users", "search=zzyzx"),
+    tab("users: administrators", "users", "role=administrator"),
+    tab("users: suspended businesses", "users", "status=suspended&customerType=business"),
+    tab("users: unverified with a common name", "users", "status=unverified&search=smith"),
+    tab("users: a rare name, suspended", "users", "status=suspended&search=abernathy"),
     { name: "user management", address: "/admin/users" },
-    { name: "reconciliation", address: `/admin?tab=reconciliation&month=${month}` },
-    { name: "emails", address: "/admin?tab=emails" },
-    { name: "emails: one recipient", address: `/admin?tab=emails&recipient=${encodeURIComponent(email)}` },
-    { name: "emails: a common beginning", address: "/admin?tab=emails&recipient=olivia" },
-    { name: "emails: nobody", address: "/admin?tab=emails&recipient=zzyzx" },
-    { name: "emails: failed", address: "/admin?tab=emails&state=failed" },
-    { name: "emails: queued", address: "/admin?tab=emails&state=queued" },
-    { name: "shop manager", address: "/shop-manager" },
-    { name: "audit", address: "/admin?tab=audit" },
+    tab("enquiries", "enquiries"),
+    tab("enquiries: open", "enquiries", "state=open"),
+    tab(
+      "enquiries: answered, from the middle",
+      "enquiries",
+      `state=answered&after=${Math.floor(enquiry / 2)}`,
+    ),
+    tab("enquiries: a common subject", "enquiries", "search=delivery"),
+    tab("enquiries: a rare name", "enquiries", "search=abernathy"),
+    tab("enquiries: open, a rare name", "enquiries", "state=open&search=abernathy"),
+    tab("enquiries: a word that none has", "enquiries", "search=zzyzx"),
+    tab("reconciliation, this month", "reconciliation"),
+    tab("reconciliation, last month", "reconciliation", `month=${lastMonth}`),
+    tab("reconciliation, an older month", "reconciliation", `month=${month}`),
+    tab("emails", "emails"),
+    tab("emails: from the middle", "emails", `after=${Math.floor(mail / 2)}`),
+    tab("emails: one recipient", "emails", `recipient=${encodeURIComponent(email)}`),
+    tab("emails: a common beginning", "emails", "recipient=olivia"),
+    tab("emails: a common beginning, failed", "emails", "recipient=olivia&state=failed"),
+    tab("emails: nobody", "emails", "recipient=zzyzx"),
+    tab("emails: sent", "emails", "state=sent"),
+    tab("emails: failed", "emails", "state=failed"),
+    tab("emails: queued", "emails", "state=queued"),
+    tab("audit", "audit"),
+    tab("audit: from the middle", "audit", `after=${Math.floor(change / 2)}`),
+    tab("audit: one area", "audit", "area=settings"),
+    tab("audit: one member of staff", "audit", `who=${staff}`),
+    tab("audit: one area and member of staff", "audit", `area=products&who=${staff}`),
+    tab("audit: one thing", "audit", "area=orders&subject=42"),
+    tab("audit: one day", "audit", `from=${day}&to=${day}`),
+    tab("audit: one month of one area", "audit", `from=${month}-01&to=${month}-28&area=users`),
+    { name: "shop manager, orders", address: "/shop-manager" },
+    { name: "shop manager, all orders", address: "/shop-manager?tab=orders&view=all&search=smith" },
+    { name: "shop manager, customers", address: "/shop-manager?tab=customers" },
+    { name: "shop manager, customers: common", address: "/shop-manager?tab=customers&search=smith" },
+    {
+      name: "shop manager, customers: two words",
+      address: "/shop-manager?tab=customers&search=olivia+smith",
+    },
+    { name: "shop manager, customers: rare", address: "/shop-manager?tab=customers&search=abernathy" },
+    { name: "shop manager, products", address: "/shop-manager?tab=products" },
+    { name: "shop manager, products: common", address: "/shop-manager?tab=products&search=premium" },
+    procedure("Create Order, a customer", "shop.customers", { search: "smith" }),
+    procedure("Create Order, a customer by two words", "shop.customers", { search: "olivia smith" }),
+    procedure("Create Order, a customer by one letter", "shop.customers", { search: "o" }),
+    procedure("Create Order, a rare customer", "shop.customers", { search: "abernathy" }),
+    procedure("Create Order, a product", "products.list", { search: "premium" }),
+    procedure("Create Order, a product by one letter", "products.list", { search: "p" }),
+    procedure("Create Order, a rare product", "products.list", { search: "number 77777" }),
     { name: "settings", address: "/admin/settings" },
+    { name: "settings, products", address: "/admin/settings?tab=Products" },
+    { name: "settings, products: common", address: "/admin/settings?tab=Products&search=premium" },
+    { name: "settings, products: one category", address: "/admin/settings?tab=Products&category=Mulch" },
+    {
+      name: "settings, products: common in a category",
+      address: "/admin/settings?tab=Products&category=Mulch&search=premium",
+    },
+    { name: "settings, products: archived", address: "/admin/settings?tab=Products&archived=1" },
+    { name: "blog and Q&A", address: "/admin/content" },
     { name: "GET /api/admin/orders", address: "/api/admin/orders?limit=100" },
     { name: "GET /api/admin/failed-orders", address: "/api/admin/failed-orders" },
     { name: "GET /api/admin/stats", address: "/api/admin/stats" },
     { name: "GET /api/admin/users", address: "/api/admin/users" },
+    { name: "GET /api/admin/subscribers", address: "/api/admin/subscribers" },
+    { name: "GET /api/shop/orders", address: "/api/shop/orders" },
+    { name: "GET /api/shop/customers", address: "/api/shop/customers" },
+    { name: "GET /api/products", address: "/api/products" },
+    { name: "catalogue", address: "/products" },
+    { name: "catalogue: a common word", address: "/products?search=premium" },
+    { name: "catalogue: a word that all have", address: "/products?search=small&sort=price-desc" },
+    { name: "catalogue: one letter", address: "/products?search=p" },
+    { name: "catalogue: two letters", address: "/products?search=zz" },
+    { name: "catalogue: one category by price", address: "/products?category=Mulch&sort=price-asc" },
+    { name: "catalogue: a word that none has", address: "/products?search=zzyzx" },
   ];
+}
+
+function tab(name: string, key: string, query = ""): Screen {
+  return { name, address: `/admin?tab=${key}${query ? `&${query}` : ""}` };
 }
