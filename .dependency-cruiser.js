@@ -8,6 +8,7 @@ const featureLayers = [
   ["settings", "audit", "jobs"],
   ["http"],
   ["email", "media"],
+  ["calculators"],
   ["identity", "catalogue", "content", "newsletter", "enquiries", "community"],
   ["users", "api-keys"],
   ["cart"],

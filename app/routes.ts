@@ -40,6 +40,7 @@ export default [
   route("orders/:invoiceNumber/invoice.pdf", "routes/account/invoice-pdf.ts"),
   route("orders/:invoiceNumber/credit-notes/:creditNoteNumber", "routes/account/credit-note.tsx"),
   route("orders/:invoiceNumber/credit-notes/:creditNoteNumber/pdf", "routes/account/credit-note-pdf.ts"),
+  route("community", "routes/content/community.tsx"),
   route("contact", "routes/content/contact.tsx"),
   route("contact/map", "routes/content/contact-map.ts"),
   route("newsletter", "routes/content/newsletter.tsx"),

@@ -6,11 +6,12 @@ import { subscribeSchema, verifyCodeSchema } from "./newsletter.schema.ts";
 import { NEWSLETTER_FAILURE, type NewsletterReply } from "./newsletter-reply.ts";
 import { sendNewsletterVerification } from "./send-newsletter-verification.server.ts";
 import { subscribe } from "./subscribe.server.ts";
+import { newsletterSources } from "./subscriber.ts";
 
 const formSchema = z.discriminatedUnion("intent", [
   subscribeSchema.extend({
     intent: z.literal("subscribe"),
-    source: z.enum(["home", "blog", "newsletter"]).catch("newsletter"),
+    source: z.enum(newsletterSources).catch("newsletter"),
   }),
   subscribeSchema.extend({ intent: z.literal("send") }),
   verifyCodeSchema.extend({ intent: z.literal("verify") }),

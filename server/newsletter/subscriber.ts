@@ -3,6 +3,11 @@ export const subscriberStates = ["pending", "confirmed", "unsubscribed"] as cons
 
 export type SubscriberState = (typeof subscriberStates)[number];
 
+/** The pages that have a newsletter form. */
+export const newsletterSources = ["home", "blog", "newsletter"] as const;
+
+export type NewsletterSource = (typeof newsletterSources)[number];
+
 /** The words beside the newsletter's email field; kept with the consent as its evidence (resolution C9). */
 export const NEWSLETTER_CONSENT_WORDING =
   "We email you our newsletter once you have confirmed your address. You can unsubscribe at any time.";

@@ -2,13 +2,18 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
-import { NEWSLETTER_CONSENT_WORDING } from "#server/newsletter/subscriber.ts";
+import { NEWSLETTER_CONSENT_WORDING, type NewsletterSource } from "#server/newsletter/subscriber.ts";
 import { ResourcesDialog } from "./resources-dialog.tsx";
 import { useNewsletterForm } from "./use-newsletter-form.ts";
 import { VerificationDialog } from "./verification-dialog.tsx";
 
+interface NewsletterSectionProps {
+  /** The page it stands on: kept with the consent as its evidence (resolution C9). */
+  source: NewsletterSource;
+}
+
 /** Spec section 4, "Newsletter flow": the email, then the verification dialog, then the resources dialog. */
-export function NewsletterSection() {
+export function NewsletterSection({ source }: NewsletterSectionProps) {
   const { form, pending, reply } = useNewsletterForm();
   const [step, setStep] = useState<"none" | "verify" | "resources">("none");
   const element = useRef<HTMLFormElement>(null);
@@ -36,7 +41,7 @@ export function NewsletterSection() {
         </div>
         <form.Form ref={element} method="post" action="/newsletter" className="grid content-start gap-4">
           <input type="hidden" name="intent" value="subscribe" />
-          <input type="hidden" name="source" value="home" />
+          <input type="hidden" name="source" value={source} />
           <div className="flex flex-wrap items-end gap-3">
             <TextField
               label="Email"

@@ -1,12 +1,17 @@
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
+import { CommunityHub } from "#app/components/community/community-hub.tsx";
 import { ArticleGrid, articlePlace } from "#app/components/content/article-grid.tsx";
 import { ArticleSearch } from "#app/components/content/article-search.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
+import { NewsletterSection } from "#app/components/newsletter/newsletter-section.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
+import { Spinner } from "#app/components/ui/spinner.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
+import { parseCommunityTab } from "#server/community/community-query.ts";
+import { findCommunityImpact } from "#server/community/find-community-impact.server.ts";
 import { ARTICLES_AT_ONCE, blogPath, parseArticlesQuery } from "#server/content/articles-query.ts";
 import { listArticles } from "#server/content/list-articles.server.ts";
 import { page } from "#server/http/page.server.ts";
@@ -15,10 +20,11 @@ const description =
   "Articles on making and using biochar: in beds, pots, compost heaps, fields and digesters, and on the carbon in it.";
 
 export const meta = pageMeta<typeof loader>(
-  ({ query }) => ({
+  ({ query, community }) => ({
     title: "Blog & Community",
     description,
     noindex: query.search !== "",
+    ...(community ? { canonical: "/community" } : {}),
     extra: [
       {
         tagName: "link",
@@ -34,29 +40,73 @@ export const meta = pageMeta<typeof loader>(
 
 export const loader = page(async ({ context, url }) => {
   const query = parseArticlesQuery(url.searchParams);
-  return { ...(await listArticles(context, query)), query };
+  if (url.searchParams.get("tab") === "community") {
+    const community = {
+      impact: await findCommunityImpact(context),
+      tab: parseCommunityTab(url.searchParams),
+    };
+    return { articles: [], total: 0, query, community };
+  }
+  return { ...(await listArticles(context, query)), query, community: null };
 });
 
 export default function Blog() {
+  const { community } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <div className="frame flex flex-col gap-8 py-8 lg:py-12">
+        <header className="max-w-3xl">
+          <h1 className="text-title">Blog & Community</h1>
+          <p className="mt-4 text-xl text-ink-soft">
+            Short notes on what we have learned about making biochar and putting it to work.
+          </p>
+        </header>
+        <Tabs
+          label="Blog & Community"
+          tabs={[
+            { label: "Articles", to: "/blog", current: !community },
+            { label: "Community Impact", to: COMMUNITY_TAB, current: community !== null },
+          ]}
+        />
+        {community ? <CommunityTabContent {...community} /> : <Articles />}
+      </div>
+      <NewsletterSection source="blog" />
+    </>
+  );
+}
+
+const COMMUNITY_TAB = "/blog?tab=community";
+
+function CommunityTabContent(
+  community: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["community"]>,
+) {
+  return (
+    <section aria-labelledby="impact">
+      <h2 id="impact" className="mb-6 text-section">
+        Community Impact Hub
+      </h2>
+      <CommunityHub
+        {...community}
+        pathOf={(tab) => (tab === "leaderboard" ? COMMUNITY_TAB : `${COMMUNITY_TAB}&view=${tab}`)}
+      />
+    </section>
+  );
+}
+
+function Articles() {
   const { articles, total, query } = useLoaderData<typeof loader>();
   const field = useRef<HTMLInputElement>(null);
   const { state, location } = useNavigation();
   const loading = state === "loading" && location.pathname === "/blog";
+  if (loading && new URLSearchParams(location.search).get("tab") === "community") {
+    return (
+      <p role="status" className="flex min-h-64 items-center justify-center gap-3 text-ink-soft">
+        <Spinner className="size-5" /> Loading community impact data...
+      </p>
+    );
+  }
   return (
-    <div className="frame flex flex-col gap-8 py-8 lg:py-12">
-      <header className="max-w-3xl">
-        <h1 className="text-title">Blog & Community</h1>
-        <p className="mt-4 text-xl text-ink-soft">
-          Short notes on what we have learned about making biochar and putting it to work.
-        </p>
-      </header>
-      <Tabs
-        label="Blog & Community"
-        tabs={[
-          { label: "Articles", to: "/blog", current: true },
-          { label: "Community Impact", to: "/community", current: false },
-        ]}
-      />
+    <>
       <ArticleSearch search={query.search} field={field} />
       <p role="status" className="sr-only">
         {total === 1 ? "1 article found" : `${total} articles found`}
@@ -72,7 +122,7 @@ export default function Blog() {
         )}
       </div>
       {articles.length > 0 && <LoadMore query={query} allShown={articles.length >= total} />}
-    </div>
+    </>
   );
 }
 

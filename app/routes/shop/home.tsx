@@ -50,7 +50,7 @@ export default function Home() {
       </div>
       <ProductGrid products={products} />
       <WorldClass />
-      <NewsletterSection />
+      <NewsletterSection source="home" />
     </>
   );
 }

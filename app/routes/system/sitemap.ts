@@ -5,7 +5,17 @@ import { ShopError } from "#server/core/errors.ts";
 import { page } from "#server/http/page.server.ts";
 
 /** The pages with a route of their own that anybody may find; the others come from the database. */
-const pages = ["/", "/products", "/qa", "/blog", "/contact", "/newsletter", "/register", ...contentPaths];
+const pages = [
+  "/",
+  "/products",
+  "/qa",
+  "/blog",
+  "/community",
+  "/contact",
+  "/newsletter",
+  "/register",
+  ...contentPaths,
+];
 
 /** /sitemap.xml, the index, and /sitemap/:part */
 export const loader = page(async ({ context, params: { part } }) => {

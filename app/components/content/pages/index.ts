@@ -3,7 +3,6 @@ import { about } from "./about.tsx";
 import { accessibility } from "./accessibility.tsx";
 import { applications } from "./applications.tsx";
 import { co2Certification } from "./co2-certification.tsx";
-import { community } from "./community.tsx";
 import { cookies } from "./cookies.tsx";
 import { delivery } from "./delivery.tsx";
 import { ebcCertification } from "./ebc-certification.tsx";
@@ -26,7 +25,6 @@ const contentPages: ReadonlyMap<string, ContentPage> = new Map([
   ["/manufacturing/puro-earth", puroEarth],
   ["/applications", applications],
   ["/science", science],
-  ["/community", community],
   ["/resources", resources],
   ["/delivery", delivery],
   ["/returns", returns],

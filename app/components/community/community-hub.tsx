@@ -1,0 +1,117 @@
+import { Link } from "@remix-run/react";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Tabs } from "#app/components/ui/tabs.tsx";
+import { displayCount, displayDecimal } from "#app/lib/display-number.ts";
+import type { CommunityTab } from "#server/community/community-query.ts";
+import type { CommunityImpact } from "#server/community/community-view.ts";
+import { claims } from "#server/content/claims.ts";
+import { AchievementGrid } from "./achievement-grid.tsx";
+import { Leaderboard } from "./leaderboard.tsx";
+import { RetailChart } from "./retail-chart.tsx";
+
+interface CommunityHubProps {
+  impact: CommunityImpact;
+  tab: CommunityTab;
+  /** The address of a tab. */
+  pathOf: (tab: CommunityTab) => string;
+}
+
+/** Spec section 2, "Community Impact Hub": headline totals, the leaderboard, the achievements, what was sold since 2019. */
+export function CommunityHub({ impact, tab, pathOf }: CommunityHubProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-14">
+      <Totals impact={impact} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <Tabs
+          label="Community Impact Hub"
+          tabs={[
+            { label: "Leaderboard", to: pathOf("leaderboard"), current: tab === "leaderboard" },
+            { label: "Achievements", to: pathOf("achievements"), current: tab === "achievements" },
+          ]}
+        />
+        {tab === "achievements" ? <Achievements impact={impact} /> : <Board impact={impact} />}
+      </div>
+      <section aria-labelledby="since-2019" className="grid grid-cols-[minmax(0,1fr)] gap-8">
+        <div className="max-w-2xl">
+          <h3 id="since-2019" className="text-2xl">
+            Since 2019
+          </h3>
+          <p className="mt-3 text-ink-soft">
+            {claims.sold.figure} {claims.sold.says}, and {claims.soldCo2.figure} {claims.soldCo2.says}.{" "}
+            {claims.sold.source}.{" "}
+            <Link to="/science#carbon" className="text-moss underline underline-offset-4">
+              How we work this out
+            </Link>
+          </p>
+        </div>
+        <RetailChart />
+      </section>
+    </div>
+  );
+}
+
+function Totals({ impact }: { impact: CommunityImpact }) {
+  const figures = [
+    { figure: `${displayDecimal(impact.totalCO2Sequestered)} kg`, says: "of CO₂ sequestered, gross" },
+    { figure: `${displayDecimal(impact.dailyImpact)} kg`, says: "of CO₂ a day: the total over a year" },
+    { figure: displayCount(impact.totalCustomers), says: "customers took part" },
+    { figure: displayCount(impact.totalOrders), says: "orders counted" },
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-x-8 gap-y-6 lg:grid-cols-4">
+      {figures.map(({ figure, says }) => (
+        <div key={says} className="flex flex-col-reverse justify-end border-t border-line-strong pt-4">
+          <dt className="mt-1 text-[0.9375rem] text-ink-soft">{says}</dt>
+          <dd className="font-display text-2xl tracking-tight tabular-nums sm:text-4xl">{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Board({ impact: { leaderboard } }: { impact: CommunityImpact }) {
+  if (leaderboard.length === 0) {
+    return (
+      <EmptyState
+        headingLevel={3}
+        title="The board is empty"
+        action={<ButtonLink to="/products">Shop Biochar</ButtonLink>}
+      >
+        The first order opens it, and makes its customer an Earth Warrior.
+      </EmptyState>
+    );
+  }
+  return (
+    <section aria-labelledby="leaderboard" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="max-w-2xl">
+        <h3 id="leaderboard" className="text-2xl">
+          Leaderboard
+        </h3>
+        <p className="mt-2 text-ink-soft">
+          Paid orders count 0.36 kg of CO₂ for each pound spent, less what was refunded. Customers appear as
+          initials only; in your{" "}
+          <Link to="/account/settings" className="text-moss underline underline-offset-4">
+            account settings
+          </Link>{" "}
+          you can leave the board.
+        </p>
+      </div>
+      <Leaderboard entries={leaderboard} />
+    </section>
+  );
+}
+
+function Achievements({ impact: { holders } }: { impact: CommunityImpact }) {
+  return (
+    <section aria-labelledby="achievements" className="grid gap-5">
+      <div className="max-w-2xl">
+        <h3 id="achievements" className="text-2xl">
+          Achievements
+        </h3>
+        <p className="mt-2 text-ink-soft">Seven of them, for orders and for the carbon in the ground.</p>
+      </div>
+      <AchievementGrid holders={holders} />
+    </section>
+  );
+}
