@@ -58,6 +58,8 @@ interface EndpointRow {
   caching?: "public" | "never";
   /** Of a write: it heeds If-Match, and answers with the ETag of what it left. */
   conditional?: true;
+  /** Its JSON is meant to be kept as a file. */
+  attachment?: true;
   /** Its answer signs somebody in or out. */
   setsCookie?: true;
 }

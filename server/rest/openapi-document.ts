@@ -108,7 +108,7 @@ function refusalsOf(endpoint: Endpoint) {
       status,
       {
         description: codes.join(", "),
-        ...([429, 503].includes(status) ? { headers: { "Retry-After": headerRef("RetryAfter") } } : {}),
+        headers: refusalHeadersOf(status),
         content: {
           [JSON_TYPE]: {
             schema: refusalSchema,
@@ -133,8 +133,14 @@ function answerHeadersOf(endpoint: Endpoint, isFile: boolean): Record<string, Ap
     ...(endpoint.query && "cursor" in endpoint.query.shape ? { Link: headerRef("Link") } : {}),
     ...(endpoint.repeating ? { "Idempotency-Replayed": headerRef("IdempotencyReplayed") } : {}),
     ...(endpoint.setsCookie ? { "Set-Cookie": headerRef("SetCookie") } : {}),
-    ...(isFile ? { "Content-Disposition": headerRef("ContentDisposition") } : {}),
+    ...(isFile || endpoint.attachment ? { "Content-Disposition": headerRef("ContentDisposition") } : {}),
   };
+}
+
+function refusalHeadersOf(status: number): Record<string, ApiReference> {
+  if (status === 401) return { "WWW-Authenticate": headerRef("WwwAuthenticate") };
+  // A conflict may pass: a request that is being worked on, a payment that is being confirmed.
+  return [409, 429, 503].includes(status) ? { "Retry-After": headerRef("RetryAfter") } : {};
 }
 
 function headerRef(name: keyof typeof headerComponents): ApiReference {

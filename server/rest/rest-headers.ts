@@ -18,6 +18,10 @@ export const headerComponents = {
     description: "Seconds after which trying again makes sense.",
     schema: { type: "integer", minimum: 1, examples: [30] },
   },
+  WwwAuthenticate: {
+    description: "How to come back: RFC 6750 says what was wrong with a key.",
+    schema: { type: "string", examples: ['Bearer realm="shop"'] },
+  },
   SetCookie: {
     description: "The session, or its end.",
     schema: { type: "string", examples: ["session=…; Path=/; HttpOnly; SameSite=Lax"] },

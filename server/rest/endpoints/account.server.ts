@@ -237,6 +237,7 @@ export const getMyData = defineEndpoint({
   summary: "Everything the shop holds about the signed-in person, as a file to keep",
   permission: "signed-in",
   caching: "never",
+  attachment: true,
   responses: {
     200: {
       description: "The data",

@@ -1,0 +1,100 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { fullFormats } from "ajv-formats/dist/formats.js";
+import { expect } from "vitest";
+import { matchesPath } from "#server/rest/match-path.ts";
+import { openApiDocument } from "#server/rest/openapi-document.ts";
+import type { ApiOperation, ApiParameter, ApiResponse, JsonSchema } from "#server/rest/openapi-types.ts";
+import { restEndpoints } from "#server/rest/rest-app.server.ts";
+
+/** What the shop promises to scripts: the document that GET /api/openapi.json serves. */
+export const contract = openApiDocument(restEndpoints);
+
+export interface ContractOperation {
+  /** As the endpoint table names it: `POST /api/orders`. */
+  name: string;
+  method: string;
+  path: string;
+  operation: ApiOperation;
+}
+
+export const contractOperations: readonly ContractOperation[] = Object.entries(contract.paths).flatMap(
+  ([path, operations]) =>
+    Object.entries(operations).map(([verb, operation]) => {
+      const method = verb.toUpperCase();
+      return { name: `${method} ${path}`, method, path, operation };
+    }),
+);
+
+/** An operation's parameters, those that it shares with others included. */
+export function parametersOf({ parameters = [] }: ApiOperation): ApiParameter[] {
+  return parameters.map((parameter) => {
+    if ("name" in parameter) return parameter;
+    const found = contract.components.parameters[lastPart(parameter.$ref)];
+    if (!found) throw new Error(`the document has no ${parameter.$ref}`);
+    return found;
+  });
+}
+
+/** The JSON schema of an operation's body, if it takes one. */
+export function bodySchemaOf({ requestBody }: ApiOperation): JsonSchema | undefined {
+  return requestBody?.content["application/json"]?.schema;
+}
+
+/** Fails the test when an answer is not one that the document has for this method and path. */
+export function expectInContract(method: string, path: string, response: Response, body: unknown): void {
+  const found = contractOperations.find((one) => one.method === method && matchesPath(one.path, path));
+  if (!found) {
+    // Of a path or method that nobody has, the document promises the one shape of all refusals.
+    expectValid({ $ref: "#/components/schemas/Refusal" }, body, `${method} ${path}`);
+    return;
+  }
+  const what = `${found.name} answered ${response.status} ${JSON.stringify(body)?.slice(0, 300)}`;
+  const documented = found.operation.responses[String(response.status)];
+  if (!documented) throw new Error(`${what}, which the document does not have`);
+  expectHeaders(documented, response.headers, what);
+  if (!documented.content) {
+    expect(body, what).toBeNull();
+    return;
+  }
+  const [type = "", media] = Object.entries(documented.content)[0] ?? [];
+  const given = response.headers.get("content-type");
+  expect(given, what).toBe(type === "application/json" ? `${type}; charset=utf-8` : type);
+  if (media && type === "application/json") expectValid(media.schema, body, what);
+}
+
+/** Headers that mean something to a script; the others are the transport's. */
+const headersToTell = new Set([
+  "etag",
+  "link",
+  "retry-after",
+  "set-cookie",
+  "content-disposition",
+  "www-authenticate",
+  "idempotency-replayed",
+]);
+
+const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, formats: fullFormats });
+ajv.addVocabulary(["components"]);
+const validators = new Map<string, ValidateFunction>();
+
+function expectValid(schema: JsonSchema, value: unknown, what: string): void {
+  const key = JSON.stringify(schema);
+  const validate = validators.get(key) ?? ajv.compile({ ...schema, components: contract.components });
+  validators.set(key, validate);
+  if (!validate(value)) expect.fail(`${what}: ${ajv.errorsText(validate.errors)}`);
+}
+
+function expectHeaders({ headers: documented = {} }: ApiResponse, given: Headers, what: string): void {
+  for (const [name, value] of given) {
+    if (!headersToTell.has(name)) continue;
+    const reference = Object.entries(documented).find(([known]) => known.toLowerCase() === name)?.[1];
+    const header = contract.components.headers[lastPart(reference?.$ref ?? "")];
+    if (!header) throw new Error(`${what} with ${name}, which the document does not have`);
+    expectValid(header.schema, header.schema.type === "integer" ? Number(value) : value, what);
+  }
+  if (documented.ETag) expect(given.get("etag"), what).not.toBeNull();
+}
+
+function lastPart(reference: string): string {
+  return reference.split("/").at(-1) ?? "";
+}
