@@ -1,4 +1,5 @@
 import { Copy } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
@@ -7,6 +8,11 @@ import { useHydrated } from "#app/lib/use-hydrated.ts";
 /** A new key, the only time that it is shown. */
 export function MadeApiKey({ made: { name, token } }: { made: { name: string; token: string } }) {
   const hydrated = useHydrated();
+  const shown = useRef<HTMLElement>(null);
+  // The form that made it stands below, and may have been all that was in view.
+  useEffect(() => {
+    if (token) shown.current?.focus();
+  }, [token]);
   const copy = async () => {
     await navigator.clipboard.writeText(token);
     await showToast({ kind: "success", title: "API key copied" });
@@ -14,7 +20,11 @@ export function MadeApiKey({ made: { name, token } }: { made: { name: string; to
   return (
     <Notice tone="success" title={`The key “${name}” was made. Copy it now: it is not shown again.`}>
       <div className="mt-2 flex flex-wrap items-center gap-3">
-        <code className="rounded border border-line-strong bg-surface px-3 py-2 break-all select-all">
+        <code
+          ref={shown}
+          tabIndex={-1}
+          className="rounded border border-line-strong bg-surface px-3 py-2 break-all select-all"
+        >
           {token}
         </code>
         {hydrated && (
