@@ -8,7 +8,7 @@ onlyInOneProject();
 // Many pages in one test, each looked at twice: on a busy machine that takes its time.
 test.describe.configure({ timeout: 180_000 });
 
-// No serious axe finding, and nothing wider than the screen. Groups, so that one browser loads the shop's scripts once.
+// No axe finding, and nothing wider than the screen. Groups, so that one browser loads the shop's scripts once.
 const groups = {
   "the catalogue": [
     "/",
@@ -44,7 +44,7 @@ const groups = {
 
 for (const [name, paths] of Object.entries(groups)) {
   test(`${name} can be used by everyone`, async ({ page }) => {
-    await expectAllAccessible(page, paths);
+    await expectAllAccessible(page, paths, { dark: true });
   });
 }
 
@@ -95,6 +95,7 @@ test("the admin dashboard and an order's details can be used by everyone", async
     "/admin?tab=enquiries",
     "/admin?tab=emails",
     "/admin?tab=emails&state=failed",
+    "/admin?tab=api-keys",
   ]);
 });
 

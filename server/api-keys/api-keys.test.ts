@@ -62,6 +62,22 @@ describe("making a key", () => {
     await expect(revokeApiKey(asKey, { id })).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
+  it("answers the form with the key, for the page that shows it", async () => {
+    const form = new FormData();
+    form.set("intent", "create-api-key");
+    form.set("name", "From the form");
+    form.set("permissions", "orders.view:any");
+    form.set("days", "30");
+    const answer = await answerApiKeyForm(administrator, form);
+    expect(answer).toMatchObject({ status: 201, made: { name: "From the form" } });
+    const again = await answerApiKeyForm(administrator, form);
+    expect(again).toMatchObject({
+      status: 409,
+      made: null,
+      result: { error: { name: ["There is a key of this name already."] } },
+    });
+  });
+
   it("asks for a name, a permission of the matrix and an end", async () => {
     const form = new FormData();
     form.set("intent", "create-api-key");
