@@ -58,7 +58,7 @@ export async function findProduct(page: Page, text: string, name: string): Promi
 }
 
 export async function addToCart(page: Page, quantity = 1): Promise<void> {
-  await page.locator('main input[name="quantity"]').fill(String(quantity));
+  await page.locator('main input[name="quantity"]').first().fill(String(quantity));
   await page.locator("main").getByRole("button", { name: "Add to Cart" }).first().click();
   if (javaScriptIsOn()) await expect(page.getByRole("dialog")).toBeVisible();
   else await page.waitForLoadState();

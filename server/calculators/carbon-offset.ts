@@ -12,7 +12,7 @@ export const ANNUAL_FOOTPRINT_KG = 12_000;
 export const OFFSET_QUANTITY = { min: 1, max: 1000, step: 10, initial: 100, afterReset: 10 } as const;
 
 /** Kilograms of CO2 for each kilometre. */
-const travelFactors = [
+export const travelFactors = [
   { id: "car", by: "car", kgPerKm: 0.12 },
   { id: "flight", by: "short-haul flight", kgPerKm: 0.255 },
   { id: "train", by: "train", kgPerKm: 0.041 },

@@ -2,7 +2,6 @@ import { Link, useLocation, useSearchParams } from "@remix-run/react";
 import { useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { classNames } from "#app/components/ui/class-names.ts";
 import { SelectField } from "#app/components/ui/select-field.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { displayDecimal } from "#app/lib/display-number.ts";
@@ -25,15 +24,13 @@ interface ApplicationRateCalculatorProps {
   packs: SoilPack[];
   /** How delivery is charged, beside the prices (resolution B3). */
   deliverySentence: string;
-  className?: string;
 }
 
 /**
  * How much biochar a bed or a mix needs, in litres and in packs. A GET form whose fields the address holds; with
  * JavaScript the answer follows each key.
  */
-export function ApplicationRateCalculator(props: ApplicationRateCalculatorProps) {
-  const { packs, deliverySentence, className } = props;
+export function ApplicationRateCalculator({ packs, deliverySentence }: ApplicationRateCalculatorProps) {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
   const [fields, setFields] = useState(() => applicationFieldsIn(search));
@@ -41,15 +38,15 @@ export function ApplicationRateCalculator(props: ApplicationRateCalculatorProps)
   const result = applicationOf(fields);
   const errors = result.ok ? {} : result.errors;
   return (
-    <section id={PLACE} aria-labelledby="application-rate-title" className={classNames("flex", className)}>
+    <section id={PLACE} aria-labelledby="application-rate-title" className="flex">
       <Card className="flex w-full flex-col gap-6 sm:p-8">
         <div>
           <h2 id="application-rate-title" className="text-2xl">
             How much do I need?
           </h2>
           <p className="mt-3 text-ink-soft">
-            Biochar is measured by volume: 10–20% in garden beds, 5–15% in potting mixes, and 5–10% as the
-            recommended mix.
+            Biochar is measured by volume: <Span>10–20%</Span> in garden beds, <Span>5–15%</Span> in potting
+            mixes, and <Span>5–10%</Span> as the recommended mix.
           </p>
         </div>
         <form
@@ -120,4 +117,9 @@ export function ApplicationRateCalculator(props: ApplicationRateCalculatorProps)
       </Card>
     </section>
   );
+}
+
+/** Two figures that stay on one line. */
+function Span({ children }: { children: string }) {
+  return <span className="whitespace-nowrap">{children}</span>;
 }

@@ -3,15 +3,20 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
+import { displayCount } from "#app/lib/display-number.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import {
   type CarbonOffsetView,
   CO2_KG_PER_KG_OF_BIOCHAR,
   OFFSET_QUANTITY,
   parseCarbonOffsetView,
+  travelFactors,
 } from "#server/calculators/carbon-offset.ts";
 import { CarbonOffsetResult } from "./carbon-offset-result.tsx";
 import { QuantitySlider } from "./quantity-slider.tsx";
+
+const factors = travelFactors.map(({ kgPerKm }) => kgPerKm);
+const travelSpan = `${Math.min(...factors)} kg by train to ${Math.max(...factors)} kg by short-haul flight`;
 
 /** Where a page that was loaded anew goes on. */
 const PLACE = "carbon-offset";
@@ -69,11 +74,7 @@ function QuantityForm({ view, onCalculate }: QuantityFormProps) {
   return (
     <form method="get" action={`/#${PLACE}`} onSubmit={calculate} className="flex flex-1 flex-col gap-6">
       <p className="text-ink-soft">
-        How much biochar do you put into the ground? Each kilogram holds the carbon of{" "}
-        {CO2_KG_PER_KG_OF_BIOCHAR} kg of CO₂, gross, before transport and production.{" "}
-        <Link to="/science#carbon" className="text-moss underline underline-offset-4">
-          How we work this out
-        </Link>
+        Choose how much biochar you put into the ground, and see what its carbon comes to.
       </p>
       {/* As high as the slider that takes the field's place: nothing moves when it does. */}
       <div className="min-h-36">
@@ -95,9 +96,38 @@ function QuantityForm({ view, onCalculate }: QuantityFormProps) {
           />
         )}
       </div>
-      <Button size="large" className="mt-auto self-start">
+      <Button size="large" className="self-start">
         Calculate Carbon Offset
       </Button>
+      <Assumptions />
     </form>
+  );
+}
+
+/** What the result rests on, before it is asked for (resolution C11). */
+function Assumptions() {
+  const lines = [
+    { what: "1 kg of biochar", figure: `${CO2_KG_PER_KG_OF_BIOCHAR} kg of CO₂` },
+    { what: "A year's footprint", figure: `${displayCount(ANNUAL_FOOTPRINT_KG)} kg of CO₂` },
+    { what: "A kilometre", figure: travelSpan },
+  ];
+  return (
+    <div className="mt-auto grid gap-3 border-t border-line pt-5 text-sm">
+      <h3 className="font-text text-sm font-medium">The figures behind it</h3>
+      <dl className="grid gap-2">
+        {lines.map(({ what, figure }) => (
+          <div key={what} className="flex flex-wrap justify-between gap-x-6">
+            <dt className="text-ink-soft">{what}</dt>
+            <dd className="tabular-nums">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-ink-soft">
+        Gross, before transport and production.{" "}
+        <Link to="/science#carbon" className="text-moss underline underline-offset-4">
+          How we work this out
+        </Link>
+      </p>
+    </div>
   );
 }

@@ -62,8 +62,8 @@ export function CarbonOffsetResult({ biocharKg, resetTo, onReset }: CarbonOffset
             return (
               <li key={id} className="flex items-center gap-3 py-2">
                 <Icon aria-hidden className="size-5 shrink-0 text-moss" strokeWidth={1.5} />
-                <span className="font-medium tabular-nums">{displayCount(km)} km</span>
                 <span className="text-ink-soft">by {by}</span>
+                <span className="ml-auto font-medium tabular-nums">{displayCount(km)} km</span>
               </li>
             );
           })}

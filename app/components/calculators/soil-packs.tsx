@@ -17,7 +17,7 @@ export function SoilPacks({ packs, litres }: { packs: SoilPack[]; litres: number
   return (
     <ul className="divide-y divide-line border-y border-line">
       {offers.map((offer) => (
-        <li key={offer.pack.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+        <li key={offer.pack.id} className="flex items-center justify-between gap-4 py-3">
           <Offer {...offer} />
         </li>
       ))}
@@ -35,7 +35,7 @@ function Offer({ pack, count, price }: OfferProps) {
   const nameId = useId();
   return (
     <>
-      <p id={nameId} className="min-w-44 flex-1">
+      <p id={nameId} className="min-w-0 flex-1">
         <span className="block">
           <span className="font-medium tabular-nums">{displayCount(count)} × </span>
           <Link to={`/products/${pack.slug}`} className="font-medium underline-offset-4 hover:underline">
@@ -48,10 +48,7 @@ function Offer({ pack, count, price }: OfferProps) {
         </span>
       </p>
       {count > MAX_LINE_QUANTITY ? (
-        <Link
-          to="/contact"
-          className="inline-flex min-h-9 items-center text-moss underline underline-offset-4"
-        >
+        <Link to="/contact" className="max-w-32 text-right text-moss underline underline-offset-4">
           Ask us for this much
         </Link>
       ) : (

@@ -1,7 +1,7 @@
 /** Spec section 2: the fixed 'Product Details' text; its figures are those of section 9. */
 export function ProductDetails() {
   return (
-    <section aria-labelledby="product-details" className="border-t border-line pt-10">
+    <section aria-labelledby="product-details">
       <h2 id="product-details" className="text-section">
         Product Details
       </h2>

@@ -27,7 +27,7 @@ export function Leaderboard({ entries }: { entries: LeaderboardEntry[] }) {
           <Rank rank={entry.rank} />
           <p className="min-w-0 font-medium wrap-anywhere">{entry.customerName}</p>
           <Badges ids={entry.achievements} />
-          <p className="text-right md:col-start-4 md:row-start-1">
+          <p className="col-start-3 row-start-1 text-right md:col-start-4">
             <span className="font-display text-xl whitespace-nowrap tabular-nums">
               {displayDecimal(entry.totalCO2Sequestered)} kg
             </span>{" "}

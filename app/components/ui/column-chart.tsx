@@ -19,6 +19,9 @@ interface ColumnChartProps {
   className?: string;
 }
 
+/** So many labels stand side by side on a phone. */
+const MOST_LABELS = 6;
+
 /**
  * Columns over time, drawn without a library. A picture to the eye; the exact numbers belong into a table beside it,
  * which the page has to bring.
@@ -31,7 +34,6 @@ export function ColumnChart({ title, note, columns, scale, className }: ColumnCh
     undefined,
   );
   const last = columns.at(-1);
-  const middle = columns.length > 4 ? columns[Math.floor((columns.length - 1) / 2)] : undefined;
   const summary =
     highest && last ? `Highest: ${highest.display} in ${highest.label}. Last: ${last.display}.` : "";
   return (
@@ -87,13 +89,34 @@ export function ColumnChart({ title, note, columns, scale, className }: ColumnCh
             );
           })}
         </svg>
-        <div aria-hidden className="col-start-2 mt-1.5 flex justify-between text-xs text-ink-soft">
-          {[columns[0], middle, columns.length > 1 ? last : undefined].map(
-            (column) => column && <span key={column.label}>{column.label}</span>,
-          )}
-        </div>
+        <ColumnLabels columns={columns} />
       </div>
     </figure>
+  );
+}
+
+/** Each column's label while there is room for them; else those at both ends and in the middle. */
+function ColumnLabels({ columns }: Pick<ColumnChartProps, "columns">) {
+  const allFit = columns.length <= MOST_LABELS;
+  const middle = columns.length > 4 ? columns[Math.floor((columns.length - 1) / 2)] : undefined;
+  const ends = [columns[0], middle, columns.length > 1 ? columns.at(-1) : undefined];
+  return (
+    <div
+      aria-hidden
+      className={classNames(
+        "col-start-2 mt-1.5 flex text-xs text-ink-soft",
+        allFit ? "justify-around tabular-nums" : "justify-between",
+      )}
+    >
+      {(allFit ? columns : ends).map(
+        (column) =>
+          column && (
+            <span key={column.label} className={allFit ? "flex-1 text-center" : undefined}>
+              {column.label}
+            </span>
+          ),
+      )}
+    </div>
   );
 }
 

@@ -105,15 +105,16 @@ export default function Product() {
           <ProductBenefits />
         </div>
       </div>
-      {soilPack && (
-        <ApplicationRateCalculator
-          key={`rate-${product.id}`}
-          packs={[soilPack]}
-          deliverySentence={delivery.sentence}
-          className="max-w-3xl"
-        />
-      )}
-      <ProductDetails />
+      <div className="grid items-start gap-x-16 gap-y-10 border-t border-line pt-10 lg:grid-cols-2">
+        <ProductDetails />
+        {soilPack && (
+          <ApplicationRateCalculator
+            key={product.id}
+            packs={[soilPack]}
+            deliverySentence={delivery.sentence}
+          />
+        )}
+      </div>
     </div>
   );
 }
