@@ -26,13 +26,11 @@ export async function findKeyActor(
   await countAgainstLimit({ clientAddress }, "api-key", String(key.id));
   if (key.revokedAt) throw refused("This API key was revoked.");
   if (key.expiresAt <= now) throw refused("This API key has expired.");
-  const permissions = permissionsLeft(key.permissions, key.maker ?? null);
-  if (permissions.length === 0) {
-    throw refused("This API key opens nothing any more: whoever made it lost these permissions.");
-  }
+  if (!key.maker?.isActive) throw refused("This API key opens nothing any more: its maker has no account.");
   if (!key.lastUsedAt || now.getTime() - key.lastUsedAt.getTime() > USED_INTERVAL_MS) {
     await em.nativeUpdate(ApiKey, { id: key.id }, { lastUsedAt: now });
   }
+  const permissions = permissionsLeft(key.permissions, key.maker);
   return { kind: "api-key", id: key.id, name: key.name, permissions };
 }
 
