@@ -8,12 +8,25 @@ const optionalText = z
 const onOrOff = optionalText.pipe(z.enum(["on", "off"], "must be on or off").optional());
 const flag = (fallback: "on" | "off") => onOrOff.transform((value) => (value ?? fallback) === "on");
 
-const environmentSchema = z.object({
-  NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
-  PORT: z.coerce.number("must be a port number").int().min(1).max(65_535).default(3000),
+const PORT_RULE = "must be a whole number from 1 to 65535";
+const postgresUrl = optionalText.pipe(
+  z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: "must be an address such as postgres://user:password@host:5432/shop",
+    })
+    .optional(),
+);
+
+/** Every variable that the shop reads; `.env.example` explains each. */
+export const environmentSchema = z.object({
+  NODE_ENV: z
+    .enum(["development", "production", "test"], "must be development, production or test")
+    .default("production"),
+  PORT: z.coerce.number(PORT_RULE).int(PORT_RULE).min(1, PORT_RULE).max(65_535, PORT_RULE).default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
   /** Unset: an embedded PostgreSQL is started in DATA_DIR. */
-  DATABASE_URL: optionalText,
+  DATABASE_URL: postgresUrl,
   DATA_DIR: z.string().min(1).default(".data"),
   /** Set by start.ts when the database is the embedded one. */
   EMBEDDED_DATABASE: optionalText.transform((value) => value === "1"),
@@ -24,6 +37,8 @@ const environmentSchema = z.object({
   TRUST_PROXY: flag("off"),
   JOBS: flag("on"),
   LOG_REQUESTS: flag("on"),
+  /** Read by `log` itself. */
+  LOG_LEVEL: optionalText.pipe(z.enum(["silent"], "must be silent or empty").optional()),
   COOKIE_SECRET: optionalText.pipe(z.string().min(32, "must have at least 32 characters").optional()),
   STRIPE_SECRET_KEY: optionalText,
   STRIPE_PUBLISHABLE_KEY: optionalText,
@@ -36,10 +51,20 @@ const environmentSchema = z.object({
   PAYPAL_ENVIRONMENT: optionalText
     .pipe(z.enum(["live", "sandbox"], "must be live or sandbox").optional())
     .transform((value) => value ?? "live"),
-  SMTP_URL: optionalText,
+  SMTP_URL: optionalText.pipe(
+    z
+      .url({
+        protocol: /^smtps?$/,
+        error: "must be an address such as smtp://user:password@mail.example:587",
+      })
+      .optional(),
+  ),
   MAIL_FROM: optionalText,
   /** Multiplies every rate limit; 0 switches them off (refused in production with a public address). */
-  RATE_LIMIT_FACTOR: z.coerce.number().min(0).default(1),
+  RATE_LIMIT_FACTOR: z.coerce
+    .number("must be a number, 0 or more")
+    .min(0, "must be a number, 0 or more")
+    .default(1),
 });
 
 export type Environment = z.infer<typeof environmentSchema>;
@@ -61,19 +86,19 @@ export function keepEnvironment(): void {
   holder.shopEnvironment = readEnvironment();
 }
 
-/** A mistake in the environment, in one sentence that a person can act on. */
+/** Mistakes in the environment, each in one sentence that a person can act on, and on a line of its own. */
 export class EnvironmentError extends Error {}
 
 /**
  * Reads and checks the environment.
- * @throws EnvironmentError naming the first variable that is wrong.
+ * @throws EnvironmentError naming every variable that is wrong.
  */
 export function readEnvironment(source: Record<string, string | undefined> = process.env): Environment {
   if (source === process.env && holder.shopEnvironment) return holder.shopEnvironment;
   const parsed = environmentSchema.safeParse(source);
   if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new EnvironmentError(`${issue?.path.join(".")} ${issue?.message}.`);
+    const mistakes = parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}.`);
+    throw new EnvironmentError(mistakes.join("\n"));
   }
   const environment = parsed.data;
   if (Boolean(environment.STRIPE_SECRET_KEY) !== Boolean(environment.STRIPE_PUBLISHABLE_KEY)) {

@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { isLive, readEnvironment, wantsDemoData } from "./env.server.ts";
+import { environmentSchema, isLive, readEnvironment, wantsDemoData } from "./env.server.ts";
 
 const stripe = {
   STRIPE_SECRET_KEY: "sk_live_1",
@@ -29,9 +30,23 @@ describe("the environment", () => {
   });
 
   it.each([
-    [{ PORT: "eighty" }, "PORT must be a port number."],
+    [{ PORT: "eighty" }, "PORT must be a whole number from 1 to 65535."],
     [{ JOBS: "yes" }, "JOBS must be on or off."],
     [{ PUBLIC_URL: "shop.example" }, "PUBLIC_URL must be an address such as https://shop.example."],
+    [{ PORT: "70000" }, "PORT must be a whole number from 1 to 65535."],
+    [
+      { DATABASE_URL: "mysql://db/shop" },
+      "DATABASE_URL must be an address such as postgres://user:password@host:5432/shop.",
+    ],
+    [
+      { SMTP_URL: "mail.example" },
+      "SMTP_URL must be an address such as smtp://user:password@mail.example:587.",
+    ],
+    [{ RATE_LIMIT_FACTOR: "many" }, "RATE_LIMIT_FACTOR must be a number, 0 or more."],
+    [
+      { JOBS: "yes", PORT: "eighty" },
+      "PORT must be a whole number from 1 to 65535.\nJOBS must be on or off.",
+    ],
     [{ COOKIE_SECRET: "short" }, "COOKIE_SECRET must have at least 32 characters."],
     [
       { STRIPE_SECRET_KEY: "sk_test_1" },
@@ -56,6 +71,15 @@ describe("the environment", () => {
     ],
   ])("says in one sentence what is wrong with %j", (source, sentence) => {
     expect(() => readEnvironment(source)).toThrow(sentence);
+  });
+
+  it("is explained in .env.example, every variable that a person sets and no other", () => {
+    const explained = [...readFileSync(".env.example", "utf8").matchAll(/^([A-Z_]+)=/gm)].map(
+      ([, name]) => name,
+    );
+    const setByTheShop = ["NODE_ENV", "EMBEDDED_DATABASE"];
+    const read = Object.keys(environmentSchema.shape).filter((name) => !setByTheShop.includes(name));
+    expect(explained.sort()).toEqual(read.sort());
   });
 
   it("lets rate limits be off on one's own machine", () => {
