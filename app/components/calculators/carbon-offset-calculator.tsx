@@ -6,6 +6,7 @@ import { TextField } from "#app/components/ui/text-field.tsx";
 import { displayCount } from "#app/lib/display-number.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import {
+  ANNUAL_FOOTPRINT_KG,
   type CarbonOffsetView,
   CO2_KG_PER_KG_OF_BIOCHAR,
   OFFSET_QUANTITY,
