@@ -23,7 +23,7 @@ export const claims = {
   water: {
     figure: "+15–20%",
     says: "water held by soil with biochar in it",
-    source: "Our own statement; a review of field and pot trials found 15.1% on average (source 1)",
+    source: "Our own statement; a review of many trials found 15.1% on average (source 1)",
   },
   ebcCarbon: {
     figure: "at least 50%",
@@ -41,7 +41,7 @@ export const claims = {
   co2PerKilogram: {
     figure: "2.5–3.7 kg",
     says: "of CO₂ for each kilogram of biochar, gross",
-    source: "Worked out from the share of carbon, below",
+    source: "Worked out from the share of carbon, as the science page shows",
   },
   co2PerPound: {
     figure: "2.5 kg",

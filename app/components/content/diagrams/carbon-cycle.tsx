@@ -73,8 +73,8 @@ export function CarbonCycle() {
             Wood
           </text>
 
-          <rect x="272" y="204" width="56" height="58" rx="8" className="fill-ink" />
-          <rect x="306" y="178" width="12" height="28" className="fill-ink" />
+          <rect x="272" y="204" width="56" height="58" rx="8" className="fill-char" />
+          <rect x="306" y="178" width="12" height="28" className="fill-char" />
           <circle cx="300" cy="236" r="15" className="fill-clay" />
           <text x="300" y="282" textAnchor="middle" className="fill-ink text-[15px]">
             Kiln
@@ -116,7 +116,7 @@ export function CarbonCycle() {
             fill="none"
             markerEnd="url(#cycle-arrow)"
           />
-          <g className="fill-ink">
+          <g className="fill-char">
             <rect x="196" y="312" width="13" height="10" rx="2" transform="rotate(12 202 317)" />
             <rect x="214" y="326" width="12" height="10" rx="2" />
             <rect x="180" y="328" width="14" height="10" rx="2" transform="rotate(-14 187 333)" />

@@ -1,7 +1,7 @@
 const layers = [
   { name: "Gravel", height: 34, className: "fill-line-strong" },
   { name: "Fine sand", height: 56, className: "fill-clay-soft" },
-  { name: "Biochar", height: 70, className: "fill-ink" },
+  { name: "Biochar", height: 70, className: "fill-char" },
   { name: "Coarse gravel", height: 44, className: "fill-line-strong" },
 ];
 
@@ -13,14 +13,13 @@ export function FilterLayers() {
       viewBox="0 0 360 300"
       role="img"
       aria-labelledby="filter-title filter-description"
-      className="h-auto w-full max-w-md"
+      className="mx-auto h-auto w-full max-w-lg"
     >
       <title id="filter-title">The layers of a gravity-fed filter</title>
       <desc id="filter-description">
         Water falls into a barrel. From above to below it passes gravel, fine sand, biochar and coarse gravel,
         and runs out at the foot.
       </desc>
-      <rect x="0" y="0" width="360" height="300" rx="16" className="fill-sunken" />
       {[76, 100, 124].map((x) => (
         <path key={x} d={`M${x} 14 q8 11 0 18 q-8 -7 0 -18 z`} className="fill-lake-strong" />
       ))}

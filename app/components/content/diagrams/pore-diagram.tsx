@@ -3,12 +3,13 @@ import { Mark, MarkedDiagram } from "./marked-diagram.tsx";
 /** Where the honeycomb's cells are: the middle of each, in rows that interlock. */
 const cells = [0, 1, 2, 3, 4].flatMap((row) =>
   (row % 2 === 0 ? [0, 1, 2, 3, 4] : [0, 1, 2, 3]).map((column) => ({
-    x: 92 + column * 44 + (row % 2 === 0 ? 0 : 22),
-    y: 96 + row * 38,
+    x: 94 + column * 44 + (row % 2 === 0 ? 0 : 22),
+    y: 92 + row * 38,
     key: `${row}-${column}`,
   })),
 );
-const CELL = 25;
+/** Smaller than their distance, so that a wall is left between them. */
+const CELL = 21;
 
 function hexagon(x: number, y: number): string {
   const corners = [0, 1, 2, 3, 4, 5].map((corner) => {
@@ -40,16 +41,14 @@ export function PoreDiagram() {
           </desc>
           <rect x="0" y="0" width="360" height="350" rx="16" className="fill-surface" />
           <path
-            d="M44 66 L168 48 L302 66 L326 152 L308 262 L200 284 L70 274 L40 180 Z"
-            className="fill-ink"
-            opacity="0.88"
+            d="M58 74 L96 56 L180 62 L262 54 L304 78 L312 150 L306 226 L276 272 L190 284 L96 276 L62 236 L50 160 Z"
+            className="fill-char"
           />
           {cells.map(({ x, y, key }) => (
             <polygon
               key={key}
               points={hexagon(x, y)}
-              className={water.includes(key) ? "fill-lake-soft stroke-paper" : "fill-surface stroke-paper"}
-              strokeWidth="1"
+              className={water.includes(key) ? "fill-lake-soft" : "fill-surface"}
             />
           ))}
           {cells
@@ -80,23 +79,23 @@ export function PoreDiagram() {
               </g>
             ))}
           <path
-            d="M114 210 C130 290 90 300 60 330 M92 248 C70 290 40 296 16 300 M136 248 C150 300 170 316 196 332"
+            d="M116 206 C134 286 96 300 64 334 M94 244 C72 292 44 300 16 306 M138 244 C150 300 176 318 204 334"
             className="stroke-moss"
             strokeWidth="2.5"
             fill="none"
             strokeLinecap="round"
           />
           <path
-            d="M356 14 C330 90 352 170 318 236 C304 268 322 306 306 346 M330 190 C316 196 300 196 286 206"
+            d="M352 12 C330 90 350 170 330 236 C318 270 332 306 318 346 M335 180 C322 176 306 178 292 170 M330 246 C316 262 300 276 290 300"
             className="stroke-line-strong"
             strokeWidth="7"
             fill="none"
             strokeLinecap="round"
           />
-          <Mark x={136} y={40} number={1} />
-          <Mark x={262} y={40} number={2} />
-          <Mark x={36} y={262} number={3} />
-          <Mark x={200} y={282} number={4} />
+          <Mark x={138} y={44} number={1} />
+          <Mark x={262} y={36} number={2} />
+          <Mark x={36} y={270} number={3} />
+          <Mark x={232} y={284} number={4} />
         </svg>
       }
       marks={[

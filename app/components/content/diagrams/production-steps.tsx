@@ -101,12 +101,12 @@ function Kiln() {
   return (
     <Drawing>
       <path d="M24 150 H276" className="stroke-line-strong" strokeWidth="2" />
-      <rect x="70" y="52" width="150" height="86" rx="43" className="fill-ink" />
+      <rect x="70" y="52" width="150" height="86" rx="43" className="fill-char" />
       <circle cx="112" cy="95" r="30" className="fill-clay" />
       <circle cx="112" cy="95" r="17" className="fill-clay-soft" />
-      <rect x="88" y="134" width="12" height="16" className="fill-ink" />
-      <rect x="190" y="134" width="12" height="16" className="fill-ink" />
-      <rect x="178" y="22" width="14" height="36" className="fill-ink" />
+      <rect x="88" y="134" width="12" height="16" className="fill-char" />
+      <rect x="190" y="134" width="12" height="16" className="fill-char" />
+      <rect x="178" y="22" width="14" height="36" className="fill-char" />
       <path
         d="M192 30 H248 V112 H224"
         className="stroke-moss"
@@ -135,7 +135,7 @@ function Sieve() {
     <Drawing>
       <path d="M24 150 H276" className="stroke-line-strong" strokeWidth="2" />
       <path d="M34 58 H146 L132 88 H48 z" className="fill-sunken stroke-line-strong" strokeWidth="2" />
-      <path d="M50 88 H130" className="stroke-ink" strokeWidth="3" strokeDasharray="5 5" />
+      <path d="M50 88 H130" className="stroke-char" strokeWidth="3" strokeDasharray="5 5" />
       {[
         [60, 44],
         [82, 48],
@@ -143,7 +143,7 @@ function Sieve() {
         [122, 48],
         [92, 34],
       ].map(([x, y]) => (
-        <rect key={`${x}-${y}`} x={x} y={y} width="11" height="10" rx="2" className="fill-ink" />
+        <rect key={`${x}-${y}`} x={x} y={y} width="11" height="10" rx="2" className="fill-char" />
       ))}
       {[
         [64, 104],
@@ -153,10 +153,10 @@ function Sieve() {
         [98, 130],
         [118, 122],
       ].map(([x, y]) => (
-        <rect key={`${x}-${y}`} x={x} y={y} width="6" height="6" rx="1.5" className="fill-ink" />
+        <rect key={`${x}-${y}`} x={x} y={y} width="6" height="6" rx="1.5" className="fill-char" />
       ))}
       <path d="M196 70 H260 L266 150 H190 z" className="fill-surface stroke-line-strong" strokeWidth="2.5" />
-      <path d="M196 70 q32 -14 64 0" className="fill-ink stroke-line-strong" strokeWidth="2.5" />
+      <path d="M196 70 q32 -14 64 0" className="fill-char stroke-line-strong" strokeWidth="2.5" />
       <circle cx="228" cy="112" r="18" className="fill-moss-soft" />
       <path
         d="M219 112 l7 7 l12 -14"

@@ -47,6 +47,7 @@ export const about: ContentPage = {
         intro="Biochar began in gardens, and most of our bags still go there. The same honeycomb is useful wherever something has to be held, filtered or bound."
       >
         <Cards
+          wide
           cards={[
             {
               title: "Farming and agriculture",

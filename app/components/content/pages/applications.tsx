@@ -67,16 +67,31 @@ export const applications: ContentPage = {
         heading="How much to mix in"
         intro="Always by volume, and always charged first. These are our starting points."
       >
-        <Ranges
-          from={0}
-          to={25}
-          unit="%"
-          ranges={[
-            { label: "Garden soil", from: 10, to: 20, shown: "10–20%" },
-            { label: "Potting mixes", from: 5, to: 15, shown: "5–15%" },
-            { label: "Recommended for most purposes", from: 5, to: 10, shown: "5–10%" },
-          ]}
-        />
+        <div className="grid gap-x-16 gap-y-8 lg:grid-cols-2">
+          <Ranges
+            from={0}
+            to={25}
+            unit="%"
+            ranges={[
+              { label: "Garden soil", from: 10, to: 20, shown: "10–20%" },
+              { label: "Potting mixes", from: 5, to: 15, shown: "5–15%" },
+              { label: "Recommended for most purposes", from: 5, to: 10, shown: "5–10%" },
+            ]}
+          />
+          <Text>
+            <p>
+              <strong>An example.</strong> A bed of 1 by 2 metres, worked 20 cm deep, holds 400 litres of
+              soil. At 10% that is 40 litres of biochar.
+            </p>
+            <p>
+              Biochar is alkaline, pH 7.5–9.0. Use little of it, or none, with plants that love acid soil,
+              such as blueberries, camellias and rhododendrons.
+            </p>
+            <p>
+              <a href="/blog/charge-it-before-you-dig-it-in">How to charge biochar</a>
+            </p>
+          </Text>
+        </div>
       </Band>
       <Section id="building" heading="Building materials" intro="Plaster, mortar and concrete.">
         <Text>

@@ -4,16 +4,23 @@ import { Band, PullQuote, Section, Text } from "../parts/section.tsx";
 import { Steps } from "../parts/steps.tsx";
 import { WaysOn } from "../parts/ways-on.tsx";
 
+const picture = {
+  src: "/pictures/blog-3.jpg",
+  alt: "Illustration: a heap of pale wood chips beside cut logs",
+};
+
 export const co2Certification: ContentPage = {
   title: "Verified Carbon Standard",
   description:
     "How the Verified Carbon Standard counts the carbon that biochar stores, and what that means for the carbon figures in this shop.",
+  picture,
   body: () => (
     <article>
       <PageHead
         eyebrow="Standards"
         title="Verified Carbon Standard"
         lead="The Verified Carbon Standard sets out how carbon kept out of the air is counted, checked and recorded, so that no tonne is counted twice."
+        picture={picture}
       />
       <Section heading="How biochar is counted" intro="From the wood to the place where it stays.">
         <Steps

@@ -1,6 +1,6 @@
-import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import type { ContentPage } from "../content-page.ts";
 import { LegalPage } from "../parts/legal-page.tsx";
+import { Records } from "../parts/records.tsx";
 import { Text } from "../parts/section.tsx";
 
 /** Every cookie that `server/` makes: cookies.test.tsx looks for them in the code. */
@@ -67,7 +67,7 @@ export const cookies: ContentPage = {
           heading: "Our cookies",
           body: (
             <>
-              <KeptTable caption="Cookies that this shop sets" rows={cookieTable} />
+              <Kept rows={cookieTable} />
               <Text>
                 <p>
                   All of them are ours, are sent to us alone and cannot be read by scripts. On our secure
@@ -81,10 +81,12 @@ export const cookies: ContentPage = {
           id: "storage",
           heading: "What else is kept in your browser",
           body: (
-            <KeptTable
-              caption="Kept in the browser's own storage, and never sent to us"
-              rows={storageTable}
-            />
+            <>
+              <Text>
+                <p>In the browser's own storage; it is never sent to us.</p>
+              </Text>
+              <Kept rows={storageTable} />
+            </>
           ),
         },
         {
@@ -130,29 +132,18 @@ export const cookies: ContentPage = {
   ),
 };
 
-function KeptTable({ caption, rows }: { caption: string; rows: typeof cookieTable }) {
+function Kept({ rows }: { rows: typeof cookieTable }) {
   return (
-    <Table caption={caption}>
-      <thead>
-        <tr>
-          <HeadCell>Name</HeadCell>
-          <HeadCell>What it says</HeadCell>
-          <HeadCell>When it is set</HeadCell>
-          <HeadCell>How long it stays</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, what, when, until }) => (
-          <tr key={name}>
-            <HeadCell scope="row" className="border-line py-3 align-top">
-              <code>{name}</code>
-            </HeadCell>
-            <Cell className="min-w-56">{what}</Cell>
-            <Cell className="min-w-44">{when}</Cell>
-            <Cell className="min-w-36">{until}</Cell>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <Records
+      entries={rows.map(({ name, what, when, until }) => ({
+        title: name,
+        isCode: true,
+        facts: [
+          { label: "What it says", value: what },
+          { label: "When it is set", value: when },
+          { label: "How long it stays", value: until },
+        ],
+      }))}
+    />
   );
 }

@@ -4,6 +4,7 @@ import { deliveryRates } from "#server/pricing/delivery-rates.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import type { ContentPage } from "../content-page.ts";
 import { LegalPage } from "../parts/legal-page.tsx";
+import { RowHead } from "../parts/row-head.tsx";
 import { Text } from "../parts/section.tsx";
 
 export const delivery: ContentPage = {
@@ -113,9 +114,7 @@ function Rates({ rule }: { rule: DeliveryRule }) {
       <tbody>
         {deliveryRates(rule).map(({ to, order, cost }) => (
           <tr key={to + order}>
-            <HeadCell scope="row" className="border-line py-3 align-top">
-              {to}
-            </HeadCell>
+            <RowHead>{to}</RowHead>
             <Cell>{order}</Cell>
             <Cell className="text-right font-medium tabular-nums">{cost}</Cell>
           </tr>

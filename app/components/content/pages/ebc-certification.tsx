@@ -7,16 +7,23 @@ import { Band, Section, Text } from "../parts/section.tsx";
 import { Cards, Steps } from "../parts/steps.tsx";
 import { WaysOn } from "../parts/ways-on.tsx";
 
+const picture = {
+  src: "/pictures/blog-1.jpg",
+  alt: "Illustration: a hand trowel full of black biochar above dark soil",
+};
+
 export const ebcCertification: ContentPage = {
   title: "EBC Certification",
   description:
     "What the European Biochar Certificate asks of a biochar, how it is tested in three steps, and what it is good for.",
+  picture,
   body: () => (
     <article>
       <PageHead
         eyebrow="Standards"
         title="EBC Certification"
         lead="The European Biochar Certificate is the standard that most of Europe's biochar is measured by. It looks at the wood, the kiln and the char."
+        picture={picture}
       />
       <Section heading="What it requires">
         <Figures claims={[claims.ebcCarbon, claims.ebcAsh]} columns={2} />
@@ -44,13 +51,21 @@ export const ebcCertification: ContentPage = {
         </Text>
       </Section>
       <Band heading="Carbon, beside the limit" intro="Share of carbon in the dry char.">
-        <Bars
-          full={100}
-          bars={[
-            { label: "The certificate asks for", value: 50, shown: claims.ebcCarbon.figure, muted: true },
-            { label: "Our biochar", value: 80, shown: claims.carbon.figure },
-          ]}
-        />
+        <div className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-2">
+          <Bars
+            full={100}
+            bars={[
+              { label: "The certificate asks for", value: 50, shown: claims.ebcCarbon.figure, muted: true },
+              { label: "Our biochar", value: 80, shown: claims.carbon.figure },
+            ]}
+          />
+          <Text>
+            <p>
+              The more of a char is carbon, the less of it is ash, and the more of it stays. Wood that was
+              dried well and heated evenly gets there; wet wood, bark and dirt do not.
+            </p>
+          </Text>
+        </div>
       </Band>
       <Section heading="Benefits">
         <Cards

@@ -5,16 +5,23 @@ import { PageHead } from "../parts/page-head.tsx";
 import { Band, Section, Text } from "../parts/section.tsx";
 import { WaysOn } from "../parts/ways-on.tsx";
 
+const picture = {
+  src: "/pictures/hero-science.jpg",
+  alt: "Illustration: the honeycomb surface of charcoal, seen from very near",
+};
+
 export const internationalBiocharInitiative: ContentPage = {
   title: "International Biochar Initiative",
   description:
     "What the International Biochar Initiative does, how its standards sort the tests, and how we describe our biochar in its terms.",
+  picture,
   body: () => (
     <article>
       <PageHead
         eyebrow="Standards"
         title="International Biochar Initiative"
         lead="The International Biochar Initiative brings together the people who make, study and use biochar around the world."
+        picture={picture}
       />
       <Section heading="A common language">
         <Text>

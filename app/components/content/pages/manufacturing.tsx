@@ -6,7 +6,7 @@ import { Definitions, Figures } from "../parts/figures.tsx";
 import { PageHead } from "../parts/page-head.tsx";
 import { PictureRow } from "../parts/picture-row.tsx";
 import { Band, Section, Text } from "../parts/section.tsx";
-import { LinkRow, WaysOn } from "../parts/ways-on.tsx";
+import { WaysOn } from "../parts/ways-on.tsx";
 
 const picture = {
   src: "/pictures/hero-manufacturing.jpg",
@@ -111,29 +111,29 @@ export const manufacturing: ContentPage = {
           entries={[
             {
               term: "EBC Certification",
+              to: "/manufacturing/ebc-certification",
               meaning: "The European Biochar Certificate looks at the wood, the kiln and the char.",
             },
             {
               term: "International Biochar Initiative",
+              to: "/manufacturing/international-biochar-initiative",
               meaning: "A common language: what biochar is, and how a laboratory tests it.",
             },
             {
               term: "Verified Carbon Standard",
+              to: "/manufacturing/co2-certification",
               meaning: "How carbon that biochar stores is counted, checked and recorded.",
             },
-            { term: "Puro Earth", meaning: "A standard and a register for carbon removal." },
-          ]}
-        />
-        <LinkRow
-          links={[
-            { label: "EBC Certification", to: "/manufacturing/ebc-certification" },
             {
-              label: "International Biochar Initiative",
-              to: "/manufacturing/international-biochar-initiative",
+              term: "Puro Earth",
+              to: "/manufacturing/puro-earth",
+              meaning: "A standard and a register for carbon removal.",
             },
-            { label: "Verified Carbon Standard", to: "/manufacturing/co2-certification" },
-            { label: "Puro Earth", to: "/manufacturing/puro-earth" },
-            { label: "The Science", to: "/science" },
+            {
+              term: "The Science",
+              to: "/science",
+              meaning: "What research has measured, and what it has not.",
+            },
           ]}
         />
       </Section>

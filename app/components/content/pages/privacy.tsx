@@ -1,7 +1,7 @@
-import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import type { ContentPage } from "../content-page.ts";
 import { Definitions } from "../parts/figures.tsx";
 import { LegalPage } from "../parts/legal-page.tsx";
+import { Records } from "../parts/records.tsx";
 import { Text } from "../parts/section.tsx";
 
 /** What the tables of `db/entities/` hold about people, why, and until when. */
@@ -79,30 +79,18 @@ export const privacy: ContentPage = {
           body: (
             <>
               <Text>
-                <p>{store.storeName} is the controller of what stands in this table.</p>
+                <p>{store.storeName} is the controller of the data below.</p>
               </Text>
-              <Table caption="What we keep about you">
-                <thead>
-                  <tr>
-                    <HeadCell>What</HeadCell>
-                    <HeadCell>Which data</HeadCell>
-                    <HeadCell>Why</HeadCell>
-                    <HeadCell>Until when</HeadCell>
-                  </tr>
-                </thead>
-                <tbody>
-                  {records.map(({ what, data, why, until }) => (
-                    <tr key={what}>
-                      <HeadCell scope="row" className="min-w-32 border-line py-3 align-top">
-                        {what}
-                      </HeadCell>
-                      <Cell className="min-w-56">{data}</Cell>
-                      <Cell className="min-w-44">{why}</Cell>
-                      <Cell className="min-w-40">{until}</Cell>
-                    </tr>
-                  ))}
-                </tbody>
-              </Table>
+              <Records
+                entries={records.map(({ what, data, why, until }) => ({
+                  title: what,
+                  facts: [
+                    { label: "Which data", value: data },
+                    { label: "Why", value: why },
+                    { label: "Until when", value: until },
+                  ],
+                }))}
+              />
               <Text>
                 <p>
                   Where we rely on the contract or the law, an order cannot be carried out without the data.

@@ -5,16 +5,23 @@ import { Source } from "../parts/sources.tsx";
 import { Steps } from "../parts/steps.tsx";
 import { LinkRow, WaysOn } from "../parts/ways-on.tsx";
 
+const picture = {
+  src: "/pictures/hero-community.jpg",
+  alt: "Illustration: rows of young crops running towards hills at first light",
+};
+
 export const puroEarth: ContentPage = {
   title: "Puro Earth partnership",
   description:
     "How Puro Earth certifies carbon removal through biochar, what a removal certificate is, and why a tonne can be claimed only once.",
+  picture,
   body: () => (
     <article>
       <PageHead
         eyebrow="Standards"
         title="Puro Earth partnership"
         lead="Puro Earth runs a standard and a register for carbon removal, and biochar is one of the ways of removing carbon that it recognises."
+        picture={picture}
       />
       <Section heading="How a removal is certified">
         <Steps

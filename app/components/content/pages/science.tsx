@@ -5,7 +5,7 @@ import { CarbonCycle } from "../diagrams/carbon-cycle.tsx";
 import { CarbonSums } from "../diagrams/carbon-sums.tsx";
 import { PoreDiagram } from "../diagrams/pore-diagram.tsx";
 import { ProductionSteps } from "../diagrams/production-steps.tsx";
-import { ClaimsTable } from "../parts/claims-table.tsx";
+import { ClaimsList } from "../parts/claims-list.tsx";
 import { Definitions } from "../parts/figures.tsx";
 import { PageHead } from "../parts/page-head.tsx";
 import { ResearchAccessButton, ResearchAccessDialog } from "../parts/research-access-dialog.tsx";
@@ -95,20 +95,18 @@ export const science: ContentPage = {
           ]}
         />
       </Band>
-      <Section heading="Where the carbon goes">
-        <Text>
+      <Band plain heading="Where the carbon goes" intro="Compost is gone in a few years; biochar is not.">
+        <CarbonCycle />
+        <Text className="mt-10">
           <p>
-            Compost is gone in a few years; biochar is not. A review of 128 observations found that about 3%
-            of its carbon is lost within months, and that the other 97% stays for 556 years on average.
+            A review of 128 observations found that about 3% of biochar's carbon is lost within months, and
+            that the other 97% stays for 556 years on average.
             <Source number={2} /> The guideline of the European Biochar Certificate reckons more cautiously,
             with 0.3% a year.
             <Source number={4} />
           </p>
         </Text>
-        <div className="rounded-2xl bg-sunken p-4 sm:p-8">
-          <CarbonCycle />
-        </div>
-      </Section>
+      </Band>
       <Band
         id="carbon"
         heading="How we work carbon figures out"
@@ -121,7 +119,7 @@ export const science: ContentPage = {
         heading="Our figures, and where they come from"
         intro="Every figure that this site states, in one place."
       >
-        <ClaimsTable />
+        <ClaimsList />
       </Section>
       <Section
         id="publications"

@@ -25,12 +25,23 @@ export function Figures({
 }
 
 /** Words with what they mean, line by line. */
-export function Definitions({ entries }: { entries: { term: string; meaning: string }[] }) {
+export function Definitions({ entries }: { entries: { term: string; meaning: string; to?: string }[] }) {
   return (
     <dl className="max-w-3xl border-b border-line">
-      {entries.map(({ term, meaning }) => (
+      {entries.map(({ term, meaning, to }) => (
         <div key={term} className="grid gap-x-8 gap-y-1 border-t border-line py-4 sm:grid-cols-[13rem_1fr]">
-          <dt className="font-medium">{term}</dt>
+          <dt className="font-medium">
+            {to ? (
+              <a
+                href={to}
+                className="inline-flex min-h-6 items-center text-moss underline underline-offset-4"
+              >
+                {term}
+              </a>
+            ) : (
+              term
+            )}
+          </dt>
           <dd className="text-ink-soft">{meaning}</dd>
         </div>
       ))}

@@ -23,7 +23,7 @@ export function PictureRow({ picture, heading, id, pictureRight, children }: Pic
       />
       <div>
         <h2 className="text-section">{heading}</h2>
-        <div className="prose mt-4 text-ink-soft">{children}</div>
+        <div className="prose mt-4 text-ink-soft [&_:is(h3,strong)]:text-ink">{children}</div>
       </div>
     </section>
   );

@@ -14,7 +14,7 @@ interface SectionProps {
 export function Section({ heading, id, intro, children }: SectionProps) {
   return (
     <section id={id} className="frame grid gap-x-16 gap-y-6 py-12 lg:grid-cols-[4fr_8fr] lg:py-16">
-      <div>
+      <div className="self-start lg:sticky lg:top-24">
         <h2 className="text-section">{heading}</h2>
         {intro && <p className="mt-3 max-w-md text-ink-soft">{intro}</p>}
       </div>
@@ -23,10 +23,10 @@ export function Section({ heading, id, intro, children }: SectionProps) {
   );
 }
 
-/** A section across the whole page on a darker ground, for a drawing or for figures. */
-export function Band({ heading, id, intro, children }: SectionProps) {
+/** A section across the whole page, on a darker ground unless it is plain: for a drawing or for figures. */
+export function Band({ heading, id, intro, plain = false, children }: SectionProps & { plain?: boolean }) {
   return (
-    <section id={id} className="bg-sunken">
+    <section id={id} className={plain ? undefined : "bg-sunken"}>
       <div className="frame py-12 lg:py-20">
         <h2 className="max-w-3xl text-section">{heading}</h2>
         {intro && <p className="mt-3 max-w-2xl text-lg text-ink-soft">{intro}</p>}
@@ -38,7 +38,9 @@ export function Band({ heading, id, intro, children }: SectionProps) {
 
 /** Running text. */
 export function Text({ className, children }: { className?: string; children: ReactNode }) {
-  return <div className={classNames("prose text-ink-soft", className)}>{children}</div>;
+  return (
+    <div className={classNames("prose text-ink-soft [&_:is(h3,strong)]:text-ink", className)}>{children}</div>
+  );
 }
 
 /** One sentence that carries the page. */

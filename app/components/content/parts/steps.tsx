@@ -1,3 +1,5 @@
+import { classNames } from "#app/components/ui/class-names.ts";
+
 interface Step {
   title: string;
   text: string;
@@ -22,10 +24,10 @@ export function Steps({ steps }: { steps: Step[] }) {
   );
 }
 
-/** Several things of the same kind, side by side. */
-export function Cards({ cards }: { cards: Step[] }) {
+/** Several things of the same kind, side by side: three of them where they have the whole page. */
+export function Cards({ cards, wide = false }: { cards: Step[]; wide?: boolean }) {
   return (
-    <ul className="grid gap-4 sm:grid-cols-2">
+    <ul className={classNames("grid gap-4 sm:grid-cols-2", wide && "lg:grid-cols-3 lg:gap-6")}>
       {cards.map(({ title, text }) => (
         <li key={title} className="rounded-xl border border-line bg-surface p-6">
           <h3 className="text-xl">{title}</h3>
