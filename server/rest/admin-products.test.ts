@@ -14,6 +14,12 @@ beforeAll(async () => {
 
 const put = (id: number, json: unknown, headers: Record<string, string> = {}) =>
   callRest("PUT", `/api/admin/products/${id}`, { cookie, json, headers });
+const upload = (id: number, bytes: Uint8Array, type: string) =>
+  callRest("PUT", `/api/admin/products/${id}`, {
+    cookie,
+    body: new Blob([new Uint8Array(bytes)]).stream(),
+    headers: { "Content-Type": type },
+  });
 const dataUrl = (bytes: Uint8Array, type = "image/png") =>
   `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
 
@@ -47,6 +53,30 @@ describe("PUT /api/admin/products/{id}", () => {
     const { id } = await makeProduct(await testContext());
     const { body } = await put(id, { imageUrl: dataUrl(await makePicture({ width: 90, height: 60 })) });
     expect(mediaPictureAt(productSchema.parse(body).imageUrl)).toMatchObject({ width: 90, height: 60 });
+  });
+
+  it("keeps a picture that is the whole body, and nothing else of the product changes", async () => {
+    const { id, slug } = await makeProduct(await testContext(), { name: "Pictured" });
+    const before = (await callRest("GET", `/api/products/${slug}`)).body as object;
+    const { status, body } = await upload(id, await makePicture({ width: 80, height: 50 }), "image/png");
+    const { imageUrl } = productSchema.parse(body);
+    expect([status, mediaPictureAt(imageUrl)]).toEqual([
+      200,
+      expect.objectContaining({ width: 80, height: 50 }),
+    ]);
+    expect(body).toEqual({ ...before, imageUrl });
+  });
+
+  it.each([
+    ["more than 5 MB", new Uint8Array(MAX_PICTURE_BYTES + 1), "image/png", 413],
+    ["SVG that calls itself PNG", Buffer.from("<svg/>"), "image/png", 415],
+    ["SVG", Buffer.from("<svg/>"), "image/svg+xml", 415],
+    ["empty", new Uint8Array(), "image/png", 415],
+  ])("refuses a body that is %s", async (_what, bytes, type, status) => {
+    const { id, slug } = await makeProduct(await testContext());
+    const before = (await callRest("GET", `/api/products/${slug}`)).body;
+    expect((await upload(id, bytes, type)).status).toBe(status);
+    expect((await callRest("GET", `/api/products/${slug}`)).body).toEqual(before);
   });
 
   it.each([

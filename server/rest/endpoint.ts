@@ -54,6 +54,8 @@ interface EndpointRow {
   refusals?: readonly ShopErrorCode[];
   /** The most bytes its JSON body may have, where a picture may be in it; else `JSON_BODY_LIMIT`. */
   bodyLimit?: number;
+  /** The field that a picture changes which is sent as the whole body, instead of JSON. */
+  pictureField?: string;
   /** Of a read: "public" is the same for everybody, "never" is of use once; else it is the reader's own to keep. */
   caching?: "public" | "never";
   /** Of a write: it heeds If-Match, and answers with the ETag of what it left. */

@@ -1,10 +1,11 @@
-import { OpenAPIHono } from "@hono/zod-openapi";
+import { OpenAPIHono, type z } from "@hono/zod-openapi";
 import { allows } from "#server/access/permissions.ts";
 import { roleDisplayName, roles } from "#server/access/roles.ts";
 import { errorDoors } from "#server/core/errors.ts";
 import { type Endpoint, type EndpointPermission, hasEntityTag, refusalCodesOf } from "./endpoint.ts";
 import type { ApiOperation, ApiReference, OpenApiDocument } from "./openapi-types.ts";
 import { groupOf, operationTags } from "./operation-groups.ts";
+import { pictureTypes } from "./read-picture-body.ts";
 import { refusalSchema } from "./refusal.ts";
 import { type RefusalCode, refusalExample } from "./refusal-examples.ts";
 import { headerComponents, parameterComponents } from "./rest-headers.ts";
@@ -55,14 +56,14 @@ function describePaths(endpoints: readonly Endpoint[]): OpenApiDocument {
       path: endpoint.path,
       operationId: operationIdOf(endpoint),
       summary: endpoint.summary,
-      description: whoMay(endpoint.permission),
+      description: whoMay(endpoint),
       tags: [groupOf(endpoint.path)],
       security: securityOf(endpoint.permission),
       parameters: requestHeadersOf(endpoint),
       request: {
         ...(params ? { params } : {}),
         ...(query ? { query } : {}),
-        ...(body ? { body: { required: true, content: { [JSON_TYPE]: { schema: body } } } } : {}),
+        ...(body ? { body: { required: true, content: bodyContentOf(endpoint, body) } } : {}),
       },
       responses: { ...answersOf(endpoint), ...refusalsOf(endpoint) },
     });
@@ -81,6 +82,13 @@ function describePaths(endpoints: readonly Endpoint[]): OpenApiDocument {
   const document = JSON.parse(JSON.stringify(generated)) as OpenApiDocument;
   const components = { ...document.components, headers: headerComponents, parameters: parameterComponents };
   return { ...document, components };
+}
+
+/** JSON, or where a row takes one a picture as it is. */
+function bodyContentOf({ pictureField }: Endpoint, schema: z.ZodType) {
+  const picture = (type: string) => ({ schema: { type: "string" as const, contentMediaType: type } });
+  const pictures = pictureField ? pictureTypes.map((type) => [type, picture(type)]) : [];
+  return { [JSON_TYPE]: { schema }, ...Object.fromEntries(pictures) };
 }
 
 function answersOf(endpoint: Endpoint) {
@@ -162,12 +170,13 @@ function addExamples(operation: ApiOperation, { example }: Endpoint, document: O
 }
 
 /** Who may call, in words: for those who hold a session, and for those who give a key its permissions. */
-function whoMay(permission: EndpointPermission): string {
+function whoMay({ permission, alsoNeeds = [] }: Endpoint): string {
   if (permission === "public") return "Anybody may call it.";
   if (permission === "signed-in") return "Whoever is signed in may call it; an API key may not.";
   if (allows("visitor", permission)) return `Anybody may call it; an API key needs \`${permission}\`.`;
-  const allowed = roles.filter((role) => allows(role, permission)).map(roleDisplayName);
-  return `${allowed.join(" or ")}, or an API key with the permission \`${permission}\`.`;
+  const needed = [permission, ...alsoNeeds];
+  const allowed = roles.filter((role) => needed.every((one) => allows(role, one))).map(roleDisplayName);
+  return `${allowed.join(" or ")}, or an API key with ${needed.map((one) => `\`${one}\``).join(" and ")}.`;
 }
 
 /** A visitor's call needs nothing; an empty requirement beside the others says that they are optional. */

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { ShopError } from "#server/core/errors.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { readJsonBody, refuseUnstorableText } from "./read-json-body.ts";
+import { pictureTypeOf, readPictureBody } from "./read-picture-body.ts";
 
 /** No answer lists more than this many wrong fields. */
 const FIELD_LIMIT = 50;
@@ -20,8 +21,8 @@ export async function readInput(
   const fields: Fields = {};
   const params = read(endpoint.params, () => storable(pathParams), fields);
   const query = read(endpoint.query, () => storable(queryOf(request)), fields);
-  const json = endpoint.body ? await readJsonBody(request, endpoint.bodyLimit) : undefined;
-  const body = read(endpoint.body, () => json, fields);
+  const given = endpoint.body ? await readBody(endpoint, request) : undefined;
+  const body = read(endpoint.body, () => given, fields);
   const names = Object.keys(fields);
   if (names.length > 0) {
     throw new ShopError("validation_failed", `Missing or not valid: ${names.slice(0, 5).join(", ")}.`, {
@@ -29,6 +30,12 @@ export async function readInput(
     });
   }
   return { params, query, body };
+}
+
+async function readBody({ bodyLimit, pictureField }: Endpoint, request: Request): Promise<unknown> {
+  const pictureType = pictureField && pictureTypeOf(request);
+  if (!pictureType) return readJsonBody(request, bodyLimit);
+  return { [pictureField]: await readPictureBody(request, pictureType, pictureField) };
 }
 
 function read(schema: z.ZodType | undefined, given: () => unknown, fields: Fields): unknown {

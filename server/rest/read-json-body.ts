@@ -44,9 +44,19 @@ function isJson(contentType: string | null): boolean {
 }
 
 async function readText(request: Request, limit: number): Promise<string> {
+  const bytes = await readBytes(request, limit);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new ShopError("bad_request", "The body is not UTF-8 text.");
+  }
+}
+
+/** A request's body, up to so many bytes. @throws ShopError `payload_too_large` */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
   const reader = request.body?.getReader();
-  if (!reader) return "";
+  if (!reader) return new Uint8Array();
   const parts: Uint8Array[] = [];
   let size = 0;
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
@@ -57,11 +67,7 @@ async function readText(request: Request, limit: number): Promise<string> {
     }
     parts.push(read.value);
   }
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(joined(parts, size));
-  } catch {
-    throw new ShopError("bad_request", "The body is not UTF-8 text.");
-  }
+  return joined(parts, size);
 }
 
 function joined(parts: readonly Uint8Array[], size: number): Uint8Array {

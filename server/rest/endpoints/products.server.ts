@@ -70,7 +70,7 @@ export const putAdminProduct = defineEndpoint({
   method: "PUT",
   path: "/api/admin/products/{id}",
   summary:
-    "Changes a product; what is left out stays. With If-Match, only while nobody has edited it since that ETag",
+    "Changes a product; what is left out stays. A picture may be its whole body. With If-Match, only while nobody has edited it since that ETag",
   permission: "products.edit:any",
   alsoNeeds: ["products.view:any"],
   example: {
@@ -91,6 +91,7 @@ export const putAdminProduct = defineEndpoint({
   params: idParams("The product's id."),
   body: putProductSchema,
   bodyLimit: PRODUCT_BODY_LIMIT,
+  pictureField: "imageUrl",
   conditional: true,
   responses: { 200: { description: "The product as it is now", schema: productSchema } },
   refusals: ["not_found", "conflict"],
