@@ -17,7 +17,8 @@ interface PaymentRecord {
 
 /**
  * Writes down what the provider was told: which payment, for how much, for which lines. One row per payment,
- * however often it is told.
+ * however often it is told. A request that was slow to write may come after the payment has been received (in
+ * another tab, or by the webhook): what is known by then is not taken back.
  */
 export async function recordPayment(em: EntityManager, record: PaymentRecord): Promise<void> {
   const { checkoutId, ...values } = record;
@@ -28,6 +29,7 @@ export async function recordPayment(em: EntityManager, record: PaymentRecord): P
       onConflictFields: ["provider", "providerPaymentId"],
       onConflictAction: "merge",
       onConflictMergeFields: ["amount", "snapshot", "status", "updatedAt"],
+      onConflictWhere: { status: { $in: ["created", "failed"] } },
     },
   );
 }
