@@ -11,7 +11,8 @@ export default defineConfig({
   globalSetup: "./support/server.ts",
   workers: 2,
   fullyParallel: true,
-  retries: 0,
+  // A browser on a machine that stalls for a minute is no reason to lose a change; npm test names whoever needed it.
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 10_000 },

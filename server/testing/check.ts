@@ -118,7 +118,7 @@ function tell(outcome: Outcome): void {
   const report = [unit, journeys].find(({ name }) => name === outcome.name)?.report;
   const counts = report
     ? countTests(report, outcome.ok)
-    : { passed: Number(outcome.ok), failed: Number(!outcome.ok) };
+    : { passed: Number(outcome.ok), failed: Number(!outcome.ok), flaky: 0 };
   results.push({ outcome, counts });
   console.log(`\n── ${outcome.name} ${"─".repeat(Math.max(2, 60 - outcome.name.length))}`);
   if (outcome.output.trim()) console.log(outcome.output.trimEnd());
@@ -135,8 +135,9 @@ function summarise(): void {
       `${counts.passed} passed`.padStart(12),
       `${counts.failed} failed`.padStart(10),
       `${outcome.seconds.toFixed(1)} s`.padStart(9),
+      counts.flaky > 0 ? `  ${counts.flaky} at the second try only: named above, to be mended` : "",
     ];
-    console.log(columns.join(" "));
+    console.log(columns.join(" ").trimEnd());
   }
   if (interrupted) console.log("Interrupted.");
   const total = (kind: keyof TestCounts) => results.reduce((sum, { counts }) => sum + counts[kind], 0);
