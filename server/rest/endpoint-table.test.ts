@@ -3,8 +3,9 @@ import { z } from "zod";
 import { actions, areas } from "#server/access/permissions.ts";
 import { errorDoors } from "#server/core/errors.ts";
 import { callRest } from "#server/testing/rest-caller.ts";
-import { type JsonSchema, unboundedTexts } from "#server/testing/wrong-values.ts";
+import { unboundedTexts } from "#server/testing/wrong-values.ts";
 import { refusalCodesOf } from "./endpoint.ts";
+import type { JsonSchema } from "./openapi-types.ts";
 import { restEndpoints } from "./rest-app.server.ts";
 
 const permissions = areas.flatMap((area) =>

@@ -57,10 +57,17 @@ async function readBody(response: Response, method: string): Promise<unknown> {
 }
 
 /** The `Cookie` header of a new user of this role, signed in; none for a visitor. */
-export async function cookieFor(role: Role | "visitor"): Promise<string | undefined> {
+export async function cookieFor(
+  role: Role | "visitor",
+  { password }: { password?: string } = {},
+): Promise<string | undefined> {
   if (role === "visitor") return undefined;
   const context = await testContext();
-  const user = await makeUser(context, { role, hasResearchAccess: true });
+  const user = await makeUser(context, {
+    role,
+    hasResearchAccess: true,
+    ...(password === undefined ? {} : { password }),
+  });
   const token = makeSessionToken();
   const em = getOrm().em.fork();
   const expiresAt = new Date(Date.now() + 3_600_000);
@@ -81,13 +88,14 @@ export function cookieOf(setCookie: string): string {
 
 /**
  * Every table's rows as one short text each: two that are equal mean that nothing was written in between.
- * The sandbox's table is left out: it stands for Stripe, and its events go out in their own time.
+ * The sandbox's table is left out: it stands for Stripe, and its events go out in their own time. So is that of the
+ * API keys, each of which says when it was last shown.
  */
 export async function databaseState(): Promise<Record<string, string>> {
   const em = getOrm().em.fork();
   const tables = await em.execute<{ name: string }[]>(
     `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
-     where (schemaname = 'public' and tablename not in ('rate_limit', 'sandbox_object')) or tablename = '_private_jobs'`,
+     where (schemaname = 'public' and tablename not in ('rate_limit', 'sandbox_object', 'api_key')) or tablename = '_private_jobs'`,
   );
   const prints = await em.execute<{ name: string; print: string }[]>(
     tables

@@ -40,6 +40,12 @@ export function bodySchemaOf({ requestBody }: ApiOperation): JsonSchema | undefi
   return requestBody?.content["application/json"]?.schema;
 }
 
+/** The body of an operation's own example. */
+export function bodyExampleOf({ requestBody }: ApiOperation): object | undefined {
+  const example = requestBody?.content["application/json"]?.example;
+  return typeof example === "object" && example !== null ? example : undefined;
+}
+
 /** Fails the test when an answer is not one that the document has for this method and path. */
 export function expectInContract(method: string, path: string, response: Response, body: unknown): void {
   const found = contractOperations.find((one) => one.method === method && matchesPath(one.path, path));

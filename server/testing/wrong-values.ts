@@ -1,23 +1,5 @@
-/** The part of JSON Schema that zod writes for what our endpoints take. */
-export interface JsonSchema {
-  type?: string | undefined;
-  properties?: Record<string, JsonSchema>;
-  required?: string[];
-  additionalProperties?: unknown;
-  items?: JsonSchema;
-  anyOf?: JsonSchema[];
-  enum?: unknown[];
-  const?: unknown;
-  format?: string;
-  pattern?: string;
-  minLength?: number;
-  maxLength?: number;
-  minimum?: number;
-  maximum?: number;
-  exclusiveMinimum?: number;
-  minItems?: number;
-  maxItems?: number;
-}
+import type { JsonSchema } from "#server/rest/openapi-types.ts";
+import { typesOf } from "#server/rest/sample-of.ts";
 
 export interface WrongValue {
   /** What is wrong, for the test's name. */
@@ -41,8 +23,21 @@ export function wrongValues(schema: JsonSchema, valid: unknown, field = ""): Wro
   const wrong = wrongTypes(schema, field);
   if (isObject(valid) && schema.properties) wrong.push(...wrongObjects(schema, valid, field));
   if (Array.isArray(valid) && schema.items) wrong.push(...wrongLists(schema, schema.items, valid, field));
-  if (typeof valid === "string") wrong.push(...wrongTexts(schema, field));
-  if (typeof valid === "number") wrong.push(...wrongNumbers(schema, field));
+  for (const choice of schema.anyOf ?? [schema]) {
+    const types = typesOf(choice);
+    if (types.includes("string")) wrong.push(...wrongTexts(choice, field));
+    if (types.includes("number") || types.includes("integer")) wrong.push(...wrongNumbers(choice, field));
+  }
+  return wrong;
+}
+
+/** What a query or a path must not say where the schema stands: every text that is none of what it allows. */
+export function wrongTextsOf(schema: JsonSchema): string[] {
+  const wrong: string[] = [];
+  if (typesOf(schema).includes("integer")) {
+    wrong.push("", "abc", "1.5", ...wrongNumbers(schema, "").map(({ value }) => String(value)));
+  } else if (schema.enum) wrong.push("", "nonsense");
+  else if (schema.maxLength !== undefined) wrong.push("x".repeat(schema.maxLength + 1));
   return wrong;
 }
 
@@ -54,24 +49,24 @@ export function unboundedTexts(schema: JsonSchema, field = ""): string[] {
   const elements = schema.items ? unboundedTexts(schema.items, join(field, "0")) : [];
   const choices = (schema.anyOf ?? []).flatMap((choice) => unboundedTexts(choice, field));
   const isBounded = schema.maxLength !== undefined || /^\^[^*+]*\$$/.test(schema.pattern ?? "*");
-  const isOpen = schema.type === "string" && !isBounded && !schema.enum && schema.const === undefined;
-  const isEndless = schema.type === "array" && schema.maxItems === undefined;
+  const isOpen =
+    typesOf(schema).includes("string") && !isBounded && !schema.enum && schema.const === undefined;
+  const isEndless = typesOf(schema).includes("array") && schema.maxItems === undefined;
   return [...inside, ...elements, ...choices, ...(isOpen || isEndless ? [field] : [])];
 }
 
 function wrongTypes(schema: JsonSchema, field: string): WrongValue[] {
-  const allowed = typesOf(schema);
+  const allowed = allowedTypes(schema);
   if (allowed.length === 0) return [];
   return Object.entries(samples)
     .filter(([type]) => !allowed.includes(type))
     .map(([type, value]) => ({ what: `is of type ${type}`, field, value }));
 }
 
-function typesOf(schema: JsonSchema): string[] {
-  if (schema.anyOf) return schema.anyOf.flatMap(typesOf);
-  if (schema.type === "integer") return ["number"];
-  if (schema.type) return [schema.type];
-  return schema.const === undefined ? [] : [typeof schema.const];
+function allowedTypes(schema: JsonSchema): string[] {
+  const types = schema.anyOf ? schema.anyOf.flatMap(allowedTypes) : typesOf(schema);
+  if (types.length === 0 && schema.const !== undefined) return [typeof schema.const];
+  return types.map((type) => (type === "integer" ? "number" : type));
 }
 
 function wrongObjects(schema: JsonSchema, valid: Record<string, unknown>, field: string): WrongValue[] {
@@ -111,6 +106,7 @@ function wrongTexts(schema: JsonSchema, field: string): WrongValue[] {
     wrong.push({ what: "is too long", field, value: "9".repeat(schema.maxLength + 1) });
   if (schema.enum) wrong.push({ what: "is none of the choices", field, value: "nonsense" });
   if (schema.format === "email") wrong.push({ what: "is no email address", field, value: "nobody.example" });
+  if (schema.format === "uri") wrong.push({ what: "is no address", field, value: "nowhere" });
   if (schema.pattern) wrong.push({ what: "does not fit the pattern", field, value: "!" });
   return wrong;
 }
@@ -122,7 +118,10 @@ function wrongNumbers(schema: JsonSchema, field: string): WrongValue[] {
     wrong.push({ what: "is too small", field, value: schema.exclusiveMinimum });
   }
   if (schema.maximum !== undefined) wrong.push({ what: "is too large", field, value: schema.maximum + 1 });
-  if (schema.type === "integer") wrong.push({ what: "is not whole", field, value: 1.5 });
+  if (schema.exclusiveMaximum !== undefined) {
+    wrong.push({ what: "is too large", field, value: schema.exclusiveMaximum });
+  }
+  if (typesOf(schema).includes("integer")) wrong.push({ what: "is not whole", field, value: 1.5 });
   return wrong;
 }
 

@@ -1,9 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { z } from "zod";
 import { callRest, cookieFor, databaseState, type RestAnswer } from "#server/testing/rest-caller.ts";
+import {
+  bodySchemaOf,
+  type ContractOperation,
+  contractOperations,
+  parametersOf,
+} from "#server/testing/rest-contract.ts";
 import { type ExampleCall, exampleCalls, exampleOf } from "#server/testing/rest-examples.ts";
 import { withSandbox } from "#server/testing/rest-sandbox.ts";
-import { type JsonSchema, wrongValues } from "#server/testing/wrong-values.ts";
+import { wrongTextsOf, wrongValues } from "#server/testing/wrong-values.ts";
 import { JSON_BODY_LIMIT } from "./read-json-body.ts";
 import { restEndpoints } from "./rest-app.server.ts";
 
@@ -35,18 +40,22 @@ function fieldsOf(answer: RestAnswer): string[] {
 
 const json = { "Content-Type": "application/json" };
 
-for (const row of restEndpoints) {
-  describe(`${row.method} ${row.path}`, () => {
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+for (const operation of contractOperations) {
+  describe(operation.name, () => {
+    const { method, path: template } = operation;
+    const parameters = parametersOf(operation.operation);
+    const inQuery = parameters.filter((parameter) => parameter.in === "query");
+    const inPath = parameters.filter((parameter) => parameter.in === "path");
+    const body = bodySchemaOf(operation.operation);
+
     it("answers other methods with 405 and says which it has", () =>
       refused(async () => {
-        const { path } = exampleOf(examples, row);
-        const here = restEndpoints
-          .filter((other) => other.path === row.path)
-          .map(({ method }) => String(method));
-        for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"].filter(
-          (other) => !here.includes(other),
-        )) {
-          const answer = await callRest(method, path, { cookie });
+        const { path } = exampleOf(examples, operation);
+        const here = contractOperations.filter((one) => one.path === template).map((one) => one.method);
+        for (const other of methods.filter((one) => !here.includes(one))) {
+          const answer = await callRest(other, path, { cookie });
           expectRefusal(answer, 405, "method_not_allowed");
           expect(answer.headers.get("allow")?.split(", ")).toEqual(
             expect.arrayContaining([...here, "OPTIONS"]),
@@ -54,41 +63,54 @@ for (const row of restEndpoints) {
         }
         const options = await callRest("OPTIONS", path, { cookie });
         expect(options.status).toBe(204);
-        expect(options.headers.get("allow")).toContain(row.method);
+        expect(options.headers.get("allow")).toContain(method);
       }));
 
-    const { query, params, body } = row;
-    if (query) {
-      it("refuses each wrong query parameter with 422 naming it", () =>
+    if (inQuery.length > 0) {
+      it("refuses each wrong, doubled or unknown query parameter with 422 naming it", () =>
         refused(async () => {
-          const [path = ""] = exampleOf(examples, row).path.split("?");
-          for (const [name, value] of wrongQueries(z.toJSONSchema(query, { io: "input" }) as JsonSchema)) {
-            const answer = await callRest("GET", `${path}?${name}=${encodeURIComponent(value)}`, { cookie });
-            expect.soft(answer.status, `${name}=${value}`).toBe(422);
-            expect.soft(fieldsOf(answer)).toEqual([name]);
-          }
-          for (const name of Object.keys(query.shape)) {
-            const twice = await callRest("GET", `${path}?${name}=1&${name}=2`, { cookie });
-            expect.soft(twice.status, `${name} twice`).toBe(422);
+          const [path = ""] = exampleOf(examples, operation).path.split("?");
+          const wrong = inQuery.flatMap(({ name, schema }) =>
+            wrongTextsOf(schema).map((text) => [name, new URLSearchParams({ [name]: text })] as const),
+          );
+          const doubled = inQuery.map(({ name }) => [name, `${name}=1&${name}=2`] as const);
+          for (const [name, search] of [...wrong, ...doubled, ["surprise", "surprise=1"] as const]) {
+            const answer = await callRest(method, `${path}?${search}`, { cookie });
+            expect.soft(answer.status, String(search)).toBe(422);
+            expect.soft(fieldsOf(answer), String(search)).toContain(name);
           }
         }));
     }
-    if (query || params) {
+    if (inPath.length > 0) {
+      it("refuses each wrong part of its path with 422 naming it", () =>
+        refused(async () => {
+          const { json } = exampleOf(examples, operation);
+          for (const { name, schema } of inPath) {
+            for (const text of wrongTextsOf(schema).filter(Boolean)) {
+              const path = template.replace(`{${name}}`, encodeURIComponent(text));
+              const answer = await callRest(method, path, { cookie, json });
+              expect.soft(answer.status, path).toBe(422);
+              expect.soft(fieldsOf(answer), path).toContain(name);
+            }
+          }
+        }));
+    }
+    if (inQuery.length > 0 || inPath.length > 0) {
       it("refuses text that cannot be stored with 400", async () => {
-        const [path = ""] = exampleOf(examples, row).path.split("?");
-        const wrong = params ? row.path.replaceAll(/\{\w+\}/g, "%00") : `${path}?search=%00`;
-        expectRefusal(await callRest(row.method, wrong, { cookie }), 400, "bad_request");
+        const [path = ""] = exampleOf(examples, operation).path.split("?");
+        const wrong =
+          inPath.length > 0 ? template.replaceAll(/\{\w+\}/g, "%00") : `${path}?${inQuery[0]?.name}=%00`;
+        expectRefusal(await callRest(method, wrong, { cookie }), 400, "bad_request");
       });
     }
     if (body) {
       it("refuses each wrong field with 422 naming it", () =>
         refused(async () => {
-          const { path, json: valid } = exampleOf(examples, row);
-          const schema = z.toJSONSchema(body, { io: "input" }) as JsonSchema;
-          const wrong = wrongValues(schema, valid);
+          const { path, json: valid } = exampleOf(examples, operation);
+          const wrong = wrongValues(body, valid);
           expect(wrong.length).toBeGreaterThan(0);
           for (const { what, field, value } of wrong) {
-            const answer = await callRest(row.method, path, { cookie, json: value });
+            const answer = await callRest(method, path, { cookie, json: value });
             expect.soft(answer.status, `${field} ${what}`).toBe(422);
             const named = fieldsOf(answer).some((name) => name.startsWith(field || "body"));
             expect.soft(named, `${field} ${what}: ${JSON.stringify(answer.body)}`).toBe(true);
@@ -97,7 +119,7 @@ for (const row of restEndpoints) {
 
       it("refuses what is not readable JSON with 400", () =>
         refused(async () => {
-          const { path } = exampleOf(examples, row);
+          const { path } = exampleOf(examples, operation);
           for (const text of [
             "",
             "{",
@@ -107,14 +129,14 @@ for (const row of restEndpoints) {
             '{"a":"\\ud800"}',
             "[".repeat(50_000),
           ]) {
-            const answer = await callRest(row.method, path, { cookie, body: text, headers: json });
+            const answer = await callRest(method, path, { cookie, body: text, headers: json });
             expectRefusal(answer, 400, "bad_request");
           }
         }));
 
       it("refuses other kinds of body with 415", () =>
         refused(async () => {
-          const { path, json: valid } = exampleOf(examples, row);
+          const { path, json: valid } = exampleOf(examples, operation);
           for (const type of [
             "text/plain",
             "application/x-www-form-urlencoded",
@@ -122,41 +144,41 @@ for (const row of restEndpoints) {
             "application/xml",
           ]) {
             const headers = { "Content-Type": type };
-            const answer = await callRest(row.method, path, { cookie, body: JSON.stringify(valid), headers });
+            const answer = await callRest(method, path, { cookie, body: JSON.stringify(valid), headers });
             expectRefusal(answer, 415, "unsupported_media_type");
           }
         }));
 
       it("refuses a body that is too big with 413, whether or not it says so", () =>
         refused(async () => {
-          const { path } = exampleOf(examples, row);
-          const text = JSON.stringify({ filler: "x".repeat(row.bodyLimit ?? JSON_BODY_LIMIT) });
+          const { path } = exampleOf(examples, operation);
+          const text = JSON.stringify({ filler: "x".repeat(bodyLimitOf(operation)) });
           const told = { ...json, "Content-Length": String(text.length) };
           expectRefusal(
-            await callRest(row.method, path, { cookie, body: text, headers: told }),
+            await callRest(method, path, { cookie, body: text, headers: told }),
             413,
             "payload_too_large",
           );
           const untold = new Blob([text]).stream();
           expectRefusal(
-            await callRest(row.method, path, { cookie, body: untold, headers: json }),
+            await callRest(method, path, { cookie, body: untold, headers: json }),
             413,
             "payload_too_large",
           );
         }));
     }
 
-    if (row.method !== "GET") {
+    if (method !== "GET") {
       it("refuses what another site made a browser send with 403", () =>
         refused(async () => {
-          const example = exampleOf(examples, row);
+          const example = exampleOf(examples, operation);
           const signs: Record<string, string>[] = [
             { "Sec-Fetch-Site": "cross-site" },
             { Origin: "https://elsewhere.example" },
           ];
           for (const headers of signs) {
             expectRefusal(
-              await callRest(row.method, example.path, { cookie, ...example, headers }),
+              await callRest(method, example.path, { cookie, ...example, headers }),
               403,
               "forbidden",
             );
@@ -183,15 +205,8 @@ describe("an address that no row has", () => {
   });
 });
 
-function wrongQueries(schema: JsonSchema): [string, string][] {
-  const wrong = Object.entries(schema.properties ?? {}).flatMap(([name, property]): [string, string][] => {
-    const values: string[] = [];
-    if (property.type === "integer") {
-      values.push("", "abc", "1.5", String((property.minimum ?? 0) - 1), String((property.maximum ?? 0) + 1));
-    }
-    if (property.enum) values.push("", "nonsense");
-    else if (property.maxLength) values.push("x".repeat(property.maxLength + 1));
-    return values.map((value) => [name, value]);
-  });
-  return [...wrong, ["surprise", "1"]];
+/** Of the row, since no document says how large a body may be. */
+function bodyLimitOf({ method, path }: ContractOperation): number {
+  const row = restEndpoints.find((one) => one.method === method && one.path === path);
+  return row?.bodyLimit ?? JSON_BODY_LIMIT;
 }

@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  actions,
+  allows,
+  areas,
+  type Permission,
+  type PermissionOverAny,
+} from "#server/access/permissions.ts";
+import { type Role, roles } from "#server/access/roles.ts";
+import { makeApiKey } from "#server/testing/api-keys.ts";
+import { freshExamples } from "#server/testing/fresh-examples.ts";
+import { callRest, cookieFor, databaseState } from "#server/testing/rest-caller.ts";
+import { type ContractOperation, contractOperations } from "#server/testing/rest-contract.ts";
+import { callOf, type ExampleCall, exampleCalls, exampleOf } from "#server/testing/rest-examples.ts";
+import { withSandbox } from "#server/testing/rest-sandbox.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { restEndpoints } from "./rest-app.server.ts";
+
+withSandbox();
+
+const PASSWORD = "a long enough password";
+const callers = ["visitor", ...roles, "key that may", "key that may all else"] as const;
+type Caller = (typeof callers)[number];
+
+let examples: Record<string, ExampleCall>;
+
+beforeAll(async () => {
+  examples = await exampleCalls();
+});
+
+const everyPermission = areas.flatMap((area) =>
+  actions.map((action): PermissionOverAny => `${area}.${action}:any`),
+);
+
+/** The permissions of a row as a key would hold them. */
+function permissionsOf({ permission, alsoNeeds = [] }: Endpoint): PermissionOverAny[] {
+  const own = permission === "public" || permission === "signed-in" ? [] : [permission];
+  return [...own, ...alsoNeeds].map((one) => one.replace(/:own$/, ":any") as PermissionOverAny);
+}
+
+async function credentialsOf(caller: Caller, row: Endpoint): Promise<Record<string, string>> {
+  const needed = permissionsOf(row);
+  if (caller === "key that may") return (await makeApiKey({ permissions: needed })).headers;
+  if (caller === "key that may all else") {
+    const permissions = everyPermission.filter((one) => !needed.includes(one));
+    return (await makeApiKey({ permissions })).headers;
+  }
+  // Only to change a password must one know it, and each costs a slow hash.
+  const knowsPassword = row.path === "/api/auth/change-password";
+  const cookie = await cookieFor(caller, knowsPassword ? { password: PASSWORD } : {});
+  return cookie ? { Cookie: cookie } : {};
+}
+
+/** The status that the matrix gives a caller who may not; none for one who may. */
+function refusalFor(caller: Caller, { permission, alsoNeeds = [] }: Endpoint): number | undefined {
+  if (permission === "public") return undefined;
+  if (caller === "key that may") return permission === "signed-in" ? 403 : undefined;
+  if (caller === "key that may all else") return 403;
+  const may = (role: Role | "visitor") =>
+    permission === "signed-in"
+      ? role !== "visitor"
+      : [permission, ...alsoNeeds].every((one: Permission) => allows(role, one));
+  if (may(caller)) return undefined;
+  return caller === "visitor" ? 401 : 403;
+}
+
+async function validCall(operation: ContractOperation): Promise<ExampleCall> {
+  const fresh = freshExamples[operation.name];
+  return fresh ? callOf(operation, await fresh()) : exampleOf(examples, operation);
+}
+
+describe.each(contractOperations.map((operation) => [operation.name, operation] as const))(
+  "%s",
+  (_name, operation) => {
+    const { method, path } = operation;
+    const row = restEndpoints.find((one) => one.method === method && one.path === path);
+    if (!row) throw new Error(`the endpoint table has no ${method} ${path}`);
+
+    it.each(callers.map((caller) => [caller, refusalFor(caller, row) ?? "a success"] as const))(
+      "answers a %s with %s",
+      async (caller, expected) => {
+        const headers = await credentialsOf(caller, row);
+        const { path: address, json } = await validCall(operation);
+        const before = expected === "a success" ? undefined : await databaseState();
+        const { status, body } = await callRest(method, address, { headers, json });
+        if (expected === "a success") {
+          expect([200, 201, 202], JSON.stringify(body)).toContain(status);
+        } else {
+          expect(status).toBe(expected);
+          expect(body).toMatchObject({ code: status === 401 ? "unauthenticated" : "forbidden" });
+          expect(await databaseState()).toEqual(before);
+        }
+      },
+    );
+
+    it("says in the document who need not sign in, and whom a key helps", () => {
+      const { security } = operation.operation;
+      const isOpen = security.length === 0 || security.some((one) => Object.keys(one).length === 0);
+      expect(isOpen).toBe(refusalFor("visitor", row) === undefined);
+      expect(security.length === 0 || security.some((one) => "apiKey" in one)).toBe(
+        refusalFor("key that may", row) === undefined,
+      );
+    });
+  },
+);
