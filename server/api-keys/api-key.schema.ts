@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type PermissionOverAny, permissionsOverAny } from "#server/access/permissions.ts";
 
 /** What an administrator may choose from: all of the matrix. */
-export const grantablePermissions: readonly PermissionOverAny[] = permissionsOverAny("administrator");
+const grantablePermissions: readonly PermissionOverAny[] = permissionsOverAny("administrator");
 
 /** How long a key may last, in days: never for ever, since a forgotten key is nobody's. */
 export const apiKeyLifetimes = [30, 90, 365] as const;
