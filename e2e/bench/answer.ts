@@ -2,12 +2,17 @@ import { type Agent, type IncomingHttpHeaders, request } from "node:http";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 
 /** What a browser sends: without it the cost of compression would stay hidden. */
-export const browserHeaders = {
+const browserHeaders = {
   accept: "text/html,application/json",
   "accept-encoding": "gzip, deflate, br, zstd",
   "user-agent":
     "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0 Safari/537.36",
 };
+
+/** A browser's headers with what it was told to send back. */
+export function headersWith(cookie: string | undefined): Record<string, string> {
+  return cookie === undefined ? browserHeaders : { ...browserHeaders, cookie };
+}
 
 export interface Answer {
   status: number;
@@ -50,9 +55,9 @@ export function ask(url: string, { headers = {}, json, agent }: Question = {}): 
   });
 }
 
-/** What a browser gets. @throws Error when it is anything but a 200 */
-export async function askAsBrowser(url: string): Promise<Answer> {
-  const answer = await ask(url, { headers: browserHeaders });
+/** What a browser gets, one with a cookie perhaps. @throws Error when it is anything but a 200 */
+export async function askAsBrowser(url: string, cookie?: string): Promise<Answer> {
+  const answer = await ask(url, { headers: headersWith(cookie) });
   if (answer.status !== 200) throw new Error(`${url} answers ${answer.status}`);
   return answer;
 }

@@ -1,5 +1,5 @@
 import autocannon from "autocannon";
-import { browserHeaders } from "./answer.ts";
+import { headersWith } from "./answer.ts";
 import { processorTimeOf } from "./process-usage.ts";
 
 /** As many browsers, or scripts, ask at the same time. */
@@ -20,13 +20,13 @@ export interface Load {
 }
 
 /** Asks a process for one address over many connections for some seconds. */
-export async function loadOf(url: string, pid: number, seconds: number): Promise<Load> {
+export async function loadOf(url: string, pid: number, seconds: number, cookie?: string): Promise<Load> {
   const before = processorTimeOf(pid);
   const result = await autocannon({
     url,
     connections: CONNECTIONS,
     duration: seconds,
-    headers: browserHeaders,
+    headers: headersWith(cookie),
   });
   const after = processorTimeOf(pid);
   const count = Math.max(1, result.requests.total);

@@ -25,7 +25,7 @@ interface Measuring {
  * provider, too, and sends itself its events: that is in the figures of both.
  */
 export async function measureOrders(
-  name: string,
+  { name, target }: Pick<Comparison, "name" | "target">,
   shop: MeasuredShop,
   { closing, adminUrl, databaseUrl, seconds }: Measuring,
 ): Promise<Comparison> {
@@ -73,6 +73,7 @@ export async function measureOrders(
   const [shopLoad, bareLoad] = [together(shopLoads), together(bareLoads)];
   return {
     name,
+    target,
     shop: shopLoad,
     bare: bareLoad,
     ratio: shopLoad.perSecond / bareLoad.perSecond,

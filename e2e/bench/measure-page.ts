@@ -14,8 +14,19 @@ const WARM_UP_SECONDS = 2;
 /** Enough to tell apart what every request asks of the database and what happens once in a while. */
 const COUNTED_REQUESTS = 50;
 
+/** A page of the shop as somebody opens it. */
+export interface Visit {
+  name: string;
+  address: string;
+  /** What the browser sends back; none for whoever comes for the first time. */
+  cookie?: string;
+  /** The least part of the bare server's rate that is good enough. */
+  target?: number;
+}
+
 export interface Comparison {
   name: string;
+  target?: number | undefined;
   shop: Load;
   bare: Load;
   /** The shop's rate as a part of the bare one's. */
@@ -37,25 +48,24 @@ interface Measuring {
 
 /** An address of the shop beside a bare server that sends the same bytes, in turns. */
 export async function measurePage(
-  name: string,
-  address: string,
+  { name, address, cookie, target }: Visit,
   shop: MeasuredServer,
   { closing, adminUrl, folder, seconds }: Measuring,
 ): Promise<Comparison> {
   const url = shop.url + address;
-  const answer = await askAsBrowser(url);
+  const answer = await askAsBrowser(url, cookie);
   const bare = await closing.open(
     () => startBareServer(answer, folder),
     (server) => server.stop(),
   );
-  await loadOf(url, shop.pid, WARM_UP_SECONDS);
+  await loadOf(url, shop.pid, WARM_UP_SECONDS, cookie);
   await untilIdle(shop.pid);
   const statements = await statementsDuring(adminUrl, async () => {
-    for (let request = 0; request < COUNTED_REQUESTS; request += 1) await askAsBrowser(url);
+    for (let request = 0; request < COUNTED_REQUESTS; request += 1) await askAsBrowser(url, cookie);
   });
   const [shopLoads, bareLoads]: [Load[], Load[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
-    shopLoads.push(await loadOf(url, shop.pid, seconds));
+    shopLoads.push(await loadOf(url, shop.pid, seconds, cookie));
     // What the load generator no longer waited for is still being answered.
     await untilIdle(shop.pid);
     bareLoads.push(await loadOf(bare.url, bare.pid, seconds));
@@ -64,6 +74,7 @@ export async function measurePage(
   const [shopLoad, bareLoad] = [together(shopLoads), together(bareLoads)];
   return {
     name,
+    target,
     shop: shopLoad,
     bare: bareLoad,
     ratio: shopLoad.perSecond / bareLoad.perSecond,

@@ -52,6 +52,8 @@ export async function startShop({ databaseUrl, dataDir, profileDir }: ShopSettin
       DEMO_DATA: "on",
       LOG_REQUESTS: "off",
       RATE_LIMIT_FACTOR: "0",
+      // One process is measured, beside a bare server that is one process.
+      WEB_PROCESSES: "1",
     },
   });
   const url = `http://127.0.0.1:${port}`;

@@ -1,0 +1,24 @@
+import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
+
+/** The cookies of the demo customer, signed in and with two of the first product in the cart. */
+export async function cookieOfShopper(shopUrl: string): Promise<string> {
+  const cookies: string[] = [];
+  const post = async (path: string, headers: Record<string, string>, body: string) => {
+    const answer = await fetch(shopUrl + path, {
+      method: "POST",
+      redirect: "manual",
+      headers: { ...headers, cookie: cookies.join("; ") },
+      body,
+    });
+    if (answer.status >= 400) throw new Error(`${path} answers ${answer.status}: ${await answer.text()}`);
+    for (const cookie of answer.headers.getSetCookie()) cookies.push(cookie.split(";", 1)[0] ?? "");
+  };
+  const signIn = JSON.stringify({ username: "customer", password: DEMO_PASSWORD });
+  await post("/api/auth/login", { "content-type": "application/json" }, signIn);
+  const products: { id: number }[] = await (await fetch(`${shopUrl}/api/products`)).json();
+  const add = new URLSearchParams({ intent: "add", productId: String(products[0]?.id), quantity: "2" });
+  const form = { accept: "text/html", "content-type": "application/x-www-form-urlencoded" };
+  await post("/cart", form, add.toString());
+  // The message for the next page is shown once, and forgotten.
+  return cookies.filter((cookie) => !/^(__Host-)?notice=/.test(cookie)).join("; ");
+}
