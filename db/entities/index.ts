@@ -9,6 +9,7 @@ export { Dispute } from "./dispute.ts";
 export { Enquiry } from "./enquiry.ts";
 export { FaqEntry } from "./faq-entry.ts";
 export { IdempotentRequest } from "./idempotent-request.ts";
+export { LedgerDay, LedgerDayChange } from "./ledger.ts";
 export { MediaFile } from "./media-file.ts";
 export { Counter, Order, OrderEvent, OrderLine } from "./order.ts";
 export { OutboxEmail } from "./outbox-email.ts";

@@ -7,6 +7,8 @@ export const jobPayloads = {
   "sweep-checkouts": z.object({}),
   /** Each minute, too. */
   "add-up-sales": z.object({}),
+  /** Each minute, for the Reconciliation tab. */
+  "add-up-ledger": z.object({}),
   /** Each minute, for the Community Impact Hub. */
   "add-up-impact": z.object({}),
   /** After an order was paid: its mail is rendered here, since the shopper is waiting. */

@@ -5,6 +5,7 @@ import { sendEmail } from "#server/email/send-email.server.ts";
 import { eraseTraces } from "#server/identity/erase-traces.server.ts";
 import { grantResearchAccess } from "#server/identity/grant-research-access.server.ts";
 import { sendPasswordReset } from "#server/identity/send-password-reset.server.ts";
+import { addUpLedger } from "#server/ledger/add-up-ledger.server.ts";
 import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
 import { tellStaffOfOrder } from "#server/orders/tell-staff-of-order.server.ts";
 import { addUpSales } from "#server/reports/add-up-sales.server.ts";
@@ -19,6 +20,7 @@ const handlers: Handlers = {
   "send-email": (context, { emailId }) => sendEmail(context, emailId),
   "sweep-checkouts": (context) => sweepCheckouts(context),
   "add-up-sales": addUpSales,
+  "add-up-ledger": addUpLedger,
   "add-up-impact": addUpImpact,
   "tell-staff-of-order": tellStaffOfOrder,
   "grant-research-access": grantResearchAccess,
@@ -40,6 +42,7 @@ export const taskList: TaskList = {
   "send-email": task("send-email"),
   "sweep-checkouts": task("sweep-checkouts"),
   "add-up-sales": task("add-up-sales"),
+  "add-up-ledger": task("add-up-ledger"),
   "add-up-impact": task("add-up-impact"),
   "tell-staff-of-order": task("tell-staff-of-order"),
   "grant-research-access": task("grant-research-access"),

@@ -8,7 +8,9 @@ import { freeStuckJobs } from "./free-stuck-jobs.server.ts";
 const CONCURRENCY = 2;
 /** What happens by the clock (min hour day month weekday). */
 const TIMETABLE = [
-  ...["sweep-checkouts", "add-up-sales", "add-up-impact"].map((job) => `* * * * * ${everyTime(job)}`),
+  ...["sweep-checkouts", "add-up-sales", "add-up-ledger", "add-up-impact"].map(
+    (job) => `* * * * * ${everyTime(job)}`,
+  ),
   `17 * * * * ${everyTime("forget-requests")}`,
 ].join("\n");
 

@@ -1,0 +1,114 @@
+/** The columns of `ledger_day` beside its day, in the order of the statements below. */
+const figures = [
+  "stripe",
+  "paypal",
+  "payments",
+  "kept",
+  "orders",
+  "refunded",
+  "disputed",
+  "unmatched",
+  "unmatched_payments",
+  "refunds_made",
+  "by_hand",
+  "orders_by_hand",
+  "foreign_payments",
+];
+
+/** From the first midnight in London up to the next. Plain bounds let PostgreSQL see how few rows a day has. */
+function within(column: string): string {
+  const start = (day: string) => `(${day})::timestamp at time zone 'Europe/London'`;
+  return `${column} >= ${start("asked.day")} and ${column} < ${start("asked.day + 1")}`;
+}
+
+/**
+ * CTEs for a `with`, of which `fresh` is the last: the figures of the days in `days` (a table with a column `day`), made
+ * from the rows themselves. `settled` has one row for each payment with what it bought and what went back;
+ * `without_payment` the orders whose payment nobody received: those made by a checkout are a difference, the others were
+ * recorded by hand. The look-ups cost as much as those days have payments, however many there are in all.
+ */
+function ledgerSums(days: string): string {
+  return `
+  settled as (
+    select asked.day, payment.provider, payment.amount_received as amount, bought.total_amount as ordered,
+           coalesce(given.amount, 0) as refunded, coalesce(contested.amount, 0) as disputed
+      from ${days} asked cross join lateral (select * from payment
+        where payment.amount_received > 0 and payment.currency = 'gbp' and ${within("payment.received_at")}
+        offset 0) payment
+      left join lateral (select total_amount from customer_order
+        where payment_method = payment.provider and transaction_id = payment.provider_payment_id limit 1) bought on true
+      left join lateral (select sum(amount) as amount from refund
+        where refund.payment_id = payment.id and refund.status <> 'failed' offset 0) given on true
+      left join lateral (select sum(amount_lost) as amount from dispute
+        where dispute.payment_id = payment.id offset 0) contested on true
+  ),
+  without_payment as (
+    select asked.day, bought.total_amount as ordered,
+           bought.checkout_id is not null and bought.payment_method in ('stripe', 'paypal') as claims_payment
+      from ${days} asked cross join lateral (select * from customer_order
+        where ${within("customer_order.paid_at")} offset 0) bought
+      left join lateral (select true as found from payment
+        where payment.provider = bought.payment_method and payment.provider_payment_id = bought.transaction_id
+          and payment.amount_received > 0 limit 1) received on true
+     where received.found is null
+  ),
+  entry as (
+    select day,
+           case when provider = 'stripe' then amount else 0 end as stripe,
+           case when provider = 'paypal' then amount else 0 end as paypal,
+           1 as payments,
+           case when ordered is null then 0 else greatest(ordered - refunded - disputed, 0) end as kept,
+           case when ordered is null then 0 else 1 end as orders,
+           refunded, disputed,
+           case when ordered is null then greatest(amount - refunded - disputed, 0) else 0 end as unmatched,
+           case when ordered is null and amount > refunded + disputed then 1 else 0 end as unmatched_payments,
+           0 as refunds_made, 0 as by_hand, 0 as orders_by_hand, 0 as foreign_payments
+      from settled
+    union all
+    select day, 0, 0, 0, case when claims_payment then ordered else 0 end, case when claims_payment then 1 else 0 end,
+           0, 0, 0, 0, 0, case when claims_payment then 0 else ordered end, case when claims_payment then 0 else 1 end, 0
+      from without_payment
+    union all
+    select asked.day, 0, 0, 0, 0, 0, 0, 0, 0, 0, refund.amount, 0, 0, 0
+      from ${days} asked cross join lateral (select * from refund
+        where refund.status <> 'failed' and ${within("refund.created_at")} offset 0) refund
+      join payment on payment.id = refund.payment_id and payment.currency = 'gbp'
+    union all
+    select asked.day, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1
+      from ${days} asked cross join lateral (select from payment
+        where payment.amount_received > 0 and payment.currency <> 'gbp' and ${within("payment.received_at")}
+        offset 0) payment
+  ),
+  fresh as (
+    select day, ${figures.map((name) => `sum(${name}) as ${name}`).join(", ")} from entry group by day
+  )`;
+}
+
+/**
+ * The figures of all days from the first parameter up to the second, the newest first: those kept, and those that were
+ * noted since and are made anew. Exact at any moment, whatever a job has done.
+ */
+export const readStatement = `
+  with noted as materialized (select distinct day from ledger_day_change where day >= ?::date and day < ?::date),
+  ${ledgerSums("noted")}
+  select to_char(day, 'YYYY-MM-DD') as day, stripe, paypal, payments, kept, orders, refunded, disputed, unmatched,
+         unmatched_payments as "unmatchedPayments", refunds_made as "refundsMade", by_hand as "byHand",
+         orders_by_hand as "ordersByHand", foreign_payments as "foreignPayments"
+  from (
+    select day, ${figures.join(", ")} from fresh
+    union all
+    select day, ${figures.join(", ")} from ledger_day
+    where day >= ?::date and day < ?::date and day not in (select day from noted)
+  ) days order by day desc`;
+
+/** Makes the noted days anew and keeps their figures. Only one at a time: see `addUpLedger`. */
+export const addUpStatement = `
+  with taken as (delete from ledger_day_change returning day),
+  days as materialized (select distinct day from taken),
+  ${ledgerSums("days")},
+  emptied as (
+    delete from ledger_day where day in (select day from days) and day not in (select day from fresh)
+  )
+  insert into ledger_day as sums (day, ${figures.join(", ")})
+  select day, ${figures.join(", ")} from fresh
+  on conflict (day) do update set ${figures.map((name) => `${name} = excluded.${name}`).join(", ")}`;
