@@ -26,8 +26,13 @@ export async function queueEmail<Name extends EmailName>(
     `insert into outbox_email (key, template, recipient, subject, html, text, unsubscribe_url)
      values (?, ?, ?, ?, ?, ?, ?)
      on conflict (key) do nothing returning id`,
-    [key, template, recipient, subject.slice(0, 300), html, text, unsubscribeUrl ?? null],
+    [key, template, recipient, oneLine(subject), html, text, unsubscribeUrl ?? null],
   );
   const [queued] = z.array(z.object({ id: z.number() })).parse(rows);
   if (queued) await enqueueJob(em, "send-email", { emailId: queued.id });
+}
+
+/** What people typed may stand in a subject: no line of it may become a header of its own. */
+function oneLine(subject: string): string {
+  return subject.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").slice(0, 300);
 }

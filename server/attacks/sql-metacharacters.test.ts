@@ -1,0 +1,124 @@
+import { TRPCError } from "@trpc/server";
+import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { findProducts } from "#server/catalogue/find-products.server.ts";
+import { parseCatalogueQuery } from "#server/catalogue/parse-catalogue-query.ts";
+import { listArticles } from "#server/content/list-articles.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { restEndpoints } from "#server/rest/rest-app.server.ts";
+import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { callRest, cookieFor, databaseState } from "#server/testing/rest-caller.ts";
+import { type ExampleCall, exampleCalls, exampleOf } from "#server/testing/rest-examples.ts";
+import { appRouter, callerFor } from "#server/trpc/router.server.ts";
+
+/* What means something to SQL, in every filter, search and sort: it is text, finds what contains it, and breaks nothing. */
+
+const hostile = [
+  "'; drop table user_account; --",
+  "a\\' or 1=1 /* \") || pg_sleep(9)",
+  "%_\\",
+  "? $1 :name ??",
+];
+
+let administrator: Context;
+let cookie: string | undefined;
+let examples: Record<string, ExampleCall>;
+
+beforeAll(async () => {
+  const context = await testContext();
+  administrator = asUser(context, await makeUser(context, { role: "administrator" }));
+  cookie = await cookieFor("administrator");
+  examples = await exampleCalls();
+  const product = await makeProduct(context, { name: "Plain char" });
+  await makeOrder(context, { lines: [{ product, quantity: 1 }] });
+});
+
+describe("REST", () => {
+  it("has none that breaks a query of any row, and nothing is changed by it", async () => {
+    const reads = restEndpoints.filter(({ method, query }) => method === "GET" && query);
+    expect(reads.length).toBeGreaterThan(5);
+    const before = await databaseState();
+    for (const row of reads) {
+      const [path = ""] = exampleOf(examples, row).path.split("?");
+      for (const field of Object.keys(row.query?.shape ?? {})) {
+        for (const text of hostile) {
+          const asked = `${path}?${new URLSearchParams({ [field]: text })}`;
+          const { status } = await callRest("GET", asked, { cookie });
+          expect(status, asked).toBeLessThan(500);
+        }
+      }
+    }
+    expect(await databaseState()).toEqual(before);
+  }, 60_000);
+});
+
+describe("the staff's lists", () => {
+  /** By path, which the types of the router do not tell. */
+  const procedures = appRouter._def.procedures as unknown as Record<
+    string,
+    { _def: { type: string; inputs: unknown[] } }
+  >;
+
+  /** Names of text fields in what a procedure takes; filters may stand in an object of their own. */
+  function textFields(schema: unknown): string[] {
+    if (!(schema instanceof z.ZodObject)) return [];
+    return Object.entries(schema.shape).flatMap(([name, field]) =>
+      z.safeParse(field as z.ZodType, "some text").success ? [name] : [],
+    );
+  }
+
+  it("take none of them for SQL", async () => {
+    const before = await databaseState();
+    let asked = 0;
+    for (const [path, { _def }] of Object.entries(procedures)) {
+      const { type, inputs } = _def;
+      if (type !== "query") continue;
+      for (const field of inputs.flatMap(textFields)) {
+        for (const text of hostile) {
+          asked += 1;
+          await ask(path, { [field]: text });
+        }
+      }
+    }
+    expect(asked).toBeGreaterThan(5 * hostile.length);
+    expect(await databaseState()).toEqual(before);
+  }, 60_000);
+
+  /** Refused or answered, never a failure of ours. */
+  async function ask(path: string, input: object): Promise<void> {
+    const [area = "", name = ""] = path.split(".");
+    const caller = callerFor({ ...administrator, em: administrator.em.fork() });
+    const call = Reflect.get(Reflect.get(caller, area), name) as (input: object) => Promise<unknown>;
+    try {
+      await call(input);
+    } catch (error) {
+      if (!(error instanceof TRPCError)) throw error;
+      expect(
+        ["BAD_REQUEST", "NOT_FOUND", "UNPROCESSABLE_CONTENT"],
+        `${path} ${JSON.stringify(input)}`,
+      ).toContain(error.code);
+    }
+  }
+});
+
+describe("the shop's searches", () => {
+  it.each(hostile)("look for %j as text", async (text) => {
+    const context = await testContext();
+    const query = parseCatalogueQuery(new URLSearchParams({ search: text, category: text, sort: text }));
+    await expect(findProducts(context, query)).resolves.toBeTruthy();
+    await expect(listArticles(context, { search: text, shown: 6 })).resolves.toBeTruthy();
+  });
+
+  it("find nothing by a wildcard that no text has", async () => {
+    const context = await testContext();
+    for (const wildcard of ["%%", "__", "\\\\"]) {
+      const { products } = await findProducts(
+        context,
+        parseCatalogueQuery(new URLSearchParams({ search: wildcard })),
+      );
+      expect(products, wildcard).toEqual([]);
+      const { users } = await callerFor(administrator).users.list({ search: wildcard });
+      expect(users, wildcard).toEqual([]);
+    }
+  });
+});
