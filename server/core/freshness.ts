@@ -92,13 +92,11 @@ export class KeptValues<Value> {
   get(key: string, read: () => Promise<Value>): Promise<Value> {
     const version = versionOf(...this.#of);
     if (version === undefined) return read();
-    if (this.#version !== version || this.#kept.size >= this.#most) {
-      this.#kept = new Map();
-      this.#version = version;
-    }
-    const kept = this.#kept;
-    const known = kept.get(key);
+    const known = this.#version === version ? this.#kept.get(key) : undefined;
     if (known) return known;
+    if (this.#version !== version || this.#kept.size >= this.#most) this.#kept = new Map();
+    this.#version = version;
+    const kept = this.#kept;
     const value = read();
     kept.set(key, value);
     value.catch(() => kept.delete(key));

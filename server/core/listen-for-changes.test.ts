@@ -1,0 +1,92 @@
+import pg from "pg";
+import { afterEach, expect, it, onTestFinished } from "vitest";
+import { findProductBySlug } from "#server/catalogue/find-product.server.ts";
+import { updateProduct } from "#server/catalogue/update-product.server.ts";
+import { keptSettings } from "#server/settings/read-settings.server.ts";
+import { saveSettings } from "#server/settings/save-settings.server.ts";
+import { makeProduct, testContext } from "#server/testing/factories.ts";
+import { versionOf } from "./freshness.ts";
+import { listenForChanges } from "./listen-for-changes.server.ts";
+
+const PATIENCE = { timeout: 30_000 };
+const url = () => process.env.DATABASE_URL ?? "";
+let stop: (() => Promise<void>) | undefined;
+
+afterEach(async () => {
+  await stop?.();
+  stop = undefined;
+});
+
+async function startListening(): Promise<void> {
+  stop = listenForChanges(url());
+  await expect.poll(() => versionOf("settings"), PATIENCE).toBeTypeOf("number");
+}
+
+/** Another instance of the shop, or a person at psql: what it does is only heard. */
+async function another(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url() });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+it("shows a saved price and saved settings to the next reader of the same process, without waiting", async () => {
+  const context = await testContext({ actor: { kind: "system" } });
+  const { id, slug, version } = await makeProduct(context, { price: 1000 });
+  await startListening();
+  const price = async () => (await findProductBySlug(context, slug))?.price;
+  expect(await price()).toBe(1000);
+  await updateProduct(context, { id, change: { price: 1100 }, seenVersion: version });
+  expect(await price()).toBe(1100);
+
+  const { tabSaves } = await keptSettings(context.em.fork());
+  await saveSettings(context, {
+    tab: "General",
+    seenVersion: tabSaves.General?.version ?? 0,
+    values: { storeName: "Heard at once" },
+  });
+  expect((await keptSettings(context.em.fork())).storeName).toBe("Heard at once");
+});
+
+it("hears what another instance changed once that is committed, and not before", async () => {
+  const context = await testContext();
+  const { id, slug } = await makeProduct(context, { price: 1000 });
+  await startListening();
+  const price = async () => (await findProductBySlug(context, slug))?.price;
+  expect(await price()).toBe(1000);
+  const client = await another();
+  await client.query("begin");
+  await client.query("update product set price = 1200 where id = $1", [id]);
+  expect(await price()).toBe(1000);
+  await client.query("commit");
+  await expect.poll(price, PATIENCE).toBe(1200);
+});
+
+it("keeps nothing while its connection is lost, and hears again by itself", async () => {
+  const context = await testContext();
+  const { id, slug } = await makeProduct(context, { price: 1000 });
+  await startListening();
+  const price = async () => (await findProductBySlug(context, slug))?.price;
+  expect(await price()).toBe(1000);
+  const client = await another();
+  // What is changed while nobody hears.
+  const before = versionOf("catalogue") ?? 0;
+  await client.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'select pg_notify%'",
+  );
+  await expect.poll(() => versionOf("catalogue") ?? 0, PATIENCE).not.toBe(before);
+  await client.query("update product set price = 1300 where id = $1", [id]);
+  await expect.poll(price, PATIENCE).toBe(1300);
+  await expect.poll(() => versionOf("catalogue") ?? 0, PATIENCE).toBeGreaterThan(before);
+});
+
+it("tells of every table that is kept, and of no others", async () => {
+  const client = await another();
+  await client.query("listen shop_changed");
+  const heard: (string | undefined)[] = [];
+  client.on("notification", ({ payload }) => heard.push(payload));
+  for (const table of ["store_setting", "product", "blog_post", "faq_entry", "cart"]) {
+    await client.query(`update ${table} set updated_at = updated_at where false`);
+  }
+  await expect.poll(() => heard, PATIENCE).toEqual(["settings", "catalogue", "content", "content"]);
+});
