@@ -1,13 +1,12 @@
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { findOrInstallJava } from "../../server/testing/java.ts";
 
-const checkerFolder = path.dirname(createRequire(import.meta.url).resolve("vnu-jar/package.json"));
-const checker = path.join(checkerFolder, "build", "dist", "vnu.jar");
+const checker = fileURLToPath(new URL("build/dist/vnu.jar", import.meta.resolve("vnu-jar")));
 
 const reportSchema = z.object({
   messages: z.array(

@@ -30,12 +30,13 @@ export function uniqueEmail(): string {
 
 /**
  * Waits until React has taken over, where JavaScript is on; clicks before that are plain form posts. Parts whose code
- * comes in a chunk of its own are taken over after the rest of the page, so each form and button is asked.
+ * comes in a chunk of its own are taken over after the rest of the page, so each form and button is asked; those that
+ * the browser itself understands (`commandfor`) are not React's.
  */
 export async function settled(page: Page): Promise<void> {
   if (!javaScriptIsOn()) return;
   await page.waitForFunction(() =>
-    [...document.querySelectorAll("main, main form, main button")].every((element) =>
+    [...document.querySelectorAll("main, main form, main button:not([commandfor])")].every((element) =>
       Object.keys(element).some((key) => key.startsWith("__reactProps")),
     ),
   );

@@ -3,7 +3,7 @@ import path from "node:path";
 import { installPackages, mayInstallPackages } from "./debian.ts";
 
 /** The Java of the HTML checker: JAVA_PATH, JAVA_HOME's, else one of the system; undefined: there is none. */
-export function findJava(): string | undefined {
+function findJava(): string | undefined {
   const { JAVA_PATH, JAVA_HOME, PATH = "" } = process.env;
   const places = [
     JAVA_PATH,

@@ -115,7 +115,7 @@ function SearchForm({ search, pathname }: SearchProps) {
       role="search"
       aria-label="Orders"
       preventScrollReset
-      className="grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(12rem,1fr)_auto_auto_auto_auto_auto]"
+      className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(12rem,1fr)_auto_auto_auto_auto_auto]"
     >
       <input type="hidden" name="tab" value="orders" />
       <input type="hidden" name="view" value="all" />
@@ -125,7 +125,7 @@ function SearchForm({ search, pathname }: SearchProps) {
         type="search"
         defaultValue={search.search}
         maxLength={254}
-        className="max-md:col-span-2"
+        className="max-lg:col-span-2"
       />
       <SelectField
         label="Status"
@@ -144,7 +144,7 @@ function SearchForm({ search, pathname }: SearchProps) {
       />
       <TextField label="From" name="from" type="date" defaultValue={from} />
       <TextField label="To" name="to" type="date" defaultValue={to} />
-      <div className="flex items-center gap-3 max-md:col-span-2">
+      <div className="flex items-center gap-3 max-lg:col-span-2">
         <Button>
           <Search aria-hidden className="size-4" /> Search
         </Button>

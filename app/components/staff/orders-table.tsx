@@ -16,9 +16,9 @@ interface OrdersTableProps {
 /** Orders, one in a row: a table, whose rows become cards on a narrow screen. */
 export function OrdersTable({ caption, orders }: OrdersTableProps) {
   return (
-    <table className="w-full border-collapse text-left text-[0.9375rem] max-md:block">
+    <table className="w-full border-collapse text-left text-[0.9375rem] max-lg:block">
       <caption className="sr-only">{caption}</caption>
-      <thead className="max-md:hidden">
+      <thead className="max-lg:hidden">
         <tr className="border-b border-line-strong text-sm">
           <Head>Invoice</Head>
           <Head>Customer</Head>
@@ -30,7 +30,7 @@ export function OrdersTable({ caption, orders }: OrdersTableProps) {
           </Head>
         </tr>
       </thead>
-      <tbody className="max-md:grid max-md:gap-3">
+      <tbody className="max-lg:grid max-lg:gap-3">
         {orders.map((order) => (
           <OrderRow key={order.id} order={order} />
         ))}
@@ -44,29 +44,29 @@ function OrderRow({ order }: { order: OrderView }) {
   const { pathname } = useLocation();
   const kept = [...search].filter(([name]) => name !== "order" && name !== "tab");
   return (
-    <tr className="border-line max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-4 max-md:gap-y-1 max-md:rounded-lg max-md:border max-md:bg-surface max-md:p-4 md:border-b md:hover:bg-sunken">
-      <td className="font-medium whitespace-nowrap tabular-nums md:px-3 md:py-1.5">{order.invoiceNumber}</td>
-      <td className="max-md:col-span-2 max-md:row-start-2 md:px-3 md:py-1.5">
+    <tr className="border-line max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:gap-x-4 max-lg:gap-y-1 max-lg:rounded-lg max-lg:border max-lg:bg-surface max-lg:p-4 lg:border-b lg:hover:bg-sunken">
+      <td className="font-medium whitespace-nowrap tabular-nums lg:px-3 lg:py-1.5">{order.invoiceNumber}</td>
+      <td className="max-lg:col-span-2 max-lg:row-start-2 lg:px-3 lg:py-1.5">
         {order.customerName}
         <span className="block text-sm break-all text-ink-soft xl:ml-2 xl:inline">{order.customerEmail}</span>
       </td>
-      <td className="whitespace-nowrap text-ink-soft max-md:row-start-3 md:px-3 md:py-1.5">
+      <td className="whitespace-nowrap text-ink-soft max-lg:row-start-3 lg:px-3 lg:py-1.5">
         {displayDate(order.createdAt)}, <span className="tabular-nums">{displayTime(order.createdAt)}</span>
       </td>
-      <td className="font-medium whitespace-nowrap tabular-nums max-md:row-start-3 max-md:text-right md:px-3 md:py-1.5 md:text-right">
+      <td className="font-medium whitespace-nowrap tabular-nums max-lg:row-start-3 max-lg:text-right lg:px-3 lg:py-1.5 lg:text-right">
         {formatPounds(order.totalAmount)}
       </td>
-      <td className="max-md:col-start-2 max-md:row-start-1 max-md:justify-self-end md:py-1.5 md:pr-3 md:pl-8">
+      <td className="max-lg:col-start-2 max-lg:row-start-1 max-lg:justify-self-end lg:py-1.5 lg:pr-3 lg:pl-8">
         <OrderStatusBadge status={order.status} />
       </td>
-      <td className="max-md:col-span-2 max-md:mt-2 md:py-1.5 md:pl-3 md:text-right">
+      <td className="max-lg:col-span-2 max-lg:mt-2 lg:py-1.5 lg:pl-3 lg:text-right">
         <Form method="get" action={pathname} preventScrollReset>
           <input type="hidden" name="tab" value="orders" />
           {kept.map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <input type="hidden" name="order" value={order.id} />
-          <Button variant="secondary" size="small" className="max-md:w-full whitespace-nowrap">
+          <Button variant="secondary" size="small" className="max-lg:w-full whitespace-nowrap">
             View Details <span className="sr-only">of {order.invoiceNumber}</span>
           </Button>
         </Form>

@@ -11,13 +11,15 @@ interface TableProps extends TableHTMLAttributes<HTMLTableElement> {
 /** A table that scrolls sideways on a narrow screen instead of breaking the page; reachable by keyboard. */
 export function Table({ caption, captionVisible = false, className, children, ...rest }: TableProps) {
   return (
+    // A group and no region: the table stands in one, often of the same name.
+    // biome-ignore lint/a11y/useSemanticElements: no set of fields
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (WCAG 2.1.1)
-    <section className="relative overflow-x-auto" aria-label={caption} tabIndex={0}>
+    <div role="group" className="relative overflow-x-auto" aria-label={caption} tabIndex={0}>
       <table {...rest} className={classNames("w-full border-collapse text-left text-[0.9375rem]", className)}>
         <caption className={captionVisible ? "pb-3 text-left font-medium" : "sr-only"}>{caption}</caption>
         {children}
       </table>
-    </section>
+    </div>
   );
 }
 

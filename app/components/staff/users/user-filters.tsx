@@ -88,7 +88,7 @@ export function UserFilters({ query, page }: UserFiltersProps) {
           ...userStatuses.map((value) => ({ value, label: choiceLabel(value) })),
         ]}
       />
-      <span className="flex gap-2">
+      <span className="flex flex-wrap gap-2">
         <Button variant="secondary">Search</Button>
         {isNarrowed && (
           <Link to={usersHref(page, {})} preventScrollReset className={buttonClass({ variant: "quiet" })}>
