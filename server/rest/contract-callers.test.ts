@@ -93,6 +93,19 @@ describe.each(contractOperations.map((operation) => [operation.name, operation] 
       },
     );
 
+    const needed = permissionsOf(row);
+    if (needed.length > 1) {
+      it("lets in no key that lacks one of the permissions it needs", async () => {
+        const { path: address, json } = exampleOf(examples, operation);
+        for (const lacking of new Set(needed)) {
+          const { headers } = await makeApiKey({ permissions: needed.filter((one) => one !== lacking) });
+          const before = await databaseState();
+          expect(await callRest(method, address, { headers, json })).toMatchObject({ status: 403 });
+          expect(await databaseState()).toEqual(before);
+        }
+      });
+    }
+
     it("says in the document who need not sign in, and whom a key helps", () => {
       const { security } = operation.operation;
       const isOpen = security.length === 0 || security.some((one) => Object.keys(one).length === 0);

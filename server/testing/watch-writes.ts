@@ -1,0 +1,32 @@
+import { getOrm } from "#db/orm.server.ts";
+
+/**
+ * Counts the rows that are written to the tables of the test's database, whoever writes them: a sequence that triggers
+ * count up, so that asking costs one row instead of a look at every table. What is rolled back is counted, too: a
+ * count that stays the same proves that nothing was written, one that grows asks for a closer look.
+ */
+export async function watchWrites(): Promise<() => Promise<number>> {
+  const em = getOrm().em.fork();
+  await em.execute("create sequence watched_writes");
+  await em.execute(
+    `create function count_write() returns trigger language plpgsql as
+     $$ begin perform nextval('public.watched_writes'); return null; end $$`,
+  );
+  const tables = await em.execute<{ name: string }[]>(
+    `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+     where (schemaname = 'public' and tablename not in ('rate_limit', 'sandbox_object', 'api_key'))
+       or tablename = '_private_jobs'`,
+  );
+  for (const { name } of tables) {
+    await em.execute(
+      `create trigger count_write after insert or update or delete on ${name}
+       for each row execute function public.count_write()`,
+    );
+  }
+  return async () => {
+    const [row] = await em.execute<{ count: string }[]>(
+      "select case when is_called then last_value else 0 end as count from watched_writes",
+    );
+    return Number(row?.count);
+  };
+}
