@@ -1,5 +1,5 @@
 import { addUpStatement } from "#server/community/impact-sums.ts";
-import { addUpStatement } from "#server/ledger/ledger-sums.ts";
+import { addUpLedgerStatement } from "#server/ledger/ledger-sums.ts";
 
 /** One statement of the generator, and what it makes. */
 export interface ScaleStep {
@@ -252,7 +252,7 @@ export function scaleSteps({ orders, customers, products }: ScaleSizes): ScaleSt
           gross = sums.gross + excluded.gross`,
     },
     { what: "the sums of the community", statement: addUpStatement },
-    { what: "the days of the ledger", statement: addUpStatement },
+    { what: "the days of the ledger", statement: addUpLedgerStatement },
     { what: "vacuum and statistics", statement: "vacuum (analyze)" },
   ];
 }

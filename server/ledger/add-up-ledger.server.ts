@@ -1,6 +1,6 @@
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { addUpStatement } from "./ledger-sums.ts";
+import { addUpLedgerStatement } from "./ledger-sums.ts";
 
 /**
  * Makes the days of the ledger anew whose figures the triggers noted since the last time. One run at a time: the later of
@@ -10,6 +10,6 @@ export async function addUpLedger(context: Context): Promise<void> {
   await inTransaction(context.em, async (em) => {
     // Readers go on; the statement below sees everything that was committed before the lock was got.
     await em.execute("lock table ledger_day in exclusive mode");
-    await em.execute(addUpStatement);
+    await em.execute(addUpLedgerStatement);
   });
 }

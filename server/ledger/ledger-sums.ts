@@ -102,7 +102,7 @@ export const readStatement = `
   ) days order by day desc`;
 
 /** Makes the noted days anew and keeps their figures. Only one at a time: see `addUpLedger`. */
-export const addUpStatement = `
+export const addUpLedgerStatement = `
   with taken as (delete from ledger_day_change returning day),
   days as materialized (select distinct day from taken),
   ${ledgerSums("days")},
