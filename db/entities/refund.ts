@@ -9,7 +9,10 @@ import { Order } from "./order.ts";
 const RefundSchema = defineEntity({
   name: "Refund",
   tableName: "refund",
-  indexes: [{ name: "refund_status_index", properties: ["status", "updatedAt"] }],
+  indexes: [
+    { name: "refund_status_index", properties: ["status", "updatedAt"] },
+    { name: "refund_created_index", properties: ["createdAt"] },
+  ],
   checks: [
     { name: "refund_amount_positive", expression: "amount > 0" },
     { name: "refund_is_of_something", expression: "payment_id is not null or order_id is not null" },
