@@ -32,6 +32,17 @@ it("refuses in JSON where scripts ask", async () => {
   expect(await answer.json()).toMatchObject({ code: "forbidden" });
 });
 
+it("lets an API key through to the REST facade, and nowhere else", async () => {
+  const headers = { Origin: "https://elsewhere.example", Authorization: "Bearer oxb_key" };
+  const url = await shop();
+  expect((await post(`${url}/api/orders`, headers)).status).toBe(200);
+  expect((await post(`${url}/paypal/order`, headers)).status).toBe(200);
+  for (const path of ["/cart", "/api/trpc/orders.cancel", "/apiary"]) {
+    expect((await post(url + path, headers)).status).toBe(403);
+  }
+  expect((await post(`${url}/api/orders`, { ...headers, Authorization: "Basic abc" })).status).toBe(403);
+});
+
 it("lets the shop's own forms through", async () => {
   const url = await shop();
   const answer = await post(`${url}/cart`, { Origin: url, "Sec-Fetch-Site": "same-origin" });
