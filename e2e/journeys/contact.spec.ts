@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { scriptOnDeskOrNoneOnPhone, uniqueEmail, visit } from "../support/shop.ts";
+import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, uniqueEmail, visit } from "../support/shop.ts";
 import { signInAsAdministrator } from "../support/staff.ts";
 
 scriptOnDeskOrNoneOnPhone();
@@ -19,6 +19,13 @@ test("a message with mistakes is kept and told why; sent, it clears the form and
   await expect(page.getByText("Message must be at least 10 characters")).toBeVisible();
   await expect(page.getByLabel("Your Name")).toHaveValue("Wren Writer");
   await page.locator('textarea[name="message"]').fill("How much for ten square metres?");
+  if (javaScriptIsOn()) {
+    await page.route(/\/contact\.data/, (route) => route.abort(), { times: 1 });
+    await page.getByRole("button", { name: "Send Message" }).click();
+    const refusal = page.getByRole("alert").filter({ hasText: "Error" });
+    await expect(refusal).toContainText("There was a problem sending your message. Please try again.");
+    await expect(page.locator('textarea[name="message"]')).toHaveValue("How much for ten square metres?");
+  }
   await page.getByRole("button", { name: "Send Message" }).click();
   await expect(
     page.getByText("Thank you for your message. We'll respond as soon as possible.").first(),

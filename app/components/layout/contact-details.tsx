@@ -1,9 +1,16 @@
+import { displayTwelveHours } from "#app/lib/display-hours.ts";
 import type { StoreSummary } from "#app/lib/root-data.ts";
 
 const contactLink = "inline-flex min-h-8 items-center hover:text-ink hover:underline";
 
+interface ContactDetailsProps {
+  store: StoreSummary;
+  /** Spec section 2: the footer has 9:00-17:00, the contact page 9:00 AM - 5:00 PM. */
+  clock?: 12 | 24;
+}
+
 /** Where the shop is, how to reach it and when it is open. */
-export function ContactDetails({ store }: { store: StoreSummary }) {
+export function ContactDetails({ store, clock = 24 }: ContactDetailsProps) {
   return (
     <>
       <address className="flex flex-col items-start not-italic text-ink-soft">
@@ -22,7 +29,7 @@ export function ContactDetails({ store }: { store: StoreSummary }) {
         {openingHoursOf(store).map(({ days, hours }) => (
           <div key={days} className="contents">
             <dt>{days}</dt>
-            <dd>{hours}</dd>
+            <dd>{clock === 12 ? displayTwelveHours(hours) : hours}</dd>
           </div>
         ))}
       </dl>

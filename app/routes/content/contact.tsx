@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
-import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { type ClientActionFunctionArgs, Form, Link, useActionData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
 import { ContactDetails } from "#app/components/layout/contact-details.tsx";
@@ -11,6 +11,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { TextareaField } from "#app/components/ui/textarea-field.tsx";
+import { failureMessage } from "#app/lib/failure-message.ts";
 import { beginsAtFirstError } from "#app/lib/first-error.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { useRootData } from "#app/lib/root-data.ts";
@@ -43,6 +44,19 @@ export const action = page(async ({ context, request }) => {
   return redirect("/contact", { status: 303, headers: { "Set-Cookie": notice } });
 });
 
+/** Where no answer came, or none that says why: the form stays as it is, with the words of spec section 8. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  try {
+    return await serverAction<typeof action>();
+  } catch (error) {
+    // The way on after a message that was sent.
+    if (error instanceof Response) throw error;
+    console.error(error);
+    const { title, description } = contactTexts.failed;
+    return { result: null, refusal: { title, message: failureMessage(error, description) } };
+  }
+}
+
 export default function Contact() {
   const root = useRootData();
   return (
@@ -59,7 +73,7 @@ export default function Contact() {
           {root && (
             <Card>
               <h2 className="mb-3 text-xl">{root.store.storeName}</h2>
-              <ContactDetails store={root.store} />
+              <ContactDetails store={root.store} clock={12} />
               <SocialIcons store={root.store} />
             </Card>
           )}
@@ -99,7 +113,7 @@ function ContactForm() {
 
   return (
     <div className="grid content-start gap-5">
-      <RefusalNotice refusal={answer?.refusal} result={answer?.result} />
+      <RefusalNotice refusal={answer?.refusal} result={answer?.result ?? undefined} />
       <Form
         ref={element}
         method="post"
@@ -119,6 +133,12 @@ function ContactForm() {
         />
         <TextField label="Subject" field={subject} autoFocus={begins(subject)} />
         <TextareaField label="Message" field={message} rows={7} autoFocus={begins(message)} />
+        <p className="text-sm text-ink-soft">
+          We use what you write to answer you, and for nothing else:{" "}
+          <Link to="/privacy" className="text-moss underline underline-offset-4">
+            Privacy Policy
+          </Link>
+        </p>
         <Button pending={sending} pendingLabel="Sending...">
           Send Message
         </Button>

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
@@ -15,14 +15,20 @@ export const loader = page(async ({ url }) => ({
   token: url.searchParams.get("token") ?? "",
 }));
 
-/** For the button, and for mail programs that post to this address themselves (RFC 8058, one click). */
-export const action = page(async ({ context, url }) => {
+/**
+ * For the button, and for mail programs that post to this address themselves (RFC 8058, one click): those must not be
+ * sent on.
+ */
+export const action = page(async ({ context, request, url }) => {
+  const fields = await request.formData().catch(() => undefined);
   await unsubscribe(context, url.searchParams.get("token") ?? "");
+  if (fields?.get("List-Unsubscribe") === "One-Click") return { done: true };
   return redirect("/newsletter/unsubscribe?done", 303);
 });
 
 export default function Unsubscribe() {
-  const { done, token } = useLoaderData<typeof loader>();
+  const { done: wasDone, token } = useLoaderData<typeof loader>();
+  const done = useActionData<typeof action>()?.done ?? wasDone;
   return (
     <NarrowPage title="Unsubscribe">
       {done ? (

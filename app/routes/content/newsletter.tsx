@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
@@ -11,6 +11,7 @@ import { pageMeta } from "#app/lib/page-meta.ts";
 import { page } from "#server/http/page.server.ts";
 import { answerNewsletterForm } from "#server/newsletter/answer-newsletter-form.server.ts";
 import { newsletterCookieHeader, readNewsletterCookie } from "#server/newsletter/newsletter-cookie.server.ts";
+import { NEWSLETTER_FAILURE, type NewsletterReply } from "#server/newsletter/newsletter-reply.ts";
 import { NEWSLETTER_CONSENT_WORDING } from "#server/newsletter/subscriber.ts";
 
 export const meta = pageMeta({
@@ -43,6 +44,17 @@ export const action = page(async ({ context, request }) => {
   const headers = { "Set-Cookie": await newsletterCookieHeader(step) };
   return redirect("/newsletter?step=verify", { status: 303, headers });
 });
+
+/** Where no answer came: the words of spec section 8, where the form stands. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<NewsletterReply> {
+  try {
+    return await serverAction<NewsletterReply>();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    console.error(error);
+    return { ok: false, message: NEWSLETTER_FAILURE };
+  }
+}
 
 export default function Newsletter() {
   const { step } = useLoaderData<typeof loader>();

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { Subscriber } from "#db/entities/index.ts";
+import { unsubscribeLink } from "#server/newsletter/newsletter-link.server.ts";
+import { subscribe } from "#server/newsletter/subscribe.server.ts";
+import { testContext } from "#server/testing/factories.ts";
+import { action } from "./newsletter-unsubscribe.tsx";
+
+/** Signs an address up and posts these fields to its unsubscribe address. */
+async function post(email: string, fields: Record<string, string>) {
+  const context = await testContext();
+  await subscribe(context, { email, source: "home" });
+  const { id } = await context.em.fork().findOneOrFail(Subscriber, { email });
+  const link = await unsubscribeLink(context.em, context.publicUrl, id);
+  const request = new Request(link, { method: "POST", body: new URLSearchParams(fields) });
+  const answer = await action({ request, params: {}, context: {} });
+  const { state } = await context.em.fork().findOneOrFail(Subscriber, { email }, { refresh: true });
+  return { answer, state };
+}
+
+it("a mail program's one click unsubscribes and is not sent on (RFC 8058)", async () => {
+  const { answer, state } = await post("one-click@example.com", { "List-Unsubscribe": "One-Click" });
+  expect(answer).toEqual({ done: true });
+  expect(state).toBe("unsubscribed");
+});
+
+it("the page's button unsubscribes and leads to the result", async () => {
+  const { answer, state } = await post("button@example.com", {});
+  if (!(answer instanceof Response)) throw new Error("no redirect");
+  expect(answer.headers.get("location")).toBe("/newsletter/unsubscribe?done");
+  expect(state).toBe("unsubscribed");
+});
