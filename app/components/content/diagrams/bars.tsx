@@ -19,9 +19,9 @@ export function Bars({ bars, full }: BarsProps) {
     <ul className="max-w-3xl space-y-5">
       {bars.map(({ label, value, shown, muted }) => (
         <li key={label}>
-          <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+          <div className="flex items-baseline justify-between gap-x-6">
             <span>{label}</span>
-            <span className="font-display text-2xl tabular-nums">{shown}</span>
+            <span className="shrink-0 font-display text-2xl tabular-nums">{shown}</span>
           </div>
           <svg aria-hidden="true" className="mt-1.5 block h-3 w-full">
             <rect width="100%" height="100%" rx="6" className="fill-line" />
@@ -61,9 +61,9 @@ export function Ranges({ ranges, from, to, unit }: RangesProps) {
       <ul className="space-y-5">
         {ranges.map((range) => (
           <li key={range.label}>
-            <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+            <div className="flex items-baseline justify-between gap-x-6">
               <span>{range.label}</span>
-              <span className="font-display text-2xl">{range.shown}</span>
+              <span className="shrink-0 font-display text-2xl">{range.shown}</span>
             </div>
             <svg aria-hidden="true" className="mt-1.5 block h-3 w-full">
               <rect width="100%" height="100%" rx="6" className="fill-line" />

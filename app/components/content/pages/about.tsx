@@ -44,7 +44,7 @@ export const about: ContentPage = {
       </Section>
       <Band
         heading="Where it goes"
-        intro="Biochar began in gardens, and most of our bags still go there. The same honeycomb is useful wherever something has to be held, filtered or bound."
+        intro="Biochar is best known from the garden. The same honeycomb is useful wherever something has to be held, filtered or bound."
       >
         <Cards
           wide
@@ -132,23 +132,21 @@ export const about: ContentPage = {
           ]}
         />
         <Text>
-          <p>
-            A first conversation costs nothing. Tell us what you have, what you want to reach and by when.
-          </p>
+          <p>Tell us what you have, what you want to reach and by when.</p>
         </Text>
       </Section>
       <Section heading="Working together">
         <Text>
           <p>
             We are glad to work with others: growers who try a new mix and let us come and look, researchers
-            who need a char of known origin, schools that want to see a kiln, councils and estates with wood
-            to spare. If you have a trial in mind, we supply the biochar and the figures that go with it, and
-            you are free to publish what you find, whichever way it turns out.
+            who need a char of known origin, schools with a project, councils and estates with wood to spare.
+            If you have a trial in mind, we supply the biochar and the figures that go with it, and you are
+            free to publish what you find, whichever way it turns out.
           </p>
         </Text>
       </Section>
       <WaysOn
-        heading="Come and see, or start with a bag"
+        heading="Start with a bag, or with a question"
         links={[
           { label: "Browse products", to: "/products" },
           { label: "Talk to us", to: "/contact" },

@@ -201,6 +201,7 @@ export const applications: ContentPage = {
         links={[
           { label: "Talk about your project", to: "/contact" },
           { label: "Browse products", to: "/products" },
+          { label: "Read the five papers", to: "/resources" },
         ]}
       />
     </article>

@@ -71,7 +71,8 @@ export const cookies: ContentPage = {
               <Text>
                 <p>
                   All of them are ours, are sent to us alone and cannot be read by scripts. On our secure
-                  address some carry the prefix <code>__Host-</code> before their name.
+                  address some carry the prefix <code>__Host-</code> or <code>__Secure-</code> before their
+                  name.
                 </p>
               </Text>
             </>
@@ -106,7 +107,7 @@ export const cookies: ContentPage = {
                   <strong>Google</strong> may do so only if you press “Load map” on the contact page.
                 </li>
               </ul>
-              <p>No other page of this shop loads anything from anybody else.</p>
+              <p>No other page of this shop loads scripts or frames from anybody else.</p>
             </Text>
           ),
         },

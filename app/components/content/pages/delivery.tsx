@@ -75,10 +75,9 @@ export const delivery: ContentPage = {
           body: (
             <Text>
               <p>
-                We send orders out on working days, in the order in which they came. Unless we agree something
-                else with you, we deliver without undue delay and within 30 days at the latest, as the
-                Consumer Rights Act 2015 asks. If something turns out not to be in stock, we tell you, and you
-                choose between waiting and your money.
+                Unless we agree something else with you, we deliver without undue delay and within 30 days at
+                the latest, as the Consumer Rights Act 2015 asks. If something turns out not to be in stock,
+                we tell you, and you choose between waiting and your money.
               </p>
             </Text>
           ),

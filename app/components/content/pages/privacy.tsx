@@ -161,7 +161,7 @@ export const privacy: ContentPage = {
               <p>
                 The leaderboard shows initials and a place or country, with the carbon figure that follows
                 from what somebody spent; never a name, an email or an address. If you would rather not stand
-                there, tell us and we take you off it.
+                there, switch it off in your profile.
               </p>
             </Text>
           ),

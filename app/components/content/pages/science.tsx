@@ -40,7 +40,9 @@ export const science: ContentPage = {
           <p>
             Heat drives everything out of wood except its carbon, and leaves the walls of its cells standing.
             What was a tree's plumbing becomes a honeycomb: so fine that a handful has an enormous inner
-            surface, so stable that it outlasts the plants that grow over it.
+            surface, so stable that it outlasts the plants that grow over it. Water, nutrients and soil life
+            find room in it.
+            <Source number={8} />
           </p>
         </Text>
       </Section>
@@ -170,6 +172,7 @@ export const science: ContentPage = {
         links={[
           { label: "Browse products", to: "/products" },
           { label: "Ask for data", to: "/contact" },
+          { label: "Read the five papers", to: "/resources" },
         ]}
       />
     </article>

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { buttonClass } from "#app/components/ui/button.tsx";
+import { classNames } from "#app/components/ui/class-names.ts";
 
 const DIALOG = "research-access";
 
@@ -68,7 +69,10 @@ export function ResearchAccessDialog({ signedIn }: { signedIn: boolean }) {
           <a href="/register" className={buttonClass()}>
             Create Free Account
           </a>
-          <a href="/login" className={buttonClass({ variant: "secondary" })}>
+          <a
+            href="/login"
+            className={classNames(buttonClass({ variant: "secondary" }), "py-2 text-center leading-snug")}
+          >
             Already have an account? Sign In
           </a>
         </div>

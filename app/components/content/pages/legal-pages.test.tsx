@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { contractTerms } from "#server/email/contract-terms.ts";
+import { newShop, renderedPage } from "../testing/rendered-page.ts";
+
+const legalPages = ["/privacy", "/terms", "/cookies", "/returns", "/delivery", "/accessibility"];
+
+const soldBy = {
+  ...newShop.store,
+  storeName: "Severn Char",
+  storeAddress: "1 Quay Street, Bewdley",
+  companyNumber: "01234567",
+  vatNumber: "GB123456789",
+};
+
+describe("who sells stands on every legal page, from the settings", () => {
+  it.each(legalPages)("%s", (page) => {
+    const { text } = renderedPage(page, { store: soldBy });
+    for (const part of [
+      "Severn Char",
+      "1 Quay Street, Bewdley",
+      "Company no. 01234567",
+      "VAT no. GB123456789",
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+});
+
+describe("returns", () => {
+  it("carries the model cancellation form word for word, addressed to the shop", () => {
+    const { text } = renderedPage("/returns", { store: soldBy });
+    for (const words of [
+      "(Complete and return this form only if you wish to withdraw from the contract.)",
+      "To Severn Char, 1 Quay Street, Bewdley",
+      "I/We [*] hereby give notice that I/We [*] cancel my/our [*] contract of sale of the following goods [*]/for the supply of the following service [*],",
+      "Ordered on [*]/received on [*],",
+      "Name of consumer(s),",
+      "Address of consumer(s),",
+      "Signature of consumer(s) (only if this form is notified on paper),",
+      "[*] Delete as appropriate",
+    ]) {
+      expect(text).toContain(words);
+    }
+  });
+
+  it("names the three times of fourteen days", () => {
+    const { text } = renderedPage("/returns");
+    for (const step of [
+      "Tell us within 14 days",
+      "Send the goods back within 14 days",
+      "We pay you back within 14 days",
+    ]) {
+      expect(text).toContain(step);
+    }
+  });
+});
+
+describe("terms", () => {
+  it("are the very words that every confirmation carries", () => {
+    const { text } = renderedPage("/terms");
+    for (const { heading, paragraphs } of contractTerms) {
+      for (const words of [heading, ...paragraphs]) expect(text).toContain(words);
+    }
+  });
+});
+
+describe("privacy", () => {
+  it("names what is kept, the rights, and where to complain", () => {
+    const { text, links } = renderedPage("/privacy");
+    for (const part of [
+      "Orders and invoices",
+      "Newsletter",
+      "Enquiries",
+      "six years",
+      "within 30 days",
+      "Stripe",
+      "PayPal",
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(links).toContain("https://ico.org.uk");
+    expect(links).toContain("/account/settings?tab=support");
+  });
+});
+
+describe("cookies", () => {
+  const { text } = renderedPage("/cookies");
+
+  it("names every cookie that the server makes", () => {
+    const names = sourcesIn("server").flatMap((source) =>
+      [...source.matchAll(/(?:shopCookie|signedCookie)\((?:em, )?"([^"]+)"/g)].map(([, name = ""]) => name),
+    );
+    expect(names).toEqual(expect.arrayContaining(["cart", "session", "notice", "newsletter"]));
+    for (const name of names) expect(text).toContain(name);
+  });
+
+  it("names what is kept in the browser's storage", () => {
+    const keys = sourcesIn("app/lib").flatMap((source) =>
+      [...source.matchAll(/_KEY = "([^"]+)"/g)].map(([, key = ""]) => key),
+    );
+    expect(keys).toContain("user");
+    for (const key of keys) expect(text).toContain(key);
+  });
+});
+
+describe("delivery", () => {
+  it("prints the built-in rule, and what the basket's figure is", () => {
+    const { text } = renderedPage("/delivery");
+    for (const part of [
+      "under £45.00£10.99",
+      "£45.00 or moreFree",
+      "£4.99",
+      "agreed with you before we send anything",
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it("prints the owner's saved rule instead, and no other figure beside it", () => {
+    const { text } = renderedPage("/delivery", {
+      deliveryRule: {
+        kind: "one_rule",
+        enabled: true,
+        freeFrom: 10_000,
+        standard: 999,
+        express: 1999,
+        fallsWithValue: false,
+      },
+    });
+    for (const part of ["under £100.00£9.99", "£100.00 or moreFree", "express", "£19.99"])
+      expect(text).toContain(part);
+    expect(text).not.toContain("£4.99");
+    expect(text).not.toContain("£10.99");
+  });
+});
+
+function sourcesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))
+    .map((name) => readFileSync(path.join(folder, name), "utf8"));
+}

@@ -1,0 +1,34 @@
+import { DomUtils, parseDocument } from "htmlparser2";
+import { renderToStaticMarkup } from "react-dom/server";
+import { storeSummaryOf } from "#app/lib/root-data.ts";
+import { defaultSettings } from "#server/settings/store-settings.ts";
+import type { PageFacts } from "../content-page.ts";
+import { findContentPage } from "../pages/index.ts";
+
+/** What the pages are told of a shop that nobody has set up yet. */
+export const newShop: PageFacts = {
+  store: storeSummaryOf(defaultSettings),
+  deliveryRule: { kind: "as_specified" },
+  signedIn: false,
+};
+
+/** A page that only tells, as a browser gets it. */
+export function renderedPage(path: string, facts: Partial<PageFacts> = {}) {
+  const page = findContentPage(path);
+  if (!page) throw new Error(`There is no content page at ${path}`);
+  const document = parseDocument(renderToStaticMarkup(page.body({ ...newShop, ...facts })));
+  const all = (name: string) => DomUtils.getElementsByTagName(name, document, true);
+  return {
+    page,
+    /** Every element of a name, or of any with "*". */
+    all,
+    text: plain(DomUtils.textContent(document)),
+    textOf: (name: string) => all(name).map((element) => plain(DomUtils.textContent(element))),
+    links: all("a").map(({ attribs }) => attribs.href ?? ""),
+    ids: all("*").flatMap(({ attribs }) => (attribs.id ? [attribs.id] : [])),
+  };
+}
+
+function plain(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import type { DeliveryRule } from "./delivery.ts";
+import { deliveryRates } from "./delivery-rates.ts";
+
+const saved = {
+  kind: "one_rule",
+  enabled: true,
+  freeFrom: 10_000,
+  standard: 999,
+  express: 0,
+  fallsWithValue: false,
+} as const;
+
+const cases: [name: string, rule: DeliveryRule, uk: string[]][] = [
+  ["the built-in rule", { kind: "as_specified" }, ["under £45.00: £10.99", "£45.00 or more: Free"]],
+  ["a saved rule", saved, ["under £100.00: £9.99", "£100.00 or more: Free"]],
+  [
+    "a charge that falls with the value",
+    { ...saved, fallsWithValue: true },
+    ["under £100.00: from £9.99, less the more you buy", "£100.00 or more: Free"],
+  ],
+  ["delivery that is switched off", { ...saved, enabled: false }, ["any value: Free"]],
+  [
+    "express beside it",
+    { ...saved, express: 1999 },
+    ["under £100.00: £9.99", "£100.00 or more: Free", "any value: £19.99"],
+  ],
+];
+
+it.each(cases)("%s, and other countries by agreement", (_, rule, uk) => {
+  const rates = deliveryRates(rule).map(({ order, cost }) => `${order}: ${cost}`);
+  expect(rates).toEqual([...uk, "any value: agreed with you before we send anything"]);
+});
