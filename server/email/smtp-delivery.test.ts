@@ -6,7 +6,9 @@ import type { Context } from "#server/core/context.ts";
 import { register } from "#server/identity/register.server.ts";
 import { testContext } from "#server/testing/factories.ts";
 import { mailsTo, waitingJobs } from "#server/testing/mailed.ts";
+import { queueEmail } from "./queue-email.server.ts";
 import { sendEmail } from "./send-email.server.ts";
+import { storeIdentityOf } from "./store-identity.ts";
 
 interface ReceivedMail {
   from: string;
@@ -98,6 +100,32 @@ describe("delivery to a mail server", () => {
     expect(text).toMatch(/^plain/);
     expect(html).toMatch(/^html/);
     expect(html).toContain("width=device-width");
+  });
+
+  it("has no header or recipient that somebody typed into a form", async () => {
+    const context = await testContext();
+    const typed = "Mallory\r\nBcc: victim@example.com\r\n\r\n<h1>Hello</h1>";
+    await context.em.fork().transactional((em) =>
+      queueEmail(em, {
+        key: "typed",
+        template: "new-enquiry",
+        recipient: "staff@example.com",
+        props: {
+          store: storeIdentityOf(context.settings, context.publicUrl),
+          name: typed,
+          email: "mallory@example.com",
+          subject: typed,
+          message: typed,
+          adminUrl: "http://shop.test/admin",
+        },
+      }),
+    );
+    const [mail] = await mailsTo(context, "staff@example.com");
+    await sendEmail(context, mail?.id ?? 0);
+    expect(received[0]?.to).toEqual(["staff@example.com"]);
+    const [head = ""] = (received[0]?.source ?? "").split("\r\n\r\n");
+    expect(head).toMatch(/^Subject: /m);
+    expect(head).not.toMatch(/^Bcc:/im);
   });
 
   it("is queued with the mail, and marks it sent once", async () => {

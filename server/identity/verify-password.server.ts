@@ -1,7 +1,7 @@
 import { verify } from "@node-rs/argon2";
 
 /** The hash of 256 random bits that nobody kept, with the parameters of `hashPassword`. */
-const UNKNOWABLE_HASH =
+export const UNKNOWABLE_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$gnVVG2gef//Q3iVtYa5MtQ$zl10oCJZQwfLv24YRTqlHZ0z6x8P6zLEXUcMlgiH/e4";
 
 /**
