@@ -1,7 +1,7 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { pictures } from "#app/components/ui/pictures.ts";
 import routes from "#app/routes.ts";
-import { seedArticles } from "#db/seed/articles/index.ts";
 import { resources } from "#server/content/resources/resources.ts";
 import { renderedPage } from "../testing/rendered-page.ts";
 import { contentPaths } from "./index.ts";
@@ -61,7 +61,10 @@ describe.each(rendered)("$path", ({ page, all, textOf, ids }) => {
 describe("links", () => {
   const ownRoutes = new Set(routes.map((route) => `/${route.path ?? ""}`));
   const files = resources.map(({ path }) => path);
-  const articles = seedArticles.map(({ slug }) => `/blog/${slug}`);
+  const articles = readdirSync("db/seed/articles").flatMap((file) => {
+    const slug = /slug: "(.+)"/.exec(readFileSync(`db/seed/articles/${file}`, "utf8"))?.[1];
+    return slug ? [`/blog/${slug}`] : [];
+  });
   const known = new Set([...ownRoutes, ...contentPaths, ...files, ...articles]);
   const own = rendered.flatMap(({ path, links }) =>
     links

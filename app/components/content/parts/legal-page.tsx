@@ -4,7 +4,7 @@ import type { StoreSummary } from "#app/lib/root-data.ts";
 import { companyFactsOf } from "#server/settings/company-facts.ts";
 import { PageHead } from "./page-head.tsx";
 
-export interface LegalSection {
+interface LegalSection {
   id: string;
   heading: string;
   body: ReactNode;
