@@ -16,8 +16,12 @@ import {
 import { CarbonOffsetResult } from "./carbon-offset-result.tsx";
 import { QuantitySlider } from "./quantity-slider.tsx";
 
-const factors = travelFactors.map(({ kgPerKm }) => kgPerKm);
-const travelSpan = `${Math.min(...factors)} kg by train to ${Math.max(...factors)} kg by short-haul flight`;
+/** What a result rests on: spec section 9. */
+const assumptions = [
+  { what: "1 kg of biochar", figure: `${CO2_KG_PER_KG_OF_BIOCHAR} kg of CO₂` },
+  { what: "A year's footprint", figure: `${displayCount(ANNUAL_FOOTPRINT_KG)} kg of CO₂` },
+  ...travelFactors.map(({ by, kgPerKm }) => ({ what: `1 km by ${by}`, figure: `${kgPerKm} kg of CO₂` })),
+];
 
 /** Where a page that was loaded anew goes on. */
 const PLACE = "carbon-offset";
@@ -105,18 +109,13 @@ function QuantityForm({ view, onCalculate }: QuantityFormProps) {
   );
 }
 
-/** What the result rests on, before it is asked for (resolution C11). */
+/** Said before it is asked for (resolution C11). */
 function Assumptions() {
-  const lines = [
-    { what: "1 kg of biochar", figure: `${CO2_KG_PER_KG_OF_BIOCHAR} kg of CO₂` },
-    { what: "A year's footprint", figure: `${displayCount(ANNUAL_FOOTPRINT_KG)} kg of CO₂` },
-    { what: "A kilometre", figure: travelSpan },
-  ];
   return (
     <div className="mt-auto grid gap-3 border-t border-line pt-5 text-sm">
       <h3 className="font-text text-sm font-medium">The figures behind it</h3>
-      <dl className="grid gap-2">
-        {lines.map(({ what, figure }) => (
+      <dl className="grid gap-1.5">
+        {assumptions.map(({ what, figure }) => (
           <div key={what} className="flex flex-wrap justify-between gap-x-6">
             <dt className="text-ink-soft">{what}</dt>
             <dd className="tabular-nums">{figure}</dd>

@@ -139,7 +139,7 @@ function ContactForm() {
             Privacy Policy
           </Link>
         </p>
-        <Button pending={sending} pendingLabel="Sending...">
+        <Button pending={sending} pendingLabel="Sending..." size="large" className="sm:justify-self-start">
           Send Message
         </Button>
       </Form>
