@@ -30,6 +30,8 @@ export function databaseConfig(
     connectionWaitMs?: number;
     migrationsFolder?: string;
     patient?: boolean;
+    /** A copy of the database that takes no writes: only what asks for it by name reads there. */
+    replicaUrl?: string | undefined;
   } = {},
 ) {
   return defineConfig({
@@ -37,6 +39,8 @@ export function databaseConfig(
     entities: Object.values(entities),
     extensions: [Migrator],
     pool: { min: 1, max: options.poolSize ?? 10 },
+    ...(options.replicaUrl ? { replicas: [{ name: "replica", clientUrl: options.replicaUrl }] } : {}),
+    preferReadReplicas: false,
     driverOptions: {
       onPoolCreated: releaseLostConnections,
       connectionTimeoutMillis: options.connectionWaitMs ?? CONNECTION_WAIT_MS,

@@ -18,7 +18,9 @@ export function getOrm(): MikroORM {
   const cell = holder.shopOrm;
   if (cell && cell.url === url && cell.entities === Product) return cell.orm;
   void cell?.orm.close();
-  const orm = new MikroORM(databaseConfig(url));
+  const orm = new MikroORM(
+    databaseConfig(url, { replicaUrl: process.env.DATABASE_REPLICA_URL || undefined }),
+  );
   holder.shopOrm = { orm, url, entities: Product };
   return orm;
 }

@@ -1,28 +1,24 @@
 import { existsSync } from "node:fs";
 import type { Server } from "node:http";
 import path from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { bindOnce } from "#db/embedded/free-port.ts";
 import { type Environment, EnvironmentError, readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
-import { drain } from "#server/http/drain.ts";
 import { startWebServer } from "#server/http/web-server.ts";
+import { closeWeb } from "./close-web.server.ts";
 import { demoSignIns, shopAddress } from "./greeting.ts";
 import { type OpenDatabase, openDatabase } from "./open-database.server.ts";
 import { StartError } from "./start-error.ts";
+import { countWebProcesses, startWebProcesses, type WebProcesses } from "./web-processes.server.ts";
 
-/** What `npm start` runs: database, migrations, seed, then the web process; and their end, in the other order. */
+/** What `npm start` runs: database, migrations, seed, then the web process or several; and their end, in the other order. */
 const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const build = path.join(projectFolder, "build", "server", "index.js");
 
-/** How long answers that were begun may take after a signal, in milliseconds. */
-const DRAIN_CAP_MS = 8000;
-/** How long running jobs and connections may take after that; a job that is cut off is done again later. */
-const CLOSE_CAP_MS = 10_000;
-
 let opening: Promise<OpenDatabase> | undefined;
 let server: Server | undefined;
+let processes: WebProcesses | undefined;
 let stopping = false;
 
 // Ctrl-C reaches us twice, from the terminal and from npm: the first counts.
@@ -44,9 +40,13 @@ try {
   opening = openDatabase(environment, projectFolder);
   const database = await opening;
   if (!stopping) {
-    server = await startWebServer(build, environment).catch((error) => {
-      throw asPortError(error, environment);
-    });
+    const count = countWebProcesses(environment, process.env.EMBEDDED_DATABASE === "1");
+    if (count > 1) processes = await startWebProcesses(build, count);
+    else {
+      server = await startWebServer(build, environment).catch((error) => {
+        throw asPortError(error, environment);
+      });
+    }
     console.log(`Oxbow Biochar is open at ${shopAddress(environment)} (Ctrl-C closes it).`);
     if (database.demo) console.log(demoSignIns(shopAddress(environment)));
   }
@@ -60,22 +60,11 @@ try {
 async function stop(exitCode: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  try {
-    if (server) await drain(server, DRAIN_CAP_MS);
-    const closed = await Promise.race([closeApplication(), wait(CLOSE_CAP_MS, "too late")]);
-    if (closed === "too late") log("warn", `jobs or connections were not closed within ${CLOSE_CAP_MS} ms`);
-  } catch (error) {
-    log("error", "while stopping", { error });
-  }
+  if (processes) await processes.stop();
+  else await closeWeb(server);
   const database = await opening?.catch(() => undefined);
   await database?.stop();
   process.exit(exitCode);
-}
-
-/** The built shop leaves here how to close what it opened. */
-async function closeApplication(): Promise<void> {
-  const shutdown: unknown = Reflect.get(globalThis, Symbol.for("shop.shutdown"));
-  if (typeof shutdown === "function") await shutdown();
 }
 
 /** Before anything is started, so that a second start by mistake is told at once. */

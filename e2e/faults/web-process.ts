@@ -114,6 +114,8 @@ export class WebProcess {
         DATABASE_URL: databaseUrl,
         LOG_REQUESTS: "off",
         RATE_LIMIT_FACTOR: "0",
+        // Whoever kills it means the one that answers.
+        WEB_PROCESSES: "1",
       },
     });
     closeSync(log);

@@ -1,5 +1,6 @@
 import type { Context } from "#server/core/context.ts";
 import { KeptValues } from "#server/core/freshness.ts";
+import { storefrontRows } from "#server/core/storefront-rows.server.ts";
 
 /** Different reads of the catalogue, such as pages and searches, that are kept at the same time. */
 const MOST_READS = 100;
@@ -16,6 +17,6 @@ export async function catalogueRows<Row extends object>(
   parameters: readonly unknown[] = [],
 ): Promise<Row[]> {
   const key = JSON.stringify([process.env.DATABASE_URL, statement, parameters]);
-  const rows = await kept.get(key, () => em.execute<Row[]>(statement, [...parameters]));
+  const rows = await kept.get(key, () => storefrontRows<Row>(em, statement, parameters));
   return rows as Row[];
 }

@@ -1,4 +1,5 @@
 import type { Context } from "#server/core/context.ts";
+import { storefrontRows } from "#server/core/storefront-rows.server.ts";
 import { type ArticleRow, articleCardOf, articleColumns } from "./article-row.ts";
 import type { ArticleCard } from "./article-view.ts";
 import type { ArticlesQuery } from "./articles-query.ts";
@@ -17,7 +18,8 @@ export async function listArticles(context: Context, { search, shown }: Articles
   // The expression of the trigram index blog_post_search_index, word for word.
   const where = `status = 'published'${search ? " and lower(title || ' ' || excerpt) like lower(?)" : ""}`;
   const parameters = search ? [`%${search.replace(/[\\%_]/g, "\\$&")}%`] : [];
-  const rows = await context.em.execute<(ArticleRow & { total: number })[]>(
+  const rows = await storefrontRows<ArticleRow & { total: number }>(
+    context.em,
     `select ${articleColumns}, (select count(*) from blog_post where ${where})::int as total
      from blog_post where ${where} order by published_at desc, id desc limit ?`,
     [...parameters, ...parameters, shown],
@@ -38,7 +40,8 @@ export async function walkArticles(
   { limit, afterId }: ArticleStep,
 ): Promise<ArticleCard[]> {
   const after = "and (published_at, id) < (select published_at, id from blog_post where id = ?)";
-  const rows = await context.em.execute<ArticleRow[]>(
+  const rows = await storefrontRows<ArticleRow>(
+    context.em,
     `select ${articleColumns} from blog_post where status = 'published' ${afterId === undefined ? "" : after}
      order by published_at desc, id desc limit ?`,
     [...(afterId === undefined ? [] : [afterId]), limit],

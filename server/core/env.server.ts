@@ -27,6 +27,8 @@ export const environmentSchema = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   /** Unset: an embedded PostgreSQL is started in DATA_DIR. */
   DATABASE_URL: postgresUrl,
+  /** A copy of it that takes no writes, for the reads of the storefront. */
+  DATABASE_REPLICA_URL: postgresUrl,
   DATA_DIR: z.string().min(1).default(".data"),
   /** Set by start.ts when the database is the embedded one. */
   EMBEDDED_DATABASE: optionalText.transform((value) => value === "1"),
@@ -36,6 +38,15 @@ export const environmentSchema = z.object({
   DEMO_DATA: onOrOff,
   TRUST_PROXY: flag("off"),
   JOBS: flag("on"),
+  /** Unset: one on the embedded database and in development, else one for each core, four at most. */
+  WEB_PROCESSES: optionalText
+    .pipe(
+      z
+        .string()
+        .regex(/^[1-9]\d?$/, "must be a whole number from 1 to 99")
+        .optional(),
+    )
+    .transform((value) => (value === undefined ? undefined : Number(value))),
   LOG_REQUESTS: flag("on"),
   /** Read by `log` itself. */
   LOG_LEVEL: optionalText.pipe(z.enum(["silent"], "must be silent or empty").optional()),

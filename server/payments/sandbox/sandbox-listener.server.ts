@@ -75,7 +75,8 @@ async function start(webhookUrl: string | null): Promise<RunningSandbox> {
 function listenOnLoopback(server: Server): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
+    // Of this process alone: the web processes of one machine would otherwise share a port.
+    server.listen({ port: 0, host: "127.0.0.1", exclusive: true }, () => {
       server.removeListener("error", reject);
       const address = server.address();
       if (address === null || typeof address === "string") reject(new Error("The sandbox has no port."));

@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import { type EntityManager, MikroORM } from "@mikro-orm/postgresql";
+import { afterEach, beforeEach, expect, inject, it, onTestFinished, vi } from "vitest";
+import { databaseConfig } from "#db/mikro-orm.config.ts";
+import { asAdmin } from "#server/testing/database.ts";
+import { noteChange, setListening } from "./freshness.ts";
+import { storefrontRows } from "./storefront-rows.server.ts";
+
+const url = () => process.env.DATABASE_URL ?? "";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  vi.advanceTimersByTime(1_000_000);
+  setListening(true);
+});
+afterEach(() => {
+  setListening(false);
+  vi.useRealTimers();
+});
+
+/** A second door to the database that lets nobody write, as a replica is; or one that leads nowhere. */
+async function withReplica(leadsTo: "the database" | "nowhere"): Promise<EntityManager> {
+  const role = `reader_${randomBytes(4).toString("hex")}`;
+  const admin = new URL(inject("adminUrl"));
+  admin.pathname = new URL(url()).pathname;
+  await asAdmin(
+    admin.href,
+    `create role ${role} login password 'reader'; alter role ${role} set default_transaction_read_only = on;
+     grant pg_read_all_data, pg_write_all_data to ${role}`,
+  );
+  const replica = new URL(url());
+  [replica.username, replica.password] = [role, "reader"];
+  if (leadsTo === "nowhere") replica.port = "1";
+  const orm = new MikroORM(databaseConfig(url(), { replicaUrl: replica.href, poolSize: 2 }));
+  onTestFinished(async () => {
+    await orm.close();
+    await asAdmin(admin.href, `drop role ${role}`);
+  });
+  return orm.em.fork();
+}
+
+const whoReads = async (em: EntityManager) => {
+  const [row] = await storefrontRows<{ who: string }>(em, "select current_user as who where 1 = ?", [1]);
+  return row?.who.replace(/_.*/, "");
+};
+
+it("reads what it shows from the replica, but not until that has taken over the last change", async () => {
+  const em = await withReplica("the database");
+  expect(await whoReads(em)).toBe("shop");
+  vi.advanceTimersByTime(5001);
+  expect(await whoReads(em)).toBe("reader");
+  noteChange("catalogue");
+  expect(await whoReads(em)).toBe("shop");
+  vi.advanceTimersByTime(5001);
+  expect(await whoReads(em)).toBe("reader");
+  setListening(false);
+  vi.advanceTimersByTime(5001);
+  expect(await whoReads(em)).toBe("shop");
+});
+
+it("leaves everything else with the database itself, reads too", async () => {
+  const em = await withReplica("the database");
+  vi.advanceTimersByTime(5001);
+  const write = em.getConnection("read").execute("update product set name = name");
+  await expect(write).rejects.toThrow("read-only");
+  expect(await em.execute("select current_user as who")).toEqual([{ who: "shop" }]);
+  expect(await em.execute("update product set name = name where false")).toBeDefined();
+});
+
+it("asks the database itself when the replica does not answer", async () => {
+  const em = await withReplica("nowhere");
+  vi.advanceTimersByTime(5001);
+  expect(await whoReads(em)).toBe("shop");
+  expect(await whoReads(em)).toBe("shop");
+});
