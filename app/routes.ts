@@ -55,6 +55,7 @@ export default [
   route("admin/subscribers.csv", "routes/staff/subscribers-csv.ts"),
   route("media/:file", "routes/system/media.ts"),
   route("api/trpc/*", "routes/system/trpc.ts"),
+  route("api/docs", "routes/system/api-docs.tsx"),
   route("api/*", "routes/system/api.ts"),
   route("paypal/*", "routes/system/paypal.ts"),
   route("webhooks/stripe", "routes/system/webhook-stripe.ts"),

@@ -8,6 +8,7 @@ export interface JsonSchema {
   examples?: unknown[];
   enum?: unknown[];
   const?: unknown;
+  contentMediaType?: string;
   properties?: Record<string, JsonSchema>;
   required?: string[];
   additionalProperties?: boolean | JsonSchema;

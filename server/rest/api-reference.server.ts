@@ -1,0 +1,11 @@
+import { openApiDocument } from "./openapi-document.ts";
+import { type Reference, referenceOf } from "./reference.ts";
+import { restEndpoints } from "./rest-app.server.ts";
+
+let reference: Reference | undefined;
+
+/** Every call the shop answers, arranged for reading; it changes only with the program. */
+export function apiReference(): Reference {
+  reference ??= referenceOf(openApiDocument(restEndpoints));
+  return reference;
+}

@@ -1,0 +1,67 @@
+import type { JsonSchema } from "./openapi-types.ts";
+import { typesOf } from "./sample-of.ts";
+
+/** What a schema allows, as a person says it: "text, 1 to 200 characters", "list of Order". */
+export function schemaWords(schema: JsonSchema): string {
+  if (schema.$ref) return schemaName(schema.$ref);
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(schemaWords))].join(" or ");
+  if (schema.enum) return `one of ${schema.enum.map(valueWords).join(", ")}`;
+  if (schema.const !== undefined) return `always ${valueWords(schema.const)}`;
+  return typesOf(schema)
+    .map((type) => typeWords(type, schema))
+    .join(" or ");
+}
+
+/** The name of the shape that a reference leads to. */
+export function schemaName(reference: string): string {
+  return reference.replace("#/components/schemas/", "");
+}
+
+function typeWords(type: string, schema: JsonSchema): string {
+  switch (type) {
+    case "string":
+      return withLimits(textWords(schema), between(schema.minLength, schema.maxLength, "characters"));
+    case "integer":
+      return withLimits("whole number", range(schema));
+    case "number":
+      return withLimits("number", range(schema));
+    case "boolean":
+      return "true or false";
+    case "array": {
+      const elements = schema.items ? schemaWords(schema.items) : "anything";
+      return withLimits(`list of ${elements}`, between(schema.minItems, schema.maxItems, "of them"));
+    }
+    case "null":
+      return "null";
+    default:
+      return "object";
+  }
+}
+
+function textWords({ format, pattern, contentMediaType }: JsonSchema): string {
+  if (contentMediaType) return `a file of type ${contentMediaType}`;
+  if (format === "date-time") return "time, ISO 8601 in UTC";
+  if (format === "email") return "email address";
+  if (format === "uri") return "web address";
+  return pattern ? `text like ${pattern}` : "text";
+}
+
+function range({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSchema): string {
+  if (exclusiveMinimum !== undefined) return `above ${exclusiveMinimum}`;
+  if (exclusiveMaximum !== undefined) return `below ${exclusiveMaximum}`;
+  return between(minimum, maximum, "");
+}
+
+function between(least: number | undefined, most: number | undefined, unit: string): string {
+  if (least !== undefined && most !== undefined) return `${least} to ${most} ${unit}`.trim();
+  if (most !== undefined) return `at most ${most} ${unit}`.trim();
+  return least === undefined ? "" : `at least ${least} ${unit}`.trim();
+}
+
+function withLimits(words: string, limits: string): string {
+  return limits === "" ? words : `${words}, ${limits}`;
+}
+
+function valueWords(value: unknown): string {
+  return value === "" ? "an empty text" : String(value);
+}
