@@ -90,7 +90,7 @@ export const seedFaq: Record<FaqCategory, SeedQuestion[]> = {
     {
       question: "What does delivery cost?",
       answer:
-        "You see the cost of delivery in your basket and again before you pay. Each product's page says from which amount delivery in the UK is free.",
+        "[The Delivery page](/delivery) has the rates. You see the cost in your basket and again before you pay.",
     },
     {
       question: "Do I need an account?",

@@ -9,7 +9,7 @@ export const contractTerms: TermsSection[] = [
   {
     heading: "Who these terms are for",
     paragraphs: [
-      "They apply to everything you buy from us on this site. Name, address and other details of the seller stand at the end of this page, at the foot of every page and of every email. If you buy as a consumer, you have rights by law that no terms can take away; where something below is only for consumers or only for businesses, it says so.",
+      "They apply to everything you buy from us on this site. Name, address and other details of the seller stand at the foot of every page and of every email. If you buy as a consumer, you have rights by law that no terms can take away; where something below is only for consumers or only for businesses, it says so.",
     ],
   },
   {
