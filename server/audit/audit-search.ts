@@ -1,16 +1,14 @@
 import { z } from "zod";
+import { askedRowId } from "#server/core/row-id.ts";
 import { type AuditArea, type AuditValues, auditAreas } from "./audit-areas.ts";
 
-const LARGEST_ID = 2_147_483_647;
-
 const day = z.iso.date().optional().catch(undefined);
-const id = z.coerce.number().int().min(1).max(LARGEST_ID).optional().catch(undefined);
 
 /** What administrators ask of the audit, as the address says it; what makes no sense is left out. */
 export const auditSearchSchema = z.object({
   area: z.enum(auditAreas).optional().catch(undefined),
   /** The id of a member of staff. */
-  who: id,
+  who: askedRowId,
   /** With an area: the history of one thing. */
   subject: z
     .string()
@@ -23,7 +21,7 @@ export const auditSearchSchema = z.object({
   from: day,
   to: day,
   /** Go on behind the change of this id, towards older ones. */
-  after: id,
+  after: askedRowId,
 });
 
 export type AuditSearch = z.infer<typeof auditSearchSchema>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { requirePermission } from "#server/access/require.server.ts";
+import { isStaff, roles } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { type AuditArea, auditAreas } from "./audit-areas.ts";
@@ -8,6 +9,7 @@ import type { AuditSearch, ChangesPage, ChangeView } from "./audit-search.ts";
 const CHANGES_PER_PAGE = 50;
 /** More than a shop of this kind ever has. */
 const STAFF_LIMIT = 200;
+const staffRoles = roles.filter(isStaff);
 
 /** Who changed what and when, the newest first; for administrators, who alone hold the settings. */
 export async function findChanges(context: Context, search: AuditSearch): Promise<ChangesPage> {
@@ -21,8 +23,8 @@ export async function findChanges(context: Context, search: AuditSearch): Promis
   const found = changesSchema.parse(rows).map(viewOf);
   const changes = found.slice(0, CHANGES_PER_PAGE);
   const staff = await em.execute(
-    `select id, name from user_account where role <> 'customer' order by name, id limit ?`,
-    [STAFF_LIMIT],
+    "select id, name from user_account where role in (?) order by name, id limit ?",
+    [staffRoles, STAFF_LIMIT],
   );
   return {
     changes,

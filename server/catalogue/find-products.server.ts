@@ -26,13 +26,26 @@ export const orders: Record<CatalogueSort, string> = {
 /** One page of the catalogue: searched on name and description without regard to case (spec section 5). */
 export async function findProducts(context: Context, query: CatalogueQuery): Promise<ProductPage> {
   const { where, parameters } = conditionsOf(context, query);
-  const read = (page: number) =>
-    catalogueRows<ProductRow & { total: number }>(
-      context,
-      `select ${productColumns}, (select count(*) from product where ${where})::int as total
-       from product where ${where} order by ${orders[query.sort]} limit ? offset ?`,
-      [...parameters, ...parameters, PRODUCTS_PER_PAGE, (page - 1) * PRODUCTS_PER_PAGE],
-    );
+  const order = orders[query.sort];
+  const read = (page: number) => {
+    const range = [PRODUCTS_PER_PAGE, (page - 1) * PRODUCTS_PER_PAGE];
+    // Whatever a text is found in is found once, by its index, for the page and for the number of all. Without a text
+    // a page is read in the order of an index.
+    return query.search
+      ? catalogueRows<ProductRow & { total: number }>(
+          context,
+          `with found as materialized (select id, name, current_price from product where ${where})
+           select ${productColumns}, (select count(*) from found)::int as total from product
+           where id in (select id from found order by ${order} limit ? offset ?) order by ${order}`,
+          [...parameters, ...range],
+        )
+      : catalogueRows<ProductRow & { total: number }>(
+          context,
+          `select ${productColumns}, (select count(*) from product where ${where})::int as total
+           from product where ${where} order by ${order} limit ? offset ?`,
+          [...parameters, ...parameters, ...range],
+        );
+  };
   let page = query.page;
   let rows = await read(page);
   if (rows.length === 0 && page > 1) {

@@ -1,7 +1,7 @@
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { productSearch } from "./product-search.ts";
+import { productsByName } from "./products-by-name.server.ts";
 import type { StaffCatalogueQuery } from "./staff-catalogue-query.ts";
 import type { StaffProduct } from "./staff-product.ts";
 import { staffProductColumns } from "./staff-product-row.ts";
@@ -23,23 +23,13 @@ export async function listStaffProducts(
   requirePermission(context, "products.edit:any");
   const conditions = [`archived_at is ${query.archived ? "not null" : "null"}`];
   const parameters: (string | number)[] = [];
-  if (query.search) {
-    const found = productSearch(query.search);
-    conditions.push(found.condition);
-    parameters.push(...found.parameters);
-  }
   if (query.category) {
     conditions.push("category = ?");
     parameters.push(query.category);
   }
-  if (after !== null) {
-    conditions.push("(name, id) > (select name, id from product where id = ?)");
-    parameters.push(after);
-  }
-  const rows = await context.em.execute<StaffProduct[]>(
-    `select ${staffProductColumns} from product where ${conditions.join(" and ")} order by name, id limit ?`,
-    [...parameters, PAGE + 1],
-  );
+  const { search } = query;
+  const asked = { conditions, parameters, search, after, limit: PAGE + 1 };
+  const rows = await productsByName<StaffProduct>(context, staffProductColumns, asked);
   const products = rows.slice(0, PAGE);
   return { products, next: rows.length > PAGE ? (products.at(-1)?.id ?? null) : null };
 }

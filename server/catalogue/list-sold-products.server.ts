@@ -3,8 +3,8 @@ import type { Context } from "#server/core/context.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 import { vatRateOf } from "#server/settings/store-settings.ts";
 import { type ProductRow, productColumns, productViewsOf } from "./product-row.ts";
-import { productSearch } from "./product-search.ts";
 import type { ProductView } from "./product-view.ts";
+import { productsByName } from "./products-by-name.server.ts";
 import type { soldProductsQuerySchema } from "./staff-catalogue-query.ts";
 
 const PAGE = 50;
@@ -23,21 +23,13 @@ export async function listSoldProducts(
   context: Context,
   { search, cursor }: z.output<typeof soldProductsQuerySchema>,
 ): Promise<SoldProductPage> {
-  const conditions = ["archived_at is null"];
-  const parameters: (string | number)[] = [];
-  if (search) {
-    const found = productSearch(search);
-    conditions.push(found.condition);
-    parameters.push(...found.parameters);
-  }
-  if (cursor) {
-    conditions.push("(name, id) > (select name, id from product where id = ?)");
-    parameters.push(cursor);
-  }
-  const rows = await context.em.execute<ProductRow[]>(
-    `select ${productColumns} from product where ${conditions.join(" and ")} order by name, id limit ?`,
-    [...parameters, PAGE + 1],
-  );
+  const rows = await productsByName<ProductRow>(context, productColumns, {
+    conditions: ["archived_at is null"],
+    parameters: [],
+    search,
+    after: cursor,
+    limit: PAGE + 1,
+  });
   const products = productViewsOf(context, rows.slice(0, PAGE)).map((product) => ({
     ...product,
     taxRate: vatRateOf(context.settings, product.taxRate),

@@ -1,11 +1,11 @@
 import { z } from "zod";
-
-const MAX_ID = 2_147_483_647;
+import { askedRowId, rowId } from "#server/core/row-id.ts";
+import { withoutControls } from "#server/core/search-text.ts";
 
 const words = z.string().trim().max(100);
 
 /** `cursor` is the id of the last product seen; the name is the client library's. */
-const cursor = z.int().min(1).max(MAX_ID).nullish();
+const cursor = rowId.nullish();
 
 export const staffCatalogueQuerySchema = z.object({
   search: words.default(""),
@@ -25,7 +25,7 @@ const addressSchema = z.object({
   search: words.catch(""),
   category: words.catch(""),
   archived: z.literal("1").optional().catch(undefined),
-  after: z.coerce.number().int().min(1).max(MAX_ID).optional().catch(undefined),
+  after: askedRowId,
 });
 
 /** Reads `search`, `category`, `archived` and `after` from an address. */
@@ -44,14 +44,9 @@ export function staffCatalogueQueryIn(
     after: parameters.get("after") ?? undefined,
   });
   return {
-    search: storable(search),
-    category: storable(category),
+    search: withoutControls(search),
+    category: withoutControls(category),
     archived: archived === "1",
     after: after ?? null,
   };
-}
-
-/** PostgreSQL cannot store, and so not find, the zero byte. */
-function storable(text: string): string {
-  return text.replace(/\p{Cc}+/gu, " ").trim();
 }

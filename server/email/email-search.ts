@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { askedRowId } from "#server/core/row-id.ts";
+import { searchText } from "#server/core/search-text.ts";
 
 /** What became of a mail; "kept" when no mail server was set up to send it. */
 export const emailStates = ["sent", "queued", "failed", "kept"] as const;
@@ -8,27 +10,16 @@ export type EmailState = (typeof emailStates)[number];
 /** What the outbox says of a mail that no mail server was set up for. */
 export const KEPT_IN_OUTBOX = "kept in the outbox";
 
-const LARGEST_ID = 2_147_483_647;
-
 /** What administrators ask of the outbox, as the address says it; what makes no sense becomes its default. */
 export const emailSearchSchema = z.object({
   /** The beginning of the recipient's address. */
-  recipient: z
-    .string()
-    .transform((value) =>
-      value
-        .replace(/\p{Cc}+/gu, " ")
-        .trim()
-        .slice(0, 254),
-    )
-    .catch("")
-    .default(""),
+  recipient: searchText(254),
   state: z
     .union([z.enum(emailStates), z.literal("")])
     .catch("")
     .default(""),
   /** Go on behind the mail of this id, towards older ones. */
-  after: z.coerce.number().int().min(1).max(LARGEST_ID).optional().catch(undefined),
+  after: askedRowId,
 });
 
 export type EmailSearch = z.infer<typeof emailSearchSchema>;

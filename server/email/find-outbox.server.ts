@@ -2,12 +2,12 @@ import { OutboxEmail } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { isPublic, readEnvironment } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { isRowId } from "#server/core/row-id.ts";
 import { isLoopbackHost } from "#server/http/loopback-host.ts";
 
 /** As many as the list shows. */
 const LIST_LENGTH = 100;
 const loopback = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
-const LARGEST_ID = 2_147_483_647;
 
 export interface OutboxMail {
   id: number;
@@ -42,7 +42,7 @@ export async function findOutboxMail(
   host: string,
 ): Promise<OutboxMail & { html: string; text: string }> {
   requireThisMachine(context, host);
-  const known = Number.isInteger(id) && id > 0 && id <= LARGEST_ID;
+  const known = isRowId(id);
   const mail = known ? await context.em.fork().findOne(OutboxEmail, id) : null;
   if (!mail) throw notFound();
   return { ...outlineOf(mail), html: mail.html, text: mail.text };

@@ -2,6 +2,8 @@ import { OutboxEmail } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { isRowId } from "#server/core/row-id.ts";
+import { likeLiteral } from "#server/core/search-text.ts";
 import {
   type EmailOutline,
   type EmailSearch,
@@ -12,7 +14,6 @@ import {
 } from "./email-search.ts";
 
 const PAGE = 50;
-const LARGEST_ID = 2_147_483_647;
 
 export interface EmailsPage {
   emails: EmailOutline[];
@@ -42,7 +43,7 @@ export async function searchEmails(context: Context, search: EmailSearch): Promi
      from outbox_email ${conditions.length > 0 ? `where ${conditions.join(" and ")}` : ""}
      order by id desc limit ${PAGE + 1}`,
     [
-      ...(recipient ? [`${recipient.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`] : []),
+      ...(recipient ? [`${likeLiteral(recipient.toLowerCase())}%`] : []),
       ...(after === undefined ? [] : [after]),
     ],
   );
@@ -53,7 +54,7 @@ export async function searchEmails(context: Context, search: EmailSearch): Promi
 /** One mail with both its bodies. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
 export async function findEmail(context: Context, id: number): Promise<EmailView> {
   requirePermission(context, "settings.view:any");
-  const mail = id <= LARGEST_ID ? await context.em.fork().findOne(OutboxEmail, id) : null;
+  const mail = isRowId(id) ? await context.em.fork().findOne(OutboxEmail, id) : null;
   if (!mail) throw new ShopError("not_found", "There is no such mail.");
   const row = {
     ...mail,

@@ -1,28 +1,19 @@
 import { z } from "zod";
-
-const LARGEST_ID = 2_147_483_647;
+import { askedRowId } from "#server/core/row-id.ts";
+import { searchText } from "#server/core/search-text.ts";
 
 const enquiryStates = ["open", "answered"] as const;
 
 /** What staff ask of the enquiries, as the address says it; what makes no sense becomes its default. */
 export const enquirySearchSchema = z.object({
   /** Part of the name, the address or the subject. */
-  search: z
-    .string()
-    .transform((value) =>
-      value
-        .replace(/\p{Cc}+/gu, " ")
-        .trim()
-        .slice(0, 100),
-    )
-    .catch("")
-    .default(""),
+  search: searchText(),
   state: z
     .union([z.enum(enquiryStates), z.literal("")])
     .catch("")
     .default(""),
   /** Go on behind the enquiry of this id, towards older ones. */
-  after: z.coerce.number().int().min(1).max(LARGEST_ID).optional().catch(undefined),
+  after: askedRowId,
 });
 
 export type EnquirySearch = z.infer<typeof enquirySearchSchema>;

@@ -1,21 +1,22 @@
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { textCondition } from "#server/core/search-text.ts";
 import type { EnquiriesPage, EnquirySearch, EnquiryView } from "./enquiry-search.ts";
 
 const PAGE = 25;
+/** The expression of enquiry_search_index, word for word. */
+const searched = "lower(enquiry.name || ' ' || enquiry.email || ' ' || enquiry.subject)";
 
 /** The enquiries, the newest first, a page at a time. @throws ShopError `unauthenticated`, `forbidden` */
 export async function listEnquiries(context: Context, search: EnquirySearch): Promise<EnquiriesPage> {
   requirePermission(context, "customers.view:any");
   const { state, after } = search;
+  const found = search.search ? textCondition(searched, search.search) : undefined;
   const conditions = [
     "true",
     ...(state === "open" ? ["enquiry.answered_at is null"] : []),
     ...(state === "answered" ? ["enquiry.answered_at is not null"] : []),
-    // The expression of enquiry_search_index, word for word.
-    ...(search.search
-      ? ["lower(enquiry.name || ' ' || enquiry.email || ' ' || enquiry.subject) like ?"]
-      : []),
+    ...(found ? [found.sql] : []),
     ...(after === undefined ? [] : ["enquiry.id < ?"]),
   ];
   const rows = await context.em.fork().execute<EnquiryView[]>(
@@ -24,10 +25,7 @@ export async function listEnquiries(context: Context, search: EnquirySearch): Pr
             staff.name as "answeredBy"
      from enquiry left join user_account staff on staff.id = enquiry.answered_by_id
      where ${conditions.join(" and ")} order by enquiry.id desc limit ${PAGE + 1}`,
-    [
-      ...(search.search ? [`%${search.search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`] : []),
-      ...(after === undefined ? [] : [after]),
-    ],
+    [...(found?.parameters ?? []), ...(after === undefined ? [] : [after])],
   );
   const enquiries = rows.slice(0, PAGE);
   return { enquiries, next: rows.length > PAGE ? (enquiries.at(-1)?.id ?? null) : null };

@@ -1,5 +1,6 @@
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { textCondition } from "#server/core/search-text.ts";
 import type { SubscriberView } from "./subscriber.ts";
 import type { SubscriberSearch } from "./subscriber-search.ts";
 
@@ -31,19 +32,15 @@ export async function listSubscribers(
   limit: number,
 ): Promise<SubscriberView[]> {
   requirePermission(context, "customers.view:any");
+  const found = search ? textCondition("lower(email)", search) : undefined;
   const conditions = [
     state ? "state = ?" : "state <> 'unsubscribed'",
-    ...(search ? ["lower(email) like ?"] : []),
+    ...(found ? [found.sql] : []),
     ...(after === undefined ? [] : ["id < ?"]),
   ];
   return context.em.fork().execute<SubscriberView[]>(
     `select id, email, state, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
      from newsletter_subscriber where ${conditions.join(" and ")} order by id desc limit ?`,
-    [
-      ...(state ? [state] : []),
-      ...(search ? [`%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`] : []),
-      ...(after === undefined ? [] : [after]),
-      limit,
-    ],
+    [...(state ? [state] : []), ...(found?.parameters ?? []), ...(after === undefined ? [] : [after]), limit],
   );
 }

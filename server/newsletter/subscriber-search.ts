@@ -1,28 +1,19 @@
 import { z } from "zod";
+import { askedRowId } from "#server/core/row-id.ts";
+import { searchText } from "#server/core/search-text.ts";
 import { type SubscriberState, subscriberStates } from "./subscriber.ts";
-
-const LARGEST_ID = 2_147_483_647;
 
 /** What staff ask of the subscribers, as the address says it; what makes no sense becomes its default. */
 export const subscriberSearchSchema = z.object({
   /** Part of the address. */
-  search: z
-    .string()
-    .transform((value) =>
-      value
-        .replace(/\p{Cc}+/gu, " ")
-        .trim()
-        .slice(0, 100),
-    )
-    .catch("")
-    .default(""),
+  search: searchText(),
   /** Pending and confirmed together unless one is asked for. */
   state: z
     .union([z.enum(subscriberStates), z.literal("")])
     .catch("")
     .default(""),
   /** Go on behind the subscriber of this id, towards older ones. */
-  after: z.coerce.number().int().min(1).max(LARGEST_ID).optional().catch(undefined),
+  after: askedRowId,
 });
 
 export type SubscriberSearch = z.infer<typeof subscriberSearchSchema>;

@@ -1,10 +1,10 @@
 import { actorMay, requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { isRowId } from "#server/core/row-id.ts";
 import type { OrderView } from "./order-view.ts";
 
 /** The largest id that the database's integer columns hold. */
-const MAX_ID = 2_147_483_647;
 
 /** One row per order, its items as JSON, so that a list is one query however long it is. */
 export const orderColumns = `
@@ -49,13 +49,12 @@ export async function findOrder(context: Context, id: number): Promise<OrderView
   requirePermission(context, "orders.view:own");
   const anybodys = actorMay(context.actor, "orders.view:any");
   const customerId = context.actor.kind === "user" ? context.actor.id : null;
-  const [order] =
-    Number.isInteger(id) && id > 0 && id <= MAX_ID
-      ? await context.em.execute<OrderView[]>(
-          `select ${orderColumns} from customer_order o where o.id = ? and (? or o.customer_id = ?)`,
-          [id, anybodys, customerId],
-        )
-      : [];
+  const [order] = isRowId(id)
+    ? await context.em.execute<OrderView[]>(
+        `select ${orderColumns} from customer_order o where o.id = ? and (? or o.customer_id = ?)`,
+        [id, anybodys, customerId],
+      )
+    : [];
   if (!order) throw new ShopError("not_found", "Order not found");
   return order;
 }

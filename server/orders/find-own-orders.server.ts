@@ -1,6 +1,7 @@
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { isRowId } from "#server/core/row-id.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { orderColumns } from "./find-orders.server.ts";
 import type { OrderView } from "./order-view.ts";
@@ -12,7 +13,6 @@ import {
 } from "./shopper-order.server.ts";
 
 /** The largest id that the database's integer columns hold. */
-const MAX_ID = 2_147_483_647;
 
 /**
  * The signed-in person's own orders, staff's too, the newest first; with `afterId` those that follow that order.
@@ -41,13 +41,12 @@ export interface OwnOrder extends OrderView {
  */
 export async function findOwnOrder(context: Context, id: number): Promise<OwnOrder> {
   const customerId = ownerId(context);
-  const [order] =
-    Number.isInteger(id) && id > 0 && id <= MAX_ID
-      ? await context.em.execute<OrderView[]>(
-          `select ${orderColumns} from customer_order o where o.id = ? and o.customer_id = ?`,
-          [id, customerId],
-        )
-      : [];
+  const [order] = isRowId(id)
+    ? await context.em.execute<OrderView[]>(
+        `select ${orderColumns} from customer_order o where o.id = ? and o.customer_id = ?`,
+        [id, customerId],
+      )
+    : [];
   if (!order) throw new ShopError("not_found", "Order not found");
   return {
     ...order,

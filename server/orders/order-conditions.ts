@@ -1,3 +1,4 @@
+import { likeLiteral } from "#server/core/search-text.ts";
 import type { OrderSearch, OrderSort, OrderTerm } from "./order-search.ts";
 
 /** The two columns that each sort orders by, and where it begins. Each has an index. */
@@ -60,7 +61,7 @@ function termCondition(term: OrderTerm): Condition | null {
   if (term.kind === "name") {
     return {
       sql: "(lower(o.customer_name) like ? or lower(o.customer_email) like ?)",
-      parameters: [`%${literal(term.part)}%`, startingWith(term.part)],
+      parameters: [`%${likeLiteral(term.part)}%`, startingWith(term.part)],
     };
   }
   return null;
@@ -87,9 +88,5 @@ function startOfDay(parameter: string): string {
 }
 
 function startingWith(prefix: string): string {
-  return `${literal(prefix)}%`;
-}
-
-function literal(text: string): string {
-  return text.replace(/[\\%_]/g, "\\$&");
+  return `${likeLiteral(prefix)}%`;
 }

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { askedRowId } from "#server/core/row-id.ts";
+import { searchText } from "#server/core/search-text.ts";
 import { orderStatuses } from "./order-status.ts";
 
 /** The ways to sort all orders; the first is the default. */
@@ -6,31 +8,19 @@ export const orderSorts = ["newest", "oldest", "highest", "lowest"] as const;
 
 export type OrderSort = (typeof orderSorts)[number];
 
-const LARGEST_ID = 2_147_483_647;
 /** Fewer letters of a name match too much to be of use. */
 const LEAST_LETTERS = 3;
 /** Six digits of a number that begins with a time in milliseconds leave some three hours. */
 const LEAST_DIGITS = 6;
 
-const text = z
-  .string()
-  .transform((value) =>
-    value
-      .replace(/\p{Cc}+/gu, " ")
-      .trim()
-      .slice(0, 254),
-  )
-  .catch("")
-  .default("");
 const day = z
   .union([z.iso.date(), z.literal("")])
   .catch("")
   .default("");
-const orderId = z.coerce.number().int().min(1).max(LARGEST_ID).optional().catch(undefined);
 
 /** What staff ask of all orders. An address is typed, cut and shared: what makes no sense becomes its default. */
 export const orderSearchSchema = z.object({
-  search: text,
+  search: searchText(254),
   status: z
     .union([z.enum(orderStatuses), z.literal("")])
     .catch("")
@@ -40,8 +30,8 @@ export const orderSearchSchema = z.object({
   to: day,
   sort: z.enum(orderSorts).catch("newest").default("newest"),
   /** Go on behind the order of this id, or before it. */
-  after: orderId,
-  before: orderId,
+  after: askedRowId,
+  before: askedRowId,
 });
 
 export type OrderSearch = z.infer<typeof orderSearchSchema>;

@@ -39,7 +39,7 @@ export interface VatFigures {
   due: TaxedAmount;
 }
 
-export interface VatRateFigures extends VatFigures {
+interface VatRateFigures extends VatFigures {
   vatRate: BasisPoints;
 }
 

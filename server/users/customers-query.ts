@@ -1,17 +1,17 @@
 import { z } from "zod";
+import { askedRowId, typedRowId } from "#server/core/row-id.ts";
+import { withoutControls } from "#server/core/search-text.ts";
 import { userFilters } from "./users-query.ts";
 
-const id = z.coerce.number().int().min(1).max(2_147_483_647);
-
 /** A page of the customers; `after` is the id of the customer that it goes on from. */
-export const customersQuerySchema = z.object({ search: userFilters.search, after: id.optional() });
+export const customersQuerySchema = z.object({ search: userFilters.search, after: typedRowId.optional() });
 
 export type CustomersQuery = z.output<typeof customersQuerySchema>;
 
 /** Reads `search` and `after` from an address; what makes no sense there counts as not asked. */
 export function customersQueryIn(parameters: URLSearchParams): CustomersQuery {
-  return z.object({ search: userFilters.search.catch(""), after: id.optional().catch(undefined) }).parse({
-    search: (parameters.get("search") ?? "").replace(/\p{Cc}+/gu, " "),
+  return z.object({ search: userFilters.search.catch(""), after: askedRowId }).parse({
+    search: withoutControls(parameters.get("search") ?? ""),
     after: parameters.get("after") || undefined,
   });
 }

@@ -2,6 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { likeLiteral } from "#server/core/search-text.ts";
 import { purchasesOf } from "#server/identity/purchases.server.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { StaffUserView, UserPage } from "./staff-user-view.ts";
@@ -119,7 +120,7 @@ function searchConditionsOf(text: string): Conditions {
   return {
     sql: words.map(() => `${searchText} like ?`).join(" and "),
     parameters: words.map((word) => {
-      const exactly = word.replace(/[\\%_]/g, "\\$&");
+      const exactly = likeLiteral(word);
       return word.length < SHORTEST_INSIDE ? `% ${exactly}%` : `%${exactly}%`;
     }),
   };

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { roles } from "#server/access/roles.ts";
+import { askedRowId, typedRowId } from "#server/core/row-id.ts";
 import { customerTypes } from "#server/identity/customer-vocabulary.ts";
 
 /** The status badges of spec section 2, as filters. */
 export const userStatuses = ["active", "suspended", "verified", "unverified", "research"] as const;
 
-/** The largest id that the database's integer columns hold. */
-const MAX_ID = 2_147_483_647;
 const MAX_SEARCH = 100;
 
 /** What a list of users may be narrowed to. */
@@ -22,13 +21,11 @@ export const userFilters = {
   status: z.enum(userStatuses).optional().meta({ description: "Only users with this badge." }),
 };
 
-const id = z.coerce.number().int().min(1).max(MAX_ID);
-
 /** One page of the staff's list; `after` and `before` are the id of the user that it goes on from. */
 export const usersQuerySchema = z.object({
   ...userFilters,
-  after: id.optional(),
-  before: id.optional(),
+  after: typedRowId.optional(),
+  before: typedRowId.optional(),
 });
 
 export type UsersQuery = z.output<typeof usersQuerySchema>;
@@ -42,8 +39,8 @@ export function usersQueryFrom(search: URLSearchParams): UsersQuery {
       role: userFilters.role.catch(undefined),
       customerType: userFilters.customerType.catch(undefined),
       status: userFilters.status.catch(undefined),
-      after: id.optional().catch(undefined),
-      before: id.optional().catch(undefined),
+      after: askedRowId,
+      before: askedRowId,
     })
     .parse({
       search: given("search")?.slice(0, MAX_SEARCH),

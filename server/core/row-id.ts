@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+/** The largest that the database's integer columns hold. */
+const LARGEST_ID = 2_147_483_647;
+
+/** The id of a row. */
+export const rowId = z.int().min(1).max(LARGEST_ID);
+
+/** The id of a row in a form or an address. */
+export const typedRowId = z.coerce.number().int().min(1).max(LARGEST_ID);
+
+/** The id that an address goes on from; one that makes no sense counts as not asked. */
+export const askedRowId = typedRowId.optional().catch(undefined);
+
+export function isRowId(id: number): boolean {
+  return Number.isInteger(id) && id > 0 && id <= LARGEST_ID;
+}
