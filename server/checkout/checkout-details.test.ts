@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type CheckoutForm, checkoutFormSchema } from "./checkout-details.ts";
-import { countryCodeOf } from "./country-code.ts";
+import { countryCodeOf, countryOptions } from "./country-code.ts";
 import { detailsOf, formOf } from "./customer-address.ts";
 
 const good = {
@@ -78,6 +78,11 @@ describe("what is kept of the form", () => {
   it("can be turned back into the form", () => {
     expect(formOf(detailsOf(elsewhere))).toEqual(elsewhere);
   });
+});
+
+it("offers the countries of spec section 9 while one is typed, and takes any other", () => {
+  expect(countryOptions.map(countryCodeOf)).toEqual(["GB", "IE", "US", "CA", "AU", "DE", "FR", "NL"]);
+  expect(checkoutFormSchema.parse({ ...good, country: "Iceland" })).toMatchObject({ country: "Iceland" });
 });
 
 describe("a country's code", () => {

@@ -1,5 +1,17 @@
 import { isUnitedKingdom } from "#server/pricing/delivery.ts";
 
+/** Spec section 9, "Country options", by name: offered while a country is typed; any other may be typed as well. */
+export const countryOptions = [
+  "United Kingdom",
+  "Ireland",
+  "United States",
+  "Canada",
+  "Australia",
+  "Germany",
+  "France",
+  "Netherlands",
+] as const;
+
 /** What people write that is not the country's English name. */
 const otherNames: Record<string, string> = {
   usa: "US",

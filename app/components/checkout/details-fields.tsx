@@ -3,6 +3,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField } from "#app/components/ui/checkbox-field.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
+import { countryOptions } from "#server/checkout/country-code.ts";
 import { formatPounds, type Pence } from "#server/pricing/money.ts";
 
 type Fields = { [Name in keyof CheckoutForm]: FieldMetadata<CheckoutForm[Name]> };
@@ -40,6 +41,11 @@ export function DetailsFields({ fields, express }: DetailsFieldsProps) {
   const props = (name: keyof CheckoutForm) => ({ field: fields[name], autoFocus: name === firstWrong });
   return (
     <div className="group flex flex-col gap-6">
+      <datalist id="country-options">
+        {countryOptions.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
       <Card role="group" aria-labelledby="customer-information">
         <h2 id="customer-information" className="text-xl">
           Customer Information
@@ -68,6 +74,7 @@ export function DetailsFields({ fields, express }: DetailsFieldsProps) {
             label="Country"
             {...props("country")}
             autoComplete="billing country-name"
+            list="country-options"
             className="sm:col-span-2"
           />
         </div>
@@ -108,6 +115,7 @@ export function DetailsFields({ fields, express }: DetailsFieldsProps) {
             label="Shipping Country"
             {...props("shippingCountry")}
             autoComplete="shipping country-name"
+            list="country-options"
             className="sm:col-span-2"
           />
         </div>
