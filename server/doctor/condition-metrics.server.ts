@@ -42,6 +42,8 @@ function publish(name: string, help: string, value: () => Promise<number>): void
   new Gauge({
     name,
     help,
+    // Each web process reads the same shop: no sum.
+    aggregator: "max",
     async collect() {
       this.set(await value());
     },

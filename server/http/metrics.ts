@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { collectDefaultMetrics, Histogram, register } from "prom-client";
+import { readMetrics, shareMetrics } from "./cluster-metrics.ts";
 import { isLoopbackHost } from "./loopback-host.ts";
 
 /** From what a cached page takes to what nobody waits for, in seconds. */
@@ -10,7 +11,7 @@ const FORWARDING_HEADERS = ["x-forwarded-for", "forwarded", "x-real-ip", "via"];
 let requestSeconds: Histogram<"method" | "kind" | "status"> | undefined;
 
 /**
- * Counts and times requests, and shows all figures of this process at /metrics in Prometheus' format to whoever asks on
+ * Counts and times requests, and shows all figures of this shop's processes at /metrics in Prometheus' format to whoever asks on
  * this machine directly; to everybody else there is no such page.
  */
 export function withMetrics(next: RequestListener): RequestListener {
@@ -32,6 +33,7 @@ export function withMetrics(next: RequestListener): RequestListener {
 
 function startCounting() {
   collectDefaultMetrics();
+  shareMetrics();
   return new Histogram({
     name: "shop_http_request_seconds",
     help: "Time from a request to the end of its answer",
@@ -42,7 +44,7 @@ function startCounting() {
 
 async function answerMetrics(response: ServerResponse): Promise<void> {
   try {
-    const text = await register.metrics();
+    const text = await readMetrics();
     response.writeHead(200, { "Content-Type": register.contentType, "Cache-Control": "no-store" });
     response.end(text);
   } catch {
