@@ -97,7 +97,8 @@ describe("making a user", () => {
     const outcomes = await Promise.allSettled([createUser(staff, person), createUser(staff, person)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({
-      reason: { code: "conflict", fields: { email: ["This email is already taken"] } },
+      // The username is looked for last: the other account may come in between the two.
+      reason: { code: "conflict", fields: { username: ["This username is already taken"] } },
     });
   });
 });

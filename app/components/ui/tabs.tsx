@@ -23,7 +23,8 @@ export function Tabs({ label, tabs }: { label: string; tabs: TabLink[] }) {
   }, [current]);
   return (
     <nav ref={row} aria-label={label} className="overflow-x-auto border-b border-line">
-      <ul className="flex gap-1">
+      {/* Without JavaScript nothing brings the open tab into sight, so that the tabs stand in rows. */}
+      <ul className="flex gap-1 noscript:flex-wrap">
         {tabs.map((tab) => (
           <li key={tab.to}>
             <Link
