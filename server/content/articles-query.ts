@@ -1,16 +1,8 @@
 import { z } from "zod";
+import { ARTICLES_AT_ONCE, type ArticlesQuery } from "./blog-path.ts";
 
-/** 'Load More Articles' adds this many (resolution B20). */
-export const ARTICLES_AT_ONCE = 6;
 /** An answer stays bounded, whatever an address asks for. */
 const MOST_SHOWN = 600;
-
-/** What a reader asks of the blog. */
-export interface ArticlesQuery {
-  search: string;
-  /** How many articles, from the newest. */
-  shown: number;
-}
 
 /** Addresses are typed and shared by people: what makes no sense becomes its default. Zero bytes count as spaces. */
 const articlesQuerySchema = z.object({
@@ -34,13 +26,4 @@ const articlesQuerySchema = z.object({
 /** Reads `search` and `shown` from an address. */
 export function parseArticlesQuery(parameters: URLSearchParams): ArticlesQuery {
   return articlesQuerySchema.parse(Object.fromEntries(parameters));
-}
-
-/** The address of the blog; what is at its default is left out. */
-export function blogPath({ search = "", shown = ARTICLES_AT_ONCE }: Partial<ArticlesQuery> = {}): string {
-  const parameters = new URLSearchParams();
-  if (search) parameters.set("search", search);
-  if (shown > ARTICLES_AT_ONCE) parameters.set("shown", String(shown));
-  const text = parameters.toString();
-  return text ? `/blog?${text}` : "/blog";
 }

@@ -2,7 +2,7 @@ import type { Context } from "#server/core/context.ts";
 import { storefrontRows } from "#server/core/storefront-rows.server.ts";
 import { type ArticleRow, articleCardOf, articleColumns } from "./article-row.ts";
 import type { ArticleCard } from "./article-view.ts";
-import type { ArticlesQuery } from "./articles-query.ts";
+import type { ArticlesQuery } from "./blog-path.ts";
 
 interface ArticleList {
   articles: ArticleCard[];

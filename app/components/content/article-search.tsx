@@ -3,7 +3,7 @@ import { Search } from "lucide-react";
 import { type FormEvent, type RefObject, useEffect, useId, useRef } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import { blogPath } from "#server/content/articles-query.ts";
+import { blogPath } from "#server/content/blog-path.ts";
 
 /** How long typing pauses before the server is asked. */
 const TYPING_PAUSE_MS = 300;

@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { NEWSLETTER_CONSENT_WORDING, type NewsletterSource } from "#server/newsletter/subscriber.ts";
-import { ResourcesDialog } from "./resources-dialog.tsx";
+import type { NewsletterStep } from "./newsletter-dialogs.tsx";
 import { useNewsletterForm } from "./use-newsletter-form.ts";
-import { VerificationDialog } from "./verification-dialog.tsx";
+
+const NewsletterDialogs = lazy(() => import("./newsletter-dialogs.tsx"));
 
 interface NewsletterSectionProps {
   /** The page it stands on: kept with the consent as its evidence (resolution C9). */
@@ -15,10 +16,8 @@ interface NewsletterSectionProps {
 /** Spec section 4, "Newsletter flow": the email, then the verification dialog, then the resources dialog. */
 export function NewsletterSection({ source }: NewsletterSectionProps) {
   const { form, pending, reply } = useNewsletterForm();
-  const [step, setStep] = useState<"none" | "verify" | "resources">("none");
+  const [step, setStep] = useState<NewsletterStep>("none");
   const element = useRef<HTMLFormElement>(null);
-  /** A dialog that gives way to the next one closes too: only the open one ends the flow. */
-  const leave = (left: "verify" | "resources") => () => setStep((now) => (now === left ? "none" : now));
 
   // `reply` is new with each answer.
   useEffect(() => {
@@ -59,14 +58,16 @@ export function NewsletterSection({ source }: NewsletterSectionProps) {
           {reply?.ok === false && <Notice tone="error" title={reply.message} />}
         </form.Form>
       </div>
-      <VerificationDialog
-        key={reply?.ok ? reply.email : ""}
-        open={step === "verify"}
-        email={reply?.ok ? reply.email : ""}
-        onClose={leave("verify")}
-        onVerified={() => setStep("resources")}
-      />
-      <ResourcesDialog open={step === "resources"} onClose={leave("resources")} />
+      {reply?.ok && (
+        <Suspense fallback={null}>
+          <NewsletterDialogs
+            step={step}
+            email={reply.email}
+            onLeave={(left) => setStep((now) => (now === left ? "none" : now))}
+            onVerified={() => setStep("resources")}
+          />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -12,7 +12,8 @@ import { Tabs } from "#app/components/ui/tabs.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { parseCommunityTab } from "#server/community/community-query.ts";
 import { findCommunityImpact } from "#server/community/find-community-impact.server.ts";
-import { ARTICLES_AT_ONCE, blogPath, parseArticlesQuery } from "#server/content/articles-query.ts";
+import { parseArticlesQuery } from "#server/content/articles-query.ts";
+import { ARTICLES_AT_ONCE, blogPath } from "#server/content/blog-path.ts";
 import { listArticles } from "#server/content/list-articles.server.ts";
 import { page } from "#server/http/page.server.ts";
 

@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { ApplicationRateCalculator } from "#app/components/calculators/application-rate-calculator.tsx";
-import { CarbonOffsetCalculator } from "#app/components/calculators/carbon-offset-calculator.tsx";
+import { LazyCalculators } from "#app/components/calculators/lazy-calculators.tsx";
 import { ProductCard } from "#app/components/catalogue/product-card.tsx";
 import { BenefitCards } from "#app/components/home/benefit-cards.tsx";
 import { BiogasSection } from "#app/components/home/biogas-section.tsx";
@@ -43,10 +42,7 @@ export default function Home() {
       <BiogasSection />
       <BenefitCards />
       <div className="border-y border-line bg-moss-soft">
-        <div className="frame grid gap-6 py-16 lg:grid-cols-2 lg:py-24">
-          <CarbonOffsetCalculator />
-          <ApplicationRateCalculator packs={soilPacks} deliverySentence={delivery} />
-        </div>
+        <LazyCalculators packs={soilPacks} deliverySentence={delivery} />
       </div>
       <ProductGrid products={products} />
       <WorldClass />

@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
-import { ApplicationRateCalculator } from "#app/components/calculators/application-rate-calculator.tsx";
+import { LazyRateCalculator } from "#app/components/calculators/lazy-calculators.tsx";
 import { AddToCartForm } from "#app/components/cart/add-to-cart-form.tsx";
 import { ProductBadges } from "#app/components/catalogue/product-badges.tsx";
 import { ProductBenefits } from "#app/components/catalogue/product-benefits.tsx";
@@ -108,11 +108,7 @@ export default function Product() {
       <div className="grid items-start gap-x-16 gap-y-10 border-t border-line pt-10 lg:grid-cols-2">
         <ProductDetails />
         {soilPack && (
-          <ApplicationRateCalculator
-            key={product.id}
-            packs={[soilPack]}
-            deliverySentence={delivery.sentence}
-          />
+          <LazyRateCalculator key={product.id} packs={[soilPack]} deliverySentence={delivery.sentence} />
         )}
       </div>
     </div>
