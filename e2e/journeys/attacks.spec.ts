@@ -1,0 +1,258 @@
+import { expect, test } from "playwright/test";
+import superjson from "superjson";
+import { onlyInOneProject } from "../support/accessibility.ts";
+import { type RunningShop, startShop } from "../support/server.ts";
+import { visit } from "../support/shop.ts";
+
+/*
+ * Script in every text field that is shown anywhere, saved through the real forms and calls of a shop of its own, and
+ * looked for in the HTML of every page, feed and mail that shows it: always as text, never as markup.
+ */
+onlyInOneProject();
+
+let shop: RunningShop;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  shop = await startShop({ RATE_LIMIT_FACTOR: "1000" });
+});
+test.afterAll(() => shop.stop());
+
+/** What no page may have in it as it was typed. */
+const RAW = /<img src=x|<svg\/onload|<script>alert|<\/title><b|javascript:alert\(9\)"/i;
+
+const probes = new Set<string>();
+/** Text that would run in a page, a script element, a title or an attribute; found again by its name. */
+function script(name: string, longest = 200): string {
+  const probe = `xss-${name}`;
+  probes.add(probe);
+  if (longest <= 60) return `${probe}"<svg/onload=a()>`.slice(0, longest);
+  return `${probe}"'><img src=x onerror=alert(1)></title><b></script><script>alert(2)</script>`;
+}
+
+interface Answer {
+  status: number;
+  text: string;
+  cookies: string[];
+}
+
+async function send(path: string, cookie: string, json: unknown, method = "POST"): Promise<Answer> {
+  const response = await fetch(shop.url + path, {
+    method,
+    headers: {
+      "Content-Type": "application/json",
+      // Named in the list of devices by what is known of it, never as it is.
+      "User-Agent": "<img src=x onerror=alert(1)>",
+      ...(cookie ? { Cookie: cookie } : {}),
+    },
+    body: JSON.stringify(json),
+  });
+  const text = await response.text();
+  expect(response.ok, `${method} ${path}: ${response.status} ${text.slice(0, 500)}`).toBe(true);
+  const cookies = response.headers.getSetCookie().map((header) => header.split(";", 1)[0] ?? "");
+  return { status: response.status, text, cookies };
+}
+
+const callTrpc = async (procedure: string, cookie: string, input: unknown) =>
+  send(`/api/trpc/${procedure}`, cookie, superjson.serialize(input));
+
+const signIn = async (path: string, json: object) => (await send(path, "", json)).cookies.join("; ");
+
+const staff = { email: "admin@example.com", password: "biochar-demo" };
+const person = { username: `eve-${script("username", 40)}`, password: "a long enough password" };
+
+/** Fills every text field through the calls that people's forms make; returns who may see what. */
+async function saveScripts() {
+  const admin = await signIn("/api/admin/login", staff);
+  const demo = await signIn("/api/auth/login", { username: "customer", password: staff.password });
+  const { id: customerId } = (await (
+    await fetch(`${shop.url}/api/auth/user`, { headers: { Cookie: demo } })
+  ).json()) as { id: number };
+
+  await send("/api/auth/register", "", {
+    ...person,
+    name: script("register-name"),
+    email: "eve@example.com",
+  });
+  const customer = await signIn("/api/auth/login", person);
+  await send(
+    "/api/auth/profile",
+    customer,
+    {
+      name: script("name"),
+      phone: script("phone", 50),
+      address: script("address"),
+      city: script("city", 100).slice(0, 100),
+      postcode: script("post", 20),
+      country: script("country", 60),
+      companyName: script("company"),
+      industry: script("industry"),
+      cropTypes: script("crops"),
+      biocharApplications: script("applications"),
+      sustainabilityGoals: script("goals"),
+    },
+    "PATCH",
+  );
+  await send("/api/contact", "", {
+    name: script("enquirer"),
+    email: "eve@example.com",
+    subject: script("subject"),
+    message: script("message"),
+  });
+  await send(
+    "/api/admin/products/1",
+    admin,
+    { name: script("product"), description: script("description") },
+    "PUT",
+  );
+  await callTrpc("products.renameCategory", admin, { from: "Soil Improvement", to: script("category", 60) });
+  await send(
+    "/api/admin/settings",
+    admin,
+    {
+      storeName: script("store"),
+      storeDescription: script("store-description"),
+      storeAddress: script("store-address"),
+      storePhone: script("store-phone", 50),
+      companyNumber: script("no", 20),
+      vatNumber: script("vat", 20),
+      registeredOffice: script("office"),
+      openingHoursWeekdays: script("week", 60),
+      openingHoursSaturday: script("saturday", 60),
+      openingHoursSunday: script("sunday", 60),
+      taxLabel: script("tax", 50),
+    },
+    "PUT",
+  );
+  const sold = await send("/api/shop/orders", admin, {
+    customerId,
+    customerName: script("buyer"),
+    customerEmail: "eve@example.com",
+    customerPhone: script("buyer-phone", 50),
+    customerAddress: script("buyer-address"),
+    items: [{ productId: 1, quantity: 1 }],
+    paymentMethod: "cash",
+    payLater: false,
+    sendConfirmation: true,
+  });
+  const order = JSON.parse(sold.text) as { id: number; invoiceNumber: string; status: string };
+  await callTrpc("orders.dispatch", admin, {
+    orderId: order.id,
+    from: order.status,
+    carrier: script("carrier", 100).slice(0, 100),
+    trackingNumber: script("tracking", 100).slice(0, 100),
+  });
+  await callTrpc("content.saveArticle", admin, {
+    title: script("title"),
+    excerpt: script("excerpt"),
+    body: `${script("body")}\n\n[link](javascript:alert(9)) ![x](javascript:alert(9))\n\n<iframe src="javascript:alert(9)">`,
+    imageUrl: "/pictures/blog-1.jpg",
+    imageAlt: script("alt"),
+    status: "published",
+  });
+  await callTrpc("content.saveFaqEntry", admin, {
+    category: "Biochar",
+    question: script("question"),
+    answer: script("answer"),
+    position: 1,
+    published: true,
+  });
+  await callTrpc("enquiries.markAnswered", admin, { id: 1, answered: true, note: script("note") });
+  return { admin, customer, order };
+}
+
+test("script in any text is shown as text and runs nowhere", async ({ context, page }) => {
+  test.setTimeout(240_000);
+  const { admin, customer, order } = await saveScripts();
+  const reflected = encodeURIComponent(script("reflected"));
+  const article = "xss-title-img-src-x-onerror-alert-1-title-b-script-script-alert-2-script";
+  const pages: [cookie: string, paths: string[]][] = [
+    [
+      "",
+      [
+        "/",
+        "/products",
+        `/products?search=${reflected}&category=${reflected}&sort=${reflected}`,
+        `/blog?search=${reflected}`,
+        "/blog",
+        `/blog/${article}`,
+        "/blog/rss.xml",
+        "/qa",
+        `/qa?search=${reflected}`,
+        "/contact",
+        "/contact/map?load",
+        "/sitemap.xml",
+        `/${reflected}`,
+        `/products/${reflected}`,
+        `/login?next=${reflected}`,
+        `/newsletter/verify?message=${reflected}`,
+        `/reset-password?token=${reflected}`,
+        `/verify-email?email=${reflected}&token=${reflected}`,
+        `/order-confirmation?t=${reflected}`,
+        `/checkout-success?payment_intent=${reflected}`,
+        `/sandbox/stripe/checkout/${reflected}`,
+        `/sandbox/${reflected}`,
+        "/dev/mail",
+        ...Array.from({ length: 8 }, (_, index) => `/dev/mail/${index + 1}`),
+      ],
+    ],
+    [
+      customer,
+      [
+        "/account",
+        "/account/settings",
+        "/account/settings?tab=security",
+        "/customer-dashboard?tab=profile",
+        "/cart",
+        "/checkout",
+      ],
+    ],
+    [
+      admin,
+      [
+        "/admin",
+        `/admin?order=${order.id}`,
+        `/admin?search=${reflected}&tab=${reflected}`,
+        ...["failed", "customers", "products", "users", "enquiries", "reconciliation", "emails", "audit"].map(
+          (tab) => `/admin?tab=${tab}`,
+        ),
+        "/admin/users",
+        `/admin/users?search=${reflected}`,
+        "/admin/settings",
+        "/admin/settings?tab=Tax",
+        "/admin/content",
+        "/admin/content?tab=faq",
+        "/shop-manager",
+        "/shop-manager?tab=customers",
+        `/orders/${order.invoiceNumber}/invoice`,
+      ],
+    ],
+  ];
+  const seen = new Set<string>();
+  for (const [cookie, paths] of pages) {
+    for (const path of paths) {
+      const response = await fetch(shop.url + path, {
+        headers: { ...(cookie ? { Cookie: cookie } : {}), "User-Agent": "Mozilla/5.0 Chrome/150.0.0.0" },
+      });
+      const html = await response.text();
+      expect.soft(response.status, path).toBeLessThan(500);
+      expect.soft(RAW.exec(html)?.[0], path).toBeUndefined();
+      for (const probe of probes) if (html.includes(probe)) seen.add(probe);
+    }
+  }
+  // Each was really shown somewhere; else nothing would be proven of it.
+  expect([...probes].filter((probe) => !seen.has(probe))).toEqual([]);
+
+  page.on("dialog", (dialog) => {
+    expect.soft(dialog.message(), page.url()).toBe("no dialog");
+    void dialog.dismiss();
+  });
+  const cookies = admin.split("; ").map((pair) => {
+    const [name = "", ...value] = pair.split("=");
+    return { name, value: value.join("="), url: shop.url };
+  });
+  await context.addCookies(cookies);
+  for (const path of ["/", `/blog/${article}`, "/admin", "/dev/mail/1"]) {
+    await visit(page, shop.url + path);
+    await expect.soft(page.locator("main img[src='x'], main svg[onload]"), path).toHaveCount(0);
+  }
+});
