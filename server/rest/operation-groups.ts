@@ -6,7 +6,7 @@ interface OperationGroup {
 }
 
 /** The headings of the reference, in its order; the first whose path fits has the call. */
-export const operationGroups: readonly OperationGroup[] = [
+const operationGroups: readonly OperationGroup[] = [
   { name: "Products", description: "What the shop sells, for everybody to read.", paths: ["/api/products"] },
   {
     name: "Articles and community",

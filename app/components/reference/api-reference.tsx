@@ -145,8 +145,8 @@ function Operation({ operation }: { operation: ReferenceOperation }) {
     <section id={id} aria-labelledby={`${id}-heading`} className="mt-10 border-t border-line pt-6">
       <h3 id={`${id}-heading`} className="flex flex-wrap items-center gap-x-3 gap-y-1 font-text text-lg">
         <Badge tone={tones[method] ?? "neutral"}>{method}</Badge>
-        <a href={`#${id}`} className="wrap-anywhere font-mono text-base font-semibold hover:underline">
-          {path}
+        <a href={`#${id}`} className="wrap-anywhere text-base font-semibold hover:underline">
+          <code>{path}</code>
         </a>
       </h3>
       <p className="mt-3">{summary}.</p>
@@ -163,5 +163,5 @@ function Operation({ operation }: { operation: ReferenceOperation }) {
 }
 
 function Code({ children }: { children: string }) {
-  return <code className="wrap-anywhere font-mono text-[0.875em]">{children}</code>;
+  return <code className="wrap-anywhere text-[0.875em]">{children}</code>;
 }

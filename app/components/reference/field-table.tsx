@@ -29,7 +29,7 @@ export function FieldTable({ caption, fields, always = "needed" }: FieldTablePro
         {fields.map(({ name, words, shape, required, description }) => (
           <tr key={name} className="border-b border-line align-top">
             <th scope="row" className="wrap-anywhere py-2 pr-3 font-normal">
-              <code className="font-mono text-[0.8125rem]">{name}</code>
+              <code className="text-[0.8125rem]">{name}</code>
               {required && <span className="block text-xs text-ink-soft">{always}</span>}
             </th>
             <td className="wrap-anywhere py-2 pr-3">

@@ -8,7 +8,7 @@ export function Sample({ label, text }: SampleProps) {
   return (
     <figure className="mt-5">
       <figcaption className="text-sm font-medium">{label}</figcaption>
-      <pre className="mt-2 whitespace-pre-wrap wrap-anywhere rounded-lg bg-sunken p-4 font-mono text-[0.8125rem] leading-relaxed">
+      <pre className="mt-2 whitespace-pre-wrap wrap-anywhere rounded-lg bg-sunken p-4 text-[0.8125rem] leading-relaxed">
         <code>{text}</code>
       </pre>
     </figure>

@@ -1,0 +1,39 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { answerRest } from "#server/rest/rest-app.server.ts";
+import { listen } from "./listen.ts";
+
+interface RestServer {
+  url: string;
+  /** What was asked for, in order: `GET /api/products`. */
+  asked: string[];
+}
+
+/** The REST facade on a port of its own until the test is over; `before` may look at a request before it is answered. */
+export async function serveRest(before?: (asked: string) => Promise<void>): Promise<RestServer> {
+  const asked: string[] = [];
+  const url = await listen((incoming, outgoing) => {
+    const what = `${incoming.method} ${incoming.url}`;
+    asked.push(what);
+    void (before?.(what) ?? Promise.resolve()).then(() => answer(incoming, outgoing));
+  });
+  return { url, asked };
+}
+
+async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const parts: Buffer[] = [];
+  for await (const part of incoming) parts.push(part);
+  const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ]);
+  const response = await answerRest(
+    new Request(`http://127.0.0.1:3000${incoming.url}`, {
+      method: incoming.method ?? "GET",
+      headers,
+      body: parts.length > 0 ? Buffer.concat(parts) : null,
+    }),
+    {},
+  );
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  outgoing.end(Buffer.from(await response.arrayBuffer()));
+}
