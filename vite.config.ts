@@ -1,6 +1,6 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Rollup } from "vite";
 import remixConfig from "./remix.config.js";
 
 /**
@@ -37,10 +37,37 @@ const bundledOnServer = [
   "zod",
 ];
 
-export default defineConfig(({ command }) => ({
+/** What every page loads: the root route and the browser's entry with all that they import. */
+const FRAME = /\/app\/(root|entry\.client)\.tsx/;
+
+/**
+ * Which file a module goes to. Rollup alone would make a file of each set of modules that the same routes share, some
+ * forty on a page; what every page loads is one file of packages and one of our own instead.
+ */
+function frameChunks() {
+  const frame = new Set<string>();
+  return (id: string, { getModuleIds, getModuleInfo }: Rollup.ManualChunkMeta): string | undefined => {
+    if (frame.size === 0) {
+      const waiting = [...getModuleIds()].filter((each) => FRAME.test(each));
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+        if (frame.has(next)) continue;
+        frame.add(next);
+        waiting.push(...(getModuleInfo(next)?.importedIds ?? []));
+      }
+    }
+    if (!frame.has(id) || FRAME.test(id)) return undefined;
+    return id.includes("/node_modules/") ? "packages" : "frame";
+  };
+}
+
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixConfig)],
   server: { host: "127.0.0.1", watch: { ignored: ["**/.data/**", "**/.cache/**", "**/build/**"] } },
   optimizeDeps: { noDiscovery: true, include: browserPackages },
   ...(command === "build" ? { ssr: { noExternal: bundledOnServer } } : {}),
-  build: { target: "es2022", assetsInlineLimit: 0 },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    ...(isSsrBuild ? {} : { rollupOptions: { output: { manualChunks: frameChunks() } } }),
+  },
 }));
