@@ -3,6 +3,7 @@ import { ApiKey, AuditEntry, OrderEvent, User } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import { permissionsOverAny } from "#server/access/permissions.ts";
 import type { Context } from "#server/core/context.ts";
+import { contextFor, restContextFor } from "#server/request-context.server.ts";
 import { makeApiKey } from "#server/testing/api-keys.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
@@ -157,6 +158,13 @@ describe("calling with a key", () => {
       json: { email: "by-a-script@example.com" },
     });
     expect(posted.status).toBe(200);
+  });
+
+  it("is nobody to a page or to tRPC", async () => {
+    const { headers } = await makeApiKey({ permissions: permissionsOverAny("administrator") });
+    const request = new Request("http://127.0.0.1:3000/admin", { headers });
+    expect((await contextFor(request, {})).actor).toEqual({ kind: "visitor" });
+    expect((await restContextFor(request, {})).actor).toMatchObject({ kind: "api-key" });
   });
 
   it("writes when it was last used at most once a minute", async () => {
