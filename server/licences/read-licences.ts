@@ -1,0 +1,75 @@
+import { z } from "zod";
+
+const lockSchema = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({ version: z.string().optional(), license: z.string().optional(), dev: z.boolean().optional() }),
+  ),
+});
+
+export interface LicensedPackage {
+  name: string;
+  version: string;
+  licence: string;
+  /** Only on the machines of developers: no part of what runs the shop. */
+  isForDevelopment: boolean;
+}
+
+/** Packages whose package.json says nothing; their licence file or readme does. */
+const SAID_ELSEWHERE: Record<string, string> = {
+  eval: "MIT",
+  format: "MIT",
+  "png-js": "MIT",
+  "require-like": "MIT",
+};
+
+/** What package-lock.json says of every package, each version once, by name. */
+export function readLicences(lock: unknown): LicensedPackage[] {
+  const found = new Map<string, LicensedPackage>();
+  for (const [place, { version = "", license, dev = false }] of Object.entries(
+    lockSchema.parse(lock).packages,
+  )) {
+    const name = place.split("node_modules/").at(-1) ?? "";
+    if (name === "") continue;
+    const licence = license ?? SAID_ELSEWHERE[name] ?? "not said";
+    const key = `${name} ${version}`;
+    const known = found.get(key);
+    found.set(key, { name, version, licence, isForDevelopment: dev && (known?.isForDevelopment ?? true) });
+  }
+  return [...found.values()].sort(
+    (one, other) =>
+      one.name.localeCompare(other.name, "en") || one.version.localeCompare(other.version, "en"),
+  );
+}
+
+/**
+ * Licences that let us run, change and sell with what is under them and ask for no more than a notice; for MPL and LGPL
+ * also that changes to the package itself be given on (we change none, and load them as separate files).
+ */
+const ACCEPTED = new Set([
+  "0BSD",
+  "Apache-2.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "BlueOak-1.0.0",
+  "CC-BY-3.0",
+  "CC-BY-4.0",
+  "CC0-1.0",
+  "ISC",
+  "LGPL-3.0-or-later",
+  "MIT",
+  "MIT-0",
+  "MPL-2.0",
+  "OFL-1.1",
+  "PSF-2.0",
+  "PostgreSQL",
+  "Python-2.0",
+  "Unlicense",
+  "Zlib",
+]);
+
+/** Of "A OR B" one is enough, of "A AND B" all must do. */
+export function isAccepted(licence: string): boolean {
+  const plain = licence.replaceAll(/[()]/g, "");
+  return plain.split(" OR ").some((choice) => choice.split(" AND ").every((part) => ACCEPTED.has(part)));
+}
