@@ -1,4 +1,4 @@
-import { expect, test } from "playwright/test";
+import { expect, type Route, test } from "playwright/test";
 import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, uniqueEmail, visit } from "../support/shop.ts";
 import { signInAsAdministrator } from "../support/staff.ts";
 
@@ -20,7 +20,12 @@ test("a message with mistakes is kept and told why; sent, it clears the form and
   await expect(page.getByLabel("Your Name")).toHaveValue("Wren Writer");
   await page.locator('textarea[name="message"]').fill("How much for ten square metres?");
   if (javaScriptIsOn()) {
-    await page.route(/\/contact\.data/, (route) => route.abort(), { times: 1 });
+    const sending = page.getByRole("button", { name: "Sending..." });
+    const loseIt = async (route: Route) => {
+      await sending.waitFor();
+      await route.abort();
+    };
+    await page.route(/\/contact\.data/, loseIt, { times: 1 });
     await page.getByRole("button", { name: "Send Message" }).click();
     const refusal = page.getByRole("alert").filter({ hasText: "Error" });
     await expect(refusal).toContainText("There was a problem sending your message. Please try again.");

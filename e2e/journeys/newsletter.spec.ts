@@ -1,4 +1,4 @@
-import { expect, test } from "playwright/test";
+import { expect, type Route, test } from "playwright/test";
 import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, uniqueEmail, visit } from "../support/shop.ts";
 import { signInAsAdministrator } from "../support/staff.ts";
 
@@ -11,6 +11,12 @@ test("an address is confirmed by its code, opens the five papers and is Confirme
   await visit(page, "/");
   const section = page.getByRole("region", { name: "Newsletter and knowledge resources" });
   await section.getByLabel("Email").first().fill(email);
+  if (javaScriptIsOn()) {
+    await page.route(/\/newsletter\.data/, (route) => route.abort(), { times: 1 });
+    await section.getByRole("button", { name: "Subscribe" }).click();
+    await expect(section.getByRole("alert")).toHaveText("There was an error. Please try again.");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
   await section.getByRole("button", { name: "Subscribe" }).click();
   await page.getByRole("button", { name: "Send Verification Email" }).click();
   const code = page.getByPlaceholder("Enter 6-digit code");
@@ -19,6 +25,12 @@ test("an address is confirmed by its code, opens the five papers and is Confirme
   const right = shown.match(/\d{6}/)?.[0] ?? "";
   if (javaScriptIsOn()) await expect(page.getByRole("button", { name: "Verify" })).toBeDisabled();
   await code.fill(right === "000000" ? "000001" : "000000");
+  const verifying = page.getByRole("button", { name: "Verifying..." });
+  const seenVerifying = async (route: Route) => {
+    await verifying.waitFor();
+    await route.continue();
+  };
+  if (javaScriptIsOn()) await page.route(/\/newsletter\.data/, seenVerifying, { times: 1 });
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByText("Invalid verification code. Please try again.")).toBeVisible();
   await page.getByPlaceholder("Enter 6-digit code").fill(right);
