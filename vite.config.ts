@@ -56,7 +56,8 @@ function frameChunks() {
       }
     }
     if (!frame.has(id) || FRAME.test(id)) return undefined;
-    return id.includes("/node_modules/") ? "packages" : "frame";
+    // Modules that the bundler makes up (\0) help the packages; in our own file they would make the two import each other.
+    return id.includes("/node_modules/") || id.startsWith("\0") ? "packages" : "frame";
   };
 }
 

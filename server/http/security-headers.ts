@@ -6,7 +6,7 @@ const HEADERS = {
   "X-Frame-Options": "DENY",
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "Permissions-Policy":
-    "camera=(), geolocation=(), microphone=(), browsing-topics=(), display-capture=(), usb=(), serial=(), hid=(), bluetooth=(), midi=()",
+    "camera=(), geolocation=(), microphone=(), browsing-topics=(), display-capture=(), usb=(), serial=(), hid=(), midi=()",
 };
 
 /** A year, as ASVS 5.0 3.4.1 asks at the least; not preloaded, which an owner could hardly take back. */
