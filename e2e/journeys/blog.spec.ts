@@ -42,3 +42,18 @@ test("answers open one beside another", async ({ page }) => {
   await expect(first).toHaveAttribute("open");
   await expect(second).toHaveAttribute("open");
 });
+
+test("the way to the research report opens and closes, with JavaScript and without", async ({ page }) => {
+  await visit(page, "/science");
+  const opener = page.getByRole("button", { name: "Download Research Report" });
+  const dialog = page.getByRole("dialog", { name: "Access Research Reports" });
+  await opener.click();
+  await expect(dialog.getByRole("link", { name: "Create Free Account" })).toHaveAttribute(
+    "href",
+    "/register",
+  );
+  await expect(dialog.getByRole("link", { name: "Sign In" })).toHaveAttribute("href", "/login");
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});

@@ -6,6 +6,7 @@ import { Definitions, Figures } from "../parts/figures.tsx";
 import { PageHead } from "../parts/page-head.tsx";
 import { PictureRow } from "../parts/picture-row.tsx";
 import { Band, Section, Text } from "../parts/section.tsx";
+import { Source } from "../parts/sources.tsx";
 import { WaysOn } from "../parts/ways-on.tsx";
 
 const picture = {
@@ -94,6 +95,7 @@ export const manufacturing: ContentPage = {
             Lower heat leaves more char, but with more in it that soil life can still break down. Higher heat
             opens finer pores and leaves less. In between lies a char with plenty of stable carbon and pores
             of many sizes, which is what soil needs.
+            <Source number={8} />
           </p>
         </Text>
       </Section>

@@ -4,7 +4,7 @@ import type { ContentPage } from "../content-page.ts";
 import { PageHead } from "../parts/page-head.tsx";
 import { PictureRow } from "../parts/picture-row.tsx";
 import { Section } from "../parts/section.tsx";
-import { ButtonAnchor, WaysOn } from "../parts/ways-on.tsx";
+import { WaysOn } from "../parts/ways-on.tsx";
 
 export const resources: ContentPage = {
   title: "Knowledge Resources",
@@ -52,7 +52,7 @@ export const resources: ContentPage = {
           everyone with an account and a verified email address.
         </p>
         <p>
-          <ButtonAnchor label="How to get it" to="/science" />
+          <a href="/science">How to get it</a>
         </p>
       </PictureRow>
       <WaysOn
