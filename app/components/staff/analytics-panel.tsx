@@ -1,52 +1,43 @@
 import { Form, useSearchParams } from "@remix-run/react";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { ColumnChart } from "#app/components/ui/column-chart.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
 import { SelectField } from "#app/components/ui/select-field.tsx";
 import { displayDecimal, displayMonth, displayShort } from "#app/lib/display-number.ts";
-import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { trpc } from "#app/lib/trpc.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { type AnalyticsQuery, parseAnalyticsQuery } from "#server/reports/analytics-query.ts";
 import type { Analytics } from "#server/reports/analytics-view.ts";
 import { AnalyticsFigures } from "./analytics-figures.tsx";
 import { BestSellersTable, MonthsTable, OrdersByStatus } from "./analytics-tables.tsx";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
-import { RefreshButton } from "./refresh-button.tsx";
+import { StaffPanel } from "./staff-panel.tsx";
 
 /** The Analytics tab: the stated figures, then charts and the table of their numbers. Loaded when it is opened. */
 export default function AnalyticsPanel({ first, loadedAt }: DashboardPanelProps<Analytics>) {
   const [search] = useSearchParams();
   const query = parseAnalyticsQuery(search);
   const utils = trpc.useUtils();
-  const { data, error, dataUpdatedAt, isFetching } = trpc.reports.analytics.useQuery(query, {
+  const list = trpc.reports.analytics.useQuery(query, {
     initialData: first,
     initialDataUpdatedAt: loadedAt,
   });
+  const { data } = list;
   return (
-    <section aria-labelledby="analytics" className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="analytics" className="text-xl">
-          Analytics
-        </h2>
-        <div className="flex flex-wrap items-center gap-3">
-          <RefreshButton
-            updatedAt={dataUpdatedAt}
-            refreshing={isFetching}
-            onRefresh={() => {
-              void utils.reports.analytics.invalidate();
-              void utils.orders.totals.invalidate();
-            }}
-          />
-          <ButtonLink to="/admin?tab=analytics&view=vat" variant="secondary" size="small" preventScrollReset>
-            VAT report
-          </ButtonLink>
-        </div>
-      </header>
-      {error && (
-        <Notice tone="error" title="Could not refresh the figures">
-          {serverMessage(error, "What you see is from the time given above. Please try again.")}
-        </Notice>
-      )}
+    <StaffPanel
+      id="analytics"
+      title="Analytics"
+      list={list}
+      onRefresh={() => {
+        void utils.reports.analytics.invalidate();
+        void utils.orders.totals.invalidate();
+      }}
+      actions={
+        <ButtonLink to="/admin?tab=analytics&view=vat" variant="secondary" size="small" preventScrollReset>
+          VAT report
+        </ButtonLink>
+      }
+      what="the figures"
+    >
       <AnalyticsFigures analytics={data} />
       <ChoiceForm query={query} periods={data.periods} />
       <MonthlyCharts months={data.months} />
@@ -58,7 +49,7 @@ export default function AnalyticsPanel({ first, loadedAt }: DashboardPanelProps<
         />
       </div>
       <MonthsTable months={data.months} />
-    </section>
+    </StaffPanel>
   );
 }
 

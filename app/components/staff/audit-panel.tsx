@@ -1,6 +1,6 @@
-import { Form, Link, useRevalidator, useSearchParams } from "@remix-run/react";
-import { Search, Undo2 } from "lucide-react";
-import { Button, buttonClass } from "#app/components/ui/button.tsx";
+import { Link, useRevalidator, useSearchParams } from "@remix-run/react";
+import { Undo2 } from "lucide-react";
+import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SelectField } from "#app/components/ui/select-field.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
@@ -20,32 +20,28 @@ import {
 import { areaLabels, fieldLabel, valueText } from "#server/audit/change-words.ts";
 import { revertibleFields } from "#server/audit/revertible.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
-import { RefreshButton } from "./refresh-button.tsx";
-import { RefreshRefused } from "./refresh-refused.tsx";
+import { ListSearch } from "./list-search.tsx";
+import { OlderLink, StaffPanel } from "./staff-panel.tsx";
 
 /** The Audit tab: what staff changed, before and after, and one click to take back prices, stock and settings. */
 export default function AuditPanel({ first, loadedAt }: DashboardPanelProps<ChangesPage>) {
   const [parameters] = useSearchParams();
   const search = parseAuditSearch(parameters);
   const utils = trpc.useUtils();
-  const { data, error, dataUpdatedAt, isFetching } = trpc.audit.search.useQuery(search, {
+  const list = trpc.audit.search.useQuery(search, {
     initialData: first,
     initialDataUpdatedAt: loadedAt,
   });
+  const { data } = list;
   return (
-    <section aria-labelledby="audit" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="audit" className="text-xl">
-          Audit
-        </h2>
-        <RefreshButton
-          updatedAt={dataUpdatedAt}
-          refreshing={isFetching}
-          onRefresh={() => utils.audit.invalidate()}
-        />
-      </header>
-      <Filters search={search} staff={data.staff} />
-      <RefreshRefused what="the audit" error={error} />
+    <StaffPanel
+      id="audit"
+      title="Audit"
+      list={list}
+      onRefresh={() => utils.audit.invalidate()}
+      search={<Filters search={search} staff={data.staff} />}
+      what="the audit"
+    >
       {data.changes.length === 0 ? (
         <EmptyState title="No changes found" headingLevel={3}>
           Nobody changed anything that matches what you asked for.
@@ -53,33 +49,20 @@ export default function AuditPanel({ first, loadedAt }: DashboardPanelProps<Chan
       ) : (
         <Changes changes={data.changes} />
       )}
-      {data.next !== null && (
-        <nav aria-label="Audit: pages" className="flex justify-center py-2">
-          <Link
-            to={addressOf({ ...search, after: data.next })}
-            rel="next"
-            className={buttonClass({ variant: "secondary", size: "small" })}
-          >
-            Older
-          </Link>
-        </nav>
-      )}
-    </section>
+      <OlderLink of="Audit" to={data.next === null ? null : addressOf({ ...search, after: data.next })} />
+    </StaffPanel>
   );
 }
 
 function Filters({ search, staff }: { search: AuditSearch; staff: ChangesPage["staff"] }) {
   return (
-    <Form
-      key={auditSearchParameters({ ...search, after: undefined }).toString()}
-      method="get"
-      action="/admin"
-      role="search"
-      aria-label="Changes"
-      preventScrollReset
-      className="flex flex-wrap items-end gap-3"
+    <ListSearch
+      tab="audit"
+      label="Changes"
+      asked={auditSearchParameters({ ...search, after: undefined })}
+      submit="Filter"
+      clear="/admin?tab=audit"
     >
-      <input type="hidden" name="tab" value="audit" />
       {search.subject && <input type="hidden" name="subject" value={search.subject} />}
       <SelectField
         label="What"
@@ -101,13 +84,7 @@ function Filters({ search, staff }: { search: AuditSearch; staff: ChangesPage["s
       />
       <TextField label="From" name="from" type="date" defaultValue={search.from} />
       <TextField label="To" name="to" type="date" defaultValue={search.to} />
-      <Button>
-        <Search aria-hidden className="size-4" /> Filter
-      </Button>
-      <Link to="/admin?tab=audit" preventScrollReset className={buttonClass({ variant: "quiet" })}>
-        Clear
-      </Link>
-    </Form>
+    </ListSearch>
   );
 }
 

@@ -1,11 +1,9 @@
-import { Form, Link, useSearchParams } from "@remix-run/react";
-import { Search } from "lucide-react";
+import { Link, useSearchParams } from "@remix-run/react";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
-import { Button, ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SelectField } from "#app/components/ui/select-field.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import { TextField } from "#app/components/ui/text-field.tsx";
 import { displayDate, displayTime } from "#app/lib/display-date.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import type { SubscribersPage } from "#server/newsletter/list-subscribers.server.ts";
@@ -22,46 +20,42 @@ import {
 } from "#server/newsletter/subscriber-search.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
 import { DownloadCsv } from "./download-csv.tsx";
-import { RefreshButton } from "./refresh-button.tsx";
-import { RefreshRefused } from "./refresh-refused.tsx";
+import { ListSearch, SearchTextField } from "./list-search.tsx";
+import { OlderLink, StaffPanel } from "./staff-panel.tsx";
 
 /** The Customers tab: the newsletter subscribers (spec section 2), and the way to the users (resolution B25). */
 export default function CustomersPanel({ first, loadedAt }: DashboardPanelProps<SubscribersPage>) {
   const [parameters] = useSearchParams();
   const search = parseSubscriberSearch(parameters);
   const utils = trpc.useUtils();
-  const { data, error, dataUpdatedAt, isFetching } = trpc.newsletter.subscribers.useQuery(search, {
+  const list = trpc.newsletter.subscribers.useQuery(search, {
     initialData: first,
     initialDataUpdatedAt: loadedAt,
   });
+  const { data } = list;
   return (
-    <section aria-labelledby="subscribers" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <h2 id="subscribers" className="text-xl">
-            Newsletter subscribers
-          </h2>
-          <p className="text-sm text-ink-soft">
-            Only confirmed addresses are mailed. People with an account are among the{" "}
-            <Link to="/admin?tab=users" className="text-moss underline">
-              users
-            </Link>
-            .
-          </p>
-        </div>
-        <div className="flex flex-wrap items-center gap-3">
-          <RefreshButton
-            updatedAt={dataUpdatedAt}
-            refreshing={isFetching}
-            onRefresh={() => utils.newsletter.subscribers.invalidate()}
-          />
-          <DownloadCsv
-            href={`/admin/subscribers.csv?${subscriberSearchParameters({ ...search, after: undefined })}`}
-          />
-        </div>
-      </header>
-      <SearchForm search={search} />
-      <RefreshRefused what="the subscribers" error={error} />
+    <StaffPanel
+      id="subscribers"
+      title="Newsletter subscribers"
+      note={
+        <>
+          Only confirmed addresses are mailed. People with an account are among the{" "}
+          <Link to="/admin?tab=users" className="text-moss underline">
+            users
+          </Link>
+          .
+        </>
+      }
+      list={list}
+      onRefresh={() => utils.newsletter.subscribers.invalidate()}
+      actions={
+        <DownloadCsv
+          href={`/admin/subscribers.csv?${subscriberSearchParameters({ ...search, after: undefined })}`}
+        />
+      }
+      search={<SearchForm search={search} />}
+      what="the subscribers"
+    >
       {data.subscribers.length === 0 ? (
         <EmptyState
           title="No subscribers found"
@@ -77,18 +71,11 @@ export default function CustomersPanel({ first, loadedAt }: DashboardPanelProps<
       ) : (
         <SubscribersTable subscribers={data.subscribers} />
       )}
-      {data.next !== null && (
-        <nav aria-label="Subscribers: pages" className="flex justify-center py-2">
-          <Link
-            to={addressOf({ ...search, after: data.next })}
-            rel="next"
-            className={buttonClass({ variant: "secondary", size: "small" })}
-          >
-            Older
-          </Link>
-        </nav>
-      )}
-    </section>
+      <OlderLink
+        of="Subscribers"
+        to={data.next === null ? null : addressOf({ ...search, after: data.next })}
+      />
+    </StaffPanel>
   );
 }
 
@@ -100,24 +87,12 @@ const stateTones: Record<SubscriberState, BadgeTone> = {
 
 function SearchForm({ search }: { search: SubscriberSearch }) {
   return (
-    <Form
-      key={subscriberSearchParameters({ ...search, after: undefined }).toString()}
-      method="get"
-      action="/admin"
-      role="search"
-      aria-label="Newsletter subscribers"
-      preventScrollReset
-      className="flex flex-wrap items-end gap-3"
+    <ListSearch
+      tab="customers"
+      label="Newsletter subscribers"
+      asked={subscriberSearchParameters({ ...search, after: undefined })}
     >
-      <input type="hidden" name="tab" value="customers" />
-      <TextField
-        label="Email"
-        name="search"
-        type="search"
-        maxLength={100}
-        defaultValue={search.search}
-        className="min-w-48 flex-1 sm:max-w-96"
-      />
+      <SearchTextField label="Email" defaultValue={search.search} />
       <SelectField
         label="State"
         name="state"
@@ -127,10 +102,7 @@ function SearchForm({ search }: { search: SubscriberSearch }) {
           ...subscriberStates.map((state) => ({ value: state, label: subscriberStateLabels[state] })),
         ]}
       />
-      <Button>
-        <Search aria-hidden className="size-4" /> Search
-      </Button>
-    </Form>
+    </ListSearch>
   );
 }
 

@@ -1,12 +1,10 @@
-import { Form, Link, useSearchParams } from "@remix-run/react";
-import { Search } from "lucide-react";
+import { Link, useSearchParams } from "@remix-run/react";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
-import { Button, ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SelectField } from "#app/components/ui/select-field.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import { TextField } from "#app/components/ui/text-field.tsx";
 import { displayDate, displayTime } from "#app/lib/display-date.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import {
@@ -21,8 +19,8 @@ import {
 import type { EmailsPage } from "#server/email/search-emails.server.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
 import { EmailPreview } from "./email-preview.tsx";
-import { RefreshButton } from "./refresh-button.tsx";
-import { RefreshRefused } from "./refresh-refused.tsx";
+import { ListSearch, SearchTextField } from "./list-search.tsx";
+import { OlderLink, StaffPanel } from "./staff-panel.tsx";
 
 interface EmailsFirst {
   page: EmailsPage;
@@ -35,10 +33,11 @@ export default function EmailsPanel({ first, loadedAt }: DashboardPanelProps<Ema
   const [parameters, setParameters] = useSearchParams();
   const search = parseEmailSearch(parameters);
   const utils = trpc.useUtils();
-  const { data, error, dataUpdatedAt, isFetching } = trpc.emails.search.useQuery(search, {
+  const list = trpc.emails.search.useQuery(search, {
     initialData: first.page,
     initialDataUpdatedAt: loadedAt,
   });
+  const { data } = list;
   const emailId = Number(parameters.get("email")) || null;
   const close = () => {
     setParameters(
@@ -50,19 +49,14 @@ export default function EmailsPanel({ first, loadedAt }: DashboardPanelProps<Ema
     );
   };
   return (
-    <section aria-labelledby="emails" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="emails" className="text-xl">
-          Emails
-        </h2>
-        <RefreshButton
-          updatedAt={dataUpdatedAt}
-          refreshing={isFetching}
-          onRefresh={() => utils.emails.invalidate()}
-        />
-      </header>
-      <SearchForm search={search} />
-      <RefreshRefused what="the emails" error={error} />
+    <StaffPanel
+      id="emails"
+      title="Emails"
+      list={list}
+      onRefresh={() => utils.emails.invalidate()}
+      search={<SearchForm search={search} />}
+      what="the emails"
+    >
       {first.shown && (
         <noscript>
           <article className="rounded-xl border border-line bg-surface p-5">
@@ -88,24 +82,14 @@ export default function EmailsPanel({ first, loadedAt }: DashboardPanelProps<Ema
       ) : (
         <EmailsTable emails={data.emails} search={search} />
       )}
-      {data.next !== null && (
-        <nav aria-label="Emails: pages" className="flex justify-center py-2">
-          <Link
-            to={addressOf({ ...search, after: data.next })}
-            rel="next"
-            className={buttonClass({ variant: "secondary", size: "small" })}
-          >
-            Older
-          </Link>
-        </nav>
-      )}
+      <OlderLink of="Emails" to={data.next === null ? null : addressOf({ ...search, after: data.next })} />
       <EmailDialog
         emailId={emailId}
         known={data.emails.find(({ id }) => id === emailId)}
         loaded={first.shown}
         onClose={close}
       />
-    </section>
+    </StaffPanel>
   );
 }
 
@@ -124,24 +108,8 @@ const stateTones: Record<EmailState, BadgeTone> = {
 
 function SearchForm({ search }: { search: EmailSearch }) {
   return (
-    <Form
-      key={emailSearchParameters({ ...search, after: undefined }).toString()}
-      method="get"
-      action="/admin"
-      role="search"
-      aria-label="Emails"
-      preventScrollReset
-      className="flex flex-wrap items-end gap-3"
-    >
-      <input type="hidden" name="tab" value="emails" />
-      <TextField
-        label="Recipient"
-        name="recipient"
-        type="search"
-        maxLength={254}
-        defaultValue={search.recipient}
-        className="min-w-48 flex-1 sm:max-w-96"
-      />
+    <ListSearch tab="emails" label="Emails" asked={emailSearchParameters({ ...search, after: undefined })}>
+      <SearchTextField label="Recipient" name="recipient" maxLength={254} defaultValue={search.recipient} />
       <SelectField
         label="State"
         name="state"
@@ -151,10 +119,7 @@ function SearchForm({ search }: { search: EmailSearch }) {
           ...emailStates.map((state) => ({ value: state, label: stateLabels[state] })),
         ]}
       />
-      <Button>
-        <Search aria-hidden className="size-4" /> Search
-      </Button>
-    </Form>
+    </ListSearch>
   );
 }
 

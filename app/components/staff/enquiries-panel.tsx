@@ -1,9 +1,7 @@
-import { Form, Link, useSearchParams } from "@remix-run/react";
-import { Search } from "lucide-react";
-import { Button, ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
+import { useSearchParams } from "@remix-run/react";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SelectField } from "#app/components/ui/select-field.tsx";
-import { TextField } from "#app/components/ui/text-field.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import {
   type EnquiriesPage,
@@ -13,32 +11,28 @@ import {
 } from "#server/enquiries/enquiry-search.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
 import { EnquiryRow } from "./enquiry-row.tsx";
-import { RefreshButton } from "./refresh-button.tsx";
-import { RefreshRefused } from "./refresh-refused.tsx";
+import { ListSearch, SearchTextField } from "./list-search.tsx";
+import { OlderLink, StaffPanel } from "./staff-panel.tsx";
 
 /** The Enquiries tab: messages of the contact form, answered or not. */
 export default function EnquiriesPanel({ first, loadedAt }: DashboardPanelProps<EnquiriesPage>) {
   const [parameters] = useSearchParams();
   const search = parseEnquirySearch(parameters);
   const utils = trpc.useUtils();
-  const { data, error, dataUpdatedAt, isFetching } = trpc.enquiries.search.useQuery(search, {
+  const list = trpc.enquiries.search.useQuery(search, {
     initialData: first,
     initialDataUpdatedAt: loadedAt,
   });
+  const { data } = list;
   return (
-    <section aria-labelledby="enquiries" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="enquiries" className="text-xl">
-          Enquiries
-        </h2>
-        <RefreshButton
-          updatedAt={dataUpdatedAt}
-          refreshing={isFetching}
-          onRefresh={() => utils.enquiries.invalidate()}
-        />
-      </header>
-      <SearchForm search={search} />
-      <RefreshRefused what="the enquiries" error={error} />
+    <StaffPanel
+      id="enquiries"
+      title="Enquiries"
+      list={list}
+      onRefresh={() => utils.enquiries.invalidate()}
+      search={<SearchForm search={search} />}
+      what="the enquiries"
+    >
       {data.enquiries.length === 0 ? (
         <EmptyState
           title="No enquiries found"
@@ -58,41 +52,19 @@ export default function EnquiriesPanel({ first, loadedAt }: DashboardPanelProps<
           ))}
         </ul>
       )}
-      {data.next !== null && (
-        <nav aria-label="Enquiries: pages" className="flex justify-center py-2">
-          <Link
-            to={addressOf({ ...search, after: data.next })}
-            rel="next"
-            className={buttonClass({ variant: "secondary", size: "small" })}
-          >
-            Older
-          </Link>
-        </nav>
-      )}
-    </section>
+      <OlderLink of="Enquiries" to={data.next === null ? null : addressOf({ ...search, after: data.next })} />
+    </StaffPanel>
   );
 }
 
 function SearchForm({ search }: { search: EnquirySearch }) {
   return (
-    <Form
-      key={enquirySearchParameters({ ...search, after: undefined }).toString()}
-      method="get"
-      action="/admin"
-      role="search"
-      aria-label="Enquiries"
-      preventScrollReset
-      className="flex flex-wrap items-end gap-3"
+    <ListSearch
+      tab="enquiries"
+      label="Enquiries"
+      asked={enquirySearchParameters({ ...search, after: undefined })}
     >
-      <input type="hidden" name="tab" value="enquiries" />
-      <TextField
-        label="Name, email or subject"
-        name="search"
-        type="search"
-        maxLength={100}
-        defaultValue={search.search}
-        className="min-w-48 flex-1 sm:max-w-96"
-      />
+      <SearchTextField label="Name, email or subject" defaultValue={search.search} />
       <SelectField
         label="State"
         name="state"
@@ -103,10 +75,7 @@ function SearchForm({ search }: { search: EnquirySearch }) {
           { value: "answered", label: "Answered" },
         ]}
       />
-      <Button>
-        <Search aria-hidden className="size-4" /> Search
-      </Button>
-    </Form>
+    </ListSearch>
   );
 }
 

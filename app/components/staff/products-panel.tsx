@@ -3,10 +3,9 @@ import { Badge } from "#app/components/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { useRootData } from "#app/lib/root-data.ts";
-import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { trpc } from "#app/lib/trpc.ts";
 import type { SoldProduct, SoldProductPage } from "#server/catalogue/list-sold-products.server.ts";
 import { staffCatalogueQueryIn } from "#server/catalogue/staff-catalogue-query.ts";
 import { formatPounds } from "#server/pricing/money.ts";
@@ -14,7 +13,7 @@ import { REDUCED_VAT_RATE, STANDARD_VAT_RATE } from "#server/pricing/vat.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
 import { percentText } from "./products/product-form-values.ts";
 import { SearchProducts } from "./products/search-products.tsx";
-import { RefreshButton } from "./refresh-button.tsx";
+import { StaffPanel } from "./staff-panel.tsx";
 
 /** The Products tab of the dashboard (spec section 2): what is sold, and what VAT it carries. */
 export function ProductsPanel({ first, loadedAt }: DashboardPanelProps<SoldProductPage>) {
@@ -27,23 +26,14 @@ export function ProductsPanel({ first, loadedAt }: DashboardPanelProps<SoldProdu
   const utils = trpc.useUtils();
   const { products, next } = list.data;
   return (
-    <section aria-labelledby="products" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="products" className="text-xl">
-          Products
-        </h2>
-        <RefreshButton
-          updatedAt={list.dataUpdatedAt}
-          refreshing={list.isFetching}
-          onRefresh={() => utils.products.list.invalidate()}
-        />
-      </header>
-      <SearchProducts search={search} />
-      {list.error && (
-        <Notice tone="error" title="Could not refresh the products">
-          {serverMessage(list.error, "What you see is from the time given above. Please try again.")}
-        </Notice>
-      )}
+    <StaffPanel
+      id="products"
+      title="Products"
+      list={list}
+      onRefresh={() => utils.products.list.invalidate()}
+      search={<SearchProducts search={search} />}
+      what="the products"
+    >
       {products.length === 0 ? (
         <EmptyState title="No products found" headingLevel={3}>
           Try fewer letters, or clear the search.
@@ -66,7 +56,7 @@ export function ProductsPanel({ first, loadedAt }: DashboardPanelProps<SoldProdu
         </nav>
       )}
       <VatInfo />
-    </section>
+    </StaffPanel>
   );
 }
 

@@ -11,8 +11,7 @@ import {
 } from "#server/reports/vat-report.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
 import { DownloadCsv } from "./download-csv.tsx";
-import { RefreshButton } from "./refresh-button.tsx";
-import { RefreshRefused } from "./refresh-refused.tsx";
+import { StaffPanel } from "./staff-panel.tsx";
 import { VatTable } from "./vat-table.tsx";
 
 const periodLabels: Record<(typeof vatPeriods)[number], string> = {
@@ -25,38 +24,35 @@ const periodLabels: Record<(typeof vatPeriods)[number], string> = {
 export default function VatPanel({ first, loadedAt }: DashboardPanelProps<VatReport>) {
   const [search] = useSearchParams();
   const utils = trpc.useUtils();
-  const { data, error, dataUpdatedAt, isFetching } = trpc.reports.vat.useQuery(parseVatReportQuery(search), {
+  const list = trpc.reports.vat.useQuery(parseVatReportQuery(search), {
     initialData: first,
     initialDataUpdatedAt: loadedAt,
   });
-  const { by, from, to } = data;
+  const { by, from, to } = list.data;
   return (
-    <section aria-labelledby="vat" className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="vat" className="text-xl">
-          VAT report
-        </h2>
-        <div className="flex flex-wrap items-center gap-3">
-          <RefreshButton
-            updatedAt={dataUpdatedAt}
-            refreshing={isFetching}
-            onRefresh={() => utils.reports.vat.invalidate()}
-          />
+    <StaffPanel
+      id="vat"
+      title="VAT report"
+      list={list}
+      onRefresh={() => utils.reports.vat.invalidate()}
+      actions={
+        <>
           <DownloadCsv href={`/admin/vat.csv?${vatReportParameters({ by, from, to })}`} />
           <ButtonLink to="/admin?tab=analytics" variant="secondary" size="small" preventScrollReset>
             Sales figures
           </ButtonLink>
-        </div>
-      </header>
-      <PeriodForm report={data} />
-      <RefreshRefused what="the VAT report" error={error} />
-      <VatTable report={data} />
+        </>
+      }
+      search={<PeriodForm report={list.data} />}
+      what="the VAT report"
+    >
+      <VatTable report={list.data} />
       <p className="max-w-prose text-sm text-ink-soft">
         An invoice counts on the day it was issued and a credit note on its own day, London time; orders that
         were cancelled before anybody paid are left out. VAT is the part inside the gross amount of each line,
         and delivery is shared out over the rates of the goods, as on the invoice.
       </p>
-    </section>
+    </StaffPanel>
   );
 }
 

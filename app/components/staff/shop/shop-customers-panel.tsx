@@ -5,8 +5,7 @@ import { trpc } from "#app/lib/trpc.ts";
 import { customersQueryIn } from "#server/users/customers-query.ts";
 import type { CustomerView } from "#server/users/find-customers.server.ts";
 import type { DashboardPanelProps } from "../dashboard-tab.tsx";
-import { RefreshButton } from "../refresh-button.tsx";
-import { RefreshRefused } from "../refresh-refused.tsx";
+import { StaffPanel } from "../staff-panel.tsx";
 import { addressOf } from "./customer-address.ts";
 import { ShopPages, ShopSearch } from "./shop-search.tsx";
 
@@ -23,19 +22,14 @@ export function ShopCustomersPanel({ first, loadedAt }: DashboardPanelProps<Cust
   const list = trpc.shop.customers.useQuery(query, { initialData: first, initialDataUpdatedAt: loadedAt });
   const { customers, next } = list.data;
   return (
-    <section aria-labelledby="shop-customers" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="shop-customers" className="text-xl">
-          Customers
-        </h2>
-        <RefreshButton
-          updatedAt={list.dataUpdatedAt}
-          refreshing={list.isFetching}
-          onRefresh={() => utils.shop.customers.invalidate()}
-        />
-      </header>
-      <ShopSearch tab="customers" label="Name, email or username" search={query.search} />
-      <RefreshRefused what="the customers" error={list.error} />
+    <StaffPanel
+      id="shop-customers"
+      title="Customers"
+      list={list}
+      onRefresh={() => utils.shop.customers.invalidate()}
+      search={<ShopSearch tab="customers" label="Name, email or username" search={query.search} />}
+      what="the customers"
+    >
       {customers.length === 0 ? (
         <EmptyState title="No customers found" headingLevel={3}>
           A new customer is made with their first order.
@@ -68,6 +62,6 @@ export function ShopCustomersPanel({ first, loadedAt }: DashboardPanelProps<Cust
         </Table>
       )}
       <ShopPages tab="customers" search={query.search} after={query.after ?? null} next={next} />
-    </section>
+    </StaffPanel>
   );
 }

@@ -6,8 +6,7 @@ import type { SoldProductPage } from "#server/catalogue/list-sold-products.serve
 import { staffCatalogueQueryIn } from "#server/catalogue/staff-catalogue-query.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import type { DashboardPanelProps } from "../dashboard-tab.tsx";
-import { RefreshButton } from "../refresh-button.tsx";
-import { RefreshRefused } from "../refresh-refused.tsx";
+import { StaffPanel } from "../staff-panel.tsx";
 import { ShopPages, ShopSearch } from "./shop-search.tsx";
 import { StockBadge } from "./stock-badge.tsx";
 
@@ -22,19 +21,14 @@ export function ShopProductsPanel({ first, loadedAt }: DashboardPanelProps<SoldP
   );
   const { products, next } = list.data;
   return (
-    <section aria-labelledby="shop-products" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="shop-products" className="text-xl">
-          Products
-        </h2>
-        <RefreshButton
-          updatedAt={list.dataUpdatedAt}
-          refreshing={list.isFetching}
-          onRefresh={() => utils.products.list.invalidate()}
-        />
-      </header>
-      <ShopSearch tab="products" label="Search products" search={search} />
-      <RefreshRefused what="the products" error={list.error} />
+    <StaffPanel
+      id="shop-products"
+      title="Products"
+      list={list}
+      onRefresh={() => utils.products.list.invalidate()}
+      search={<ShopSearch tab="products" label="Search products" search={search} />}
+      what="the products"
+    >
       {products.length === 0 ? (
         <EmptyState title="No products found" headingLevel={3}>
           Try fewer letters, or clear the search.
@@ -66,6 +60,6 @@ export function ShopProductsPanel({ first, loadedAt }: DashboardPanelProps<SoldP
         </Table>
       )}
       <ShopPages tab="products" {...{ search, after, next }} />
-    </section>
+    </StaffPanel>
   );
 }

@@ -1,0 +1,75 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { buttonClass } from "#app/components/ui/button.tsx";
+import { RefreshButton } from "./refresh-button.tsx";
+import { RefreshRefused } from "./refresh-refused.tsx";
+
+interface StaffPanelProps {
+  /** Of its heading: "enquiries". */
+  id: string;
+  title: string;
+  /** Below the title. */
+  note?: ReactNode;
+  /** What its query answered with, as far as the header tells of it. */
+  list: { dataUpdatedAt: number; isFetching: boolean; error: unknown };
+  onRefresh: () => void;
+  /** Beside the refresh button. */
+  actions?: ReactNode;
+  /** The form that narrows what is shown. */
+  search?: ReactNode;
+  /** "the enquiries": what could not be refreshed. */
+  what: string;
+  children: ReactNode;
+}
+
+/** What is inside a tab of the staff's screens: a title, a visible refresh, a search, and what was found. */
+export function StaffPanel({
+  id,
+  title,
+  note,
+  list,
+  onRefresh,
+  actions,
+  search,
+  what,
+  children,
+}: StaffPanelProps) {
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h2 id={id} className="text-xl">
+            {title}
+          </h2>
+          {note && <p className="text-sm text-ink-soft">{note}</p>}
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          <RefreshButton updatedAt={list.dataUpdatedAt} refreshing={list.isFetching} onRefresh={onRefresh} />
+          {actions}
+        </div>
+      </header>
+      {search}
+      <RefreshRefused what={what} error={list.error} />
+      {children}
+    </section>
+  );
+}
+
+interface OlderLinkProps {
+  /** "Enquiries" */
+  of: string;
+  /** Null at the end of the list. */
+  to: string | null;
+}
+
+/** On to the next page of a list that shows the newest first. */
+export function OlderLink({ of, to }: OlderLinkProps) {
+  if (to === null) return null;
+  return (
+    <nav aria-label={`${of}: pages`} className="flex justify-center py-2">
+      <Link to={to} rel="next" className={buttonClass({ variant: "secondary", size: "small" })}>
+        Older
+      </Link>
+    </nav>
+  );
+}
