@@ -880,6 +880,39 @@ export interface components {
             publishedAt: string;
             slug: string;
         };
+        /**
+         * @example {
+         *       "totalCO2Sequestered": 18250,
+         *       "dailyImpact": 50,
+         *       "totalOrders": 214,
+         *       "totalCustomers": 96,
+         *       "leaderboard": [
+         *         {
+         *           "rank": 1,
+         *           "customerName": "GG, Ludlow",
+         *           "totalCO2Sequestered": 1240.5,
+         *           "achievements": [
+         *             "earth-warrior",
+         *             "carbon-saver",
+         *             "eco-champion",
+         *             "climate-hero"
+         *           ]
+         *         }
+         *       ],
+         *       "achievements": [
+         *         {
+         *           "id": "earth-warrior",
+         *           "name": "Earth Warrior",
+         *           "description": "Placed a first order",
+         *           "icon": "sprout",
+         *           "requirement": 1,
+         *           "category": "orders",
+         *           "color": "green",
+         *           "holders": 96
+         *         }
+         *       ]
+         *     }
+         */
         Community: {
             /** @description Kilograms, to one decimal. */
             totalCO2Sequestered: number;
@@ -904,6 +937,19 @@ export interface components {
                 holders: number;
             }[];
         };
+        /**
+         * @example {
+         *       "rank": 1,
+         *       "customerName": "GG, Ludlow",
+         *       "totalCO2Sequestered": 1240.5,
+         *       "achievements": [
+         *         "earth-warrior",
+         *         "carbon-saver",
+         *         "eco-champion",
+         *         "climate-hero"
+         *       ]
+         *     }
+         */
         LeaderboardEntry: {
             rank: number;
             /** @description Initials and a locality, never a name or an address. */
@@ -1509,6 +1555,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** Format: email */
                     email: string;
                 };
             };
@@ -1643,6 +1690,7 @@ export interface operations {
                  */
                 "application/json": {
                     name: string;
+                    /** Format: email */
                     email: string;
                     subject: string;
                     message: string;
@@ -1879,30 +1927,33 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "totalCO2Sequestered": 0,
-                     *       "dailyImpact": 0,
-                     *       "totalOrders": 0,
-                     *       "totalCustomers": 0,
+                     *       "totalCO2Sequestered": 18250,
+                     *       "dailyImpact": 50,
+                     *       "totalOrders": 214,
+                     *       "totalCustomers": 96,
                      *       "leaderboard": [
                      *         {
                      *           "rank": 1,
-                     *           "customerName": "…",
-                     *           "totalCO2Sequestered": 0,
+                     *           "customerName": "GG, Ludlow",
+                     *           "totalCO2Sequestered": 1240.5,
                      *           "achievements": [
-                     *             "earth-warrior"
+                     *             "earth-warrior",
+                     *             "carbon-saver",
+                     *             "eco-champion",
+                     *             "climate-hero"
                      *           ]
                      *         }
                      *       ],
                      *       "achievements": [
                      *         {
                      *           "id": "earth-warrior",
-                     *           "name": "…",
-                     *           "description": "…",
-                     *           "icon": "…",
+                     *           "name": "Earth Warrior",
+                     *           "description": "Placed a first order",
+                     *           "icon": "sprout",
                      *           "requirement": 1,
                      *           "category": "orders",
-                     *           "color": "…",
-                     *           "holders": 0
+                     *           "color": "green",
+                     *           "holders": 96
                      *         }
                      *       ]
                      *     }
@@ -2129,6 +2180,7 @@ export interface operations {
                  */
                 "application/json": {
                     customerName: string;
+                    /** Format: email */
                     customerEmail: string;
                     customerAddress: string;
                     /** @default  */
@@ -2471,6 +2523,7 @@ export interface operations {
                  */
                 "application/json": {
                     name: string;
+                    /** Format: email */
                     email: string;
                     username: string;
                     password: string;
@@ -2832,6 +2885,7 @@ export interface operations {
                  */
                 "application/json": {
                     name?: string;
+                    /** Format: email */
                     email?: string;
                     phone?: string;
                     address?: string;
@@ -2899,7 +2953,7 @@ export interface operations {
                      *         "carbomReductionTarget": 40,
                      *         "createdAt": "2025-11-05T08:30:00.000Z"
                      *       },
-                     *       "pendingEmail": "…"
+                     *       "pendingEmail": "gwen.new@example.com"
                      *     }
                      */
                     "application/json": {
@@ -2909,7 +2963,10 @@ export interface operations {
                          */
                         message: string;
                         user: components["schemas"]["User"];
-                        /** @description The address that waits for its confirmation. */
+                        /**
+                         * @description The address that waits for its confirmation.
+                         * @example gwen.new@example.com
+                         */
                         pendingEmail: string | null;
                     };
                 };
@@ -3125,6 +3182,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** Format: email */
                     email: string;
                 };
             };
@@ -4028,6 +4086,7 @@ export interface operations {
                  */
                 "application/json": {
                     name: string;
+                    /** Format: email */
                     email: string;
                     username: string;
                     password: string;
@@ -4222,6 +4281,7 @@ export interface operations {
                  */
                 "application/json": {
                     name: string;
+                    /** Format: email */
                     email: string;
                     /** @enum {string} */
                     role: "customer" | "shop_manager" | "administrator";
@@ -6125,6 +6185,7 @@ export interface operations {
                 "application/json": {
                     customerId?: number | null;
                     customerName: string;
+                    /** Format: email */
                     customerEmail: string;
                     /** @default  */
                     customerPhone?: string;

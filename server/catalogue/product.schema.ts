@@ -21,7 +21,9 @@ const text = (label: string, longest: number) =>
 const pounds = (label: string) => {
   const message = `${label} must be an amount in pounds, such as 12.50`;
   return z
-    .union([z.number(), z.string().max(20)], { error: () => message })
+    .union([z.number().meta({ minimum: 0.01, maximum: GREATEST_PRICE / 100 }), z.string().max(20)], {
+      error: () => message,
+    })
     .transform((given, check) => {
       const pence = parsePounds(typeof given === "string" ? given.trim().replace(/^£/, "") : given);
       if (pence !== undefined && pence > 0 && pence <= GREATEST_PRICE) return pence;
@@ -33,7 +35,9 @@ const pounds = (label: string) => {
 
 /** A fraction such as 0.2, read into basis points; none means the store's own rate. */
 const taxRate = z
-  .union([z.number(), z.string().max(10)], { error: () => "VAT rate must be a fraction, such as 0.2" })
+  .union([z.number().meta({ minimum: 0, maximum: 1 }), z.string().max(10)], {
+    error: () => "VAT rate must be a fraction, such as 0.2",
+  })
   .transform((given, check) => {
     const basisPoints = Math.round(Number(given) * 10_000);
     if (String(given).trim() !== "" && basisPoints >= 0 && basisPoints <= 10_000) return basisPoints;

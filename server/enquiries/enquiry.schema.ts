@@ -18,6 +18,7 @@ export const enquirySchema = z.object({
     .string("Please enter a valid email address")
     .trim()
     .max(254, "Please enter a valid email address")
+    .meta({ format: "email" })
     .pipe(z.email("Please enter a valid email address")),
   /** One line: it becomes the subject of a mail. */
   subject: text(2, 200, "Subject must be at least 2 characters").transform((line) =>

@@ -24,7 +24,7 @@ export const optionalText = (maximum: number) =>
   z.string().trim().max(maximum, `Must be at most ${maximum} characters`).refine(storable, UNSTORABLE);
 
 export const emailAddress = (message: string) =>
-  z.string(message).trim().max(254, message).pipe(z.email(message));
+  z.string(message).trim().max(254, message).meta({ format: "email" }).pipe(z.email(message));
 
 export const newPassword = (message: string) =>
   z.string(message).min(MIN_PASSWORD_LENGTH, message).max(MAX_PASSWORD_LENGTH, "Password is too long");

@@ -2,7 +2,12 @@ import { z } from "zod";
 
 const NOT_AN_ADDRESS = "Please enter a valid email address";
 
-const email = z.string(NOT_AN_ADDRESS).trim().max(254, NOT_AN_ADDRESS).pipe(z.email(NOT_AN_ADDRESS));
+const email = z
+  .string(NOT_AN_ADDRESS)
+  .trim()
+  .max(254, NOT_AN_ADDRESS)
+  .meta({ format: "email" })
+  .pipe(z.email(NOT_AN_ADDRESS));
 
 /** Spec section 5: required, of the email type. */
 export const subscribeSchema = z.object({ email });

@@ -19,7 +19,8 @@ const text = (name: string, max: number) =>
 /** Pounds as a decimal number or text ("19.99"), read into pence (resolution B10). */
 export const pounds = (name: string) => {
   const message = `${name} must be an amount in pounds with at most 2 decimals`;
-  return z.union([z.number(), z.string().max(20)], message).transform((value, problems) => {
+  const number = z.number().meta({ minimum: 0, maximum: GREATEST_AMOUNT / 100 });
+  return z.union([number, z.string().max(20)], message).transform((value, problems) => {
     const pence = parsePounds(value);
     if (pence !== undefined && pence >= 0 && pence <= GREATEST_AMOUNT) return pence;
     problems.addIssue({ code: "custom", message });
@@ -43,7 +44,9 @@ const orderItemSchema = z.object({
  */
 export const orderPayloadSchema = z.object({
   customerName: text("Customer name", 200).min(1, "Customer name is required"),
-  customerEmail: text("Customer email", 254).pipe(z.email("Please enter a valid email address")),
+  customerEmail: text("Customer email", 254)
+    .meta({ format: "email" })
+    .pipe(z.email("Please enter a valid email address")),
   customerAddress: text("Customer address", 1000).min(1, "Address is required"),
   customerPhone: text("Customer phone", 50).default(""),
   shippingCountry: text("Shipping country", 100)

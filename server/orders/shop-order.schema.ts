@@ -28,7 +28,9 @@ export const shopOrderSchema = z.object({
   customerName: text(200, "Customer name is required")
     .min(1, "Customer name is required")
     .refine(printable, UNPRINTABLE),
-  customerEmail: text(254, "Valid email is required").pipe(z.email("Valid email is required")),
+  customerEmail: text(254, "Valid email is required")
+    .meta({ format: "email" })
+    .pipe(z.email("Valid email is required")),
   customerPhone: text(50).refine(printable, UNPRINTABLE).default(""),
   customerAddress: text(1000, "Address is required")
     .min(1, "Address is required")

@@ -1,6 +1,14 @@
+import { readFileSync } from "node:fs";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { expect, it } from "vitest";
 import { callRest } from "#server/testing/rest-caller.ts";
+import {
+  bodyExampleOf,
+  bodySchemaOf,
+  contract,
+  contractOperations,
+  parametersOf,
+} from "#server/testing/rest-contract.ts";
 
 /** The strict rules, and of those that no ruleset has the ones that make a reference worth reading. */
 const rules: Parameters<typeof createConfig>[0] = {
@@ -16,6 +24,28 @@ const rules: Parameters<typeof createConfig>[0] = {
     "component-name-unique": "error",
   },
 };
+
+it("is what the shop serves, and what docs/rest.md lists", async () => {
+  const { body } = await callRest("GET", "/api/openapi.json");
+  expect(body).toEqual(contract);
+  const listed = [...readFileSync("docs/rest.md", "utf8").matchAll(/^\| `([A-Z]+ \/\S+)` \|/gm)];
+  expect(listed.map(([, call]) => call).sort()).toEqual(contractOperations.map(({ name }) => name).sort());
+});
+
+it("has an example of every request that takes something, and of every JSON answer", () => {
+  for (const { name, operation } of contractOperations) {
+    const required = parametersOf(operation).filter((parameter) => parameter.required);
+    for (const parameter of required) expect(parameter.example, `${name} ${parameter.name}`).toBeDefined();
+    if (bodySchemaOf(operation)) expect(bodyExampleOf(operation), name).toBeDefined();
+    for (const [status, { content }] of Object.entries(operation.responses)) {
+      const media = content?.["application/json"];
+      if (!media) continue;
+      const example = JSON.stringify(media.example ?? media.examples);
+      expect(example, `${name} ${status}`).toBeDefined();
+      expect(example, `${name} ${status}: a text without an example`).not.toContain('"…"');
+    }
+  }
+});
 
 it("passes the strict rules of a linter", async () => {
   const { body } = await callRest("GET", "/api/openapi.json");

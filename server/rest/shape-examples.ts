@@ -118,3 +118,30 @@ export const subscriberExample = {
   state: "confirmed",
   createdAt: "2026-01-20T18:12:00.000Z",
 };
+
+export const leaderboardEntryExample = {
+  rank: 1,
+  customerName: "GG, Ludlow",
+  totalCO2Sequestered: 1240.5,
+  achievements: ["earth-warrior", "carbon-saver", "eco-champion", "climate-hero"],
+};
+
+export const communityExample = {
+  totalCO2Sequestered: 18250,
+  dailyImpact: 50,
+  totalOrders: 214,
+  totalCustomers: 96,
+  leaderboard: [leaderboardEntryExample],
+  achievements: [
+    {
+      id: "earth-warrior",
+      name: "Earth Warrior",
+      description: "Placed a first order",
+      icon: "sprout",
+      requirement: 1,
+      category: "orders",
+      color: "green",
+      holders: 96,
+    },
+  ],
+};

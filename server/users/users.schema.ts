@@ -31,7 +31,10 @@ export type NewUser = z.output<typeof userCreateSchema>;
 
 /** Pounds as a number or decimal text; pence from here on. */
 const lifetimeValue = z
-  .union([z.number(), z.string().max(20)], "Enter an amount in pounds")
+  .union(
+    [z.number().meta({ minimum: 0, maximum: GREATEST_LIFETIME_VALUE / 100 }), z.string().max(20)],
+    "Enter an amount in pounds",
+  )
   .transform((typed, check) => {
     const pence = parsePounds(typeof typed === "string" ? typed.replace(/^£|,/g, "") : typed);
     if (pence !== undefined && pence >= 0 && pence <= GREATEST_LIFETIME_VALUE) return pence;

@@ -96,7 +96,10 @@ export const patchProfile = defineEndpoint({
         pendingEmail: z
           .string()
           .nullable()
-          .meta({ description: "The address that waits for its confirmation." }),
+          .meta({
+            description: "The address that waits for its confirmation.",
+            examples: ["gwen.new@example.com"],
+          }),
       }),
     },
   },

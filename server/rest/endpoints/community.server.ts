@@ -2,6 +2,7 @@ import { z } from "zod";
 import { achievements } from "#server/community/achievements.ts";
 import { findCommunityImpact } from "#server/community/find-community-impact.server.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
+import { communityExample, leaderboardEntryExample } from "#server/rest/shape-examples.ts";
 
 const achievementId = z.enum(achievements.map(({ id }) => id));
 
@@ -14,7 +15,7 @@ const leaderboardEntrySchema = z
     totalCO2Sequestered: kilograms("Kilograms, to one decimal: the pounds spent × 0.36."),
     achievements: z.array(achievementId),
   })
-  .openapi("LeaderboardEntry");
+  .openapi("LeaderboardEntry", { examples: [leaderboardEntryExample] });
 
 const communitySchema = z
   .strictObject({
@@ -39,7 +40,7 @@ const communitySchema = z
       }),
     ),
   })
-  .openapi("Community");
+  .openapi("Community", { examples: [communityExample] });
 
 /** Not of the spec's call table: resolution B9 gives it in place of the admin's orders, which the page once read. */
 export const getCommunity = defineEndpoint({

@@ -7,7 +7,13 @@ import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 
 /** Pounds, as a JSON number or as a decimal text; becomes pence. */
 export const amountSchema = z
-  .union([z.number(), z.string().max(20)], "Amount must be a number of pounds, such as 19.99")
+  .union(
+    [
+      z.number().meta({ minimum: LEAST_CARD_CHARGE / 100, maximum: GREATEST_CARD_CHARGE / 100 }),
+      z.string().max(20),
+    ],
+    "Amount must be a number of pounds, such as 19.99",
+  )
   .meta({ description: "In pounds, with at most two decimals.", examples: [19.99] })
   .transform((pounds, check) => {
     const pence = parsePounds(pounds);
