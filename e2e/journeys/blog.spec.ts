@@ -1,10 +1,23 @@
-import { expect, test } from "playwright/test";
+import { expect, type Route, test } from "playwright/test";
 import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, settled, visit } from "../support/shop.ts";
 
 scriptOnDeskOrNoneOnPhone();
 
 test("a reader loads all articles, searches them, clears the search and reads one", async ({ page }) => {
   await visit(page, "/blog");
+  const newsletter = page.getByRole("region", { name: "Newsletter and knowledge resources" });
+  await expect(newsletter.locator('input[name="source"]')).toHaveValue("blog");
+  await expect(newsletter.getByLabel("Email")).toHaveAttribute("type", "email");
+  const loading = page.getByText("Loading community impact data...");
+  const seenLoading = async (route: Route) => {
+    await loading.waitFor();
+    await route.continue();
+  };
+  if (javaScriptIsOn()) await page.route(/\/blog\.data\?.*tab=community/, seenLoading, { times: 1 });
+  await page.getByRole("link", { name: "Community Impact" }).click();
+  await expect(page.getByRole("heading", { name: "Leaderboard" })).toBeVisible();
+  await page.getByRole("link", { name: "Articles" }).click();
+
   const titles = page.locator("main article h2");
   await expect(titles).toHaveCount(6);
 

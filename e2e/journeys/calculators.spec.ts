@@ -29,6 +29,7 @@ test("a gardener sees what biochar offsets, works out what a bed needs and puts 
     /by bus\s*6,857 km/,
     /by ferry\s*4,000 km/,
   ]);
+  await expect(offset.getByText(/improved soil health.*sustainable British forestry/)).toBeVisible();
   await expect(offset.getByRole("link", { name: "Shop Biochar" })).toHaveAttribute("href", "/products");
   await offset.getByRole("link", { name: "Reset" }).click();
   const quantity = offset.getByLabel("Biochar quantity");

@@ -1,5 +1,5 @@
 /** The tabs of the Community Impact Hub, the first by default (spec section 4). */
-export const communityTabs = ["leaderboard", "achievements"] as const;
+const communityTabs = ["leaderboard", "achievements"] as const;
 
 export type CommunityTab = (typeof communityTabs)[number];
 

@@ -36,7 +36,7 @@ const live: TradeEnvironment = {
   limitsRates: true,
 };
 /** What only a decision about the texts of the specification closes. */
-const asSpecified = ["foreign-delivery", "claims-sold", "claims-co2"];
+const asSpecified = ["foreign-delivery", "claims-sold", "claims-co2", "litres-per-kilogram"];
 
 const keysOf = (settings: Partial<StoreSettings>, environment: Partial<TradeEnvironment>) =>
   tradeGapsOf({ ...ready, ...settings }, { ...live, ...environment }).map(({ key }) => key);
@@ -58,6 +58,7 @@ describe("what stands between the shop and trade", () => {
       "order-notification",
       "claims-sold",
       "claims-co2",
+      "litres-per-kilogram",
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { LITRES_PER_KG } from "#server/calculators/soil-packs.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { vatOf } from "#server/pricing/vat.ts";
 import type { SettingsTab } from "#server/settings/settings-tabs.ts";
@@ -191,6 +192,13 @@ const conditions: Condition[] = [
     where: "texts",
     find: () =>
       "The site states 500+ tonnes of CO2 and 70.5 tonnes, 2.5 kg for each £1 and 0.36 kg, and 3.6 kg for each kilogram of biochar, which no biochar of 80% carbon can bind. Green claims must be true and provable: check them with whoever certifies you.",
+  },
+  {
+    key: "litres-per-kilogram",
+    title: "How many litres a kilogram fills is assumed",
+    where: "texts",
+    find: () =>
+      `The application-rate calculator reckons ${LITRES_PER_KG} litres to the kilogram, and says so. The specification has no figure: weigh a litre of your own and correct LITRES_PER_KG in server/calculators/soil-packs.ts.`,
   },
 ];
 

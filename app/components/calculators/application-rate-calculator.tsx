@@ -1,5 +1,5 @@
 import { Link, useLocation, useSearchParams } from "@remix-run/react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { SelectField } from "#app/components/ui/select-field.tsx";
@@ -35,8 +35,20 @@ export function ApplicationRateCalculator({ packs, deliverySentence }: Applicati
   const { pathname } = useLocation();
   const [fields, setFields] = useState(() => applicationFieldsIn(search));
   const hydrated = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
   const result = applicationOf(fields);
   const errors = result.ok ? {} : result.errors;
+
+  // What was typed before React took over stands in the page and nowhere else.
+  useEffect(() => {
+    if (!form.current) return;
+    const typed = new FormData(form.current);
+    setFields({
+      area: String(typed.get("area")),
+      depth: String(typed.get("depth")),
+      rate: rateIn(String(typed.get("rate"))),
+    });
+  }, []);
   return (
     <section id={PLACE} aria-labelledby="application-rate-title" className="flex">
       <Card className="flex w-full flex-col gap-6 sm:p-8">
@@ -50,6 +62,7 @@ export function ApplicationRateCalculator({ packs, deliverySentence }: Applicati
           </p>
         </div>
         <form
+          ref={form}
           method="get"
           action={`${pathname}#${PLACE}`}
           onSubmit={(event) => event.preventDefault()}

@@ -72,12 +72,27 @@ function QuantityForm({ view, onCalculate }: QuantityFormProps) {
   const hydrated = useHydrated();
   const [biocharKg, setBiocharKg] = useState(view.biocharKg);
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+
+  // What was typed before React took over, when the slider replaces the field.
+  useEffect(() => {
+    const field = form.current?.elements.namedItem("kg");
+    if (field instanceof HTMLInputElement && field.type === "number" && field.validity.valid)
+      setBiocharKg(field.valueAsNumber);
+  }, []);
+
   const calculate = (event: FormEvent) => {
     event.preventDefault();
     onCalculate(biocharKg);
   };
   return (
-    <form method="get" action={`/#${PLACE}`} onSubmit={calculate} className="flex flex-1 flex-col gap-6">
+    <form
+      ref={form}
+      method="get"
+      action={`/#${PLACE}`}
+      onSubmit={calculate}
+      className="flex flex-1 flex-col gap-6"
+    >
       <p className="text-ink-soft">
         Choose how much biochar you put into the ground, and see what its carbon comes to.
       </p>

@@ -89,8 +89,8 @@ function Board({ impact: { leaderboard } }: { impact: CommunityImpact }) {
           Leaderboard
         </h3>
         <p className="mt-2 text-ink-soft">
-          Paid orders count 0.36 kg of CO₂ for each pound spent, less what was refunded. Customers appear as
-          initials only; in your{" "}
+          Paid orders count 0.36 kg of CO₂ for each pound spent, less what was refunded. Customers appear by
+          initials and a country or town, never by name; in your{" "}
           <Link to="/account/settings" className="text-moss underline underline-offset-4">
             account settings
           </Link>{" "}
