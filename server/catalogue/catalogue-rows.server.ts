@@ -5,18 +5,38 @@ import { storefrontRows } from "#server/core/storefront-rows.server.ts";
 /** Different reads of the catalogue, such as pages and searches, that are kept at the same time. */
 const MOST_READS = 100;
 
-const kept = new KeptValues<object[]>(MOST_READS, "catalogue");
+const kept = new KeptValues<object[]>(MOST_READS, "catalogue", "stock");
+/** Orders move stock all day; what does not show it stays good. */
+const keptWhileStockMoves = new KeptValues<object[]>(MOST_READS, "catalogue");
 
 /**
  * The rows of a read of products, from memory for as long as no product changes: for showing them. Whoever takes money
  * or stock reads them in the own transaction.
  */
-export async function catalogueRows<Row extends object>(
-  { em }: Pick<Context, "em">,
+export function catalogueRows<Row extends object>(
+  context: Pick<Context, "em">,
   statement: string,
   parameters: readonly unknown[] = [],
 ): Promise<Row[]> {
+  return read(kept, context, statement, parameters);
+}
+
+/** As `catalogueRows`, for a read in which no stock plays a part. */
+export function catalogueRowsWithoutStock<Row extends object>(
+  context: Pick<Context, "em">,
+  statement: string,
+  parameters: readonly unknown[] = [],
+): Promise<Row[]> {
+  return read(keptWhileStockMoves, context, statement, parameters);
+}
+
+async function read<Row extends object>(
+  keeper: KeptValues<object[]>,
+  { em }: Pick<Context, "em">,
+  statement: string,
+  parameters: readonly unknown[],
+): Promise<Row[]> {
   const key = JSON.stringify([process.env.DATABASE_URL, statement, parameters]);
-  const rows = await kept.get(key, () => storefrontRows<Row>(em, statement, parameters));
+  const rows = await keeper.get(key, () => storefrontRows<Row>(em, statement, parameters));
   return rows as Row[];
 }

@@ -1,6 +1,6 @@
 import type { Context } from "#server/core/context.ts";
 import { ALL_CATEGORIES, type CatalogueQuery, type CatalogueSort } from "./catalogue-query.ts";
-import { catalogueRows } from "./catalogue-rows.server.ts";
+import { catalogueRows, catalogueRowsWithoutStock } from "./catalogue-rows.server.ts";
 import { type ProductRow, productColumns, productViewsOf, sellableStock } from "./product-row.ts";
 import type { ProductView } from "./product-view.ts";
 
@@ -27,7 +27,8 @@ export const orders: Record<CatalogueSort, string> = {
 export async function findProducts(context: Context, query: CatalogueQuery): Promise<ProductPage> {
   const { where, parameters } = conditionsOf(context, query);
   const order = orders[query.sort];
-  const read = (page: number) => {
+  const count = () => countOf(context, where, parameters);
+  const read = async (page: number): Promise<(ProductRow & { total?: number })[]> => {
     const range = [PRODUCTS_PER_PAGE, (page - 1) * PRODUCTS_PER_PAGE];
     // Whatever a text is found in is found once, by its index, for the page and for the number of all. Without a text
     // a page is read in the order of an index.
@@ -39,20 +40,19 @@ export async function findProducts(context: Context, query: CatalogueQuery): Pro
            where id in (select id from found order by ${order} limit ? offset ?) order by ${order}`,
           [...parameters, ...range],
         )
-      : catalogueRows<ProductRow & { total: number }>(
+      : catalogueRows<ProductRow>(
           context,
-          `select ${productColumns}, (select count(*) from product where ${where})::int as total
-           from product where ${where} order by ${order} limit ? offset ?`,
-          [...parameters, ...parameters, ...range],
+          `select ${productColumns} from product where ${where} order by ${order} limit ? offset ?`,
+          [...parameters, ...range],
         );
   };
   let page = query.page;
   let rows = await read(page);
   if (rows.length === 0 && page > 1) {
-    page = await lastPage(context, where, parameters);
+    page = pageCountOf(await count());
     rows = await read(page);
   }
-  const total = rows[0]?.total ?? 0;
+  const total = rows.length === 0 ? 0 : (rows[0]?.total ?? (await count()));
   return { products: productViewsOf(context, rows), total, page, pageCount: pageCountOf(total) };
 }
 
@@ -76,13 +76,15 @@ export function conditionsOf(
   return { where: conditions.join(" and "), parameters };
 }
 
-async function lastPage(context: Context, where: string, parameters: string[]): Promise<number> {
-  const [row] = await catalogueRows<{ total: number }>(
+/** How many match. Counting looks at each of them, so that the sum is kept while only stock moves. */
+async function countOf(context: Context, where: string, parameters: string[]): Promise<number> {
+  const read = where.includes(sellableStock) ? catalogueRows : catalogueRowsWithoutStock;
+  const [row] = await read<{ total: number }>(
     context,
     `select count(*)::int as total from product where ${where}`,
     parameters,
   );
-  return pageCountOf(row?.total ?? 0);
+  return row?.total ?? 0;
 }
 
 function pageCountOf(total: number): number {

@@ -1,12 +1,12 @@
 import type { Context } from "#server/core/context.ts";
-import { catalogueRows } from "./catalogue-rows.server.ts";
+import { catalogueRowsWithoutStock } from "./catalogue-rows.server.ts";
 
 /**
  * The categories that products have, by name. Steps from one to the next along product_category_index, so that
  * it costs as much as there are categories, however many products there are.
  */
 export async function listCategories(context: Context): Promise<string[]> {
-  const rows = await catalogueRows<{ category: string }>(
+  const rows = await catalogueRowsWithoutStock<{ category: string }>(
     context,
     `with recursive step as (
        (select category from product where archived_at is null order by category limit 1)

@@ -1,6 +1,7 @@
 import pg from "pg";
-import { afterEach, expect, it, onTestFinished } from "vitest";
+import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import { findProductBySlug } from "#server/catalogue/find-product.server.ts";
+import { findProducts } from "#server/catalogue/find-products.server.ts";
 import { updateProduct } from "#server/catalogue/update-product.server.ts";
 import { keptSettings } from "#server/settings/read-settings.server.ts";
 import { saveSettings } from "#server/settings/save-settings.server.ts";
@@ -80,13 +81,38 @@ it("keeps nothing while its connection is lost, and hears again by itself", asyn
   await expect.poll(() => versionOf("catalogue") ?? 0, PATIENCE).toBeGreaterThan(before);
 });
 
+it("knows how many products there are while orders move stock, and shows what is left", async () => {
+  const context = await testContext();
+  const { id, slug } = await makeProduct(context, { stockQuantity: 7, category: "Counted" });
+  await startListening();
+  const execute = vi.spyOn(context.em, "execute");
+  const query = { search: "", category: "Counted", sort: "name-asc", page: 1 } as const;
+  const left = async () => (await findProducts(context, query)).products[0]?.stockQuantity;
+  expect(await left()).toBe(7);
+  const client = await another();
+  await client.query("update product set stock_quantity = stock_quantity - 1 where id = $1", [id]);
+  await expect.poll(left, PATIENCE).toBe(6);
+  const counted = execute.mock.calls.filter(([statement]) => String(statement).includes("count("));
+  expect(counted).toHaveLength(1);
+  expect((await findProductBySlug(context, slug))?.stockQuantity).toBe(6);
+});
+
 it("tells of every table that is kept, and of no others", async () => {
   const client = await another();
   await client.query("listen shop_changed");
   const heard: (string | undefined)[] = [];
   client.on("notification", ({ payload }) => heard.push(payload));
-  for (const table of ["store_setting", "product", "blog_post", "faq_entry", "cart"]) {
-    await client.query(`update ${table} set updated_at = updated_at where false`);
+  for (const change of [
+    "update store_setting set version = version",
+    "update product set price = price",
+    "update product set version = version, stock_quantity = stock_quantity",
+    "update product set held_quantity = held_quantity",
+    "update blog_post set title = title",
+    "update faq_entry set question = question",
+    "update cart set updated_at = updated_at",
+  ]) {
+    await client.query(`${change} where false`);
   }
-  await expect.poll(() => heard, PATIENCE).toEqual(["settings", "catalogue", "content", "content"]);
+  const told = ["settings", "catalogue", "stock", "stock", "content", "content"];
+  await expect.poll(() => heard, PATIENCE).toEqual(told);
 });

@@ -1,6 +1,6 @@
 import type { Topic } from "#server/core/freshness.ts";
 
-const shop: readonly Topic[] = ["settings", "catalogue"];
+const shop: readonly Topic[] = ["settings", "catalogue", "stock"];
 const articles: readonly Topic[] = ["settings", "content"];
 
 /** What pages say by themselves. The contact and newsletter pages are not here: they answer forms. */
