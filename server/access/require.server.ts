@@ -1,5 +1,6 @@
 import type { Actor, Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { log } from "#server/core/log.ts";
 import { allows, isAmong, type Permission } from "./permissions.ts";
 
 /** Whether whoever is asking holds the permission. Jobs and webhooks (`system`) may do everything. */
@@ -16,6 +17,9 @@ export function actorMay(actor: Actor, permission: Permission): boolean {
 export function requirePermission(context: Context, permission: Permission): void {
   if (actorMay(context.actor, permission)) return;
   if (context.actor.kind === "visitor") throw new ShopError("unauthenticated", "Please sign in to continue.");
+  const { kind } = context.actor;
+  const id = kind === "system" ? null : context.actor.id;
+  log("warn", "a permission was refused", { permission, kind, id, requestId: context.requestId });
   if (context.actor.kind === "api-key") {
     throw new ShopError("forbidden", `This API key does not have the permission ${permission}.`);
   }

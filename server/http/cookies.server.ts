@@ -8,14 +8,13 @@ const cookies = new Map<string, Cookie>();
 interface CookieSettings {
   /** In seconds. */
   maxAge: number;
-  path?: string;
   /** Signs it, where nobody else may make one. */
   secret?: string;
 }
 
 /** A cookie of the shop, the way all of them are: out of reach of scripts, with TLS only sent by it. */
-export function shopCookie(name: string, { maxAge, path = "/", secret }: CookieSettings): Cookie {
-  const fullName = cookieName(name, path);
+export function shopCookie(name: string, { maxAge, secret }: CookieSettings): Cookie {
+  const fullName = cookieName(name);
   const key = `${fullName}:${secret ?? ""}`;
   const known = cookies.get(key);
   if (known) return known;
@@ -23,7 +22,7 @@ export function shopCookie(name: string, { maxAge, path = "/", secret }: CookieS
     ...(secret ? { secrets: [secret] } : {}),
     httpOnly: true,
     sameSite: "lax",
-    path,
+    path: "/",
     maxAge,
     secure: isServedByTls(),
   });

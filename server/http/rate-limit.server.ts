@@ -3,6 +3,7 @@ import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { log } from "#server/core/log.ts";
 
 /**
  * What one client address (or account) may do in a window. Generous enough that neither a person nor a small
@@ -78,6 +79,7 @@ export async function countAgainstLimit(
     await limiter.consume(storedKey(key));
   } catch (reason) {
     if (!(reason instanceof RateLimiterRes)) throw reason;
+    log("warn", "a rate limit was reached", { name });
     const retryAfterSeconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
     throw new ShopError("rate_limited", "Too many attempts. Please wait a little and try again.", {
       retryAfterSeconds,

@@ -4,6 +4,7 @@ import { User } from "#db/entities/index.ts";
 import { isStaff } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { log } from "#server/core/log.ts";
 import { countAgainstLimit, giveBackToLimit } from "#server/http/rate-limit.server.ts";
 import type { SignInDoor } from "./sign-in-doors.ts";
 import { signInRefusals } from "./sign-in-doors.ts";
@@ -27,15 +28,22 @@ async function checkCredentials(context: Context, door: SignInDoor, form: FormDa
 
   const passwordMatches = await verifyPassword(user?.passwordHash ?? null, password);
   if (!user || !passwordMatches || (door === "staff" && !isStaff(user.role))) {
+    logRefusal(context, door, user, "credentials");
     throw new ShopError("unauthenticated", signInRefusals[door].message);
   }
   // Only who knows the password learns that the account is suspended.
   if (!user.isActive) {
+    logRefusal(context, door, user, "suspended");
     throw new ShopError("forbidden", "This account is suspended. Please contact us for help.");
   }
   await giveBackToLimit(context, "sign-in");
   await giveBackToLimit(context, "sign-in-account", accountKey);
   return user;
+}
+
+/** Names that nobody has are not written down: people type passwords there. */
+function logRefusal({ requestId }: Context, door: SignInDoor, user: User | null, reason: string): void {
+  log("warn", "a sign-in was refused", { door, userId: user?.id ?? null, reason, requestId });
 }
 
 async function findUser(context: Context, door: SignInDoor, login: string): Promise<User | null> {

@@ -6,7 +6,7 @@ import { readCookie, SESSION_COOKIE_SECONDS, sessionCookie } from "#server/http/
 import { closeRateLimiters, rateLimits } from "#server/http/rate-limit.server.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
 import { signOut } from "./end-session.server.ts";
-import { findSessionActor } from "./find-session-actor.server.ts";
+import { findSessionActor, STAFF_IDLE_MS } from "./find-session-actor.server.ts";
 import { hashSessionToken } from "./session-token.server.ts";
 import { signIn } from "./sign-in.server.ts";
 
@@ -133,6 +133,24 @@ describe("a session", () => {
     expect(await findSessionActor(context.em.fork(), token, clock.now())).toEqual({ kind: "visitor" });
     await asCustomer(await testContext({ clock }));
     expect(await context.em.fork().count(Session, { id: actor.sessionId })).toBe(0);
+  });
+
+  it("of staff ends when it was not used for twelve hours, one of a customer does not", async () => {
+    const clock = fixedClock("2026-03-02T12:00:00Z");
+    const context = await testContext({ clock });
+    const theirs = await tokenIn(context, (await asStaff(context, administrator.email)).cookieHeader);
+    const other = await testContext({ clock });
+    const mine = await tokenIn(other, (await asCustomer(other)).cookieHeader);
+    const kindOf = async (token: string | null) =>
+      (await findSessionActor(context.em.fork(), token, clock.now())).kind;
+    clock.advance(STAFF_IDLE_MS - 1);
+    expect(await kindOf(theirs)).toBe("user");
+    // That was a use: the time begins anew.
+    clock.advance(STAFF_IDLE_MS - 1);
+    expect(await kindOf(theirs)).toBe("user");
+    clock.advance(STAFF_IDLE_MS);
+    expect(await kindOf(theirs)).toBe("visitor");
+    expect(await kindOf(mine)).toBe("user");
   });
 
   it("ends at sign-out", async () => {

@@ -1,5 +1,6 @@
 import { Session, type User } from "#db/entities/index.ts";
 import type { Actor, Context } from "#server/core/context.ts";
+import { log } from "#server/core/log.ts";
 import { SESSION_COOKIE_SECONDS, sessionCookie } from "#server/http/cookies.server.ts";
 import { hashSessionToken, makeSessionToken } from "./session-token.server.ts";
 
@@ -33,6 +34,7 @@ export async function startSession(context: Context, request: Request, user: Use
     return made;
   });
   const { id, role, name, email } = user;
+  log("info", "signed in", { userId: id, role, requestId: context.requestId });
   return {
     actor: { kind: "user", id, role, name, email, sessionId: session.id },
     cookieHeader: await (await sessionCookie(context.em)).serialize(token),

@@ -26,7 +26,10 @@ export async function checkSecondFactor(context: Context, userId: number, code: 
   const taken = /^\d{6}$/.test(signs)
     ? await takeAppCode(context, userId, signs)
     : await takeRecovery(context, userId, signs);
-  if (!taken) throw new ShopError("unauthenticated", WRONG_CODE, { fields: { code: [WRONG_CODE] } });
+  if (!taken) {
+    log("warn", "a sign-in was refused", { userId, reason: "code", requestId: context.requestId });
+    throw new ShopError("unauthenticated", WRONG_CODE, { fields: { code: [WRONG_CODE] } });
+  }
   await giveBackToLimit(context, "two-factor", accountKey);
 }
 
