@@ -10,14 +10,17 @@ import { csvExports, staffScreens } from "./staff-screens.ts";
 
 /**
  * `DATABASE_URL=… npm run measure:staff [-- --rounds 15]`: opens each staff list, search and chart of the built shop on a
- * database that `npm run generate:scale` filled, and prints how long the server took, in the median and at worst, and
- * the shop's own processor time, without the database's. It fails when a median is above 150 ms, when a query reads a
- * large table whole, and when memory grows with an export.
+ * database that `npm run generate:scale` filled, and prints how long the server took, at best, in the median and at
+ * worst, and the shop's own processor time, without the database's. Where the machine does other work beside, the best
+ * tells more than the median. It fails when a median is above 150 ms, when a query reads a large table whole, and when
+ * memory grows with an export.
  */
 const LIMIT_MS = 150;
 /** An export may keep this much more than the shop had before it. */
 const MEMORY_LIMIT_MB = 100;
 const MEMORY_LOOK_MS = 100;
+/** A tenth of the largest file. */
+const WARM_UP_BYTES = 30_000_000;
 /** An export that did not wait for its reader would have gone through some hundred thousand orders by then. */
 const SLOW_READER_MS = 8_000;
 
@@ -68,8 +71,7 @@ async function measure(url: string): Promise<void> {
   };
   const [load = 0] = os.loadavg();
   console.log(`${os.cpus().length} processors, load ${load.toFixed(1)} before`);
-  // Where the machine does other work beside, the processor time tells more than the clock.
-  console.log("         median     worst  processor  screen");
+  console.log("          best    median     worst  processor  screen");
   let [asked, failed] = [0, 0];
   for (const { name, address } of await staffScreens(database)) {
     for (let round = 0; round < 3; round += 1) await open(address);
@@ -81,7 +83,7 @@ async function measure(url: string): Promise<void> {
       times.push(performance.now() - begun);
     }
     times.sort((a, b) => a - b);
-    const [median = 0, worst = 0] = [times[Math.floor(times.length / 2)], times.at(-1)];
+    const [best = 0, median = 0, worst = 0] = [times[0], times[Math.floor(times.length / 2)], times.at(-1)];
     const used = ((processorTimeOf(shop.pid) ?? Number.NaN) - usedBefore) / rounds;
     const statements = await shop.recordStatements(() => open(address));
     const readWhole = await tablesReadWhole(database, statements);
@@ -89,7 +91,7 @@ async function measure(url: string): Promise<void> {
     if (isSlow) faults.add(`${name}: ${median.toFixed(0)} ms in the median`);
     for (const fault of readWhole) faults.add(`${name}: ${fault}`);
     const verdict = isSlow ? "SLOW" : readWhole.length > 0 ? "SCAN" : "ok";
-    console.log(`${verdict.padEnd(5)} ${inMs(median)} ${inMs(worst)}  ${inMs(used)}  ${name}`);
+    console.log(`${verdict.padEnd(5)} ${inMs(best)} ${inMs(median)} ${inMs(worst)}  ${inMs(used)}  ${name}`);
     if (isSlow || readWhole.length > 0) failed += 1;
     asked += 1;
   }
@@ -97,7 +99,12 @@ async function measure(url: string): Promise<void> {
   console.log(
     `${asked - failed} of ${asked} under ${LIMIT_MS} ms by an index; load ${loadAfter.toFixed(1)} after`,
   );
-  for (const address of csvExports) await measureExport(shop, address, cookie);
+  await warmUp(shop, cookie);
+  for (const address of csvExports) {
+    await measureExport(shop, address, cookie);
+    const statements = await shop.recordStatements(() => fetchBeginning(shop, address, cookie));
+    for (const fault of await tablesReadWhole(database, statements)) faults.add(`${address}: ${fault}`);
+  }
   await measureSlowReader(shop, "/admin/orders.csv", cookie);
 }
 
@@ -125,6 +132,20 @@ async function measureExport(shop: MeasuredShop, address: string, cookie: string
   });
   const seconds = (performance.now() - begun) / 1000;
   report(address, `${(bytes / 1_000_000).toFixed(1)} MB in ${seconds.toFixed(1)} s`, before, most);
+}
+
+/** An engine's memory grows to a size of its own once there is much to do, however long the file is. */
+async function warmUp(shop: MeasuredShop, cookie: string): Promise<void> {
+  await fetchBeginning(shop, "/admin/orders.csv", cookie, WARM_UP_BYTES);
+}
+
+async function fetchBeginning(shop: MeasuredShop, address: string, cookie: string, bytes = 1): Promise<void> {
+  const reader = await fetchFile(shop, address, cookie);
+  let taken = 0;
+  for (let read = await reader.read(); !read.done && taken < bytes; read = await reader.read()) {
+    taken += read.value.length;
+  }
+  await reader.cancel();
 }
 
 async function measureSlowReader(shop: MeasuredShop, address: string, cookie: string): Promise<void> {
