@@ -8,7 +8,7 @@ import type { ApiKeyFormAnswer, ApiKeyView } from "#server/api-keys/api-key-view
 import { MadeApiKey } from "./api-keys/made-api-key.tsx";
 import { NewApiKeyForm } from "./api-keys/new-api-key-form.tsx";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
-import { RefreshButton } from "./refresh-button.tsx";
+import { StaffPanel } from "./staff-panel.tsx";
 
 /** The API keys tab: who may call the REST interface, for what and until when. Its forms post with or without script. */
 export default function ApiKeysPanel({ first: keys, loadedAt }: DashboardPanelProps<ApiKeyView[]>) {
@@ -16,17 +16,13 @@ export default function ApiKeysPanel({ first: keys, loadedAt }: DashboardPanelPr
   const ours = answer?.intent === "create-api-key" ? answer : undefined;
   const revalidator = useRevalidator();
   return (
-    <section aria-labelledby="api-keys" className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="api-keys" className="text-xl">
-          API keys
-        </h2>
-        <RefreshButton
-          updatedAt={loadedAt}
-          refreshing={revalidator.state === "loading"}
-          onRefresh={revalidator.revalidate}
-        />
-      </header>
+    <StaffPanel
+      id="api-keys"
+      title="API keys"
+      list={{ dataUpdatedAt: loadedAt, isFetching: revalidator.state === "loading", error: null }}
+      onRefresh={revalidator.revalidate}
+      what="the API keys"
+    >
       <p className="max-w-3xl text-ink-soft">
         A script shows its key with every call. It may do what you tick here and nothing else, and never more
         than you may yourself: when your account is suspended, your keys open nothing.
@@ -40,7 +36,7 @@ export default function ApiKeysPanel({ first: keys, loadedAt }: DashboardPanelPr
         <Keys keys={keys} />
       )}
       <NewApiKeyForm answer={ours} />
-    </section>
+    </StaffPanel>
   );
 }
 
