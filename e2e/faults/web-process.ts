@@ -13,6 +13,8 @@ interface WebSettings {
   port: number;
   dataDir: string;
   databaseUrl: string;
+  /** Settings that differ from those of all runs. */
+  environment?: Record<string, string>;
 }
 
 interface Ended {
@@ -95,7 +97,7 @@ export class WebProcess {
   #spawn(): ChildProcess {
     if (this.#over) throw new Error("The run is over.");
     this.#starts += 1;
-    const { port, dataDir, databaseUrl } = this.#settings;
+    const { port, dataDir, databaseUrl, environment } = this.#settings;
     const { PATH, HOME, TMPDIR, LANG } = process.env;
     const log = openSync(this.#logFile, "a");
     const child = spawn(process.execPath, [path.join(projectFolder, "server", "start.ts")], {
@@ -116,6 +118,7 @@ export class WebProcess {
         RATE_LIMIT_FACTOR: "0",
         // Whoever kills it means the one that answers.
         WEB_PROCESSES: "1",
+        ...environment,
       },
     });
     closeSync(log);
