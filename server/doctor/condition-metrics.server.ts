@@ -14,8 +14,11 @@ const figures: Record<keyof ShopCondition, [name: string, help: string]> = {
   disputesToAnswer: ["shop_disputes_open", "Disputes that wait for an answer"],
 };
 
+/** Not NaN, which is lost on the way from one process to another. */
+const UNKNOWN = -1;
+
 /**
- * Adds the shop's condition to /metrics, read once for each look at it. Without a database the figures are NaN and
+ * Adds the shop's condition to /metrics, read once for each look at it. Without a database the figures are -1 and
  * `shop_database_up` is 0.
  */
 export function publishCondition(read: () => Promise<ShopCondition>): void {
@@ -32,7 +35,7 @@ export function publishCondition(read: () => Promise<ShopCondition>): void {
     return reading;
   };
   for (const [key, [name, help]] of Object.entries(figures)) {
-    const value = async () => (await condition())?.[key as keyof ShopCondition] ?? Number.NaN;
+    const value = async () => (await condition())?.[key as keyof ShopCondition] ?? UNKNOWN;
     publish(name, help, value);
   }
   publish("shop_database_up", "1 while the database answers", async () => ((await condition()) ? 1 : 0));
