@@ -12,11 +12,10 @@ export interface Cost {
 }
 
 const AT_ONCE = 4;
-const WARM_UP = 200;
-const COUNTED = 600;
+/** Of the requests that are counted, so many go before. */
+const WARM_UP = 1 / 3;
 /** An order is a hundred statements. */
-const ORDERS_WARM_UP = 40;
-const ORDERS_COUNTED = 80;
+const ORDERS = 1 / 8;
 
 const anonymous = ["/", "/products", "/products/premium-biochar", "/api/products"];
 const signedIn = [
@@ -29,7 +28,7 @@ const signedIn = [
 ];
 
 /** What each kind of request costs in the shop on a database. */
-export async function costsOf(databaseUrl: string, dataDir: string): Promise<Cost[]> {
+export async function costsOf(databaseUrl: string, dataDir: string, requests: number): Promise<Cost[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const shop = await startShop({ databaseUrl, dataDir });
@@ -44,8 +43,8 @@ export async function costsOf(databaseUrl: string, dataDir: string): Promise<Cos
       );
       return rows.map(({ pid }) => pid);
     };
-    const cost = async (name: string, work: () => Promise<unknown>, warmUp = WARM_UP, counted = COUNTED) => {
-      await repeat(work, warmUp);
+    const cost = async (name: string, work: () => Promise<unknown>, counted = requests) => {
+      await repeat(work, Math.ceil(counted * WARM_UP));
       await untilIdle(shop.pid);
       const measured = [shop.pid, ...(await pids())];
       const used = () => measured.reduce((sum, pid) => sum + (processorTimeOf(pid) ?? 0), 0);
@@ -69,7 +68,7 @@ export async function costsOf(databaseUrl: string, dataDir: string): Promise<Cos
     costs.push(await cost("signed in, /products just after a sale", afterSale));
     const buyer = new ScriptedBuyer(shop.url);
     await buyer.fillBaskets();
-    costs.push(await cost("an order over REST", () => buyer.placeOrder(), ORDERS_WARM_UP, ORDERS_COUNTED));
+    costs.push(await cost("an order over REST", () => buyer.placeOrder(), Math.ceil(requests * ORDERS)));
     buyer.leave();
     return costs;
   } finally {

@@ -10,7 +10,7 @@ import { projectFolder } from "../bench/shop.ts";
 import { type Cost, costsOf } from "./costs.ts";
 
 /**
- * `npm run bench:growth [-- <database url> …]`: what a request costs, in processor time of the shop and of PostgreSQL
+ * `npm run bench:growth [-- --requests 600] [<database url> …]`: what a request costs, in processor time of the shop and of PostgreSQL
  * together, in a small shop, a larger one and a very large one. The databases are those given, the smallest first, each
  * made by `npm run generate:scale`; without any, three are made, which takes a quarter of an hour. Prints every cost
  * beside that of the smallest, and fails when one has grown by more than a quarter.
@@ -24,7 +24,10 @@ const shops = [
   { products: 100_000, orders: 1_000_000 },
 ];
 
-const { positionals: given } = parseArgs({ allowPositionals: true });
+const { positionals: given, values: options } = parseArgs({
+  allowPositionals: true,
+  options: { requests: { type: "string", default: "600" } },
+});
 const closing = new Closing();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => void closing.close().then(() => process.exit(130)));
@@ -37,7 +40,7 @@ try {
   for (const url of urls) {
     const size = await sizeOf(url);
     console.log(`Measuring ${size} …`);
-    measured.push({ size, costs: await costsOf(url, folder) });
+    measured.push({ size, costs: await costsOf(url, folder, Number(options.requests)) });
   }
   print(measured);
 } catch (error) {
