@@ -12,6 +12,7 @@ test.describe.configure({ timeout: 180_000 });
 const groups = {
   "the catalogue": [
     "/",
+    "/?kg=250",
     "/products",
     "/products?search=nothing-is-called-this",
     "/products/premium-biochar",
@@ -31,6 +32,8 @@ const groups = {
   ],
   "the pages that tell": [
     "/about",
+    "/community",
+    "/blog?tab=community&view=achievements",
     "/manufacturing",
     "/manufacturing/ebc-certification",
     "/manufacturing/international-biochar-initiative",
