@@ -87,7 +87,7 @@ function render(page: React.ReactElement, nonce: string): Promise<{ html: Buffer
       },
       final(done) {
         clearTimeout(timer);
-        resolve({ html: endingLast(Buffer.concat(chunks)), failed });
+        resolve({ html: arranged(Buffer.concat(chunks)), failed });
         done();
       },
     });
@@ -110,15 +110,33 @@ function render(page: React.ReactElement, nonce: string): Promise<{ html: Buffer
 }
 
 const DOCUMENT_END = Buffer.from("</body></html>");
+const SCRIPT_AHEAD = Buffer.from('<link rel="modulepreload"');
+const IN_GOOD_TIME = Buffer.from(' fetchPriority="low"');
 
 /**
- * Remix sends the page's data after the end of the document, where HTML allows no script. A browser takes it into the
- * body all the same; here it stands there.
+ * Two things that Remix writes otherwise. The page's data comes after the end of the document, where HTML allows no
+ * script: a browser takes it into the body all the same, so here it stands there. And scripts are fetched ahead of the
+ * first picture and the fonts, although the page is read before it is taken over: here they wait for those.
  */
-function endingLast(html: Buffer): Buffer {
+function arranged(html: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  let from = 0;
+  const copyTo = (to: number) => {
+    parts.push(html.subarray(from, to));
+    from = to;
+  };
+  for (let at = html.indexOf(SCRIPT_AHEAD); at >= 0; at = html.indexOf(SCRIPT_AHEAD, from)) {
+    copyTo(at + SCRIPT_AHEAD.length);
+    parts.push(IN_GOOD_TIME);
+  }
   const end = html.lastIndexOf(DOCUMENT_END);
-  if (end < 0) return html;
-  return Buffer.concat([html.subarray(0, end), html.subarray(end + DOCUMENT_END.length), DOCUMENT_END]);
+  if (end >= from) {
+    copyTo(end);
+    from = end + DOCUMENT_END.length;
+  }
+  copyTo(html.length);
+  if (end >= 0) parts.push(DOCUMENT_END);
+  return Buffer.concat(parts);
 }
 
 function compressed(html: Buffer, request: Request, headers: Headers): Buffer {
