@@ -31,7 +31,7 @@ const cookieTable = [
   },
   {
     name: "newsletter",
-    what: "Which address you are confirming, on the newsletter pages only",
+    what: "Which address you are confirming for the newsletter",
     when: "When you subscribe in a browser without JavaScript",
     until: "30 minutes",
   },
