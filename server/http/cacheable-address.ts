@@ -5,21 +5,47 @@ const articles: readonly Topic[] = ["settings", "content"];
 
 /** What pages say by themselves. The contact and newsletter pages are not here: they answer forms. */
 const texts =
-  "about|manufacturing|manufacturing/[a-z0-9-]+|applications|science|privacy|terms|cookies|returns|accessibility";
+  "about|manufacturing|manufacturing/[a-z0-9-]+|applications|science|resources|delivery|returns|terms|privacy|cookies|accessibility";
 
-/** The addresses whose answer is the same for every visitor without a cookie, and what each is made of. */
-const addresses: readonly [RegExp, readonly Topic[]][] = [
-  [/^\/$/, shop],
-  [/^\/products(\/[a-z0-9-]+)?$/, shop],
-  [/^\/api\/products(\/[a-z0-9-]+)?$/, shop],
-  [/^\/(qa|blog(\/[a-z0-9-]+)?)$/, articles],
-  [/^\/api\/blog-posts$/, articles],
-  [new RegExp(`^/(${texts})$`), articles],
+interface Addresses {
+  path: RegExp;
+  /** What the answer is made of. */
+  topics: readonly Topic[];
+  /** The parameters that it may have; with any other the answer may be made of something else. */
+  parameters: readonly string[];
+}
+
+/**
+ * The addresses whose answer is the same for every visitor without a cookie. Nothing here tells of a person: the
+ * community's board, which names some, is made for each visit, and so is a page of the blog that shows it.
+ */
+const addresses: readonly Addresses[] = [
+  { path: /^\/$/, topics: shop, parameters: [] },
+  { path: /^\/products$/, topics: shop, parameters: ["search", "category", "sort", "page"] },
+  { path: /^\/products\/[a-z0-9-]+$/, topics: shop, parameters: [] },
+  {
+    path: /^\/api\/products$/,
+    topics: shop,
+    parameters: ["search", "category", "sort", "limit", "cursor"],
+  },
+  { path: /^\/api\/products\/[a-z0-9-]+$/, topics: shop, parameters: [] },
+  { path: /^\/(qa|blog\/[a-z0-9-]+)$/, topics: articles, parameters: [] },
+  { path: /^\/blog$/, topics: articles, parameters: ["search", "shown"] },
+  { path: /^\/api\/blog-posts$/, topics: articles, parameters: ["limit", "cursor"] },
+  { path: new RegExp(`^/(${texts})$`), topics: articles, parameters: [] },
 ];
 
-/** The topics that the answer at a path is made of; undefined when it may differ from one request to the next. */
-export function topicsAt(path: string): readonly Topic[] | undefined {
-  // What the page's JavaScript asks for is the same data (Remix, "Single Fetch").
+/** What the page's JavaScript names when it asks for a page's data (Remix, "Single Fetch"). */
+const DATA_PARAMETER = "_routes";
+
+/** The topics that the answer at an address is made of; undefined when it may differ from one request to the next. */
+export function topicsAt(address: string): readonly Topic[] | undefined {
+  const [path = "", query = ""] = address.split("?", 2);
+  const isData = path.endsWith(".data");
   const page = path === "/_root.data" ? "/" : path.replace(/\.data$/, "");
-  return addresses.find(([address]) => address.test(page))?.[1];
+  const found = addresses.find((one) => one.path.test(page));
+  if (!found || query === "") return found?.topics;
+  const named = [...new URLSearchParams(query).keys()];
+  const isKnown = (name: string) => found.parameters.includes(name) || (isData && name === DATA_PARAMETER);
+  return named.every(isKnown) ? found.topics : undefined;
 }

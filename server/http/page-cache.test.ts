@@ -232,7 +232,7 @@ it("forgets the oldest pages when there are too many", async () => {
       { mostBytes: 40_000 },
     ),
   );
-  const get = async (page: number) => (await fetch(`${url}/api/products?page=${page}`)).arrayBuffer();
+  const get = async (page: number) => (await fetch(`${url}/api/products?cursor=${page + 1}`)).arrayBuffer();
   for (let page = 0; page < 9; page += 1) await get(page);
   const before = made;
   await get(8);

@@ -76,7 +76,7 @@ export function withPageCache(
   };
 
   return (request, response) => {
-    const topics = isAnonymous(request) ? topicsAt(pathOf(request)) : undefined;
+    const topics = isAnonymous(request) ? topicsAt(request.url ?? "/") : undefined;
     const version = topics && versionOf(...topics);
     if (version === undefined) return next(request, response);
     const key = `${request.headers.host} ${request.url}`;
@@ -89,11 +89,6 @@ export function withPageCache(
       else next(request, response);
     });
   };
-}
-
-function pathOf({ url = "/" }: IncomingMessage): string {
-  const query = url.indexOf("?");
-  return query === -1 ? url : url.slice(0, query);
 }
 
 /** Nothing in it tells who asks: no cookie whatever its name, no key, no body. */

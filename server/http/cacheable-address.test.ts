@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { topicsAt } from "./cacheable-address.ts";
+
+it.each([
+  ["/", "stock"],
+  ["/_root.data", "stock"],
+  ["/products?category=Biochar&page=2", "catalogue"],
+  ["/products.data?_routes=routes%2Fshop%2Fcatalogue&page=2", "catalogue"],
+  ["/products/premium-biochar", "stock"],
+  ["/api/products?limit=5&cursor=3", "stock"],
+  ["/blog?search=soil", "content"],
+  ["/qa", "content"],
+  ["/about", "settings"],
+])("%s is the same for every visitor and made of the %s", (address, topic) => {
+  expect(topicsAt(address)).toContain(topic);
+});
+
+it.each([
+  "/cart",
+  "/checkout",
+  "/account",
+  "/login",
+  "/orders/INV-1/invoice",
+  "/order-confirmation?t=x",
+  "/newsletter",
+  "/contact",
+  "/community",
+  "/blog?tab=community",
+  "/api/community",
+  "/api/auth/user",
+  "/api/admin/products",
+  "/products?unknown=1",
+  "/products?_routes=x",
+  "/products/../admin",
+  "/admin",
+  "/about/",
+  "//",
+])("%s is made for each visit", (address) => {
+  expect(topicsAt(address)).toBeUndefined();
+});
