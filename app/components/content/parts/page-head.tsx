@@ -30,8 +30,8 @@ export function PageHead({ eyebrow, title, lead, picture, children }: PageHeadPr
         <Picture
           {...picture}
           priority
-          sizes="(min-width: 80rem) 75rem, 100vw"
-          className="mt-10 aspect-4/3 w-full rounded-2xl object-cover sm:aspect-21/9 lg:mt-12"
+          sizes="(min-width: 80rem) 75rem, calc(100vw - 2rem)"
+          className="mt-10 aspect-video w-full rounded-2xl object-cover sm:aspect-21/9 lg:mt-12"
         />
       )}
     </header>

@@ -18,7 +18,7 @@ export function PictureRow({ picture, heading, id, pictureRight, children }: Pic
     <section id={id} className="frame grid items-center gap-x-16 gap-y-6 py-10 md:grid-cols-2 lg:py-14">
       <Picture
         {...picture}
-        sizes="(min-width: 80rem) 36rem, (min-width: 48rem) 45vw, 100vw"
+        sizes="(min-width: 80rem) 36rem, (min-width: 48rem) 45vw, calc(100vw - 2rem)"
         className={classNames("aspect-4/3 w-full rounded-2xl object-cover", pictureRight && "md:order-last")}
       />
       <div>
