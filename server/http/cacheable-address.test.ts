@@ -26,6 +26,8 @@ it.each([
   "/contact",
   "/community",
   "/blog?tab=community",
+  "/blog?shown=6?&tab=community",
+  "/??x",
   "/api/community",
   "/api/auth/user",
   "/api/admin/products",

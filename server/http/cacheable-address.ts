@@ -40,7 +40,9 @@ const DATA_PARAMETER = "_routes";
 
 /** The topics that the answer at an address is made of; undefined when it may differ from one request to the next. */
 export function topicsAt(address: string): readonly Topic[] | undefined {
-  const [path = "", query = ""] = address.split("?", 2);
+  // At the first question mark: what comes after a second one is part of the query as well.
+  const mark = address.indexOf("?");
+  const [path, query] = mark < 0 ? [address, ""] : [address.slice(0, mark), address.slice(mark + 1)];
   const isData = path.endsWith(".data");
   const page = path === "/_root.data" ? "/" : path.replace(/\.data$/, "");
   const found = addresses.find((one) => one.path.test(page));
