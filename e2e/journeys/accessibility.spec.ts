@@ -114,6 +114,8 @@ test("the admin dashboard and an order's details can be used by everyone", async
     "/admin?tab=orders&view=all",
     "/admin?tab=orders&view=all&search=zz",
     "/admin?tab=analytics",
+    "/admin?tab=analytics&view=vat",
+    "/admin?tab=reconciliation",
     "/admin?tab=customers",
     "/admin?tab=enquiries",
     "/admin?tab=emails",

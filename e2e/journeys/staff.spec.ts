@@ -88,4 +88,25 @@ test("the analytics show the figures and the numbers of their charts", async ({ 
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await page.waitForURL(/span=24/);
   await expect(page.getByRole("table", { name: /month by month/ }).locator("tbody tr")).toHaveCount(24);
+
+  await page.getByRole("link", { name: "VAT report" }).click();
+  const report = page.getByRole("table", { name: /^VAT by rate, / });
+  await expect(report.getByRole("cell", { name: "All rates" }).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Analytics", exact: true })).toBeInViewport();
+  const href = (await page.getByRole("link", { name: "Download CSV" }).getAttribute("href")) ?? "";
+  const file = await page.request.get(href);
+  expect(file.headers()["content-disposition"]).toBe('attachment; filename="vat-report.csv"');
+  expect((await file.text()).split("\r\n")[0]).toContain("vatRate,salesNet,salesVat");
+});
+
+test("the reconciliation proves a month day by day, and leads to the month before", async ({ page }) => {
+  await signInAsAdministrator(page);
+  await visit(page, "/admin?tab=reconciliation");
+  await expect(page.getByRole("heading", { name: "Unmatched payments" })).toBeVisible();
+  await page.getByRole("navigation", { name: "Months" }).getByRole("link").first().click();
+  await page.waitForURL(/month=20\d\d-\d\d/);
+  const ledger = page.getByRole("table", { name: /^Ledger of / });
+  await expect(ledger.getByRole("columnheader", { name: "Kept by orders" })).toBeVisible();
+  await expect(ledger.getByRole("row").last()).toContainText("Month");
+  await expect(page.getByText("Adds up to the penny")).toBeVisible();
 });

@@ -4,8 +4,6 @@ import { ShopError } from "#server/core/errors.ts";
 import { isRowId } from "#server/core/row-id.ts";
 import type { OrderView } from "./order-view.ts";
 
-/** The largest id that the database's integer columns hold. */
-
 /** One row per order, its items as JSON, so that a list is one query however long it is. */
 export const orderColumns = `
   o.id, o.invoice_number as "invoiceNumber", o.customer_id as "customerId", o.customer_name as "customerName",

@@ -12,8 +12,6 @@ import {
   shopperTimeline,
 } from "./shopper-order.server.ts";
 
-/** The largest id that the database's integer columns hold. */
-
 /**
  * The signed-in person's own orders, staff's too, the newest first; with `afterId` those that follow that order.
  * @throws ShopError `unauthenticated`

@@ -68,12 +68,17 @@ export async function cookieFor(
     hasResearchAccess: true,
     ...(password === undefined ? {} : { password }),
   });
+  return cookieOfUser(user.id);
+}
+
+/** The `Cookie` header of a user, signed in. */
+export async function cookieOfUser(userId: number): Promise<string> {
   const token = makeSessionToken();
   const em = getOrm().em.fork();
   const expiresAt = new Date(Date.now() + 3_600_000);
   em.create(Session, {
     tokenHash: hashSessionToken(token),
-    user: user.id,
+    user: userId,
     lastSeenAt: expiresAt,
     expiresAt,
   });

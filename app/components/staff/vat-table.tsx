@@ -46,7 +46,7 @@ export function VatTable({ report: { periods, whole } }: { report: VatReport }) 
         </tbody>
       ))}
       {periods.length > 1 && (
-        <tfoot>
+        <tfoot className="bg-sunken">
           <PeriodRows period={whole} />
         </tfoot>
       )}

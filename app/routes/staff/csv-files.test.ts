@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { allows, type Permission } from "#server/access/permissions.ts";
+import { roles } from "#server/access/roles.ts";
+import { cookieFor } from "#server/testing/rest-caller.ts";
+import * as orders from "./orders-csv.ts";
+import * as products from "./products-csv.ts";
+import * as subscribers from "./subscribers-csv.ts";
+import * as users from "./users-csv.ts";
+import * as vat from "./vat-csv.ts";
+
+/** Every CSV file of the staff's screens with the permission of the list it is the file of. */
+const files: Record<string, [typeof orders.loader, Permission]> = {
+  "orders.csv": [orders.loader, "orders.view:any"],
+  "products.csv": [products.loader, "products.edit:any"],
+  "subscribers.csv": [subscribers.loader, "customers.view:any"],
+  "users.csv": [users.loader, "users.view:any"],
+  "vat.csv": [vat.loader, "reports.view:any"],
+};
+
+describe.each(Object.entries(files))("/admin/%s", (name, [loader, permission]) => {
+  it.each(["visitor", ...roles] as const)(
+    "is a file for those who may see its list, asked by a %s",
+    async (role) => {
+      const cookie = await cookieFor(role);
+      const request = new Request(`http://127.0.0.1:3000/admin/${name}`, {
+        headers: cookie ? { cookie } : {},
+      });
+      const answer = await loader({ request, params: {}, context: {} }).catch((thrown: unknown) => thrown);
+      if (allows(role, permission)) {
+        if (!(answer instanceof Response)) throw new Error("no file");
+        expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+        expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="[a-z-]+\.csv"$/);
+        expect(answer.headers.get("cache-control")).toBe("no-store");
+        expect(await answer.text()).toMatch(/^\uFEFF?\w+(,\w+)+\r\n/);
+      } else {
+        expect(answer).toMatchObject({ init: { status: role === "visitor" ? 401 : 403 } });
+      }
+    },
+  );
+});

@@ -1,0 +1,153 @@
+import { TRPCError } from "@trpc/server";
+import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { type Order, User } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { findOwnOrder } from "#server/orders/find-own-orders.server.ts";
+import { findVatInvoice } from "#server/orders/find-vat-invoice.server.ts";
+import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
+import { callRest, cookieOfUser } from "#server/testing/rest-caller.ts";
+import { callerFor } from "#server/trpc/router.server.ts";
+
+/*
+ * The scope column of the permission matrix (resolution B8): what belongs to one customer, asked for by that customer, by
+ * another, by staff and by nobody. The other tables (permissions.test.ts beside this file and the router's) hold who may
+ * call at all.
+ */
+
+const askers = ["its owner", "another customer", "a shop manager", "an administrator", "a visitor"] as const;
+
+interface Asker {
+  context: Context;
+  cookie: string | undefined;
+}
+
+/** "shown", "hidden" where others' data is left out, or the code of the refusal. */
+type Outcome = "shown" | "hidden" | "not_found" | "forbidden" | "unauthenticated";
+
+let owner: User;
+let order: Order;
+const asking = new Map<string, Asker>();
+
+beforeAll(async () => {
+  const context = await testContext();
+  owner = await makeUser(context);
+  order = await makeOrder(context, { customer: owner });
+  const users = [
+    owner,
+    await makeUser(context),
+    await makeUser(context, { role: "shop_manager" }),
+    await makeUser(context, { role: "administrator" }),
+  ];
+  for (const [index, user] of users.entries()) {
+    asking.set(askers[index] ?? "", { context: asUser(context, user), cookie: await cookieOfUser(user.id) });
+  }
+  asking.set("a visitor", { context, cookie: undefined });
+});
+
+async function refusedOr(ask: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await ask();
+  } catch (error) {
+    const cause = error instanceof TRPCError ? error.cause : error;
+    if (cause instanceof ShopError) return outcomeSchema.parse(cause.code);
+    throw error;
+  }
+}
+
+const outcomeSchema = z.enum(["not_found", "forbidden", "unauthenticated"]);
+const refusal = z.object({ code: outcomeSchema });
+const withIds = z.array(z.object({ id: z.number() }));
+
+/** Whether a list over REST has the owner's order in it. */
+const listed =
+  (path: string) =>
+  async ({ cookie }: Asker): Promise<Outcome> => {
+    const { status, body } = await callRest("GET", path, { cookie });
+    if (status !== 200) return refusal.parse(body).code;
+    return withIds.parse(body).some(({ id }) => id === order.id) ? "shown" : "hidden";
+  };
+
+/** What is asked, how, and what each of the askers gets, in their order. */
+const table: [string, (asker: Asker) => Promise<Outcome>, Outcome[]][] = [
+  [
+    "tRPC orders.byId",
+    ({ context }) =>
+      refusedOr(async () => ((await callerFor(context).orders.byId({ id: order.id })) ? "shown" : "hidden")),
+    ["shown", "not_found", "shown", "shown", "unauthenticated"],
+  ],
+  [
+    "tRPC orders.details",
+    ({ context }) =>
+      refusedOr(async () =>
+        (await callerFor(context).orders.details({ id: order.id })) ? "shown" : "hidden",
+      ),
+    ["forbidden", "forbidden", "shown", "shown", "unauthenticated"],
+  ],
+  [
+    "the order in the account",
+    ({ context }) => refusedOr(async () => ((await findOwnOrder(context, order.id)) ? "shown" : "hidden")),
+    ["shown", "not_found", "not_found", "not_found", "unauthenticated"],
+  ],
+  [
+    "the invoice",
+    ({ context }) =>
+      refusedOr(async () => {
+        const visitor = { invoiceNumber: order.invoiceNumber, cartId: null, token: null };
+        return (await findVatInvoice(context, visitor)) ? "shown" : "hidden";
+      }),
+    ["shown", "not_found", "shown", "shown", "not_found"],
+  ],
+  [
+    "GET /api/orders/user",
+    listed("/api/orders/user"),
+    ["shown", "hidden", "hidden", "hidden", "unauthenticated"],
+  ],
+  [
+    "GET /api/customer/orders",
+    listed("/api/customer/orders"),
+    ["shown", "hidden", "hidden", "hidden", "unauthenticated"],
+  ],
+  [
+    "GET /api/admin/orders",
+    listed("/api/admin/orders"),
+    ["forbidden", "forbidden", "shown", "shown", "unauthenticated"],
+  ],
+  [
+    "GET /api/shop/orders",
+    listed("/api/shop/orders"),
+    ["forbidden", "forbidden", "shown", "shown", "unauthenticated"],
+  ],
+  [
+    "GET /api/auth/user",
+    async ({ cookie }) => {
+      const { status, body } = await callRest("GET", "/api/auth/user", { cookie });
+      if (status !== 200) return refusal.parse(body).code;
+      return z.object({ id: z.number() }).parse(body).id === owner.id ? "shown" : "hidden";
+    },
+    ["shown", "hidden", "hidden", "hidden", "unauthenticated"],
+  ],
+  [
+    "PATCH /api/auth/profile",
+    async ({ cookie }) => {
+      const city = `Town ${Math.random()}`;
+      const { status, body } = await callRest("PATCH", "/api/auth/profile", { cookie, json: { city } });
+      if (status !== 200) return refusal.parse(body).code;
+      const now = await (await testContext()).em.findOneOrFail(User, owner.id);
+      return now.city === city ? "shown" : "hidden";
+    },
+    ["shown", "hidden", "hidden", "hidden", "unauthenticated"],
+  ],
+];
+
+describe("what belongs to one customer", () => {
+  it.each(table)("%s", async (_what, ask, outcomes) => {
+    const got: Record<string, Outcome> = {};
+    for (const name of askers) {
+      const asker = asking.get(name);
+      if (asker) got[name] = await ask(asker);
+    }
+    expect(got).toEqual(Object.fromEntries(askers.map((name, index) => [name, outcomes[index]])));
+  });
+});
