@@ -8,6 +8,7 @@ import {
   contract,
   contractOperations,
   parametersOf,
+  responsesOf,
 } from "#server/testing/rest-contract.ts";
 
 /** The strict rules, and of those that no ruleset has the ones that make a reference worth reading. */
@@ -37,7 +38,7 @@ it("has an example of every request that takes something, and of every JSON answ
     const required = parametersOf(operation).filter((parameter) => parameter.required);
     for (const parameter of required) expect(parameter.example, `${name} ${parameter.name}`).toBeDefined();
     if (bodySchemaOf(operation)) expect(bodyExampleOf(operation), name).toBeDefined();
-    for (const [status, { content }] of Object.entries(operation.responses)) {
+    for (const [status, { content }] of Object.entries(responsesOf(operation))) {
       const media = content?.["application/json"];
       if (!media) continue;
       const example = JSON.stringify(media.example ?? media.examples);

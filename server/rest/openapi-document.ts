@@ -32,6 +32,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): OpenApiDocument
     const operation = document.paths[endpoint.path]?.[lowerCased(endpoint.method)];
     if (operation) addExamples(operation, endpoint, document);
   }
+  shareRefusals(document);
   return document;
 }
 
@@ -80,7 +81,12 @@ function describePaths(endpoints: readonly Endpoint[]): OpenApiDocument {
     tags: operationTags.filter(({ name }) => endpoints.some(({ path }) => groupOf(path) === name)),
   });
   const document = JSON.parse(JSON.stringify(generated)) as OpenApiDocument;
-  const components = { ...document.components, headers: headerComponents, parameters: parameterComponents };
+  const components = {
+    ...document.components,
+    headers: headerComponents,
+    parameters: parameterComponents,
+    responses: {},
+  };
   return { ...document, components };
 }
 
@@ -163,10 +169,27 @@ function addExamples(operation: ApiOperation, { example }: Endpoint, document: O
   }
   const body = operation.requestBody?.content[JSON_TYPE];
   if (body && example?.body !== undefined) body.example = example.body;
-  for (const [status, { content }] of Object.entries(operation.responses)) {
-    const answer = content?.[JSON_TYPE];
+  for (const [status, response] of Object.entries(operation.responses)) {
+    const answer = "content" in response ? response.content?.[JSON_TYPE] : undefined;
     if (answer && Number(status) < 300) answer.example = sampleOf(answer.schema, document.components.schemas);
   }
+}
+
+/** Operations that refuse alike share one description: the document is half as long. */
+function shareRefusals(document: OpenApiDocument): void {
+  for (const operation of Object.values(document.paths).flatMap((operations) => Object.values(operations))) {
+    for (const [status, response] of Object.entries(operation.responses)) {
+      if (Number(status) < 400 || !("description" in response)) continue;
+      const name = response.description.split(", ").map(capitalised).join("Or");
+      document.components.responses[name] = response;
+      operation.responses[status] = { $ref: `#/components/responses/${name}` };
+    }
+  }
+}
+
+/** two_factor_required → TwoFactorRequired */
+function capitalised(code: string): string {
+  return code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** Who may call, in words: for those who hold a session, and for those who give a key its permissions. */

@@ -63,7 +63,7 @@ export interface ApiOperation {
   security: Record<string, string[]>[];
   parameters?: (ApiParameter | ApiReference)[];
   requestBody?: { required: boolean; content: Record<string, ApiMediaType> };
-  responses: Record<string, ApiResponse>;
+  responses: Record<string, ApiResponse | ApiReference>;
 }
 
 /** The OpenAPI 3.1 document, as far as the shop writes it. */
@@ -76,6 +76,7 @@ export interface OpenApiDocument {
     schemas: Record<string, JsonSchema>;
     headers: Record<string, ApiHeader>;
     parameters: Record<string, ApiParameter>;
+    responses: Record<string, ApiResponse>;
     securitySchemes: Record<string, Record<string, unknown>>;
   };
 }

@@ -1,11 +1,11 @@
 import type {
   ApiOperation,
   ApiParameter,
-  ApiReference,
   ApiResponse,
   JsonSchema,
   OpenApiDocument,
 } from "./openapi-types.ts";
+import { resolveParameter, resolveResponse } from "./resolve-reference.ts";
 import { resolveSchema, typesOf } from "./sample-of.ts";
 import { schemaName, schemaWords } from "./schema-words.ts";
 
@@ -100,7 +100,9 @@ interface Located {
 function describe(document: OpenApiDocument, { path, method, operation }: Located): ReferenceOperation {
   const parameters = (operation.parameters ?? []).map((one) => resolveParameter(one, document));
   const body = operation.requestBody?.content[JSON_TYPE];
-  const responses = Object.entries(operation.responses);
+  const responses = Object.entries(operation.responses).map(
+    ([status, response]) => [status, resolveResponse(response, document)] as const,
+  );
   return {
     id: operation.operationId,
     method,
@@ -116,7 +118,7 @@ function describe(document: OpenApiDocument, { path, method, operation }: Locate
     })),
     body: body ? fieldsOf(body.schema, document) : [],
     otherBodies: Object.keys(operation.requestBody?.content ?? {}).filter((type) => type !== JSON_TYPE),
-    curl: curlOf({ path, method, operation }, parameters),
+    curl: curlOf({ path, method, operation }, parameters, responses),
     answers: responses
       .filter(([status]) => Number(status) < 400)
       .map(([status, response]) => answerOf(status, response, document)),
@@ -172,15 +174,12 @@ function withDefault(description: string, schema: JsonSchema): string {
   return `${description} Unless given: ${String(schema.default)}.`.trim();
 }
 
-function resolveParameter(one: ApiParameter | ApiReference, document: OpenApiDocument): ApiParameter {
-  if ("name" in one) return one;
-  const found = document.components.parameters[one.$ref.replace("#/components/parameters/", "")];
-  if (!found) throw new Error(`no ${one.$ref}`);
-  return found;
-}
-
 /** The operation's example as a command that can be pasted, `$SHOP` and `$KEY` being set. */
-function curlOf({ path, method, operation }: Located, parameters: readonly ApiParameter[]): string {
+function curlOf(
+  { path, method, operation }: Located,
+  parameters: readonly ApiParameter[],
+  responses: readonly (readonly [string, ApiResponse])[],
+): string {
   const examples = parameters.flatMap(({ name, in: place, example }) =>
     example === undefined ? [] : [{ name, place, text: String(example) }],
   );
@@ -194,15 +193,16 @@ function curlOf({ path, method, operation }: Located, parameters: readonly ApiPa
   const address = query.size > 0 ? `${filled}?${query}` : filled;
   return [
     method === "GET" ? `curl "$SHOP${address}"` : `curl -X ${method} "$SHOP${address}"`,
-    ...credentialsOf(operation),
+    ...(responses.some(([, { headers }]) => headers?.["Set-Cookie"])
+      ? ["-c cookies.txt"]
+      : credentialsOf(operation)),
     ...(body === undefined
       ? []
       : ['-H "Content-Type: application/json"', `-d '${json(body).replaceAll("'", "'\\''")}'`]),
   ].join(" \\\n  ");
 }
 
-function credentialsOf({ security, responses }: ApiOperation): string[] {
-  if (responses["200"]?.headers?.["Set-Cookie"]) return ["-c cookies.txt"];
+function credentialsOf({ security }: ApiOperation): string[] {
   if (security.length === 0 || security.some((one) => Object.keys(one).length === 0)) return [];
   return security.some((one) => "apiKey" in one) ? ['-H "Authorization: Bearer $KEY"'] : ["-b cookies.txt"];
 }

@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import { matchesPath } from "#server/rest/match-path.ts";
 import { openApiDocument } from "#server/rest/openapi-document.ts";
 import type { ApiOperation, ApiParameter, ApiResponse, JsonSchema } from "#server/rest/openapi-types.ts";
+import { resolveParameter, resolveResponse } from "#server/rest/resolve-reference.ts";
 import { restEndpoints } from "#server/rest/rest-app.server.ts";
 
 /** What the shop promises to scripts: the document that GET /api/openapi.json serves. */
@@ -27,12 +28,14 @@ export const contractOperations: readonly ContractOperation[] = Object.entries(c
 
 /** An operation's parameters, those that it shares with others included. */
 export function parametersOf({ parameters = [] }: ApiOperation): ApiParameter[] {
-  return parameters.map((parameter) => {
-    if ("name" in parameter) return parameter;
-    const found = contract.components.parameters[lastPart(parameter.$ref)];
-    if (!found) throw new Error(`the document has no ${parameter.$ref}`);
-    return found;
-  });
+  return parameters.map((parameter) => resolveParameter(parameter, contract));
+}
+
+/** An operation's answers by status, those that it shares with others included. */
+export function responsesOf({ responses }: ApiOperation): Record<string, ApiResponse> {
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => [status, resolveResponse(response, contract)]),
+  );
 }
 
 /** The JSON schema of an operation's body, if it takes one. */
@@ -55,7 +58,7 @@ export function expectInContract(method: string, path: string, response: Respons
     return;
   }
   const what = `${found.name} answered ${response.status} ${JSON.stringify(body)?.slice(0, 300)}`;
-  const documented = found.operation.responses[String(response.status)];
+  const documented = responsesOf(found.operation)[response.status];
   if (!documented) throw new Error(`${what}, which the document does not have`);
   expectHeaders(documented, response.headers, what);
   if (!documented.content) {
