@@ -29,8 +29,7 @@ const signedIn = [
 
 /** What each kind of request costs in the shop on a database. */
 export async function costsOf(databaseUrl: string, dataDir: string, requests: number): Promise<Cost[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  const client = new pg.Pool({ connectionString: databaseUrl, max: 4 });
   const shop = await startShop({ databaseUrl, dataDir });
   try {
     const cookie = await cookieOfShopper(shop.url);
@@ -39,7 +38,7 @@ export async function costsOf(databaseUrl: string, dataDir: string, requests: nu
       (select id from product where archived_at is null order by name, id limit 200)`);
     const pids = async () => {
       const { rows } = await client.query<{ pid: number }>(
-        "select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+        "select pid from pg_stat_activity where datname = current_database()",
       );
       return rows.map(({ pid }) => pid);
     };
