@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { settled, visit } from "../support/shop.ts";
+import { scriptOnDeskOrNoneOnPhone, settled, visit } from "../support/shop.ts";
 import { signInAsAdministrator } from "../support/staff.ts";
 
 test("a visitor is asked to sign in as staff", async ({ page }) => {
@@ -99,14 +99,18 @@ test("the analytics show the figures and the numbers of their charts", async ({ 
   expect((await file.text()).split("\r\n")[0]).toContain("vatRate,salesNet,salesVat");
 });
 
-test("the reconciliation proves a month day by day, and leads to the month before", async ({ page }) => {
-  await signInAsAdministrator(page);
-  await visit(page, "/admin?tab=reconciliation");
-  await expect(page.getByRole("heading", { name: "Unmatched payments" })).toBeVisible();
-  await page.getByRole("navigation", { name: "Months" }).getByRole("link").first().click();
-  await page.waitForURL(/month=20\d\d-\d\d/);
-  const ledger = page.getByRole("table", { name: /^Ledger of / });
-  await expect(ledger.getByRole("columnheader", { name: "Kept by orders" })).toBeVisible();
-  await expect(ledger.getByRole("row").last()).toContainText("Month");
-  await expect(page.getByText("Adds up to the penny")).toBeVisible();
+test.describe("where the money is proven", () => {
+  scriptOnDeskOrNoneOnPhone();
+
+  test("the reconciliation proves a month day by day, and leads to the month before", async ({ page }) => {
+    await signInAsAdministrator(page);
+    await visit(page, "/admin?tab=reconciliation");
+    await expect(page.getByRole("heading", { name: "Unmatched payments" })).toBeVisible();
+    await page.getByRole("navigation", { name: "Months" }).getByRole("link").first().click();
+    await page.waitForURL(/month=20\d\d-\d\d/);
+    const ledger = page.getByRole("table", { name: /^Ledger of / });
+    await expect(ledger.getByRole("columnheader", { name: "Kept by orders" })).toBeVisible();
+    await expect(ledger.getByRole("row").last()).toContainText("Month");
+    await expect(page.getByText("Adds up to the penny")).toBeVisible();
+  });
 });
