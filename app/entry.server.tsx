@@ -10,6 +10,7 @@ import { readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
 import { contentSecurityPolicy } from "#server/http/content-security-policy.ts";
 import { DocumentProvider } from "./lib/document-context.ts";
+import type { RootData } from "./lib/root-data.ts";
 
 void startBackground();
 
@@ -53,8 +54,10 @@ export default async function handleRequest(
       development: environment.NODE_ENV === "development",
     }),
   );
-  // Every page shows the visitor's own cart.
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+  // Every page shows the visitor's own cart; what a signed-in person sees is left on no disk.
+  if (!headers.has("Cache-Control")) {
+    headers.set("Cache-Control", isSignedIn(context) ? "private, no-store" : "private, no-cache");
+  }
   headers.append("Vary", "Accept-Encoding");
   // A route's own headers do not reach the page of an error.
   if (status === 503) headers.set("Retry-After", String(OUTAGE_RETRY_SECONDS));
@@ -64,6 +67,11 @@ export default async function handleRequest(
     status: rendered.failed ? 500 : status,
     headers,
   });
+}
+
+function isSignedIn({ staticHandlerContext }: EntryContext): boolean {
+  const root: Partial<RootData> | undefined = staticHandlerContext.loaderData.root;
+  return root?.actor?.signedIn ?? false;
 }
 
 /**
@@ -125,7 +133,10 @@ function arranged(html: Buffer): Buffer {
     parts.push(html.subarray(from, to));
     from = to;
   };
-  for (let at = html.indexOf(SCRIPT_AHEAD); at >= 0; at = html.indexOf(SCRIPT_AHEAD, from)) {
+  // While developing, React would warn of an attribute that it did not write.
+  while (import.meta.env.PROD) {
+    const at = html.indexOf(SCRIPT_AHEAD, from);
+    if (at < 0) break;
     copyTo(at + SCRIPT_AHEAD.length);
     parts.push(IN_GOOD_TIME);
   }

@@ -63,6 +63,7 @@ export default [
   route("sandbox/*", "routes/system/sandbox.ts"),
   route("dev/mail", "routes/system/dev-mail.tsx", { id: "dev-mail" }),
   route("dev/mail/:id", "routes/system/dev-mail.tsx", { id: "dev-mail-one" }),
+  ...(process.env.NODE_ENV === "development" ? [route("dev/ui", "routes/system/dev-ui.tsx")] : []),
   route("sitemap.xml", "routes/system/sitemap.ts", { id: "sitemap" }),
   route("sitemap/:part", "routes/system/sitemap.ts", { id: "sitemap-part" }),
   route("robots.txt", "routes/system/robots.ts"),

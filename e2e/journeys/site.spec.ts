@@ -26,6 +26,7 @@ test("the whole site, read without a browser: nothing is broken, and its HTML is
       pages.set(path, await answer.text());
     }
   }
+  expect.soft((await request.get("/dev/ui")).status(), "the page of components is for developers").toBe(404);
   expect.soft(await htmlErrorsIn(pages), "HTML errors").toEqual([]);
 });
 

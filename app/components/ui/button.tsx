@@ -7,7 +7,7 @@ type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 export type ButtonSize = "small" | "medium" | "large";
 
 const base =
-  "inline-flex items-center justify-center gap-2 rounded-full border font-medium leading-none no-underline " +
+  "inline-flex items-center justify-center gap-2 rounded-full border py-1 font-medium leading-tight no-underline " +
   "transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:opacity-60";
 
 const variants: Record<ButtonVariant, string> = {

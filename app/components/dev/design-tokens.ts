@@ -1,0 +1,58 @@
+/** A colour of the design by its name, as `#rrggbb`. */
+export type Colours = Record<string, string>;
+
+/** The colours of tokens.css: those of the light scheme, and with what the dark one puts in their place. */
+export function coloursIn(tokensCss: string): { light: Colours; dark: Colours } {
+  const [lightCss = "", darkCss = ""] = tokensCss.split("@media (prefers-color-scheme: dark)");
+  const light = declaredIn(lightCss);
+  return { light, dark: { ...light, ...declaredIn(darkCss) } };
+}
+
+function declaredIn(css: string): Colours {
+  const declared = css.matchAll(/--color-([a-z-]+):\s*(#[0-9a-f]{6})\b/g);
+  return Object.fromEntries([...declared].map(([, name, value]) => [name, value]));
+}
+
+/** The other tokens of tokens.css whose names begin with a word, with their light values. */
+export function tokensIn(tokensCss: string, kind: string): [name: string, value: string][] {
+  const [lightCss = ""] = tokensCss.split("@media (prefers-color-scheme: dark)");
+  const declared = lightCss.matchAll(/--([a-z-]+):\s*([^;]+);/g);
+  return [...declared].flatMap(([, name = "", value = ""]) =>
+    name.startsWith(`${kind}-`) ? [[name, value] as [string, string]] : [],
+  );
+}
+
+/** How well two colours are told apart, 1 to 21 (WCAG 2.2, "contrast ratio"). */
+export function contrastOf(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** WCAG 2.2, "relative luminance". */
+function luminanceOf(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** What stands on what, and the contrast that it needs: 4.5 for text, 3 for the edges of fields (WCAG 1.4.3, 1.4.11). */
+export const pairs: readonly { of: string; on: string; least: number }[] = [
+  ...["ink", "ink-soft", "moss", "clay"].flatMap((of) =>
+    ["paper", "surface", "sunken"].map((on) => ({ of, on, least: 4.5 })),
+  ),
+  { of: "on-moss", on: "moss", least: 4.5 },
+  { of: "on-moss", on: "moss-strong", least: 4.5 },
+  { of: "on-clay", on: "clay", least: 4.5 },
+  { of: "on-clay", on: "clay-strong", least: 4.5 },
+  { of: "moss-strong", on: "moss-soft", least: 4.5 },
+  { of: "clay-strong", on: "clay-soft", least: 4.5 },
+  { of: "lake-strong", on: "lake-soft", least: 4.5 },
+  { of: "ink", on: "moss-soft", least: 4.5 },
+  { of: "ink", on: "clay-soft", least: 4.5 },
+  { of: "paper", on: "ink", least: 4.5 },
+  { of: "line-strong", on: "paper", least: 3 },
+  { of: "line-strong", on: "surface", least: 3 },
+  { of: "line-strong", on: "sunken", least: 3 },
+];
