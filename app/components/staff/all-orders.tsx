@@ -20,8 +20,7 @@ import type { OrderView } from "#server/orders/order-view.ts";
 import type { OrdersPage } from "#server/orders/search-orders.server.ts";
 import { DownloadCsv } from "./download-csv.tsx";
 import { OrdersTable } from "./orders-table.tsx";
-import { RefreshButton } from "./refresh-button.tsx";
-import { RefreshRefused } from "./refresh-refused.tsx";
+import { StaffPanel } from "./staff-panel.tsx";
 
 const sortLabels: Record<OrderSort, string> = {
   newest: "Newest first",
@@ -44,22 +43,19 @@ export function AllOrders({ first, loadedAt, children }: AllOrdersProps) {
   const { pathname } = useLocation();
   const utils = trpc.useUtils();
   const isLoading = useNavigation().state === "loading";
-  const { data, error, dataUpdatedAt, isFetching } = trpc.orders.search.useQuery(search, {
+  const list = trpc.orders.search.useQuery(search, {
     initialData: first,
     initialDataUpdatedAt: loadedAt,
   });
+  const { data } = list;
   return (
-    <section aria-labelledby="all-orders" className="grid gap-4">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="all-orders" className="text-xl">
-          All Orders
-        </h2>
-        <div className="flex flex-wrap items-center gap-3">
-          <RefreshButton
-            updatedAt={dataUpdatedAt}
-            refreshing={isFetching}
-            onRefresh={() => utils.orders.invalidate()}
-          />
+    <StaffPanel
+      id="all-orders"
+      title="All Orders"
+      list={list}
+      onRefresh={() => void utils.orders.invalidate()}
+      actions={
+        <>
           {data.needs === null && (
             <DownloadCsv
               href={`/admin/orders.csv?${orderSearchParameters({ ...search, after: undefined, before: undefined })}`}
@@ -68,10 +64,11 @@ export function AllOrders({ first, loadedAt, children }: AllOrdersProps) {
           <ButtonLink to={`${pathname}?tab=orders`} variant="secondary" size="small" preventScrollReset>
             Recent orders
           </ButtonLink>
-        </div>
-      </header>
-      <SearchForm search={search} pathname={pathname} />
-      <RefreshRefused what="the orders" error={error} />
+        </>
+      }
+      search={<SearchForm search={search} pathname={pathname} />}
+      what="the orders"
+    >
       <p role="status" className="text-sm text-ink-soft">
         {data.needs === null && countLine(data)}
       </p>
@@ -94,7 +91,7 @@ export function AllOrders({ first, loadedAt, children }: AllOrdersProps) {
       )}
       <Pager search={search} page={data} pathname={pathname} />
       {children(data.orders)}
-    </section>
+    </StaffPanel>
   );
 }
 

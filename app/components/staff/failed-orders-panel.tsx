@@ -8,7 +8,7 @@ import { orderDoneTexts } from "#server/orders/staff-order-intents.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
 import { FailedOrderRow } from "./failed-order-row.tsx";
-import { RefreshButton } from "./refresh-button.tsx";
+import { StaffPanel } from "./staff-panel.tsx";
 
 interface FailedOrders {
   rows: FailedOrderView[];
@@ -19,11 +19,11 @@ interface FailedOrders {
 /** The Failed Orders tab: who wanted to buy and could not pay, and why. */
 export function FailedOrdersPanel({ first, loadedAt }: DashboardPanelProps<FailedOrders>) {
   const utils = trpc.useUtils();
-  const {
-    data: failed,
-    dataUpdatedAt,
-    isFetching,
-  } = trpc.orders.failed.useQuery(undefined, { initialData: first, initialDataUpdatedAt: loadedAt });
+  const list = trpc.orders.failed.useQuery(undefined, {
+    initialData: first,
+    initialDataUpdatedAt: loadedAt,
+  });
+  const failed = list.data;
   const refresh = () => {
     void utils.orders.failed.invalidate();
     void utils.orders.failedCount.invalidate();
@@ -35,13 +35,13 @@ export function FailedOrdersPanel({ first, loadedAt }: DashboardPanelProps<Faile
     },
   });
   return (
-    <section aria-labelledby="failed-orders" className="grid gap-4">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="failed-orders" className="text-xl">
-          Failed Orders
-        </h2>
-        <RefreshButton updatedAt={dataUpdatedAt} refreshing={isFetching} onRefresh={refresh} />
-      </header>
+    <StaffPanel
+      id="failed-orders"
+      title="Failed Orders"
+      list={list}
+      onRefresh={refresh}
+      what="the failed orders"
+    >
       {dismiss.error && (
         <Notice tone="error" title="Could not put it aside">
           {serverMessage(dismiss.error, "Please try again.")}
@@ -70,6 +70,6 @@ export function FailedOrdersPanel({ first, loadedAt }: DashboardPanelProps<Faile
           The newest {failed.rows.length} of {failed.total}.
         </p>
       )}
-    </section>
+    </StaffPanel>
   );
 }

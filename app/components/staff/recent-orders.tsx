@@ -5,8 +5,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import type { OrderView } from "#server/orders/order-view.ts";
 import { OrdersTable } from "./orders-table.tsx";
-import { RefreshButton } from "./refresh-button.tsx";
-import { RefreshRefused } from "./refresh-refused.tsx";
+import { StaffPanel } from "./staff-panel.tsx";
 
 interface RecentOrdersProps {
   first: OrderView[];
@@ -19,41 +18,36 @@ interface RecentOrdersProps {
 export function RecentOrders({ first, loadedAt, children }: RecentOrdersProps) {
   const utils = trpc.useUtils();
   const { pathname } = useLocation();
-  const { data, error, dataUpdatedAt, isFetching } = trpc.orders.recent.useQuery(undefined, {
+  const list = trpc.orders.recent.useQuery(undefined, {
     initialData: first,
     initialDataUpdatedAt: loadedAt,
   });
   return (
-    <section aria-labelledby="recent-orders" className="grid gap-4">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="recent-orders" className="text-xl">
-          Recent Orders
-        </h2>
-        <div className="flex flex-wrap items-center gap-3">
-          <RefreshButton
-            updatedAt={dataUpdatedAt}
-            refreshing={isFetching}
-            onRefresh={() => utils.orders.invalidate()}
-          />
-          <ButtonLink
-            to={`${pathname}?tab=orders&view=all`}
-            variant="secondary"
-            size="small"
-            preventScrollReset
-          >
-            All orders
-          </ButtonLink>
-        </div>
-      </header>
-      <RefreshRefused what="the orders" error={error} />
-      {data.length === 0 ? (
+    <StaffPanel
+      id="recent-orders"
+      title="Recent Orders"
+      list={list}
+      onRefresh={() => void utils.orders.invalidate()}
+      actions={
+        <ButtonLink
+          to={`${pathname}?tab=orders&view=all`}
+          variant="secondary"
+          size="small"
+          preventScrollReset
+        >
+          All orders
+        </ButtonLink>
+      }
+      what="the orders"
+    >
+      {list.data.length === 0 ? (
         <EmptyState title="No orders yet" headingLevel={3}>
           The first order will appear here as soon as it is paid.
         </EmptyState>
       ) : (
-        <OrdersTable caption="The newest orders" orders={data} />
+        <OrdersTable caption="The newest orders" orders={list.data} />
       )}
-      {children(data)}
-    </section>
+      {children(list.data)}
+    </StaffPanel>
   );
 }

@@ -7,8 +7,8 @@ import {
 } from "@remix-run/react";
 import { lazy, Suspense } from "react";
 import { PageError } from "#app/components/layout/page-error.tsx";
+import { StaffAccessDenied } from "#app/components/staff/staff-access-denied.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
-import { UsersAccessDenied } from "#app/components/staff/users/users-access-denied.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { page } from "#server/http/page.server.ts";
@@ -68,5 +68,8 @@ export default function AdminUsers() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const refused = isRouteErrorResponse(error) && (error.status === 401 || error.status === 403);
-  return refused ? <UsersAccessDenied /> : <PageError />;
+  if (!refused) return <PageError />;
+  return (
+    <StaffAccessDenied page="/admin/users">You don't have permission to manage users.</StaffAccessDenied>
+  );
 }

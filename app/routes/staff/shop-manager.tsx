@@ -9,8 +9,8 @@ import {
 } from "@remix-run/react";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { CreateOrderDialog } from "#app/components/staff/shop/create-order-dialog.tsx";
-import { ShopAccessDenied } from "#app/components/staff/shop/shop-access-denied.tsx";
 import { shopTabs } from "#app/components/staff/shop/shop-tabs.tsx";
+import { StaffAccessDenied } from "#app/components/staff/staff-access-denied.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
@@ -139,5 +139,10 @@ export default function ShopManager() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const refused = isRouteErrorResponse(error) && (error.status === 401 || error.status === 403);
-  return refused ? <ShopAccessDenied /> : <PageError />;
+  if (!refused) return <PageError />;
+  return (
+    <StaffAccessDenied page="/shop-manager">
+      You don't have permission to create orders for customers.
+    </StaffAccessDenied>
+  );
 }

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+
+interface StaffAccessDeniedProps {
+  /** The page that was asked for: whoever signs in comes back to it. */
+  page: string;
+  /** What they may not do, in a sentence. */
+  children: ReactNode;
+}
+
+/** Spec section 2: what who is not signed in, or lacks the permission, finds at a page of the staff's. */
+export function StaffAccessDenied({ page, children }: StaffAccessDeniedProps) {
+  return (
+    <div className="frame py-12">
+      <Card className="mx-auto max-w-xl">
+        <EmptyState
+          title="Access Denied"
+          headingLevel={1}
+          action={<ButtonLink to={`/admin/login?next=${page}`}>Go to Admin Login</ButtonLink>}
+        >
+          {children}
+        </EmptyState>
+      </Card>
+    </div>
+  );
+}
