@@ -236,6 +236,8 @@ test("script in any text is shown as text and runs nowhere", async ({ context, p
       const html = await response.text();
       expect.soft(response.status, path).toBeLessThan(500);
       expect.soft(RAW.exec(html)?.[0], path).toBeUndefined();
+      // And what a signed-in person sees is left on no disk.
+      if (cookie) expect.soft(response.headers.get("cache-control"), path).toContain("no-store");
       for (const probe of probes) if (html.includes(probe)) seen.add(probe);
     }
   }

@@ -4,6 +4,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** How it was sealed, so that another way can take its place one day and still read the old ones. */
+const WAY = "1.";
+
 /** A key of its own, so that what signs cookies never encrypts. */
 function keyFrom(signingSecret: string): Buffer {
   return Buffer.from(hkdfSync("sha256", signingSecret, "", "two-factor key at rest", 32));
@@ -18,12 +21,13 @@ export function sealSecret(signingSecret: string, userId: number, secret: string
   const cipher = createCipheriv("aes-256-gcm", keyFrom(signingSecret), iv, { authTagLength: TAG_BYTES });
   cipher.setAAD(Buffer.from(`user:${userId}`));
   const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
+  return WAY + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
 /** The key again; undefined when the signing secret is another one now, or the row was tampered with. */
 export function openSecret(signingSecret: string, userId: number, sealed: string): string | undefined {
-  const bytes = Buffer.from(sealed, "base64url");
+  if (!sealed.startsWith(WAY)) return undefined;
+  const bytes = Buffer.from(sealed.slice(WAY.length), "base64url");
   try {
     const iv = bytes.subarray(0, IV_BYTES);
     const decipher = createDecipheriv("aes-256-gcm", keyFrom(signingSecret), iv, {
