@@ -9,10 +9,11 @@ import {
 import { type Role, roles } from "#server/access/roles.ts";
 import { makeApiKey } from "#server/testing/api-keys.ts";
 import { freshExamples } from "#server/testing/fresh-examples.ts";
-import { callRest, cookieFor, databaseState } from "#server/testing/rest-caller.ts";
+import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
 import { type ContractOperation, contractOperations } from "#server/testing/rest-contract.ts";
 import { callOf, type ExampleCall, exampleCalls, exampleOf } from "#server/testing/rest-examples.ts";
 import { withSandbox } from "#server/testing/rest-sandbox.ts";
+import { watchWrites } from "#server/testing/watch-writes.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { restEndpoints } from "./rest-app.server.ts";
 
@@ -23,9 +24,11 @@ const callers = ["visitor", ...roles, "key that may", "key that may all else"] a
 type Caller = (typeof callers)[number];
 
 let examples: Record<string, ExampleCall>;
+let writes: () => Promise<number>;
 
 beforeAll(async () => {
   examples = await exampleCalls();
+  writes = await watchWrites();
 });
 
 const everyPermission = areas.flatMap((area) =>
@@ -81,14 +84,14 @@ describe.each(contractOperations.map((operation) => [operation.name, operation] 
       async (caller, expected) => {
         const headers = await credentialsOf(caller, row);
         const { path: address, json } = await validCall(operation);
-        const before = expected === "a success" ? undefined : await databaseState();
+        const before = await writes();
         const { status, body } = await callRest(method, address, { headers, json });
         if (expected === "a success") {
           expect([200, 201, 202], JSON.stringify(body)).toContain(status);
         } else {
           expect(status).toBe(expected);
           expect(body).toMatchObject({ code: status === 401 ? "unauthenticated" : "forbidden" });
-          expect(await databaseState()).toEqual(before);
+          expect(await writes()).toBe(before);
         }
       },
     );
@@ -99,9 +102,9 @@ describe.each(contractOperations.map((operation) => [operation.name, operation] 
         const { path: address, json } = exampleOf(examples, operation);
         for (const lacking of new Set(needed)) {
           const { headers } = await makeApiKey({ permissions: needed.filter((one) => one !== lacking) });
-          const before = await databaseState();
+          const before = await writes();
           expect(await callRest(method, address, { headers, json })).toMatchObject({ status: 403 });
-          expect(await databaseState()).toEqual(before);
+          expect(await writes()).toBe(before);
         }
       });
     }

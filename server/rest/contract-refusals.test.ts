@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { callRest, cookieFor, databaseState, type RestAnswer } from "#server/testing/rest-caller.ts";
+import { callRest, cookieFor, type RestAnswer } from "#server/testing/rest-caller.ts";
 import {
   bodySchemaOf,
   type ContractOperation,
@@ -8,6 +8,7 @@ import {
 } from "#server/testing/rest-contract.ts";
 import { type ExampleCall, exampleCalls, exampleOf } from "#server/testing/rest-examples.ts";
 import { withSandbox } from "#server/testing/rest-sandbox.ts";
+import { watchWrites } from "#server/testing/watch-writes.ts";
 import { wrongTextsOf, wrongValues } from "#server/testing/wrong-values.ts";
 import { JSON_BODY_LIMIT } from "./read-json-body.ts";
 import { restEndpoints } from "./rest-app.server.ts";
@@ -16,17 +17,19 @@ withSandbox();
 
 let examples: Record<string, ExampleCall>;
 let cookie: string | undefined;
+let writes: () => Promise<number>;
 
 beforeAll(async () => {
   examples = await exampleCalls();
   cookie = await cookieFor("administrator");
+  writes = await watchWrites();
 });
 
-/** Does what must be refused, and holds the database to what it was. */
+/** Does what must be refused before anything is written, be it taken back or not. */
 async function refused(act: () => Promise<void>): Promise<void> {
-  const before = await databaseState();
+  const before = await writes();
   await act();
-  expect(await databaseState()).toEqual(before);
+  expect(await writes()).toBe(before);
 }
 
 function expectRefusal(answer: RestAnswer, status: number, code: string): void {
