@@ -3,7 +3,7 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import type { StaffUserView } from "#server/users/staff-user-view.ts";
-import { toastDone, toastFailed, userToasts } from "./user-toasts.ts";
+import { deleteQuestion, toastDone, toastFailed, userToasts } from "./user-toasts.ts";
 
 interface DeleteUserDialogProps {
   /** Whom to ask about; null while the dialog is closed. */
@@ -37,7 +37,7 @@ function Question({ user, onClose }: { user: StaffUserView; onClose: () => void 
           {serverMessage(remove.error, "The server did not answer. Please try again.")}
         </Notice>
       )}
-      <p>Are you sure you want to delete user "{user.name}"? This action cannot be undone.</p>
+      <p>{deleteQuestion(user.name)}</p>
       <p className="text-sm text-ink-soft">
         The account and what the shop knows about the person are erased. Orders stay, with the name and
         address that their invoices need by law.

@@ -16,6 +16,11 @@ export const userToasts = {
   verify: { done: "User verified successfully", failed: "Failed to verify user" },
 } as const;
 
+/** Spec section 8, before a user is deleted. */
+export function deleteQuestion(name: string): string {
+  return `Are you sure you want to delete user "${name}"? This action cannot be undone.`;
+}
+
 type UserAct = keyof typeof userToasts;
 
 export function toastDone(act: UserAct, description?: string): void {

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { shopOrderSchema } from "./shop-order.schema.ts";
+
+const order = {
+  customerName: "Cora Counter",
+  customerEmail: "cora@example.com",
+  customerAddress: "3 Test Lane",
+  items: [{ productId: 1, quantity: 1 }],
+};
+
+function messages(input: unknown): Record<string, string> {
+  const issues = shopOrderSchema.safeParse(input).error?.issues ?? [];
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join("."), message]));
+}
+
+describe("an order that staff take (spec section 5)", () => {
+  it("needs a customer and an item, each in the spec's words", () => {
+    const wrong = { customerName: " ", customerEmail: "nonsense", customerAddress: "", items: [] };
+    expect(messages(wrong)).toEqual({
+      customerName: "Customer name is required",
+      customerEmail: "Valid email is required",
+      customerAddress: "Address is required",
+      items: "At least one item is required",
+    });
+  });
+
+  it("has at least one of each item", () => {
+    expect(messages({ ...order, items: [{ productId: 1, quantity: 0 }] })).toEqual({
+      "items.0.quantity": "Quantity must be at least 1",
+    });
+  });
+
+  it.each(["cash", "card", "bank_transfer", "account"])("is paid by %s", (paymentMethod) => {
+    expect(messages({ ...order, paymentMethod })).toEqual({});
+  });
+
+  it("is paid in cash unless said otherwise, and by nothing else", () => {
+    expect(shopOrderSchema.parse(order).paymentMethod).toBe("cash");
+    expect(messages({ ...order, paymentMethod: "cheque" })).toHaveProperty("paymentMethod");
+  });
+});
