@@ -35,6 +35,14 @@ const signedIn = [
 
 export async function openGrownShop(databaseUrl: string, dataDir: string, count: number): Promise<GrownShop> {
   const client = new pg.Pool({ connectionString: databaseUrl, max: 4 });
+  const backends = async () => {
+    const { rows } = await client.query<{ pid: number }>(
+      "select pid from pg_stat_activity where datname = current_database()",
+    );
+    return rows.map(({ pid }) => pid);
+  };
+  // Whoever else looks at the database is not the shop.
+  const strangers = new Set(await backends());
   const shop = await startShop({ databaseUrl, dataDir });
   const stop = async () => {
     await shop.stop();
@@ -45,12 +53,7 @@ export async function openGrownShop(databaseUrl: string, dataDir: string, count:
     // Orders are measured, not stock; those that buyers take lie first in the catalogue.
     await client.query(`update product set stock_quantity = 1000000 where id in
       (select id from product where archived_at is null order by name, id limit 200)`);
-    const pids = async () => {
-      const { rows } = await client.query<{ pid: number }>(
-        "select pid from pg_stat_activity where datname = current_database()",
-      );
-      return rows.map(({ pid }) => pid);
-    };
+    const pids = async () => (await backends()).filter((pid) => !strangers.has(pid));
     const costOf = async (work: () => Promise<unknown>, counted: number) => {
       await repeat(work, Math.ceil(counted * WARM_UP));
       await untilIdle(shop.pid);

@@ -1,10 +1,10 @@
 import type { RequestListener } from "node:http";
-import { log } from "#server/core/log.ts";
+import { logSoon } from "#server/core/log.ts";
 
-type Log = typeof log;
+type Log = typeof logSoon;
 
 /** One line per answered request. Without the query: it may hold names, addresses and search words. */
-export function withRequestLog(next: RequestListener, write: Log = log): RequestListener {
+export function withRequestLog(next: RequestListener, write: Log = logSoon): RequestListener {
   return (request, response) => {
     const started = performance.now();
     response.once("close", () => {
