@@ -10,10 +10,13 @@ export function log(level: Level, message: string, fields: Record<string, unknow
 }
 
 let waiting = "";
+let writesAtExit = false;
 
 /** As `log`, for what happens a thousand times a second: lines of one moment are written together. */
 export function logSoon(level: "info", message: string, fields: Record<string, unknown> = {}): void {
   if (process.env.LOG_LEVEL === "silent") return;
+  if (!writesAtExit) process.once("exit", writeWaiting);
+  writesAtExit = true;
   if (waiting === "") setImmediate(writeWaiting);
   waiting += lineOf(level, message, fields);
 }
@@ -23,8 +26,6 @@ function writeWaiting(): void {
   waiting = "";
   if (lines !== "") process.stdout.write(lines);
 }
-
-process.once("exit", writeWaiting);
 
 function lineOf(level: Level, message: string, fields: Record<string, unknown>): string {
   return `${JSON.stringify({ at: new Date().toISOString(), level, message, ...fields }, errorsAsText)}\n`;
