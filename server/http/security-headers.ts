@@ -2,6 +2,8 @@ import type { RequestListener } from "node:http";
 import { isServedByTls } from "./cookie-name.ts";
 
 const HEADERS = {
+  // Of what is no page; a page's own takes its place.
+  "Content-Security-Policy": "base-uri 'none'; frame-ancestors 'none'",
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
   "Referrer-Policy": "strict-origin-when-cross-origin",
@@ -17,7 +19,10 @@ const SHOWN_ELSEWHERE = /^\/(pictures|media|favicon)/;
 /** PayPal's window talks to the page that opened it. */
 const OPENS_PROVIDERS = /^\/checkout(\/|\.data|\?|$)/;
 
-/** The headers that are the same for every answer; the Content-Security-Policy is the page renderer's. */
+/** What a page's JavaScript asks for (Remix, "Single Fetch"): as personal as the page, and with no rule of its own. */
+const PAGE_DATA = /^[^?]*\.data(\?|$)/;
+
+/** The headers that are the same for every answer; a page has a Content-Security-Policy of its own. */
 export function withSecurityHeaders(next: RequestListener): RequestListener {
   return (request, response) => {
     const address = request.url ?? "/";
@@ -30,6 +35,7 @@ export function withSecurityHeaders(next: RequestListener): RequestListener {
       "Cross-Origin-Resource-Policy",
       SHOWN_ELSEWHERE.test(address) ? "cross-origin" : "same-origin",
     );
+    if (PAGE_DATA.test(address)) response.setHeader("Cache-Control", "private, no-cache");
     if (isServedByTls()) response.setHeader("Strict-Transport-Security", STRICT_TRANSPORT);
     next(request, response);
   };

@@ -13,11 +13,14 @@ describe("every answer", () => {
     expect(headers.get("x-frame-options")).toBe("DENY");
     expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
     expect(headers.get("permissions-policy")).toContain("camera=()");
+    expect(headers.get("content-security-policy")).toBe("base-uri 'none'; frame-ancestors 'none'");
     expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
     expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
     expect(headers.get("strict-transport-security")).toBeNull();
     const checkout = await fetch(`${url}/checkout?step=2`);
     expect(checkout.headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
+    const pageData = await fetch(`${url}/account/settings.data?tab=orders`);
+    expect(pageData.headers.get("cache-control")).toBe("private, no-cache");
     const picture = await fetch(`${url}/media/abc.webp`);
     expect(picture.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
   });
