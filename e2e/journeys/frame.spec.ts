@@ -1,0 +1,114 @@
+import { DomUtils, parseDocument } from "htmlparser2";
+import { type APIRequestContext, expect, test } from "playwright/test";
+import { onlyInOneProject } from "../support/accessibility.ts";
+import { addToCart, settled, visit } from "../support/shop.ts";
+
+onlyInOneProject();
+
+/** What a page says, as a visitor without JavaScript reads it, and its status. */
+async function read(request: APIRequestContext, path: string) {
+  const answer = await request.get(path);
+  // Words of different elements stand apart; React's comments inside a sentence do not part it.
+  const html = (await answer.text()).replace(/<!--.*?-->/gs, "").replaceAll("<", " <");
+  const { children } = parseDocument(html);
+  const [main] = DomUtils.getElementsByTagName("main", children);
+  const textOf = (nodes: typeof children) => DomUtils.innerText(nodes).replace(/\s+/g, " ");
+  return { status: answer.status(), frame: textOf(children), main: main ? textOf([main]) : "" };
+}
+
+test("the frame, the catalogue, a product and what is missing say what the specification says", async ({
+  request,
+}) => {
+  const catalogue = await read(request, "/products");
+  for (const words of [
+    "Home About Manufacturing EBC Certification International Biochar Initiative Verified Carbon Standard Puro Earth The Science Shop Q&A Blog Applications Contact Login",
+    "Home About Us Products Science & Research Blog Contact",
+    "Premium Biochar Biochar Compost Mix Specialized Plant Biochar Bulk Orders Commercial Solutions",
+    "Privacy Policy Terms of Service Cookie Policy",
+    "Mon-Fri 9:00-17:00 Sat 10:00-14:00 Sun closed",
+  ])
+    expect.soft(catalogue.frame).toContain(words);
+  expect.soft(catalogue.frame).not.toMatch(/Admin Dashboard|log ?out|sign out/i);
+  for (const words of ["Our Products", "Activated Biochar", "All Categories", "Bestseller", "£24.99"])
+    expect.soft(catalogue.main).toContain(words);
+  expect.soft(catalogue.main).toContain("Name (A-Z) Name (Z-A) Price (Low to High) Price (High to Low)");
+
+  const product = await read(request, "/products/premium-biochar");
+  for (const words of [
+    "Back to Products",
+    "Category: Soil Improvement",
+    "In Stock (",
+    "Free shipping on orders over £50",
+    "Product Details",
+    "Holds water and nutrients where roots can reach them",
+    "Made from sustainable British forestry wood",
+    "Add to Cart",
+  ])
+    expect.soft(product.main).toContain(words);
+
+  const none = await read(request, "/products?search=nothing-is-called-this");
+  expect.soft(none.main).toContain("No products found matching your criteria.");
+  expect.soft(none.main).toContain("Clear Filters");
+
+  const missing = await read(request, "/products/no-such-product");
+  expect.soft(missing.status).toBe(404);
+  expect.soft(missing.main).toContain("Product Not Found");
+  expect.soft(missing.main).toContain("Sorry, we couldn't find the product you're looking for.");
+  expect.soft(missing.main).toContain("Back to Products");
+
+  const nowhere = await read(request, "/no-such-page");
+  expect.soft(nowhere.status).toBe(404);
+  expect.soft(nowhere.main).toContain("404 Page Not Found");
+  expect.soft(nowhere.main).toContain("app/routes.ts");
+});
+
+test("sub-menus, the cart drawer with its badge, the menu of a phone, and filters that are cleared", async ({
+  page,
+}) => {
+  await visit(page, "/products/premium-biochar");
+  const main = page.getByRole("navigation", { name: "Main" });
+  const sublink = main.getByRole("link", { name: "EBC Certification" });
+  await expect(sublink).toBeHidden();
+  await main.getByRole("link", { name: "Manufacturing" }).hover();
+  await expect(sublink).toBeVisible();
+
+  const quantity = page.locator('main input[type="number"][name="quantity"]');
+  await quantity.fill("");
+  await quantity.press("Tab");
+  await expect(quantity).toHaveValue("1");
+  await addToCart(page, 2);
+  const drawer = page.getByRole("dialog", { name: "Your Cart" });
+  await expect(drawer.getByRole("link", { name: "Premium Biochar" }).first()).toBeVisible();
+  await expect(drawer.getByRole("combobox").locator("option")).toHaveText(
+    Array.from({ length: 10 }, (_, index) => String(index + 1)),
+  );
+  for (const words of ["£24.99", "Subtotal", "£49.98", "£4.99", "£54.97"])
+    await expect(drawer.getByText(words).first()).toBeVisible();
+  await expect(drawer.getByRole("link", { name: "Proceed to Checkout" })).toBeVisible();
+  await drawer.getByRole("button", { name: "Continue Shopping" }).click();
+  await expect(drawer).toBeHidden();
+  const cart = page.getByRole("banner").getByRole("link", { name: /cart/i });
+  await expect(cart).toContainText("2");
+  await cart.click();
+  await drawer.getByRole("button", { name: /remove/i }).click();
+  await expect(drawer.getByText("Your cart is empty")).toBeVisible();
+  await drawer.getByRole("button", { name: "Continue Shopping" }).click();
+  await expect(cart).not.toContainText(/\d/);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByLabel("Menu").click();
+  await main.getByRole("link", { name: "About" }).click();
+  await page.waitForURL("**/about");
+  await settled(page);
+  await expect(main.getByRole("link", { name: "About" })).toBeHidden();
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.evaluate(() => localStorage.setItem("user", JSON.stringify({ role: "admin" })));
+  await visit(page, "/products?search=nothing-is-called-this&category=Industrial&sort=price-desc");
+  await expect(main.getByRole("link", { name: "Admin Dashboard" })).toHaveAttribute("href", "/admin");
+  await page.getByRole("button", { name: "Clear Filters" }).click();
+  await expect(page.getByRole("status").filter({ hasText: /^\d+ products$/ })).toBeVisible();
+  await expect(page.getByPlaceholder("Search products...")).toHaveValue("");
+  await expect(page.getByLabel("Category")).toHaveValue("all");
+  await expect(page.getByLabel("Sort")).toHaveValue("price-desc");
+});
