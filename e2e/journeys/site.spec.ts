@@ -2,12 +2,13 @@ import { expect, test } from "playwright/test";
 import { onlyInOneProject } from "../support/accessibility.ts";
 import { type Crawl, crawlSite } from "../support/crawl.ts";
 import { htmlErrorsIn } from "../support/html-checker.ts";
+import { missingWords } from "../support/spec-words.ts";
 
 onlyInOneProject();
 // Hundreds of requests and a Java: on a busy machine that takes its time.
 test.describe.configure({ timeout: 180_000 });
 
-test("the whole site, read without a browser: nothing is broken, and its HTML is valid", async ({
+test("the whole site, read without a browser: nothing is broken, its HTML is valid, and says what the spec says", async ({
   baseURL,
   request,
 }) => {
@@ -16,6 +17,7 @@ test("the whole site, read without a browser: nothing is broken, and its HTML is
   expect.soft(crawl.broken, "broken links, pictures and files").toEqual([]);
   expect.soft([...whatSearchEnginesSee(crawl, origin)], "what search engines see").toEqual([]);
   const pages = new Map([...crawl.pages].map(([path, { html }]) => [path, html]));
+  for (const path of emptyHanded) pages.set(path, await (await request.get(path)).text());
   await request.post("/cart", { form: { intent: "add", productId: 1, quantity: 1 } });
   for (const path of otherPages) pages.set(path, await (await request.get(path)).text());
   for (const { signIn, form, paths } of peoplesPages) {
@@ -27,8 +29,12 @@ test("the whole site, read without a browser: nothing is broken, and its HTML is
     }
   }
   expect.soft((await request.get("/dev/ui")).status(), "the page of components is for developers").toBe(404);
+  expect.soft([...missingWords(pages)], "words of spec section 2").toEqual([]);
   expect.soft(await htmlErrorsIn(pages), "HTML errors").toEqual([]);
 });
+
+/** Before anything is in the cart. */
+const emptyHanded = ["/checkout?before=anything-is-in-the-cart"];
 
 /** Pages that no link leads to, and those of a filled cart. */
 const otherPages = [
@@ -41,12 +47,18 @@ const otherPages = [
   "/checkout-success",
   "/order-confirmation",
   "/verify-email",
+  "/reset-password",
   "/reset-password?token=x",
+  "/register?sent",
+  "/forgot-password?sent",
   "/newsletter?step=resources",
   "/newsletter/verify?status=error",
   "/newsletter/unsubscribe",
+  "/login",
   "/admin/login",
   "/admin",
+  "/admin/users",
+  "/shop-manager",
 ];
 
 const peoplesPages = [
@@ -64,14 +76,17 @@ const peoplesPages = [
     signIn: "/admin/login",
     form: { email: "admin@example.com", password: "biochar-demo" } as Record<string, string>,
     paths: [
-      ...["orders", "failed-orders", "customers", "analytics", "products", "users", "audit", "emails"].map(
+      ...["orders", "failed", "customers", "analytics", "products", "users", "audit", "emails"].map(
         (tab) => `/admin?tab=${tab}`,
       ),
       ...["General", "Shipping", "Products"].map((tab) => `/admin/settings?tab=${tab}`),
+      "/admin?tab=products&search=wood+vinegar",
+      "/admin/settings?tab=Products&edit=1",
       "/admin/users?add=user",
       "/admin/content?article=1",
       "/admin/content?tab=questions",
       ...["orders", "customers", "products"].map((tab) => `/shop-manager?tab=${tab}`),
+      "/shop-manager?new=order",
     ],
   },
 ];

@@ -1,0 +1,150 @@
+import { DomUtils, parseDocument } from "htmlparser2";
+
+/** By address, what spec section 2 has to be read there, in this order: what scripts or a click show later is not here. */
+const specWords: Record<string, string[]> = {
+  "/checkout?before=anything-is-in-the-cart": [
+    "Your Cart is Empty",
+    "Add some products to your cart to continue with checkout.",
+    "Continue Shopping",
+  ],
+  "/cart": ["Subtotal", "Shipping £4.99", "Total", "Proceed to Checkout", "Continue Shopping"],
+  "/checkout": [
+    "Premium Biochar Quantity: 1 £24.99",
+    "Subtotal (inc. VAT) £24.99",
+    "of which VAT £5.00",
+    "Shipping £10.99",
+    "Total (inc. VAT) £35.98",
+    "Free UK shipping on orders over £45",
+    "Customer Information First Name * Last Name * Email * Phone (optional)",
+    "Billing Address Address * City * Postcode * Country",
+    "Shipping address is the same as billing address",
+    "Shipping Address",
+    "Credit Card PayPal",
+    "Please fill in all required fields above to continue with payment.",
+  ],
+  "/register?sent": ["Check Your Email"],
+  "/forgot-password?sent": ["Check Your Email", "Try Different Email"],
+  "/reset-password": ["Invalid reset link", "This password reset link is invalid or has expired."],
+  "/verify-email": ["The verification link is invalid or has expired.", "Go to Login", "Contact us"],
+  "/admin": ["Admin Access Required", "Go to Admin Login"],
+  "/admin/users": ["Access Denied", "You don't have permission to manage users."],
+  "/shop-manager": ["Access Denied"],
+  "/admin/login": ["Admin Login", "Email *", "Password *"],
+  "/login": ["Login", "Username *", "Password *"],
+  "/account": [
+    "Welcome, Casey Customer",
+    "Account Information",
+    "customer@example.com Verified",
+    "Research Access",
+    "Download Research Report",
+    "Coming Soon",
+  ],
+  "/account/settings?tab=profile": ["Profile Security Orders Support"],
+  "/account/settings?tab=security": [
+    "customer@example.com Verified",
+    "Change Password",
+    "Current Password *",
+    "New Password *",
+    "Confirm New Password *",
+    "Sign Out",
+  ],
+  "/account/settings?tab=support": [
+    "Contact details",
+    "Account ID",
+    "Member since",
+    "Research access Granted",
+    "Download My Data",
+  ],
+  "/customer-dashboard": [
+    "Total Orders",
+    "completed",
+    "Total Spent £",
+    "Verified",
+    "Research access granted",
+    "My Orders Profile Settings",
+    "View Details",
+  ],
+  "/customer-dashboard?tab=profile": ["Full Name *", "Email *", "Save Changes"],
+  "/admin?tab=orders": [
+    "Store Settings",
+    "Total Orders",
+    "Total Revenue £",
+    "Orders This Month",
+    "Products",
+    "Orders Failed Orders",
+    "Customers Analytics Products Users",
+    "Recent Orders",
+    "View Details",
+  ],
+  "/admin?tab=failed": ["Failed Orders", "updated"],
+  "/admin?tab=customers": ["Newsletter subscribers"],
+  "/admin?tab=analytics": [
+    "Total Revenue £",
+    "This Month £",
+    "Average Order £",
+    "Total Orders",
+    "Completed",
+    "Pending",
+  ],
+  "/admin?tab=products&search=wood+vinegar": [
+    "Name Category Price Tax rate Stock Edit",
+    "Wood Vinegar Plant Care £12.95 5% Out of Stock Edit",
+    "VAT information 20%",
+    "5%",
+  ],
+  "/admin/users?add=user": [
+    "Name Email Username Role Customer type Lifetime value Status Created",
+    "Edit User",
+    "Reset Password Suspend User Delete User",
+    "Name * Email *",
+    "Username * Password * Role * Customer Shop Manager Administrator Create User",
+  ],
+  "/admin/settings?tab=General": [
+    "General Tax Shipping Payments Orders Customers Products",
+    "Store Name *",
+    "Save Settings",
+  ],
+  "/admin/settings?tab=Shipping": ["Built-in rule in force", "Save Settings"],
+  "/admin/settings?tab=Products&edit=1": [
+    "Save Settings",
+    "Picture",
+    "PNG, JPG up to 5MB",
+    "Regular price (£)",
+    "Sale price (£)",
+    "On sale",
+    "Stock quantity",
+    "5% 20%",
+    "Bestseller",
+    "New",
+  ],
+  "/shop-manager?tab=orders": ["Create Order", "Orders Customers Products", "View Details"],
+  "/shop-manager?new=order": [
+    "Find a customer",
+    "Name * Email * Phone Address *",
+    "Add a product",
+    "Cash Card Bank transfer Account",
+    "Total (inc. VAT) £0.00",
+  ],
+};
+
+/** What should be read on these pages and is not; a page that is not among them is missed, too. */
+export function* missingWords(pages: ReadonlyMap<string, string>): Generator<string> {
+  for (const [path, wanted] of Object.entries(specWords)) {
+    const text = mainTextOf(pages.get(path) ?? "");
+    let from = 0;
+    for (const words of wanted) {
+      const at = text.indexOf(words, from);
+      if (at < 0) yield `${path} does not say “${words}”${text.includes(words) ? " in its place" : ""}`;
+      else from = at + words.length;
+    }
+  }
+}
+
+/** Words of different elements stand apart; React's comments inside a sentence do not part it. */
+function mainTextOf(html: string): string {
+  const document = parseDocument(html.replace(/<!--.*?-->/gs, "").replaceAll("<", " <"));
+  return DomUtils.getElementsByTagName("main", document.children)
+    .map((main) => DomUtils.innerText(main))
+    .join(" ")
+    .replace(/\s+/g, " ");
+}
