@@ -45,8 +45,11 @@ const json = { "Content-Type": "application/json" };
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
+/** Some hundred requests in one test: a moment here, more on a machine that does much else. */
+const PATIENCE = { timeout: 120_000 };
+
 for (const operation of contractOperations) {
-  describe(operation.name, () => {
+  describe(operation.name, PATIENCE, () => {
     const { method, path: template } = operation;
     const parameters = parametersOf(operation.operation);
     const inQuery = parameters.filter((parameter) => parameter.in === "query");

@@ -15,6 +15,8 @@ import { contract } from "#server/testing/rest-contract.ts";
 import { serveRest } from "#server/testing/rest-server.ts";
 
 const run = promisify(execFile);
+/** Each starts a process. */
+const PATIENCE = { timeout: 120_000 };
 let folder: string;
 
 beforeAll(async () => {
@@ -41,12 +43,16 @@ async function runExample(
   );
 }
 
-it("the typed client is what the document gives: `vitest run server/rest/worked-examples.test.ts -u` makes it anew", async () => {
-  const types = await openapiTS(contract as unknown as OpenAPI3, { defaultNonNullable: false });
-  await expect(astToString(types)).toMatchFileSnapshot("../../docs/examples/shop-api.ts");
-});
+it(
+  "the typed client is what the document gives: `vitest run server/rest/worked-examples.test.ts -u` makes it anew",
+  PATIENCE,
+  async () => {
+    const types = await openapiTS(contract as unknown as OpenAPI3, { defaultNonNullable: false });
+    await expect(astToString(types)).toMatchFileSnapshot("../../docs/examples/shop-api.ts");
+  },
+);
 
-describe("docs/examples/nightly-order-export.ts", () => {
+describe("docs/examples/nightly-order-export.ts", PATIENCE, () => {
   it("writes every order of the day, page by page, and no other", async () => {
     const context = await testContext();
     const product = await makeProduct(context, { name: 'Biochar, "fine"', price: 1250 });
@@ -83,7 +89,7 @@ describe("docs/examples/nightly-order-export.ts", () => {
   });
 });
 
-describe("docs/examples/update-stock.ts", () => {
+describe("docs/examples/update-stock.ts", PATIENCE, () => {
   const permissions: PermissionOverAny[] = ["products.view:any", "products.edit:any"];
 
   it("sets what changed, leaves a sale made meanwhile sold, and tells what it could not do", async () => {
