@@ -17,6 +17,9 @@ export interface GrownShop {
   stop(): Promise<void>;
 }
 
+/** In three seconds, by a shop of which nothing is asked. */
+const SETTLED_MS = 150;
+const SETTLED_LIMIT_MS = 15 * 60_000;
 const AT_ONCE = 4;
 /** Of the requests that are counted, so many go before. */
 const WARM_UP = 1 / 3;
@@ -54,18 +57,28 @@ export async function openGrownShop(databaseUrl: string, dataDir: string, count:
     await client.query(`update product set stock_quantity = 1000000 where id in
       (select id from product where archived_at is null order by name, id limit 200)`);
     const pids = async () => (await backends()).filter((pid) => !strangers.has(pid));
+    const usedSoFar = async () =>
+      new Map([shop.pid, ...(await pids())].map((pid) => [pid, processorTimeOf(pid) ?? 0]));
+    /** Connections come and go: one that is new has worked for us alone, one that is gone had next to nothing to do. */
+    const usedSince = async (before: ReadonlyMap<number, number>) => {
+      let used = 0;
+      for (const [pid, time] of await usedSoFar()) used += Math.max(0, time - (before.get(pid) ?? 0));
+      return used;
+    };
+    // A shop that was just filled adds up its sums first.
+    const limit = performance.now() + SETTLED_LIMIT_MS;
+    for (let used = Number.POSITIVE_INFINITY; used > SETTLED_MS && performance.now() < limit; ) {
+      const before = await usedSoFar();
+      await new Promise((resolve) => setTimeout(resolve, 3000));
+      used = await usedSince(before);
+    }
     const costOf = async (work: () => Promise<unknown>, counted: number) => {
       await repeat(work, Math.ceil(counted * WARM_UP));
       await untilIdle(shop.pid);
-      const before = new Map([shop.pid, ...(await pids())].map((pid) => [pid, processorTimeOf(pid) ?? 0]));
+      const before = await usedSoFar();
       await repeat(work, counted);
       await untilIdle(shop.pid);
-      let used = 0;
-      // Connections come and go: one that is new has worked for us alone, one that is gone had next to nothing to do.
-      for (const pid of [shop.pid, ...(await pids())]) {
-        used += Math.max(0, (processorTimeOf(pid) ?? 0) - (before.get(pid) ?? 0));
-      }
-      return (used * 1000) / counted;
+      return ((await usedSince(before)) * 1000) / counted;
     };
     const requests: Request[] = [];
     const add = (name: string, work: () => Promise<unknown>, counted = count) =>
