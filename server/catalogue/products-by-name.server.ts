@@ -2,7 +2,7 @@ import type { Context } from "#server/core/context.ts";
 import { textCondition } from "#server/core/search-text.ts";
 
 /** As many products are looked through before the index of words is asked. */
-const NEAR = 2000;
+const NEAR = 500;
 /** The expression of the trigram index product_search_index, word for word. */
 const searched = "lower(name || ' ' || description)";
 
