@@ -20,8 +20,9 @@ const MOST_GROWTH = 1.25;
 const ROUNDS = 3;
 /** What is smaller is not told apart from what else the machine does, in µs. */
 const SMALLEST_DIFFERENCE_US = 150;
+/** The smallest has 24 with the eight that every shop begins with: one full page, as the others show. */
 const sizes = [
-  { products: 1, orders: 1000 },
+  { products: 16, orders: 1000 },
   { products: 10_000, orders: 1000 },
   { products: 100_000, orders: 1_000_000 },
 ];
