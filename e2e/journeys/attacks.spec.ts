@@ -92,6 +92,37 @@ async function saveScripts() {
     },
     "PATCH",
   );
+  const eve = (await (
+    await fetch(`${shop.url}/api/auth/user`, { headers: { Cookie: customer } })
+  ).json()) as { id: number; email: string; username: string; name: string };
+  await send(
+    `/api/admin/users/${eve.id}`,
+    admin,
+    {
+      name: eve.name,
+      email: eve.email,
+      username: eve.username,
+      role: "customer",
+      isVerified: false,
+      hasResearchAccess: false,
+      isActive: true,
+      tags: script("tags"),
+      notes: script("staff-notes"),
+    },
+    "PUT",
+  );
+  const key = new URLSearchParams({
+    intent: "create-api-key",
+    name: script("key", 60),
+    permissions: "orders.view:any",
+    days: "30",
+  });
+  const made = await fetch(`${shop.url}/admin?tab=api-keys`, {
+    method: "POST",
+    headers: { Cookie: admin },
+    body: key,
+  });
+  expect(made.status).toBe(201);
   await send("/api/contact", "", {
     name: script("enquirer"),
     email: "eve@example.com",
@@ -212,9 +243,17 @@ test("script in any text is shown as text and runs nowhere", async ({ context, p
         "/admin",
         `/admin?order=${order.id}`,
         `/admin?search=${reflected}&tab=${reflected}`,
-        ...["failed", "customers", "products", "users", "enquiries", "reconciliation", "emails", "audit"].map(
-          (tab) => `/admin?tab=${tab}`,
-        ),
+        ...[
+          "failed",
+          "customers",
+          "products",
+          "users",
+          "enquiries",
+          "reconciliation",
+          "emails",
+          "audit",
+          "api-keys",
+        ].map((tab) => `/admin?tab=${tab}`),
         "/admin/users",
         `/admin/users?search=${reflected}`,
         "/admin/settings",
