@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { failureMessage } from "./failure-message.ts";
+import { expect, it, vi } from "vitest";
+import { answerOrRefusal, failureMessage } from "./failure-message.ts";
 
 const answer = (status: number, data: unknown) => ({ status, statusText: "", internal: false, data });
 
@@ -9,3 +9,24 @@ it.each([
   ["an answer that cannot be read", answer(502, "<html>"), "Server error: 502"],
   ["no answer", new TypeError("Failed to fetch"), "Please try again."],
 ])("says %s", (_what, error, message) => expect(failureMessage(error, "Please try again.")).toBe(message));
+
+it.each([
+  ["the server's message", answer(503, { message: "The shop is busy." }), "The shop is busy."],
+  ["the fallback for an answer that cannot be read", answer(502, "<html>"), "Please try again."],
+  ["the fallback when no answer came", new TypeError("Failed to fetch"), "Please try again."],
+])("a form without an answer of its own says %s", async (_what, error, message) => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const refusal = { title: "Registration Failed", message: "Please try again." };
+  await expect(answerOrRefusal(Promise.reject(error), refusal)).resolves.toEqual({
+    result: null,
+    refusal: { title: "Registration Failed", message },
+  });
+  log.mockRestore();
+});
+
+it("a form's own answer and its way on are left as they are", async () => {
+  const refusal = { title: "", message: "" };
+  await expect(answerOrRefusal(Promise.resolve("answer"), refusal)).resolves.toBe("answer");
+  const wayOn = Response.redirect("http://shop.test/account", 303);
+  await expect(answerOrRefusal(Promise.reject(wayOn), refusal)).rejects.toBe(wayOn);
+});

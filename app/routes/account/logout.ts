@@ -1,4 +1,6 @@
 import { redirect } from "@remix-run/node";
+import { type ClientActionFunctionArgs, redirect as redirectInBrowser } from "@remix-run/react";
+import { showToast } from "#app/lib/notice-toasts.tsx";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { signOut } from "#server/identity/end-session.server.ts";
@@ -13,3 +15,15 @@ export const action = page(async ({ context }) => {
   for (const cookie of await signOut(context)) headers.append("Set-Cookie", cookie);
   return redirect("/", { status: 303, headers });
 });
+
+/** Without an answer the person stays where they are, signed in, and is told so (spec section 8). */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  try {
+    return await serverAction<typeof action>();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    console.error(error);
+    void showToast({ kind: "error", title: "Logout Failed", description: "Please try again." });
+    return redirectInBrowser(`${window.location.pathname}${window.location.search}`);
+  }
+}

@@ -1,7 +1,14 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import {
+  type ClientActionFunctionArgs,
+  Form,
+  Link,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from "@remix-run/react";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
 import { PasswordField } from "#app/components/account/password-field.tsx";
 import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
@@ -10,6 +17,7 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { CheckboxField } from "#app/components/ui/checkbox-field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
+import { answerOrRefusal } from "#app/lib/failure-message.ts";
 import { beginsAtFirstError } from "#app/lib/first-error.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -18,6 +26,9 @@ import { page } from "#server/http/page.server.ts";
 import { registrationFormSchema } from "#server/identity/account.schema.ts";
 import { MARKETING_CONSENT_WORDING } from "#server/identity/marketing-consent.ts";
 import { register } from "#server/identity/register.server.ts";
+
+/** Spec section 8. */
+const FAILED = { title: "Registration Failed", message: "Something went wrong. Please try again." };
 
 export const meta = pageMeta({
   title: "Create Account",
@@ -42,7 +53,7 @@ export const action = page(async ({ context, request }) => {
     await register(context, registration);
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
-    const refusal = { title: "Registration Failed", message: error.message };
+    const refusal = { title: FAILED.title, message: error.message };
     return data({ result: reply(error.fields), refusal }, error.code === "conflict" ? 400 : error.status);
   }
   const notice = await noticeHeader({
@@ -52,6 +63,9 @@ export const action = page(async ({ context, request }) => {
   });
   return redirect("/register?sent", { status: 303, headers: { "Set-Cookie": notice } });
 });
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  answerOrRefusal(serverAction<typeof action>(), FAILED);
 
 export default function Register() {
   const { isOpen, isSent } = useLoaderData<typeof loader>();
@@ -85,7 +99,7 @@ function RegistrationForm() {
         </p>
       }
     >
-      <RefusalNotice refusal={answer?.refusal} result={answer?.result} />
+      <RefusalNotice refusal={answer?.refusal} result={answer?.result ?? undefined} />
       {/* Our own messages, with and without JavaScript, instead of the browser's. */}
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
         <TextField label="Full Name" field={name} autoComplete="name" autoFocus={begins(name)} />

@@ -1,13 +1,20 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import {
+  type ClientActionFunctionArgs,
+  Form,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from "@remix-run/react";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
 import { PasswordField } from "#app/components/account/password-field.tsx";
 import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { answerOrRefusal } from "#app/lib/failure-message.ts";
 import { beginsAtFirstError } from "#app/lib/first-error.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -22,6 +29,9 @@ const invalidLink = {
   title: "Invalid reset link",
   message: "This password reset link is invalid or has expired.",
 };
+
+/** Spec section 8. */
+const FAILED = { title: "Password reset failed", message: "Failed to reset password" };
 
 export const meta = pageMeta({ title: "Reset Password", noindex: true });
 
@@ -40,14 +50,14 @@ export const action = page(async ({ context, request }) => {
     await resetPassword(context, submission.value);
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
-    return data(
-      { result: result(), refusal: { title: "Password reset failed", message: error.message } },
-      error.status,
-    );
+    return data({ result: result(), refusal: { title: FAILED.title, message: error.message } }, error.status);
   }
   const notice = await noticeHeader({ kind: "success", title: "Password Changed" });
   return redirect("/reset-password?done", { status: 303, headers: { "Set-Cookie": notice } });
 });
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  answerOrRefusal(serverAction<typeof action>(), FAILED);
 
 export default function ResetPassword() {
   const { isDone, token, link } = useLoaderData<typeof loader>();
@@ -76,7 +86,7 @@ function NewPasswordForm({ token, link }: { token: string; link: PasswordLink })
         </>
       }
     >
-      <RefusalNotice refusal={answer?.refusal} result={answer?.result} />
+      <RefusalNotice refusal={answer?.refusal} result={answer?.result ?? undefined} />
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
         <input {...getInputProps(fields.token, { type: "hidden" })} key="token" />
         {/* So that a password manager knows whose password this is. */}
