@@ -84,22 +84,28 @@ function ledgerSums(days: string): string {
   )`;
 }
 
+/** The days from the first parameter up to the second whose kept figures are no longer true. */
+export const notedStatement = `
+  select distinct to_char(day, 'YYYY-MM-DD') as day from ledger_day_change where day >= ?::date and day < ?::date`;
+
 /**
- * The figures of all days from the first parameter up to the second, the newest first: those kept, and those that were
- * noted since and are made anew. Exact at any moment, whatever a job has done.
+ * The figures of all days from one day up to another, the newest first: those that are kept, but for so many noted days,
+ * which are made anew. Its parameters are the noted days, then the two ends.
  */
-export const readStatement = `
-  with noted as materialized (select distinct day from ledger_day_change where day >= ?::date and day < ?::date),
-  ${ledgerSums("noted")}
+export function readStatement(notedDays: number): string {
+  const columns = ["day", ...figures].join(", ");
+  const kept = `select ${columns} from ledger_day where day >= ?::date and day < ?::date`;
+  const noted = Array.from({ length: notedDays }, () => "(?::date)").join(", ");
+  const isKept = notedDays === 0;
+  return `
+  ${isKept ? "" : `with noted (day) as materialized (values ${noted}), ${ledgerSums("noted")}`}
   select to_char(day, 'YYYY-MM-DD') as day, stripe, paypal, payments, kept, orders, refunded, disputed, unmatched,
          unmatched_payments as "unmatchedPayments", refunds_made as "refundsMade", by_hand as "byHand",
          orders_by_hand as "ordersByHand", foreign_payments as "foreignPayments"
-  from (
-    select day, ${figures.join(", ")} from fresh
-    union all
-    select day, ${figures.join(", ")} from ledger_day
-    where day >= ?::date and day < ?::date and day not in (select day from noted)
-  ) days order by day desc`;
+  from (${
+    isKept ? kept : `select ${columns} from fresh union all ${kept} and day not in (select day from noted)`
+  }) days order by days.day desc`;
+}
 
 /** Makes the noted days anew and keeps their figures. Only one at a time: see `addUpLedger`. */
 export const addUpLedgerStatement = `

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { monthAway } from "#server/core/month.ts";
-import { readStatement } from "./ledger-sums.ts";
+import { notedStatement, readStatement } from "./ledger-sums.ts";
 import type { LedgerDay, LedgerFigures, LedgerMonth } from "./ledger-view.ts";
 
 /** The database's sums are 64-bit and arrive as text. */
@@ -35,7 +35,7 @@ export async function readLedger(context: Context, month: string): Promise<Ledge
   const [from, to] = [`${month}-01`, `${monthAway(month, 1)}-01`];
   const rows = z
     .array(daySchema)
-    .parse(await context.em.fork().execute(readStatement, [from, to, from, to]))
+    .parse(await readDays(context, from, to))
     .map(({ foreignPayments, ...figures }) => ({
       foreignPayments,
       day: { ...figures, difference: differenceOf(figures) },
@@ -50,6 +50,16 @@ export async function readLedger(context: Context, month: string): Promise<Ledge
     total: totalOf(days),
     foreignPayments: rows.reduce((sum, { foreignPayments }) => sum + foreignPayments, 0),
   };
+}
+
+/**
+ * What is noted while this reads is left for the next reading; what is added up meanwhile is made anew all the same: the
+ * figures are those of the moment when the notes were read, or later.
+ */
+async function readDays(context: Context, from: string, to: string): Promise<unknown> {
+  const em = context.em.fork();
+  const noted = z.array(z.object({ day: z.string() })).parse(await em.execute(notedStatement, [from, to]));
+  return em.execute(readStatement(noted.length), [...noted.map(({ day }) => day), from, to]);
 }
 
 function differenceOf(figures: Omit<LedgerFigures, "difference">): number {
