@@ -252,7 +252,7 @@ export function scaleSteps({ orders, customers, products }: ScaleSizes): ScaleSt
           gross = sums.gross + excluded.gross`,
     },
     { what: "the sums of the community", statement: addUpStatement },
-    { what: "the days of the ledger", statement: addUpLedgerStatement },
+    { what: "the days of the ledger", statement: addUpLedgerStatement(10_000) },
     { what: "vacuum and statistics", statement: "vacuum (analyze)" },
   ];
 }

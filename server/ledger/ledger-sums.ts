@@ -107,9 +107,13 @@ export function readStatement(notedDays: number): string {
   }) days order by days.day desc`;
 }
 
-/** Makes the noted days anew and keeps their figures. Only one at a time: see `addUpLedger`. */
-export const addUpLedgerStatement = `
-  with taken as (delete from ledger_day_change returning day),
+/** Makes so many of the noted days anew, the newest first, and keeps their figures. Only one at a time: see `addUpLedger`. */
+export function addUpLedgerStatement(mostDays: number): string {
+  return `
+  with taken as (
+    delete from ledger_day_change
+    where day in (select distinct day from ledger_day_change order by day desc limit ${mostDays}) returning day
+  ),
   days as materialized (select distinct day from taken),
   ${ledgerSums("days")},
   emptied as (
@@ -118,3 +122,4 @@ export const addUpLedgerStatement = `
   insert into ledger_day as sums (day, ${figures.join(", ")})
   select day, ${figures.join(", ")} from fresh
   on conflict (day) do update set ${figures.map((name) => `${name} = excluded.${name}`).join(", ")}`;
+}
