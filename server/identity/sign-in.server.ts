@@ -1,8 +1,9 @@
 import type { Context } from "#server/core/context.ts";
 import { authenticatorFor } from "./authenticator.server.ts";
 import { type SignedIn, startSession } from "./start-session.server.ts";
-import { checkSecondFactor, hasTwoFactor } from "./two-factor/check-second-factor.server.ts";
+import { checkSecondFactor } from "./two-factor/check-second-factor.server.ts";
 import { CodeRequired } from "./two-factor/code-required.ts";
+import { hasTwoFactor } from "./two-factor/has-two-factor.server.ts";
 
 type Credentials =
   | { door: "customer"; username: string; password: string }

@@ -9,11 +9,6 @@ import { tellOfTwoFactor } from "./tell-of-two-factor.server.ts";
 import { timeStepOf } from "./time-step.server.ts";
 import { openSecret } from "./two-factor-secret.server.ts";
 
-/** Whether a person's sign-in asks for a code. */
-export async function hasTwoFactor(context: Pick<Context, "em">, userId: number): Promise<boolean> {
-  return (await context.em.count(TwoFactor, { user: userId, confirmedAt: { $ne: null } })) > 0;
-}
-
 /**
  * Takes a code of the authenticator app, or a recovery code, and uses it up: neither counts twice.
  * @throws ShopError `unauthenticated` (a wrong or used code), `rate_limited`

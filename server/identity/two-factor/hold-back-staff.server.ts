@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { isStaff } from "#server/access/roles.ts";
 import type { Actor } from "#server/core/context.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
-import { hasTwoFactor } from "./check-second-factor.server.ts";
+import { hasTwoFactor } from "./has-two-factor.server.ts";
 
 /**
  * Where the shop asks two-factor sign-in of its staff, one who has not set it up may do what customers may: enough to
