@@ -1,12 +1,11 @@
 import { type CSSProperties, useEffect, useState } from "react";
 import { Notice as InlineNotice } from "#app/components/ui/notice.tsx";
 import type { Notice } from "#server/http/notice.ts";
+import { TOASTS } from "./timings.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** Spec section 9: a toast is shown for 5 seconds, one at a time, at most 420 pixels wide. */
-const TOAST_MILLISECONDS = 5000;
 const toasterStyle: CSSProperties & { "--width": string } = {
-  "--width": "min(420px, calc(100vw - 2rem))",
+  "--width": `min(${TOASTS.widestPixels}px, calc(100vw - 2rem))`,
   fontFamily: "inherit",
 };
 
@@ -58,8 +57,8 @@ export function NoticeToasts({ notice }: { notice: Notice | null }) {
     <sonner.Toaster
       position="bottom-right"
       theme="system"
-      visibleToasts={1}
-      duration={TOAST_MILLISECONDS}
+      visibleToasts={TOASTS.atOnce}
+      duration={TOASTS.milliseconds}
       closeButton
       containerAriaLabel="Messages"
       style={toasterStyle}

@@ -9,6 +9,7 @@ import { formatPounds } from "#server/pricing/money.ts";
 import { checkCharge } from "./check-charge.ts";
 import { FILL_IN_FIRST } from "./pay-without-script.tsx";
 import { RefusalNotice } from "./payment-panel.tsx";
+import { LOAD_FAILED, LOADING_FORM, ORDER_FAILED, ORDER_PLACED, PAYMENT_FAILED } from "./payment-texts.ts";
 import { orderPayloadFor, sendOrder } from "./send-order.ts";
 import { isFilledIn, isValid, methodIn, type TypedDetails } from "./typed-details.ts";
 import { usePreparedPayment } from "./use-prepared-payment.ts";
@@ -25,11 +26,6 @@ const SandboxPayPalButton = lazy(async () => ({
 const PayPalButtons = lazy(async () => ({
   default: (await import("./paypal-buttons.tsx")).PayPalButtons,
 }));
-
-const ORDER_FAILED = {
-  title: "Order creation failed",
-  description: "Payment was successful but order creation failed. Please contact support.",
-};
 
 /** What a browser needs to know of the providers. */
 export interface PaymentOffer {
@@ -109,7 +105,7 @@ function LoadingForm() {
   return (
     <p role="status" className="flex items-center gap-3 text-ink-soft">
       <Spinner className="size-5" />
-      Loading payment form...
+      {LOADING_FORM}
     </p>
   );
 }
@@ -123,7 +119,7 @@ function PreparationFailed({ refusal, onRetry }: PreparationFailedProps) {
   return (
     <>
       <RefusalNotice refusal={refusal} />
-      {!refusal.aboutStock && <p>Failed to load payment form. Please try again.</p>}
+      {!refusal.aboutStock && <p>{LOAD_FAILED}</p>}
       <div>
         <Button type="button" variant="secondary" onClick={onRetry}>
           Try again
@@ -148,11 +144,7 @@ function useOutcome(prepared: PreparedPayment | null, typed: TypedDetails) {
     if (!prepared) return;
     const answer = await sendOrder(orderPayloadFor(prepared, typed, transactionId));
     if (answer === "placed") {
-      showToast({
-        kind: "success",
-        title: "Order placed successfully!",
-        description: "You will receive an email confirmation shortly.",
-      });
+      showToast({ kind: "success", ...ORDER_PLACED });
       navigate("/order-confirmation");
     } else if (answer === "confirming" && prepared.method === "stripe") {
       processing(transactionId);
@@ -163,7 +155,7 @@ function useOutcome(prepared: PreparedPayment | null, typed: TypedDetails) {
   };
 
   const failed = (message: string) =>
-    showToast({ kind: "error", title: "Payment failed", description: message });
+    showToast({ kind: "error", title: PAYMENT_FAILED, description: message });
 
   return { orderFailed, paid: (id: string) => void paid(id), approved, processing, failed };
 }

@@ -1,3 +1,5 @@
+import { PAYMENT_FAILED } from "./payment-texts.ts";
+
 /** What Stripe.js, or the sandbox in its place, says about a payment that did not go through. */
 export interface PaymentProblem {
   type?: string | undefined;
@@ -20,5 +22,5 @@ export function paymentErrorMessage(problem: PaymentProblem): string {
     problem.type === "card_error" ||
     problem.type === "validation_error" ||
     (problem.code !== undefined && cardCodes.has(problem.code));
-  return aboutCard ? problem.message || "Payment failed" : "Payment processing failed";
+  return aboutCard ? problem.message || PAYMENT_FAILED : "Payment processing failed";
 }

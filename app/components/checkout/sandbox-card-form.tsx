@@ -6,6 +6,7 @@ import { TextField } from "#app/components/ui/text-field.tsx";
 import type { CardEntry, CardField } from "#server/payments/sandbox/card-entry.ts";
 import { digitsOf, spacedCardNumber } from "#server/payments/sandbox/test-cards.ts";
 import { intentIdOf } from "./intent-id.ts";
+import { PROCESSING } from "./payment-texts.ts";
 import { answerChallenge, type CardCallResult, confirmCard } from "./sandbox-card-call.ts";
 import { TestCardList } from "./test-card-list.tsx";
 
@@ -68,7 +69,7 @@ export function SandboxCardForm(props: SandboxCardFormProps) {
           <TextField {...field("cvc")} label="Security code" autoComplete="cc-csc" placeholder="CVC" />
         </div>
         {payment.failure && <Notice tone="error" title={payment.failure} />}
-        <Button size="large" pending={payment.busy} pendingLabel="Processing..." disabled={disabled}>
+        <Button size="large" pending={payment.busy} pendingLabel={PROCESSING} disabled={disabled}>
           Pay {amountLabel}
         </Button>
         <TestCardList />

@@ -4,6 +4,7 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { fundingChoices } from "#server/payments/sandbox/paypal/funding-choices.ts";
 import { formatPounds } from "#server/pricing/money.ts";
+import { PROCESSING } from "./payment-texts.ts";
 import type { PayPalButtonProps } from "./paypal-buttons.tsx";
 import {
   capturePayPalOrder,
@@ -24,7 +25,7 @@ export function SandboxPayPalButton(props: PayPalButtonProps) {
         type="button"
         size="large"
         pending={payment.busy}
-        pendingLabel="Processing..."
+        pendingLabel={PROCESSING}
         disabled={props.disabled}
         onClick={payment.start}
       >

@@ -4,6 +4,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { intentIdOf } from "./intent-id.ts";
 import { loadStripeOnce } from "./load-stripe-once.ts";
+import { LOAD_FAILED, PROCESSING } from "./payment-texts.ts";
 import { outcomeOf } from "./stripe-outcome.ts";
 
 interface StripeCardFormProps {
@@ -18,8 +19,6 @@ interface StripeCardFormProps {
   onError: (message: string) => void;
   disabled?: boolean;
 }
-
-const LOAD_FAILED = "Failed to load payment form. Please try again.";
 
 /** Stripe's Payment Element: the card's data goes from its frame to Stripe and never to this shop. */
 export function StripeCardForm(props: StripeCardFormProps) {
@@ -103,7 +102,7 @@ function PaymentForm(props: PaymentFormProps) {
     <form onSubmit={(event) => void pay(event)} aria-label="Card payment" className="flex flex-col gap-4">
       <PaymentElement onLoadError={props.onLoadError} />
       {failure && <Notice tone="error" title={failure} />}
-      <Button size="large" pending={busy} pendingLabel="Processing..." disabled={disabled || !stripe}>
+      <Button size="large" pending={busy} pendingLabel={PROCESSING} disabled={disabled || !stripe}>
         Pay {amountLabel}
       </Button>
     </form>

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout-answer.ts";
 import type { CheckoutAnswer } from "./checkout-panels.tsx";
+import { PAYMENT_FAILED } from "./payment-texts.ts";
 import { isValid, type TypedDetails } from "./typed-details.ts";
 
 /** The server is asked once typing has paused for so long. */
@@ -47,7 +48,7 @@ export function usePreparedPayment(typed: TypedDetails, cartKey: string): Prepar
     const refusal = data?.refusal;
     // Spec section 8: a payment that cannot be opened goes to the payment error handler too.
     if (refusal && !refusal.aboutStock) {
-      void showToast({ kind: "error", title: "Payment failed", description: refusal.message });
+      void showToast({ kind: "error", title: PAYMENT_FAILED, description: refusal.message });
     }
   }, [data]);
 

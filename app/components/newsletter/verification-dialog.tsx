@@ -2,11 +2,9 @@ import { type FormEvent, useEffect, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { VERIFICATION_DELAY_MS } from "#app/lib/timings.ts";
 import { ShownCode } from "./shown-code.tsx";
 import { useNewsletterForm } from "./use-newsletter-form.ts";
-
-/** Spec section 9: the wait before a code is checked. */
-const VERIFICATION_DELAY_MS = 1000;
 
 interface VerificationDialogProps {
   open: boolean;

@@ -1,5 +1,6 @@
 import { data, type HeadersFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { PAYMENT_FAILED } from "#app/components/checkout/payment-texts.ts";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
@@ -34,7 +35,7 @@ export const loader = page(async ({ context, url }) => {
   if (outcome.kind === "paid") throw redirect("/order-confirmation", 303);
   if (outcome.kind === "approve") throw redirect(outcome.url, 303);
   if (outcome.kind === "unpaid") {
-    const notice = { kind: "error" as const, title: "Payment failed", description: outcome.message };
+    const notice = { kind: "error" as const, title: PAYMENT_FAILED, description: outcome.message };
     throw redirect("/checkout", { status: 303, headers: { "Set-Cookie": await noticeHeader(notice) } });
   }
   const { storeEmail } = context.settings;

@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Suspense } from "react";
 import { z } from "zod";
 import { PageError } from "#app/components/layout/page-error.tsx";
+import { saveTexts } from "#app/components/staff/save-texts.ts";
 import { settingsPanels } from "#app/components/staff/settings/settings-panels.tsx";
 import { SettingsScreen } from "#app/components/staff/settings/settings-screen.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
@@ -46,7 +47,7 @@ export const action = page(async ({ context, request, url }) => {
       : await answerSettingsForm(context, form);
   if ("status" in answer) return data(answer, answer.status);
   const [tab, title] =
-    "saved" in answer ? [answer.saved, "Settings updated"] : ["Products", "Product updated"];
+    "saved" in answer ? [answer.saved, saveTexts.settings.saved] : ["Products", saveTexts.product.saved];
   const headers = { "Set-Cookie": await noticeHeader({ kind: "success", title }) };
   return redirect(`/admin/settings?tab=${tab}`, { status: 303, headers });
 });

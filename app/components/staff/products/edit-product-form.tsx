@@ -7,6 +7,7 @@ import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { RefusedProduct } from "#server/catalogue/answer-product-form.server.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
+import { saveTexts } from "../save-texts.ts";
 import { ProductFields } from "./product-fields.tsx";
 import {
   differingFields,
@@ -30,8 +31,7 @@ interface EditProductFormProps {
   onTakeSaved: (product: StaffProduct) => void;
 }
 
-/** Spec section 8. */
-const NOT_SAVED = { title: "Update failed", message: "Failed to update product" };
+const { saved: SAVED, failed: NOT_SAVED } = saveTexts.product;
 
 /** The inline edit of one product. Nothing that was typed is lost, nor what somebody else has saved meanwhile. */
 export function EditProductForm(props: EditProductFormProps) {
@@ -45,7 +45,7 @@ export function EditProductForm(props: EditProductFormProps) {
     onSuccess: (saved) => {
       onDirty(false);
       onSaved(saved);
-      void showToast({ kind: "success", title: "Product updated" });
+      void showToast({ kind: "success", title: SAVED });
     },
     onError: async (error) => {
       const description = serverMessage(error, NOT_SAVED.message);

@@ -13,6 +13,7 @@ import type { SettingsView } from "#server/settings/find-settings.server.ts";
 import { settingGuides } from "#server/settings/setting-guides.ts";
 import { type SaveSettingsInput, tabFormFields, tabFormSchema } from "#server/settings/settings-form.ts";
 import type { SettingName, SettingsTab } from "#server/settings/settings-tabs.ts";
+import { saveTexts } from "../save-texts.ts";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { SettingField } from "./setting-field.tsx";
 import { differences, textsIn, textsOf, valuesWith } from "./typed-settings.ts";
@@ -28,9 +29,7 @@ interface SettingsFormProps {
   onStartAgain: () => void;
 }
 
-/** Spec section 8. */
-const SAVED = "Settings updated";
-const NOT_SAVED = { title: "Update failed", message: "Failed to update settings" };
+const { saved: SAVED, failed: NOT_SAVED } = saveTexts.settings;
 
 /** The fields of one tab with what each changes. Nothing that was typed is lost, nor what somebody else has saved. */
 export function SettingsForm({ tab, view, answer, onStartAgain }: SettingsFormProps) {

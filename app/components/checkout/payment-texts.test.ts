@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import * as texts from "./payment-texts.ts";
+
+it("paying is told in the words of spec sections 4 and 8", () => {
+  expect({ ...texts }).toEqual({
+    LOADING_FORM: "Loading payment form...",
+    LOAD_FAILED: "Failed to load payment form. Please try again.",
+    PROCESSING: "Processing...",
+    PAYMENT_FAILED: "Payment failed",
+    ORDER_FAILED: {
+      title: "Order creation failed",
+      description: "Payment was successful but order creation failed. Please contact support.",
+    },
+    ORDER_PLACED: {
+      title: "Order placed successfully!",
+      description: "You will receive an email confirmation shortly.",
+    },
+  });
+});

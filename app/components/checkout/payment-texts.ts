@@ -1,0 +1,15 @@
+/** What the card form and what follows it say (spec sections 4 and 8). */
+export const LOADING_FORM = "Loading payment form...";
+export const LOAD_FAILED = "Failed to load payment form. Please try again.";
+export const PROCESSING = "Processing...";
+export const PAYMENT_FAILED = "Payment failed";
+
+export const ORDER_FAILED = {
+  title: "Order creation failed",
+  description: "Payment was successful but order creation failed. Please contact support.",
+};
+
+export const ORDER_PLACED = {
+  title: "Order placed successfully!",
+  description: "You will receive an email confirmation shortly.",
+};
