@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { afterAll, describe, expect, it } from "vitest";
 import { readNotice } from "#server/http/notice.server.ts";
-import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
+import { closeRateLimiters, rateLimits } from "#server/http/rate-limit.server.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
 import { cookieFor } from "#server/testing/rest-caller.ts";
 import { action as signInAsStaff } from "../staff/admin-login.tsx";
 import { action as changeSettings } from "./account-settings.tsx";
 import { action as saveDashboardProfile } from "./customer-dashboard.tsx";
+import { action as askForReset } from "./forgot-password.tsx";
 import { action as signIn } from "./login.tsx";
 import { action as signOut } from "./logout.ts";
 import { action as register } from "./register.tsx";
@@ -105,4 +106,21 @@ describe("one's own profile and password", () => {
     );
     expect(answer).toMatchObject(refusal("Password Change Failed"));
   });
+
+  it("is refused with 'Update Failed' after too many changes of the address", async () => {
+    const cookie = await cookieFor("customer");
+    let answer: unknown;
+    for (let count = 0; count <= rateLimits["forgot-password"].points; count++) {
+      const profile = { name: "Ada", email: `ada.${count}@example.com` };
+      answer = await answerTo(changeSettings, { intent: "profile", ...profile }, cookie);
+    }
+    expect(answer).toMatchObject(refusal("Update Failed"));
+  });
+});
+
+it("too many reset links say 'Error', 'Failed to send reset email'", async () => {
+  let answer: unknown;
+  for (let count = 0; count <= rateLimits["forgot-password"].points; count++)
+    answer = await answerTo(askForReset, { email: "nobody@example.com" });
+  expect(answer).toMatchObject(refusal("Error", expect.stringMatching(/^Failed to send reset email/)));
 });
