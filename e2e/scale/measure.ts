@@ -3,10 +3,11 @@ import { parseArgs } from "node:util";
 import pg from "pg";
 import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing/throwaway-folder.ts";
 import { Closing } from "../bench/closing.ts";
-import { memoryOf, processorTimeOf } from "../bench/process-usage.ts";
+import { processorTimeOf } from "../bench/process-usage.ts";
 import { type MeasuredShop, startShop } from "../bench/shop.ts";
+import { measureFiles } from "./measure-files.ts";
 import { tablesReadWhole } from "./read-whole.ts";
-import { csvExports, staffScreens } from "./staff-screens.ts";
+import { staffScreens } from "./staff-screens.ts";
 
 /**
  * `DATABASE_URL=… npm run measure:staff [-- --rounds 15 --only screens|files]`: opens each staff list, search and chart of
@@ -16,14 +17,6 @@ import { csvExports, staffScreens } from "./staff-screens.ts";
  * above 150 ms, when a query reads a large table whole, and when memory goes on growing with a file.
  */
 const LIMIT_MS = 150;
-/**
- * An engine's memory grows to a size of its own once there is much to do. What an export kept of its file would go on
- * growing: the second half of it may take this much more than the first.
- */
-const MEMORY_LIMIT_MB = 50;
-const MEMORY_LOOK_MS = 100;
-/** An export that did not wait for its reader would have gone through some hundred thousand orders by then. */
-const SLOW_READER_MS = 8_000;
 
 const { values: options } = parseArgs({
   options: { rounds: { type: "string", default: "15" }, only: { type: "string" } },
@@ -74,7 +67,7 @@ async function measure(url: string): Promise<void> {
     await answer.arrayBuffer();
   };
   if (wants("screens")) await measureScreens(shop, database, open);
-  if (wants("files")) await measureFiles(shop, database, cookie);
+  if (wants("files")) await measureFiles(shop, database, cookie, faults);
 }
 
 /** A table with a line for each screen: whether it passes, and its times in milliseconds. */
@@ -111,15 +104,6 @@ async function measureScreens(
   console.log(`${asked - failed} of ${asked} under ${LIMIT_MS} ms by an index; load ${loadNow()} after`);
 }
 
-async function measureFiles(shop: MeasuredShop, database: pg.Client, cookie: string): Promise<void> {
-  for (const address of csvExports) {
-    await measureExport(shop, address, cookie);
-    const statements = await shop.recordStatements(() => fetchBeginning(shop, address, cookie));
-    for (const fault of await tablesReadWhole(database, statements)) faults.add(`${address}: ${fault}`);
-  }
-  await measureSlowReader(shop, "/admin/orders.csv", cookie);
-}
-
 async function timeOf(work: () => Promise<void>): Promise<number> {
   const begun = performance.now();
   await work();
@@ -141,69 +125,6 @@ async function signIn(shop: MeasuredShop): Promise<string> {
     .getSetCookie()
     .map((cookie) => cookie.split(";")[0])
     .join("; ");
-}
-
-/** A file fetched whole, and what the shop's memory grew to meanwhile; then one whose reader stops in the middle. */
-async function measureExport(shop: MeasuredShop, address: string, cookie: string): Promise<void> {
-  const begun = performance.now();
-  const { bytes, memory } = await memoryDuring(shop, async () => {
-    let taken = 0;
-    const reader = await fetchFile(shop, address, cookie);
-    for (let read = await reader.read(); !read.done; read = await reader.read()) taken += read.value.length;
-    return taken;
-  });
-  const seconds = (performance.now() - begun) / 1000;
-  report(address, `${(bytes / 1_000_000).toFixed(1)} MB in ${seconds.toFixed(1)} s`, memory);
-}
-
-async function fetchBeginning(shop: MeasuredShop, address: string, cookie: string): Promise<void> {
-  const reader = await fetchFile(shop, address, cookie);
-  // The header comes before the first query, and a query before what comes next.
-  await reader.read();
-  await reader.read();
-  await reader.cancel();
-}
-
-async function measureSlowReader(shop: MeasuredShop, address: string, cookie: string): Promise<void> {
-  const { memory } = await memoryDuring(shop, async () => {
-    const reader = await fetchFile(shop, address, cookie);
-    await reader.read();
-    await new Promise((resolve) => setTimeout(resolve, SLOW_READER_MS));
-    await reader.cancel();
-    return 0;
-  });
-  report(address, `a reader who stops for ${SLOW_READER_MS / 1000} s`, memory);
-}
-
-async function fetchFile(shop: MeasuredShop, address: string, cookie: string) {
-  const answer = await fetch(shop.url + address, { headers: { cookie } });
-  if (answer.status !== 200 || !answer.body) throw new Error(`${address} answered ${answer.status}`);
-  return answer.body.getReader();
-}
-
-/** What a piece of work answered, and the shop's memory in MB before it and in each look at it meanwhile. */
-async function memoryDuring(shop: MeasuredShop, work: () => Promise<number>) {
-  const memory = [memoryOf(shop.pid) ?? 0];
-  const looking = setInterval(() => memory.push(memoryOf(shop.pid) ?? 0), MEMORY_LOOK_MS);
-  try {
-    return { bytes: await work(), memory };
-  } finally {
-    clearInterval(looking);
-    memory.push(memoryOf(shop.pid) ?? 0);
-  }
-}
-
-function report(address: string, what: string, memory: number[]): void {
-  const half = Math.max(...memory.slice(0, Math.ceil(memory.length / 2)));
-  const most = Math.max(...memory);
-  const isFlat = most - half <= MEMORY_LIMIT_MB;
-  if (!isFlat) faults.add(`${address}: memory went on growing by ${(most - half).toFixed(0)} MB`);
-  const sizes = `${inMb(memory[0])} before, ${inMb(half)} in the first half, ${inMb(most)} at most`;
-  console.log(`${isFlat ? "ok   " : "GROWS"} ${address}: ${what}, memory ${sizes}`);
-}
-
-function inMb(megabytes = 0): string {
-  return `${megabytes.toFixed(0)} MB`;
 }
 
 function inMs(milliseconds: number): string {
