@@ -37,8 +37,9 @@ const bundledOnServer = [
   "zod",
 ];
 
-/** What every page loads: the root route and the browser's entry with all that they import. */
-const FRAME = /\/app\/(root|entry\.client)\.tsx/;
+/** What every page loads: the root route and the browser's entry with all that they import, and what every public page adds. */
+const ENTRIES = /\/app\/(root|entry\.client)\.tsx/;
+const ON_EVERY_PAGE = /\/app\/components\/layout\/structured-data\.tsx/;
 
 /**
  * Which file a module goes to. Rollup alone would make a file of each set of modules that the same routes share, some
@@ -48,14 +49,14 @@ function frameChunks() {
   const frame = new Set<string>();
   return (id: string, { getModuleIds, getModuleInfo }: Rollup.ManualChunkMeta): string | undefined => {
     if (frame.size === 0) {
-      const waiting = [...getModuleIds()].filter((each) => FRAME.test(each));
+      const waiting = [...getModuleIds()].filter((each) => ENTRIES.test(each) || ON_EVERY_PAGE.test(each));
       for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
         if (frame.has(next)) continue;
         frame.add(next);
         waiting.push(...(getModuleInfo(next)?.importedIds ?? []));
       }
     }
-    if (!frame.has(id) || FRAME.test(id)) return undefined;
+    if (!frame.has(id) || ENTRIES.test(id)) return undefined;
     // Modules that the bundler makes up (\0) help the packages; in our own file they would make the two import each other.
     return id.includes("/node_modules/") || id.startsWith("\0") ? "packages" : "frame";
   };
