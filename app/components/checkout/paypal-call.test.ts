@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { capturePayPalOrder, createPayPalOrder, PAYPAL_FAILED } from "./paypal-call.ts";
+
+const fetched = vi.fn<typeof fetch>();
+const logged = vi.fn<typeof console.info>();
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", fetched);
+  vi.spyOn(console, "info").mockImplementation(logged);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  fetched.mockReset();
+  logged.mockReset();
+});
+
+const answer = (status: number, body: unknown) => fetched.mockResolvedValue(Response.json(body, { status }));
+
+describe("the calls of PayPal's button (spec section 7)", () => {
+  it("make an order of the amount shown, to be captured", async () => {
+    answer(201, { id: "PAYPAL-1" });
+    expect(await createPayPalOrder(3598)).toBe("PAYPAL-1");
+    const [address, sent] = fetched.mock.calls[0] ?? [];
+    expect(address).toBe("/paypal/order");
+    expect(JSON.parse(String(sent?.body))).toEqual({ amount: "35.98", currency: "GBP", intent: "capture" });
+  });
+
+  it("say why no order could be made", async () => {
+    answer(409, { message: "The total has changed." });
+    await expect(createPayPalOrder(3598)).rejects.toThrow("The total has changed.");
+    answer(500, {});
+    await expect(createPayPalOrder(3598)).rejects.toThrow(PAYPAL_FAILED);
+  });
+
+  it.each([
+    ["paid", 200, { captureId: "C1" }, { kind: "paid", captureId: "C1" }],
+    ["paid by another payment", 200, {}, { kind: "processing" }],
+    ["being looked into", 202, {}, { kind: "processing" }],
+    [
+      "declined",
+      422,
+      { message: "Another card, please.", restart: true },
+      { kind: "restart", message: "Another card, please." },
+    ],
+    ["refused", 422, {}, { kind: "failed", message: PAYPAL_FAILED }],
+  ])("log what a capture says, and take it as %s", async (_what, status, body, result) => {
+    answer(status, body);
+    expect(await capturePayPalOrder("PAYPAL-1")).toEqual(result);
+    expect(logged).toHaveBeenCalledWith("PayPal capture", body);
+  });
+
+  it("log an answer that did not come, and call no payment failed for it", async () => {
+    fetched.mockRejectedValue(new TypeError("Failed to fetch"));
+    expect(await capturePayPalOrder("PAYPAL-1")).toEqual({ kind: "processing" });
+    expect(logged).toHaveBeenCalledWith("PayPal capture error", expect.any(TypeError));
+  });
+});
