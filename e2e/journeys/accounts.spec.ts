@@ -7,6 +7,7 @@ import {
   fillCart,
   fillDetails,
   goToCheckout,
+  javaScriptIsOn,
   scriptOnDeskOrNoneOnPhone,
   uniqueEmail,
   visit,
@@ -49,6 +50,7 @@ test("register, verify, sign in, buy, see the order and its invoice, take report
   const report = await downloaded(page, "Download Research Report");
   expect(report.fileName).toBe("oxbow-biochar-research-report.pdf");
   expect(report.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  if (javaScriptIsOn()) await expect(page.getByText("Download Started")).toBeVisible();
 
   await fillCart(page, "premium-biochar");
   await goToCheckout(page);
@@ -119,6 +121,13 @@ test("every mistake on the registration form is said beside its field and nothin
     );
   }
   await expect(page.locator('input[name="name"]')).toBeFocused();
+  if (javaScriptIsOn()) {
+    const password = page.locator('input[name="password"]');
+    await page.getByRole("button", { name: "Show Password", exact: true }).click();
+    await expect(password).toHaveAttribute("type", "text");
+    await page.getByRole("button", { name: "Hide Password", exact: true }).click();
+    await expect(password).toHaveAttribute("type", "password");
+  }
   await expect(page.locator('input[name="email"]')).toHaveValue("nonsense");
   await expect(page.locator('main input[name="username"]')).toHaveValue("ab");
 });
