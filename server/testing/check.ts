@@ -101,7 +101,7 @@ async function run(step: Step): Promise<Outcome> {
       environment: {
         ...step.environment,
         CHROMIUM_PATH: findOrInstallChromium(),
-        JAVA_PATH: findOrInstallJava(),
+        ...javaIfAny(),
       },
     });
   } catch (error) {
@@ -111,6 +111,15 @@ async function run(step: Step): Promise<Outcome> {
       seconds: 0,
       output: error instanceof Error ? error.message : String(error),
     };
+  }
+}
+
+/** Without a Java only the journey that needs one fails, and says what to do. */
+function javaIfAny(): Record<string, string> {
+  try {
+    return { JAVA_PATH: findOrInstallJava() };
+  } catch {
+    return {};
   }
 }
 
