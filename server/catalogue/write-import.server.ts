@@ -38,11 +38,13 @@ export async function writeImport(
       after: { ...next },
     })),
   );
+  const named = new Set(creations.flatMap(({ row }) => row.slug || []));
   for (const batch of batchesOf(creations)) {
     await create(
       em,
       context,
-      batch.map(({ row, next }) => ({ ...next, wanted: row.slug || slugOf(next.name) })),
+      batch.map(({ row, next }) => ({ ...next, named: row.slug || null })),
+      named,
     );
   }
 }
@@ -70,17 +72,24 @@ async function update(
   );
 }
 
+/**
+ * A product whose slug the file names gets that one or none: where somebody else has just made it, the database refuses
+ * and the import begins anew, to change it. Others get a free slug that the file names nowhere.
+ */
 async function create(
   em: EntityManager,
   context: Context,
-  products: (ProductState & { wanted: string })[],
+  products: (ProductState & { named: string | null })[],
+  namedInFile: ReadonlySet<string>,
 ): Promise<void> {
   const taken = await takenSlugs(
     em,
-    products.map(({ wanted }) => wanted),
+    products.flatMap(({ named, name }) => (named ? [] : slugOf(name))),
   );
-  const records = products.map(({ wanted, ...state }) => {
-    const slug = freeSlug(wanted, (candidate) => taken.has(candidate));
+  const records = products.map(({ named, ...state }) => {
+    const slug =
+      named ??
+      freeSlug(slugOf(state.name), (candidate) => taken.has(candidate) || namedInFile.has(candidate));
     taken.add(slug);
     return { ...state, slug };
   });
