@@ -74,9 +74,6 @@ export default function Catalogue() {
   );
 }
 
-/** How many cards may stand in the first rows of a wide screen. */
-const FIRST_SEEN = 4;
-
 function ProductGrid({ products }: { products: ProductView[] }) {
   return (
     <>
@@ -84,7 +81,8 @@ function ProductGrid({ products }: { products: ProductView[] }) {
       <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
         {products.map((product, index) => (
           <li key={product.id} className="flex">
-            <ProductCard product={product} priority={index < FIRST_SEEN} />
+            {/* On a phone it is the only one seen first, and would share the line with others that are asked for as early. */}
+            <ProductCard product={product} priority={index === 0} />
           </li>
         ))}
       </ul>
