@@ -62,6 +62,13 @@ function frameChunks() {
   };
 }
 
+/** terser takes 5 kB more off the packages of every page than Vite's own esbuild (docs/decisions/026). */
+const forBrowsers = {
+  minify: "terser",
+  terserOptions: { compress: { passes: 2 }, format: { comments: false } },
+  rollupOptions: { output: { manualChunks: frameChunks() } },
+} as const;
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixConfig)],
   server: { host: "127.0.0.1", watch: { ignored: ["**/.data/**", "**/.cache/**", "**/build/**"] } },
@@ -70,6 +77,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
-    ...(isSsrBuild ? {} : { rollupOptions: { output: { manualChunks: frameChunks() } } }),
+    ...(isSsrBuild ? {} : forBrowsers),
   },
 }));
