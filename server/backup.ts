@@ -1,28 +1,28 @@
 import { mkdirSync, statSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { BackupError } from "#db/backup/backup-format.ts";
 import { writeBackup } from "#db/backup/write-backup.ts";
-import { joinEmbeddedPostgres } from "#db/embedded-postgres.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
+import { joinDatabase } from "./join-database.server.ts";
 import { plainSentence } from "./plain-sentence.server.ts";
+import { projectFolder } from "./project-folder.ts";
 
 /**
  * `npm run backup -- --to folder --keep 14`: writes the whole database, as of this moment, to a new file, and then
  * removes all but the newest files of that folder. The shop may run or not. Ends with 1 when no backup was written.
  */
-const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const BACKUP_NAME = /^oxbow-\d{8}T\d{6}Z\.sql\.gz$/;
 
 try {
   const { values } = parseArgs({ options: { to: { type: "string" }, keep: { type: "string" } } });
   const keep = keptNumber(values.keep);
   const environment = readEnvironment();
-  const dataDir = path.resolve(projectFolder, environment.DATA_DIR);
-  const folder = path.resolve(values.to ?? path.join(dataDir, "backups"));
-  const database = await joinDatabase(environment.DATABASE_URL, dataDir);
+  const folder = values.to
+    ? path.resolve(values.to)
+    : path.resolve(projectFolder, environment.DATA_DIR, "backups");
+  const database = await joinDatabase(environment);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const now = new Date();
@@ -38,13 +38,6 @@ try {
 } catch (error) {
   console.error(`No backup was written: ${plainSentence(error)}`);
   process.exitCode = 1;
-}
-
-async function joinDatabase(url: string | undefined, dataDir: string) {
-  if (url) return { url, stop: async () => undefined };
-  const embedded = await joinEmbeddedPostgres(dataDir);
-  if (!embedded) throw new BackupError("there is no database yet. Start the shop once, or set DATABASE_URL.");
-  return embedded;
 }
 
 function keptNumber(text: string | undefined): number | undefined {

@@ -3,16 +3,16 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
+import { projectFolder } from "./project-folder.ts";
 
 /*
  * Part of `npm run build`: makes the sizes and formats that browsers choose from out of the pictures in
  * app/pictures, and the manifest that tells the pages about them. Does nothing while the sources are unchanged.
  */
 
-const root = path.resolve(import.meta.dirname, "..");
-const sources = path.join(root, "app/pictures");
-const target = path.join(root, "public/pictures");
-const manifestFile = path.join(root, "app/components/ui/pictures.ts");
+const sources = path.join(projectFolder, "app/pictures");
+const target = path.join(projectFolder, "public/pictures");
+const manifestFile = path.join(projectFolder, "app/components/ui/pictures.ts");
 const stampFile = path.join(target, ".stamp");
 
 /** Widths in pixels; a source narrower than one of them is never blown up. */

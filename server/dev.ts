@@ -1,14 +1,12 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { EnvironmentError, readEnvironment } from "#server/core/env.server.ts";
 import { demoSignIns, shopAddress } from "./greeting.ts";
 import { type OpenDatabase, openDatabase } from "./open-database.server.ts";
+import { projectFolder } from "./project-folder.ts";
 import { StartError } from "./start-error.ts";
 
 /** What `npm run dev` runs: the same database as `npm start`, and Remix's development server with hot reload. */
-const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-
 let database: OpenDatabase | undefined;
 let signalled = false;
 
@@ -17,7 +15,7 @@ try {
   process.env.NODE_ENV ??= "development";
   const environment = readEnvironment();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => (signalled = true));
-  database = await openDatabase(environment, projectFolder);
+  database = await openDatabase(environment);
   if (database.demo) console.log(demoSignIns(shopAddress(environment)));
   if (!signalled) process.exitCode = await runRemix(environment.HOST, environment.PORT);
 } catch (error) {

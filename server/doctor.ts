@@ -1,12 +1,10 @@
-import path from "node:path";
-import { fileURLToPath } from "node:url";
-import { joinEmbeddedPostgres } from "#db/embedded-postgres.ts";
 import { closeOrm } from "#db/orm.server.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { tradeEnvironmentOf } from "#server/doctor/find-trade-gaps.server.ts";
 import { readCondition } from "#server/doctor/shop-condition.server.ts";
 import { tradeGapsOf } from "#server/doctor/trade-gaps.ts";
 import { troublesOf } from "#server/doctor/troubles.ts";
+import { joinDatabase } from "./join-database.server.ts";
 import { plainSentence } from "./plain-sentence.server.ts";
 import { systemContext } from "./request-context.server.ts";
 
@@ -14,21 +12,11 @@ import { systemContext } from "./request-context.server.ts";
  * `npm run doctor`: is this shop fit to trade, and if not, why. Ends with 0 when it is, 1 when it is not, 2 when it
  * could not be looked at. Changes nothing; the shop may run or not.
  */
-const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const ends: (() => Promise<void>)[] = [];
 process.env.LOG_LEVEL ??= "silent";
 
 try {
-  const environment = readEnvironment();
-  if (!environment.DATABASE_URL) {
-    const database = await joinEmbeddedPostgres(path.resolve(projectFolder, environment.DATA_DIR));
-    if (!database)
-      throw new RangeError("there is no database yet. Start the shop once, or set DATABASE_URL.");
-    ends.push(database.stop);
-    process.env.DATABASE_URL = database.url;
-    process.env.EMBEDDED_DATABASE = "1";
-  }
-  ends.push(closeOrm);
+  ends.push((await joinDatabase(readEnvironment())).stop, closeOrm);
   const context = await systemContext();
   const facts = tradeEnvironmentOf(readEnvironment());
   const found = [...troublesOf(await readCondition(context), facts), ...tradeGapsOf(context.settings, facts)];

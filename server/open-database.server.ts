@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from "#db/embedded-postgres.ts";
 import { migrate } from "#db/migrate.ts";
 import { seed } from "#db/seed/seed.ts";
 import { type Environment, wantsDemoData } from "#server/core/env.server.ts";
+import { projectFolder } from "./project-folder.ts";
 import { StartError } from "./start-error.ts";
 
 /** The database of this process, ready to be used. */
@@ -20,7 +21,7 @@ export interface OpenDatabase {
  * fills it when empty. Leaves DATABASE_URL, EMBEDDED_DATABASE and an absolute DATA_DIR in the environment.
  * @throws StartError
  */
-export async function openDatabase(environment: Environment, projectFolder: string): Promise<OpenDatabase> {
+export async function openDatabase(environment: Environment): Promise<OpenDatabase> {
   const dataDir = path.resolve(projectFolder, environment.DATA_DIR);
   process.env.DATA_DIR = dataDir;
   const embedded = environment.DATABASE_URL ? undefined : await startEmbedded(dataDir);

@@ -1,12 +1,10 @@
-import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { joinEmbeddedPostgres } from "#db/embedded-postgres.ts";
 import { closeOrm } from "#db/orm.server.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { reconcilePeriod } from "#server/ledger/reconcile-period.server.ts";
 import { periodDays } from "#server/ledger/reconcile-period.ts";
 import { startStripeSandbox } from "#server/payments/sandbox/sandbox-listener.server.ts";
+import { joinDatabase } from "./join-database.server.ts";
 import { plainSentence } from "./plain-sentence.server.ts";
 import { systemContext } from "./request-context.server.ts";
 
@@ -14,7 +12,6 @@ import { systemContext } from "./request-context.server.ts";
  * `npm run reconcile -- --from 2026-11-01 --to 2026-11-30`: compares the providers' own lists with our books. Ends with
  * 0 when they agree, 1 with gaps, 2 when the database or a provider could not be asked. The shop may run or not.
  */
-const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const ends: (() => Promise<void>)[] = [];
 // The lines of this report are for a person; the shop's log is elsewhere.
 process.env.LOG_LEVEL ??= "silent";
@@ -36,13 +33,6 @@ try {
 /** Database and, without Stripe's keys, the sandbox's answers: it sends no events while we look. */
 async function openBooks(): Promise<void> {
   const environment = readEnvironment();
-  if (!environment.DATABASE_URL) {
-    const database = await joinEmbeddedPostgres(path.resolve(projectFolder, environment.DATA_DIR));
-    if (!database)
-      throw new RangeError("There is no database yet. Start the shop once, or set DATABASE_URL.");
-    ends.push(database.stop);
-    process.env.DATABASE_URL = database.url;
-  }
-  ends.push(closeOrm);
+  ends.push((await joinDatabase(environment)).stop, closeOrm);
   if (!environment.STRIPE_SECRET_KEY) ends.push((await startStripeSandbox({ webhookUrl: null })).stop);
 }

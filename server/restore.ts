@@ -1,19 +1,17 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { BackupError } from "#db/backup/backup-format.ts";
 import { restoreBackup } from "#db/backup/restore-backup.ts";
 import { startEmbeddedPostgres } from "#db/embedded-postgres.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { plainSentence } from "./plain-sentence.server.ts";
+import { projectFolder } from "./project-folder.ts";
 
 /**
  * `DATA_DIR=new-folder npm run restore -- --from file`, or with the DATABASE_URL of an empty database: brings a backup
  * back, and to this version's schema. Ends with 1, and with nothing changed, when that could not be done.
  */
-const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-
 try {
   const { values } = parseArgs({ options: { from: { type: "string" } } });
   if (!values.from) throw new BackupError("say which file: npm run restore -- --from file.");

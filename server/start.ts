@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Server } from "node:http";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { bindOnce } from "#db/embedded/free-port.ts";
 import { type Environment, EnvironmentError, readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
@@ -9,11 +8,11 @@ import { startWebServer } from "#server/http/web-server.ts";
 import { closeWeb } from "./close-web.server.ts";
 import { demoSignIns, shopAddress } from "./greeting.ts";
 import { type OpenDatabase, openDatabase } from "./open-database.server.ts";
+import { projectFolder } from "./project-folder.ts";
 import { StartError } from "./start-error.ts";
 import { countWebProcesses, startWebProcesses, type WebProcesses } from "./web-processes.server.ts";
 
 /** What `npm start` runs: database, migrations, seed, then the web process or several; and their end, in the other order. */
-const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const build = path.join(projectFolder, "build", "server", "index.js");
 
 let opening: Promise<OpenDatabase> | undefined;
@@ -37,7 +36,7 @@ try {
   const environment = readEnvironment();
   await checkPort(environment);
   if (!existsSync(build)) throw new StartError("The shop is not built yet: run npm run build first.");
-  opening = openDatabase(environment, projectFolder);
+  opening = openDatabase(environment);
   const database = await opening;
   if (!stopping) {
     const count = countWebProcesses(environment, process.env.EMBEDDED_DATABASE === "1");

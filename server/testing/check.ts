@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { projectFolder } from "../project-folder.ts";
 import { findOrInstallChromium } from "./chromium.ts";
 import { findOrInstallJava } from "./java.ts";
 import { type Outcome, runStep, type Step, signalSteps } from "./run-step.ts";
@@ -11,7 +11,6 @@ import { countTests, type TestCounts } from "./test-counts.ts";
  * What `npm test` runs: every check of the project, with a summary at the end.
  * `npm test -- --only lint,types` runs some of them.
  */
-const projectFolder = fileURLToPath(new URL("../..", import.meta.url));
 process.chdir(projectFolder);
 process.env.PATH = `${path.join(projectFolder, "node_modules", ".bin")}${path.delimiter}${process.env.PATH}`;
 

@@ -1,0 +1,24 @@
+import path from "node:path";
+import { joinEmbeddedPostgres } from "#db/embedded-postgres.ts";
+import type { Environment } from "#server/core/env.server.ts";
+import { projectFolder } from "./project-folder.ts";
+
+export interface JoinedDatabase {
+  url: string;
+  /** Stops an embedded server that was started for this; one that ran before is left running. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The shop's database for a command beside it, whether the shop runs or not: that of DATABASE_URL, else the embedded one
+ * of DATA_DIR. Leaves DATABASE_URL and EMBEDDED_DATABASE in the environment, as the shop's own start does.
+ * @throws RangeError when DATA_DIR has no database yet; DatabaseStartError
+ */
+export async function joinDatabase(environment: Environment): Promise<JoinedDatabase> {
+  if (environment.DATABASE_URL) return { url: environment.DATABASE_URL, stop: async () => undefined };
+  const database = await joinEmbeddedPostgres(path.resolve(projectFolder, environment.DATA_DIR));
+  if (!database) throw new RangeError("there is no database yet. Start the shop once, or set DATABASE_URL.");
+  process.env.DATABASE_URL = database.url;
+  process.env.EMBEDDED_DATABASE = "1";
+  return database;
+}
