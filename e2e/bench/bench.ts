@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { projectFolder } from "#server/project-folder.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
 import { Closing } from "./closing.ts";
 import { fillStock, startCountingDatabase } from "./database.ts";
@@ -10,7 +11,7 @@ import { measureOrders } from "./measure-orders.ts";
 import { measurePage, type Visit } from "./measure-page.ts";
 import { memoryOf } from "./process-usage.ts";
 import { fallsShort, print, type Report } from "./report.ts";
-import { projectFolder, startShop } from "./shop.ts";
+import { startShop } from "./shop.ts";
 import { cookieOfShopper } from "./signed-in-shopper.ts";
 
 /**

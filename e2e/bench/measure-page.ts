@@ -2,12 +2,13 @@ import { fork } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { end } from "../support/shop-process.ts";
 import { type Answer, askAsBrowser, decoded } from "./answer.ts";
 import type { Closing } from "./closing.ts";
 import { type Load, loadOf, together } from "./load.ts";
 import { untilIdle } from "./process-usage.ts";
 import { countOf, type Statement, statementsDuring } from "./queries.ts";
-import { type MeasuredServer, stop } from "./shop.ts";
+import type { MeasuredServer } from "./shop.ts";
 
 const ROUNDS = 2;
 const WARM_UP_SECONDS = 2;
@@ -99,5 +100,5 @@ async function startBareServer(answer: Answer, folder: string): Promise<Measured
     child.once("message", (message: { port: number }) => resolve(message.port));
     child.once("exit", () => reject(new Error("The bare server did not start.")));
   });
-  return { url: `http://127.0.0.1:${port}/`, pid: child.pid ?? 0, stop: () => stop(child) };
+  return { url: `http://127.0.0.1:${port}/`, pid: child.pid ?? 0, stop: async () => void (await end(child)) };
 }

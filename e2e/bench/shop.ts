@@ -1,12 +1,7 @@
-import { type ChildProcess, fork } from "node:child_process";
-import path from "node:path";
-import { fileURLToPath } from "node:url";
+import type { ChildProcess } from "node:child_process";
 import { freePort } from "#db/embedded/free-port.ts";
-import { ask } from "./answer.ts";
+import { end, startShopProcess, untilOpen } from "../support/shop-process.ts";
 import { type RecordedStatement, recordingSchema } from "./recorded-order.ts";
-
-export const projectFolder = fileURLToPath(new URL("../..", import.meta.url));
-const START_LIMIT_MS = 60_000;
 
 export interface MeasuredServer {
   /** Without a trailing slash. */
@@ -27,27 +22,18 @@ interface ShopSettings {
   profileDir?: string | undefined;
 }
 
-/** The built shop as `npm start` runs it, without request log and rate limits. It ends when this process does. */
+/** The built shop without request log and rate limits, which tells which statements it sends. */
 export async function startShop({ databaseUrl, dataDir, profileDir }: ShopSettings): Promise<MeasuredShop> {
   const port = await freePort();
-  const { PATH, HOME, TMPDIR, LANG } = process.env;
-  const child = fork(path.join(projectFolder, "server", "start.ts"), {
-    cwd: projectFolder,
-    execArgv: [
+  const child = startShopProcess({
+    port,
+    dataDir,
+    nodeParameters: [
       "--import",
       new URL("record-statements.ts", import.meta.url).href,
       ...(profileDir ? ["--cpu-prof", `--cpu-prof-dir=${profileDir}`] : []),
     ],
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-    env: {
-      PATH,
-      HOME,
-      TMPDIR,
-      LANG,
-      NODE_ENV: "production",
-      NODE_COMPILE_CACHE: path.join(projectFolder, ".cache", "node"),
-      PORT: String(port),
-      DATA_DIR: dataDir,
+    settings: {
       DATABASE_URL: databaseUrl,
       DEMO_DATA: "on",
       LOG_REQUESTS: "off",
@@ -60,14 +46,14 @@ export async function startShop({ databaseUrl, dataDir, profileDir }: ShopSettin
   try {
     await untilOpen(child, url);
   } catch (error) {
-    await stop(child);
+    await end(child);
     throw error;
   }
   return {
     url,
     pid: child.pid ?? 0,
     recordStatements: (work) => recordStatements(child, work),
-    stop: () => stop(child),
+    stop: async () => void (await end(child)),
   };
 }
 
@@ -80,26 +66,4 @@ async function recordStatements(
   const handedOver = new Promise<unknown>((resolve) => child.once("message", resolve));
   child.send("hand over statements");
   return recordingSchema.parse(await handedOver).statements;
-}
-
-async function untilOpen(child: ChildProcess, url: string): Promise<void> {
-  const limit = Date.now() + START_LIMIT_MS;
-  while (isRunning(child) && Date.now() < limit) {
-    const answer = await ask(`${url}/readyz`).catch(() => undefined);
-    if (answer?.status === 200) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error("The shop did not start.");
-}
-
-export function stop(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    if (!isRunning(child)) return resolve();
-    child.once("exit", () => resolve());
-    child.kill("SIGTERM");
-  });
-}
-
-function isRunning(child: ChildProcess): boolean {
-  return child.exitCode === null && child.signalCode === null;
 }

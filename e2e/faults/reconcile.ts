@@ -1,27 +1,18 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { projectFolder } from "#server/project-folder.ts";
+import { environmentWith } from "../support/shop-process.ts";
 import type { Finding } from "./audit.ts";
 import type { FaultDatabase } from "./database.ts";
 
-const projectFolder = fileURLToPath(new URL("../..", import.meta.url));
 const LIMIT_MS = 60_000;
 
 /** `npm run reconcile` beside the running shop: the providers' own lists must tell the same as the shop's books. */
 export function reconcile(database: FaultDatabase, dataDir: string): Promise<Finding> {
   const rule = "gaps between the providers' lists and the books (npm run reconcile)";
-  const { PATH, HOME, TMPDIR, LANG } = process.env;
-  const environment: NodeJS.ProcessEnv = {
-    PATH,
-    HOME,
-    TMPDIR,
-    LANG,
-    NODE_ENV: "production",
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-  };
+  const env = environmentWith({ DATABASE_URL: database.url, DATA_DIR: dataDir });
   return new Promise((resolve) => {
-    const options = { cwd: projectFolder, env: environment, timeout: LIMIT_MS };
+    const options = { cwd: projectFolder, env, timeout: LIMIT_MS };
     const script = path.join(projectFolder, "server", "reconcile.ts");
     execFile(process.execPath, [script], options, (error, said, complaint) => {
       resolve({ rule, rows: error ? [{ code: error.code ?? error.signal, said, complaint }] : [] });

@@ -3,10 +3,10 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { startEmbeddedPostgres } from "#db/embedded-postgres.ts";
+import { projectFolder } from "#server/project-folder.ts";
 import { asAdmin } from "#server/testing/database.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
 import { Closing } from "../bench/closing.ts";
-import { projectFolder } from "../bench/shop.ts";
 import { type GrownShop, openGrownShop } from "./costs.ts";
 
 /**

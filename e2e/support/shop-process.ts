@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, openSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { projectFolder } from "../../server/project-folder.ts";
+
+/** How long the shop may take until it answers, its database's first migrations included. */
+export const START_LIMIT_MS = 60_000;
+const BETWEEN_LOOKS_MS = 20;
+const ANSWER_LIMIT_MS = 2000;
+
+interface ShopProcessOptions {
+  port: number;
+  dataDir: string;
+  /** The rest of its environment. */
+  settings: Record<string, string>;
+  /** What it says is added there; without one, its errors are shown and the rest is not. */
+  logFile?: string;
+  /** For Node itself. */
+  nodeParameters?: readonly string[];
+}
+
+/** How a process ended: both are null for one that never began. */
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/**
+ * Starts the built shop as `npm start` does, with no settings but these. When this process dies, the shop notices by
+ * their channel and ends too.
+ */
+export function startShopProcess(options: ShopProcessOptions): ChildProcess {
+  const log = options.logFile === undefined ? undefined : openSync(options.logFile, "a");
+  const script = path.join(projectFolder, "server", "start.ts");
+  const child = spawn(process.execPath, [...(options.nodeParameters ?? []), script], {
+    cwd: projectFolder,
+    stdio: ["ignore", log ?? "ignore", log ?? "inherit", "ipc"],
+    env: environmentWith({
+      NODE_COMPILE_CACHE: path.join(projectFolder, ".cache", "node"),
+      PORT: String(options.port),
+      DATA_DIR: options.dataDir,
+      ...options.settings,
+    }),
+  });
+  if (log !== undefined) closeSync(log);
+  return child;
+}
+
+/** Settings and what every program needs: keys that happen to be in this process's environment never reach the shop. */
+export function environmentWith(settings: Record<string, string>): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, LANG } = process.env;
+  return { PATH, HOME, TMPDIR, LANG, NODE_ENV: "production", ...settings };
+}
+
+/** Resolves once the shop answers. @throws Error with the end of its log when it ended instead, or took too long */
+export async function untilOpen(child: ChildProcess, url: string, logFile?: string): Promise<void> {
+  const limit = Date.now() + START_LIMIT_MS;
+  while (isRunning(child) && Date.now() < limit) {
+    if (await isOpen(url)) return;
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS));
+  }
+  const said = logFile === undefined ? "" : `\n${readFileSync(logFile, "utf8").slice(-4000)}`;
+  throw new Error(`The shop did not start.${said}`);
+}
+
+/** Whether the shop at this address is ready for work. */
+export async function isOpen(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Resolves when the process has ended, by itself or because it was told to. */
+export function endOf(child: ChildProcess): Promise<Ended> {
+  return new Promise((resolve) => {
+    const tell = () => resolve({ code: child.exitCode, signal: child.signalCode });
+    if (isRunning(child)) child.once("exit", tell);
+    else tell();
+  });
+}
+
+/** Sends a signal and waits for the end: SIGTERM lets the process finish what it began. */
+export function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<Ended> {
+  const ended = endOf(child);
+  child.kill(signal);
+  return ended;
+}
+
+function isRunning(child: ChildProcess): boolean {
+  return child.exitCode === null && child.signalCode === null;
+}
