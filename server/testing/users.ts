@@ -1,0 +1,31 @@
+import { User } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { asUser, makeUser, testContext } from "./factories.ts";
+
+/** A user, and an administrator whose context is `staff`. */
+export async function userAndStaff(input: Parameters<typeof makeUser>[1] = {}) {
+  const context = await testContext();
+  const administrator = await makeUser(context, { role: "administrator" });
+  const user = await makeUser(context, input);
+  return { context, administrator, staff: asUser(context, administrator), user };
+}
+
+/** A user as the database has them now, password hash included. */
+export function storedUser(context: Context, id: number): Promise<User> {
+  return context.em.fork().findOneOrFail(User, id, { populate: ["passwordHash"] });
+}
+
+let made = 0;
+
+/** What the Add User dialog sends, each time of somebody else. */
+export function newUser(changes: object = {}) {
+  made += 1;
+  return {
+    name: "Nell New",
+    email: `nell-${made}@new.example`,
+    username: `nell-${made}`,
+    password: "secret",
+    role: "customer" as const,
+    ...changes,
+  };
+}

@@ -1,0 +1,151 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { AccountToken } from "#db/entities/index.ts";
+import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
+import { asUser, makeOrder, makeUser } from "#server/testing/factories.ts";
+import { mailsTo } from "#server/testing/mailed.ts";
+import { storedUser, userAndStaff } from "#server/testing/users.ts";
+import { editUser } from "./edit-user.server.ts";
+import { findUser } from "./list-users.server.ts";
+import { sendUserPasswordReset } from "./send-user-password-reset.server.ts";
+import { setUserStatus } from "./set-user-status.server.ts";
+import { userChangesSchema } from "./users.schema.ts";
+import { verifyUser } from "./verify-user.server.ts";
+
+afterAll(closeRateLimiters);
+
+describe("editing a user", () => {
+  it("changes every field that is named and leaves the rest", async () => {
+    const { staff, context, user } = await userAndStaff();
+    const changes = userChangesSchema.parse({
+      name: "Ellis",
+      username: "ellis-edited",
+      phone: "1",
+      address: "2 Lane",
+      city: "Ludlow",
+      postcode: "SY8 1AA",
+      country: "Wales",
+      role: "shop_manager",
+      hasResearchAccess: true,
+      companyName: "Farms",
+      customerType: "agriculture",
+      customerSegment: "wholesale",
+      industry: "Arable",
+      landSize: 12.5,
+      cropTypes: "Wheat",
+      biocharApplications: "Soil",
+      leadScore: 80,
+      acquisitionSource: "event",
+      tags: "vip",
+      notes: "Kind.",
+      smsOptIn: true,
+      preferredContactMethod: "phone",
+      sustainabilityGoals: "Net zero",
+      carbomReductionTarget: 40,
+    });
+    await editUser(staff, { id: user.id, changes });
+    expect(await findUser(staff, user.id)).toMatchObject({
+      ...changes,
+      email: user.email,
+      postalCode: "SY8 1AA",
+    });
+    await editUser(staff, { id: user.id, changes: { customerSegment: null, leadScore: null, city: "" } });
+    expect(await storedUser(context, user.id)).toMatchObject({
+      customerSegment: null,
+      leadScore: null,
+      city: "",
+      name: "Ellis",
+      tags: "vip",
+    });
+  });
+
+  it("takes either name of the postcode", async () => {
+    const { staff, context, user } = await userAndStaff();
+    await editUser(staff, { id: user.id, changes: { postalCode: "SY8 1AA" } });
+    expect(await storedUser(context, user.id)).toMatchObject({ postcode: "SY8 1AA" });
+    await editUser(staff, { id: user.id, changes: { postcode: "HR4 9AA", postalCode: "SY8 1AA" } });
+    expect(await storedUser(context, user.id)).toMatchObject({ postcode: "HR4 9AA" });
+  });
+
+  it("reads a lifetime value as paid orders and an opening balance", async () => {
+    const { staff, context, user } = await userAndStaff();
+    const { totalAmount } = await makeOrder(context, { customer: user });
+    const { totalLifetimeValue } = userChangesSchema.parse({ totalLifetimeValue: "120.50" });
+    await editUser(staff, { id: user.id, changes: { totalLifetimeValue } });
+    expect(await storedUser(context, user.id)).toMatchObject({ openingLifetimeValue: 12_050 - totalAmount });
+    expect(await findUser(staff, user.id)).toMatchObject({ totalLifetimeValue: 12_050 });
+    const next = await makeOrder(context, { customer: user });
+    expect(await findUser(staff, user.id)).toMatchObject({ totalLifetimeValue: 12_050 + next.totalAmount });
+  });
+
+  it("tells the second of two staff, and overwrites nothing", async () => {
+    const { staff, context, user } = await userAndStaff();
+    const { version } = await findUser(staff, user.id);
+    await editUser(staff, { id: user.id, version, changes: { city: "Ludlow" } });
+    await expect(
+      editUser(staff, { id: user.id, version, changes: { city: "Hereford", notes: "lost" } }),
+    ).rejects.toMatchObject({
+      code: "conflict",
+      message: "Somebody else has changed this user in the meantime.",
+    });
+    expect(await storedUser(context, user.id)).toMatchObject({ city: "Ludlow", notes: "" });
+    const seen = await findUser(staff, user.id);
+    await editUser(staff, { id: user.id, version: seen.version, changes: { city: "Hereford" } });
+    expect(await storedUser(context, user.id)).toMatchObject({ city: "Hereford" });
+  });
+
+  it("lets one of two edits of the same moment through", async () => {
+    const { staff, user } = await userAndStaff();
+    const { version } = await findUser(staff, user.id);
+    const outcomes = await Promise.allSettled(
+      ["Ludlow", "Hereford"].map((city) => editUser(staff, { id: user.id, version, changes: { city } })),
+    );
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  it("refuses an email or username that somebody else has, and allows one's own in another case", async () => {
+    const { staff, context, user } = await userAndStaff();
+    const other = await makeUser(context);
+    await expect(editUser(staff, { id: user.id, changes: { email: other.email } })).rejects.toMatchObject({
+      code: "conflict",
+      fields: { email: ["This email is already taken"] },
+    });
+    await editUser(staff, { id: user.id, changes: { username: user.username.toUpperCase() } });
+    expect(await storedUser(context, user.id)).toMatchObject({ username: user.username.toUpperCase() });
+  });
+
+  it("makes links to an old address void, tells its owner, and asks the new one for proof", async () => {
+    const { staff, context, user } = await userAndStaff({ password: "secret" });
+    await sendUserPasswordReset(staff, user.id);
+    const email = `moved-${user.email}`;
+    await editUser(staff, { id: user.id, changes: { email, isVerified: false } });
+    expect(await context.em.fork().count(AccountToken, { user: user.id, email: user.email })).toBe(0);
+    expect((await mailsTo(context, user.email)).map(({ template }) => template)).toContain("email-changed");
+    expect((await mailsTo(context, email)).map(({ template }) => template)).toEqual(["verify-email"]);
+  });
+
+  it("keeps who recorded a consent to marketing mail, and forgets it with a no", async () => {
+    const { staff, context, user } = await userAndStaff();
+    await editUser(staff, { id: user.id, changes: { emailOptIn: true } });
+    expect(await storedUser(context, user.id)).toMatchObject({
+      emailOptIn: true,
+      emailConsentAt: context.clock.now(),
+      emailConsentSource: "recorded by staff",
+    });
+    await editUser(staff, { id: user.id, changes: { emailOptIn: false } });
+    expect(await storedUser(context, user.id)).toMatchObject({ emailOptIn: false, emailConsentAt: null });
+  });
+
+  it("is not for shop managers", async () => {
+    const { context, user } = await userAndStaff();
+    const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
+    for (const act of [
+      () => editUser(manager, { id: user.id, changes: { name: "Mine" } }),
+      () => setUserStatus(manager, { id: user.id, isActive: false }),
+      () => verifyUser(manager, user.id),
+      () => sendUserPasswordReset(manager, user.id),
+    ]) {
+      await expect(act()).rejects.toMatchObject({ code: "forbidden" });
+    }
+    expect(await storedUser(context, user.id)).toMatchObject({ name: user.name, isActive: true });
+  });
+});

@@ -1,0 +1,89 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { Session, User } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
+import { signIn } from "#server/identity/sign-in.server.ts";
+import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
+import { signInDevice } from "#server/testing/signed-in.ts";
+import { userAndStaff } from "#server/testing/users.ts";
+import { editUser } from "./edit-user.server.ts";
+import { setUserStatus } from "./set-user-status.server.ts";
+
+afterAll(closeRateLimiters);
+
+describe("suspending a user", () => {
+  it("ends every open session at once, and lets in again once activated", async () => {
+    const { staff, context, user } = await userAndStaff({ password: "secret" });
+    const device = await signInDevice(context, user);
+    expect(await device.isSignedIn()).toBe(true);
+    await setUserStatus(staff, { id: user.id, isActive: false });
+    expect(await device.isSignedIn()).toBe(false);
+    expect(await context.em.fork().count(Session, { user: user.id })).toBe(0);
+    // Each try is a request of its own.
+    const enter = () =>
+      signIn({ ...context, em: context.em.fork() }, new Request("http://shop.test/login"), {
+        door: "customer",
+        username: user.username,
+        password: "secret",
+      });
+    await expect(enter()).rejects.toMatchObject({ code: "forbidden" });
+    await setUserStatus(staff, { id: user.id, isActive: true });
+    await expect(enter()).resolves.toBeTruthy();
+    expect(await device.isSignedIn()).toBe(false);
+  });
+
+  it("does the same from the edit form", async () => {
+    const { staff, context, user } = await userAndStaff();
+    const device = await signInDevice(context, user);
+    await editUser(staff, { id: user.id, changes: { isActive: false } });
+    expect(await device.isSignedIn()).toBe(false);
+    expect(await context.em.fork().count(Session, { user: user.id })).toBe(0);
+  });
+
+  it("is refused for oneself and for who is not there", async () => {
+    const { staff, administrator } = await userAndStaff();
+    await expect(setUserStatus(staff, { id: administrator.id, isActive: false })).rejects.toMatchObject({
+      code: "forbidden",
+      message: "You cannot suspend your own account.",
+    });
+    await expect(setUserStatus(staff, { id: 2_000_000_000, isActive: false })).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+});
+
+describe("the last active administrator", () => {
+  async function twoAdministrators() {
+    const context = await testContext();
+    await context.em.fork().nativeUpdate(User, { role: "administrator" }, { role: "customer" });
+    const pair = [
+      await makeUser(context, { role: "administrator" }),
+      await makeUser(context, { role: "administrator" }),
+    ] as const;
+    return { context, pair };
+  }
+
+  it.each([
+    ["suspend", (context: Context, id: number) => setUserStatus(context, { id, isActive: false })],
+    ["demote", (context: Context, id: number) => editUser(context, { id, changes: { role: "customer" } })],
+    [
+      "suspend by edit",
+      (context: Context, id: number) => editUser(context, { id, changes: { isActive: false } }),
+    ],
+  ])("is left when two %s each other at once", async (_name, act) => {
+    const { context, pair } = await twoAdministrators();
+    const [one, other] = pair;
+    const outcomes = await Promise.allSettled([
+      act(asUser(context, one), other.id),
+      act(asUser(context, other), one.id),
+    ]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({
+      reason: { code: "conflict" },
+    });
+    const left = await context.em
+      .fork()
+      .find(User, { role: "administrator", isActive: true, erasedAt: null });
+    expect(left).toHaveLength(1);
+  });
+});
