@@ -1,4 +1,3 @@
-import { TRPCError } from "@trpc/server";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { findProducts } from "#server/catalogue/find-products.server.ts";
@@ -11,7 +10,10 @@ import { callRest, cookieFor, databaseState } from "#server/testing/rest-caller.
 import { type ExampleCall, exampleCalls, exampleOf } from "#server/testing/rest-examples.ts";
 import { appRouter, callerFor } from "#server/trpc/router.server.ts";
 
-/* What means something to SQL, in every filter, search and sort: it is text, finds what contains it, and breaks nothing. */
+/*
+ * What means something to SQL, in every filter, search and sort of the calls: it is text, finds what contains it, and
+ * breaks nothing. Those of the pages: app/routes/hostile-requests.test.ts.
+ */
 
 const hostile = [
   "'; drop table user_account; --",
@@ -44,7 +46,9 @@ describe("REST", () => {
         for (const text of hostile) {
           const asked = `${path}?${new URLSearchParams({ [field]: text })}`;
           const { status } = await callRest("GET", asked, { cookie });
-          expect(status, asked).toBeLessThan(500);
+          // What the row takes really reached its query (400: a mailed link that is none); the rest was refused before.
+          const isTaken = row.query?.shape[field]?.safeParse(text).success;
+          expect(isTaken ? [200, 400, 404] : [422], asked).toContain(status);
         }
       }
     }
@@ -59,11 +63,11 @@ describe("the staff's lists", () => {
     { _def: { type: string; inputs: unknown[] } }
   >;
 
-  /** Names of text fields in what a procedure takes; filters may stand in an object of their own. */
-  function textFields(schema: unknown): string[] {
-    if (!(schema instanceof z.ZodObject)) return [];
+  /** The fields of what a procedure takes that take this text. */
+  function fieldsTaking(schema: unknown, text: string): string[] {
+    if (!(schema instanceof z.ZodObject)) throw new Error("a list takes what this test cannot look into");
     return Object.entries(schema.shape).flatMap(([name, field]) =>
-      z.safeParse(field as z.ZodType, "some text").success ? [name] : [],
+      z.safeParse(field as z.ZodType, text).success ? [name] : [],
     );
   }
 
@@ -73,8 +77,8 @@ describe("the staff's lists", () => {
     for (const [path, { _def }] of Object.entries(procedures)) {
       const { type, inputs } = _def;
       if (type !== "query") continue;
-      for (const field of inputs.flatMap(textFields)) {
-        for (const text of hostile) {
+      for (const text of hostile) {
+        for (const field of inputs.flatMap((schema) => fieldsTaking(schema, text))) {
           asked += 1;
           await ask(path, { [field]: text });
         }
@@ -84,20 +88,12 @@ describe("the staff's lists", () => {
     expect(await databaseState()).toEqual(before);
   }, 60_000);
 
-  /** Refused or answered, never a failure of ours. */
+  /** Answered, never refused and never a failure of ours. */
   async function ask(path: string, input: object): Promise<void> {
     const [area = "", name = ""] = path.split(".");
     const caller = callerFor({ ...administrator, em: administrator.em.fork() });
     const call = Reflect.get(Reflect.get(caller, area), name) as (input: object) => Promise<unknown>;
-    try {
-      await call(input);
-    } catch (error) {
-      if (!(error instanceof TRPCError)) throw error;
-      expect(
-        ["BAD_REQUEST", "NOT_FOUND", "UNPROCESSABLE_CONTENT"],
-        `${path} ${JSON.stringify(input)}`,
-      ).toContain(error.code);
-    }
+    await expect(call(input), `${path} ${JSON.stringify(input)}`).resolves.toBeDefined();
   }
 });
 

@@ -1,7 +1,10 @@
+import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import { allows, type Permission } from "#server/access/permissions.ts";
 import { roles } from "#server/access/roles.ts";
+import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { cookieFor } from "#server/testing/rest-caller.ts";
+import routes from "../../routes.ts";
 import * as orders from "./orders-csv.ts";
 import * as products from "./products-csv.ts";
 import * as subscribers from "./subscribers-csv.ts";
@@ -16,6 +19,34 @@ const files: Record<string, [typeof orders.loader, Permission]> = {
   "users.csv": [users.loader, "users.view:any"],
   "vat.csv": [vat.loader, "reports.view:any"],
 };
+
+it("no CSV file of the site map is forgotten here", () => {
+  const addresses = routes.flatMap(({ path }) => (path?.endsWith(".csv") ? [path] : []));
+  expect(addresses.sort()).toEqual(
+    Object.keys(files)
+      .map((name) => `admin/${name}`)
+      .sort(),
+  );
+});
+
+it("what a shopper typed is no formula in any of them", async () => {
+  const context = await testContext();
+  const formula = '=HYPERLINK("https://evil.example","x")';
+  const product = await makeProduct(context, { name: `@${formula}`, category: `+${formula}` });
+  const customer = await makeUser(context, { name: formula });
+  await makeOrder(context, { customer, lines: [{ product, quantity: 1 }] });
+  const cookie = (await cookieFor("administrator")) ?? "";
+  const disarmed: string[] = [];
+  for (const [name, [loader]] of Object.entries(files)) {
+    const request = new Request(`http://127.0.0.1:3000/admin/${name}`, { headers: { cookie } });
+    const answer = await loader({ request, params: {}, context: {} });
+    const cells = (parse(await answer.text(), { bom: true }) as string[][]).flat();
+    for (const cell of cells) if (!/^-?[\d.]+$/.test(cell)) expect(cell, name).not.toMatch(/^[=+\-@\t\r]/);
+    if (cells.some((cell) => /^'.?=HYPERLINK/.test(cell))) disarmed.push(name);
+  }
+  // Those in which people's words stand.
+  expect(disarmed).toEqual(["orders.csv", "products.csv", "users.csv"]);
+});
 
 describe.each(Object.entries(files))("/admin/%s", (name, [loader, permission]) => {
   it.each(["visitor", ...roles] as const)(

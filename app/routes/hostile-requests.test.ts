@@ -1,0 +1,195 @@
+import path from "node:path";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { restEndpoints } from "#server/rest/rest-app.server.ts";
+import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
+import { cookieFor, databaseState } from "#server/testing/rest-caller.ts";
+import { appRouter } from "#server/trpc/router.server.ts";
+import { dashboardTabs } from "../components/staff/dashboard-tabs.tsx";
+import { shopTabs } from "../components/staff/shop/shop-tabs.tsx";
+import routes from "../routes.ts";
+
+/*
+ * What strangers and their websites may send to the pages: each page of the site map, with each part of its address
+ * and each search parameter that it looks at, so that a new one is asked as well.
+ */
+
+const hostile = [
+  "'; drop table user_account; --",
+  "a\\' or 1=1 /* \") || pg_sleep(9)",
+  "%_\\ ? $1 :name ??",
+  "../../../../etc/passwd",
+  "__proto__",
+  "-1e309",
+];
+
+type Answerer = (given: LoaderFunctionArgs) => unknown;
+const answerer = z.custom<Answerer>((value) => typeof value === "function").optional();
+const moduleSchema = z.object({ loader: answerer, action: answerer });
+
+interface Page {
+  pattern: string;
+  loader?: Answerer | undefined;
+  action?: Answerer | undefined;
+}
+
+const pages: Page[] = await Promise.all(
+  routes.map(async ({ path: pattern = "", file }) => ({
+    pattern,
+    ...moduleSchema.parse({ ...(await import(path.resolve(import.meta.dirname, "..", file))) }),
+  })),
+);
+const readable = pages.flatMap(({ pattern, loader }) => (loader ? [{ pattern, loader }] : []));
+const writable = pages.flatMap(({ pattern, action }) => (action ? [{ pattern, action }] : []));
+
+let cookies: Record<"visitor" | "administrator", string>;
+
+beforeAll(async () => {
+  const context = await testContext();
+  const product = await makeProduct(context);
+  await makeOrder(context, { lines: [{ product, quantity: 1 }] });
+  cookies = { visitor: "", administrator: (await cookieFor("administrator")) ?? "" };
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+interface Sent {
+  address: string;
+  params?: Record<string, string>;
+  cookie?: string;
+  form?: Record<string, string>;
+  headers?: Record<string, string>;
+}
+
+/** The status of what a loader or an action answers or throws; an error that is no answer is a failure of ours. */
+async function statusOf(answer: Answerer, { address, params = {}, cookie = "", form, headers }: Sent) {
+  const request = new Request(`http://127.0.0.1:3000${address}`, {
+    method: form ? "POST" : "GET",
+    headers: { ...(cookie ? { Cookie: cookie } : {}), "X-Client-Address": "203.0.113.8", ...headers },
+    body: form ? new URLSearchParams(form) : null,
+  });
+  const asked = async () => answer({ request, params, context: {} });
+  const given = await asked().catch((thrown: unknown) => {
+    if (thrown instanceof Error) throw new Error(`${address} failed`, { cause: thrown });
+    return thrown;
+  });
+  if (given instanceof Response) return given.status;
+  const { data } = z.object({ init: z.object({ status: z.int() }) }).safeParse(given);
+  return data?.init.status ?? 200;
+}
+
+describe("a form that another website sends", () => {
+  /** No forms: each has a test of its own. */
+  const elsewhere: Record<string, string> = {
+    "webhooks/stripe": "by its signature: server/orders/webhook-signatures.test.ts",
+    "webhooks/paypal": "by its signature: server/orders/webhook-signatures.test.ts",
+    "api/*": "each row: server/rest/contract-refusals.test.ts",
+    "paypal/*": "each row: server/rest/contract-refusals.test.ts",
+    "api/trpc/*": "server/trpc/answer-trpc.test.ts",
+  };
+  const signs: Record<string, string>[] = [
+    { "Sec-Fetch-Site": "cross-site" },
+    { "Sec-Fetch-Site": "same-site" },
+    { Origin: "https://elsewhere.example" },
+    { Origin: "null" },
+  ];
+
+  it.each(writable.filter(({ pattern }) => !(pattern in elsewhere)))(
+    "is refused by /$pattern, whoever's browser it is",
+    async ({ pattern, action }) => {
+      const before = await databaseState();
+      for (const headers of signs) {
+        for (const cookie of Object.values(cookies)) {
+          const sent = { address: `/${pattern}`, form: { intent: "add" }, cookie, headers };
+          expect(await statusOf(action, sent), JSON.stringify(headers)).toBe(403);
+        }
+      }
+      expect(await databaseState()).toEqual(before);
+    },
+  );
+});
+
+describe("hostile text", () => {
+  it.each(readable.filter(({ pattern }) => /[:*]/.test(pattern)))(
+    "as a part of the address is nothing to /$pattern",
+    async ({ pattern, loader }) => {
+      const names = [...pattern.matchAll(/:(\w+)|\*/g)].map(([, name = "*"]) => name);
+      for (const text of [...hostile, "x".repeat(5000), "\u202e", "2147483648"]) {
+        const params = Object.fromEntries(names.map((name) => [name, text]));
+        const address = `/${pattern.replaceAll(/:\w+|\*/g, encodeURIComponent(text))}`;
+        for (const cookie of Object.values(cookies)) {
+          expect(await statusOf(loader, { address, params, cookie }), address).toBeLessThan(500);
+        }
+      }
+    },
+  );
+
+  /** Names that lists and calls know, for pages that look at all that they are sent. */
+  const knownNames = [
+    ...new Set([
+      ...restEndpoints.flatMap(({ query }) => Object.keys(query?.shape ?? {})),
+      ...Object.values(
+        appRouter._def.procedures as unknown as Record<string, { _def: { inputs: unknown[] } }>,
+      )
+        .flatMap(({ _def }) => _def.inputs)
+        .flatMap((input) => (input instanceof z.ZodObject ? Object.keys(input.shape) : [])),
+    ]),
+  ];
+
+  /** Each tab of a screen reads parameters of its own. */
+  const tabsOf: Record<string, string[]> = {
+    admin: dashboardTabs.map(({ key }) => key),
+    "shop-manager": shopTabs.map(({ key }) => key),
+    "admin/content": ["articles", "questions"],
+    "admin/settings": ["General", "Products"],
+    "account/settings": ["profile", "orders", "security", "support"],
+    "customer-dashboard": ["orders", "profile", "support"],
+  };
+
+  it.each(readable)(
+    "in every search parameter is nothing to /$pattern",
+    async ({ pattern, loader }) => {
+      const before = await databaseState();
+      for (const tab of tabsOf[pattern] ?? [undefined]) {
+        const names = await namesAskedFor(loader, pattern, tab);
+        for (const [index, text] of hostile.entries()) {
+          const all = names.map((name) => [name, text] as const);
+          const one = all.filter((_pair, place) => place % hostile.length === index).map((pair) => [pair]);
+          for (const search of [all, ...one]) {
+            const query = new URLSearchParams(search.map(([name, value]) => [name, value]));
+            if (tab) query.set("tab", tab);
+            const sent = { address: `/${pattern}?${query}`, cookie: cookies.administrator };
+            expect(await statusOf(loader, sent), sent.address).toBeLessThan(500);
+          }
+        }
+      }
+      expect(await databaseState()).toEqual(before);
+    },
+    60_000,
+  );
+
+  /** What a page looks for in its address, as it does so; all that are known where it takes them as a whole. */
+  async function namesAskedFor(loader: Answerer, pattern: string, tab: string | undefined) {
+    const names = new Set<string>();
+    for (const method of ["get", "has", "getAll"] as const) {
+      const real: (this: URLSearchParams, name: string) => unknown = URLSearchParams.prototype[method];
+      function noted(this: URLSearchParams, name: string) {
+        names.add(name);
+        return real.call(this, name) as never;
+      }
+      vi.spyOn(URLSearchParams.prototype, method).mockImplementation(noted);
+    }
+    const realIterator = URLSearchParams.prototype[Symbol.iterator];
+    vi.spyOn(URLSearchParams.prototype, Symbol.iterator).mockImplementation(function (this: URLSearchParams) {
+      for (const name of knownNames) names.add(name);
+      return realIterator.call(this);
+    });
+    const search = tab ? `?tab=${tab}` : "";
+    await statusOf(loader, { address: `/${pattern}${search}`, cookie: cookies.administrator });
+    vi.restoreAllMocks();
+    return [...names].filter((name) => name !== "tab" || !tab);
+  }
+});

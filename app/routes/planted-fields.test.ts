@@ -1,0 +1,114 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { getOrm } from "#db/orm.server.ts";
+import { makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { cookieOfUser } from "#server/testing/rest-caller.ts";
+import routes from "../routes.ts";
+
+/*
+ * Mass assignment: fields that are nobody's to set, added by a customer to every form of every page, whichever of its
+ * buttons they say was pressed. A new form is asked as well.
+ */
+
+const app = path.resolve(import.meta.dirname, "..");
+const moduleSchema = z.object({
+  action: z.custom<(given: ActionFunctionArgs) => unknown>((value) => typeof value === "function").optional(),
+});
+
+/** Every button of every form, from the pages' own sources. */
+const intents = [
+  ...new Set(
+    globSync("**/*.tsx", { cwd: app }).flatMap((file) =>
+      [...readFileSync(path.join(app, file), "utf8").matchAll(/\bintent"?(?: value=|=|: )"([a-z-]+)"/g)].map(
+        ([, intent = ""]) => intent,
+      ),
+    ),
+  ),
+];
+
+const planted = {
+  id: "1",
+  userId: "1",
+  role: "administrator",
+  isVerified: "on",
+  hasResearchAccess: "on",
+  isActive: "",
+  version: "99",
+  leadScore: "100",
+  tags: "planted",
+  notes: "planted",
+  customerSegment: "planted",
+  acquisitionSource: "planted",
+  openingLifetimeValue: "1000000",
+  totalLifetimeValue: "1000000",
+  erasedAt: "2020-01-01",
+  passwordHash: "planted",
+  price: "0.01",
+  salePrice: "0.01",
+  currentPrice: "0.01",
+  onSale: "on",
+  stockQuantity: "0",
+  taxRate: "0",
+  status: "delivered",
+  paymentStatus: "completed",
+  total: "0.01",
+  discount: "100",
+  shippingCost: "0",
+};
+
+/** What the fields would change, as it stands in the database. */
+async function privileges() {
+  const em = getOrm().em.fork();
+  const users = await em.execute(
+    `select id, role, is_verified, has_research_access, is_active, lead_score, tags, notes, customer_segment,
+            acquisition_source, opening_lifetime_value, erased_at, password_hash from user_account order by id`,
+  );
+  const products = await em.execute(
+    "select id, price, sale_price, on_sale, stock_quantity, tax_rate, version from product order by id",
+  );
+  const orders = await em.execute("select * from customer_order order by id");
+  return { users, products, orders };
+}
+
+it("no form of any page sets a role, a verification, a price or a field of staff's", async () => {
+  expect(intents.length).toBeGreaterThan(15);
+  const context = await testContext();
+  const product = await makeProduct(context);
+  let asked = 0;
+  for (const { path: pattern, file } of routes) {
+    const { action } = moduleSchema.parse({ ...(await import(path.resolve(app, file))) });
+    if (!action) continue;
+    for (const intent of ["", ...intents]) {
+      const user = await makeUser(context, { isVerified: false });
+      const { username, email } = user;
+      const wanted = { productId: String(product.id), quantity: "1", returnTo: "/cart" };
+      const account = { name: "Mallory", email, username: `x${username}`, password: "a long password" };
+      const form = new URLSearchParams({ ...planted, ...wanted, ...account, intent });
+      form.set("confirmPassword", "a long password");
+      const before = await privileges();
+      const request = new Request(`http://127.0.0.1:3000/${pattern}`, {
+        method: "POST",
+        headers: { Cookie: await cookieOfUser(user.id), "X-Client-Address": "203.0.113.7" },
+        body: form,
+      });
+      const answered = async () => action({ request, params: {}, context: {} });
+      const failure = await answered().then(
+        () => null,
+        (thrown: unknown) => (thrown instanceof Error ? thrown : null),
+      );
+      expect(failure, `${pattern} ${intent}`).toBeNull();
+      asked += 1;
+      const { users, ...after } = await privileges();
+      const known = users.filter(({ id }) => before.users.some((one) => one.id === id));
+      expect({ users: known, ...after }, `${pattern} ${intent}`).toEqual(before);
+      // Whoever was new is a customer who has proved nothing.
+      for (const added of users.filter((one) => !known.includes(one))) {
+        expect(added).toMatchObject({ role: "customer", is_verified: false, tags: "", lead_score: null });
+      }
+    }
+  }
+  expect(asked).toBeGreaterThan(100);
+}, 120_000);

@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { findKeyActor } from "#server/api-keys/find-key-actor.server.ts";
+import { countPaymentAttempt } from "#server/checkout/count-payment-attempt.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
+import { closeRateLimiters, type RateLimitName, rateLimits } from "#server/http/rate-limit.server.ts";
+import { register } from "#server/identity/register.server.ts";
+import { requestPasswordReset } from "#server/identity/request-password-reset.server.ts";
+import { signIn } from "#server/identity/sign-in.server.ts";
+import { checkSecondFactor } from "#server/identity/two-factor/check-second-factor.server.ts";
+import { confirmByCode } from "#server/newsletter/confirm-subscriber.server.ts";
+import { sendNewsletterVerification } from "#server/newsletter/send-newsletter-verification.server.ts";
+import { subscribe } from "#server/newsletter/subscribe.server.ts";
+import { resendConfirmation } from "#server/orders/resend-confirmation.server.ts";
+import { makeApiKey } from "#server/testing/api-keys.ts";
+import { asUser, makeOrder, makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
+
+/* Each limit of the table stops the second attempt when it allows one; a limit that nothing counts against fails here. */
+
+const factor = process.env.RATE_LIMIT_FACTOR;
+
+beforeAll(async () => {
+  // One attempt each.
+  process.env.RATE_LIMIT_FACTOR = "0.000001";
+  await closeRateLimiters();
+});
+afterAll(async () => {
+  if (factor === undefined) delete process.env.RATE_LIMIT_FACTOR;
+  else process.env.RATE_LIMIT_FACTOR = factor;
+  await closeRateLimiters();
+});
+
+const from = async (clientAddress: string): Promise<Context> => ({ ...(await testContext()), clientAddress });
+const fromAnywhere = () => from(randomUUID());
+
+const request = new Request("http://127.0.0.1:3000/login", { method: "POST" });
+const guess = (context: Context, username: string) =>
+  signIn(context, request, { door: "customer", username, password: "wrong" });
+
+/** Two attempts that only this limit can tell to be of the same one. */
+const attempts: Record<RateLimitName, () => Promise<() => Promise<unknown>>> = {
+  "sign-in": sameAddress((context) => guess(context, randomUUID())),
+  "sign-in-account": async () => {
+    const { username } = await makeUser(await testContext(), { password: "right password" });
+    return async () => guess(await fromAnywhere(), username);
+  },
+  "two-factor": async () => {
+    const context = await fromAnywhere();
+    const { id } = await makeUser(context);
+    await turnOnTwoFactor(context, { id });
+    return async () => checkSecondFactor(await fromAnywhere(), id, "000000");
+  },
+  register: sameAddress((context) => {
+    const unique = randomUUID().slice(0, 12);
+    const person = { name: "New", email: `${unique}@example.com`, username: unique };
+    return register(context, { ...person, password: "a long password", emailOptIn: false });
+  }),
+  "forgot-password": async () => {
+    const email = `${randomUUID()}@example.com`;
+    return async () => requestPasswordReset(await fromAnywhere(), { email });
+  },
+  newsletter: sameAddress((context) =>
+    subscribe(context, { email: `${randomUUID()}@example.com`, source: "home" }),
+  ),
+  "newsletter-mail": async () => {
+    const email = `${randomUUID()}@example.com`;
+    await subscribe(await fromAnywhere(), { email, source: "home" });
+    return async () => sendNewsletterVerification(await fromAnywhere(), { email });
+  },
+  "newsletter-code": sameAddress((context) =>
+    confirmByCode(context, { email: `${randomUUID()}@example.com`, code: "000000" }),
+  ),
+  contact: sameAddress((context) => {
+    const words = { name: "Eve", email: `${randomUUID()}@example.com`, subject: "Hello" };
+    return sendEnquiry(context, { ...words, message: "Long enough to be a message." });
+  }),
+  "payment-intent": async () => {
+    const checkoutId = randomUUID();
+    return async () => {
+      // As if nobody else paid.
+      const context = await fromAnywhere();
+      await context.em.execute("delete from rate_limit where key like 'payment-intent-of-all:%'");
+      return countPaymentAttempt(context, checkoutId);
+    };
+  },
+  "payment-intent-of-all": async () => async () => countPaymentAttempt(await fromAnywhere(), randomUUID()),
+  "api-key": async () => {
+    const { headers } = await makeApiKey({ permissions: ["orders.view:any"] });
+    return () => keyShown(headers.Authorization?.replace("Bearer ", "") ?? "", randomUUID());
+  },
+  "unknown-api-key": async () => {
+    const clientAddress = randomUUID();
+    return () => keyShown(`oxb_${randomUUID()}`, clientAddress);
+  },
+  "resend-confirmation": async () => {
+    const context = await testContext();
+    const order = await makeOrder(context);
+    const manager = asUser(context, await makeUser(context, { role: "administrator" }));
+    return async () => resendConfirmation({ ...manager, em: context.em.fork() }, order.id);
+  },
+};
+
+function sameAddress(attempt: (context: Context) => Promise<unknown>) {
+  return async () => {
+    const clientAddress = randomUUID();
+    return async () => attempt(await from(clientAddress));
+  };
+}
+
+async function keyShown(token: string, clientAddress: string): Promise<unknown> {
+  const { em, clock } = await testContext();
+  return findKeyActor(em.fork(), token, { now: clock.now(), clientAddress });
+}
+
+it.each(Object.keys(rateLimits) as RateLimitName[])("%s counts, and stops what is too much", async (name) => {
+  const { em } = await testContext();
+  await em.execute("delete from rate_limit");
+  const attempt = await attempts[name]();
+  await em.execute("delete from rate_limit");
+  const codeOf = (error: unknown) => Object(error).code as unknown;
+  expect(await attempt().then(() => "done", codeOf)).not.toBe("rate_limited");
+  const [counted] = await em.execute("select key from rate_limit where key like ?", [`${name}:%`]);
+  expect(counted).toBeDefined();
+  await expect(attempt()).rejects.toMatchObject({ code: "rate_limited" });
+});
