@@ -5,6 +5,7 @@ import { permissionsOverAny } from "#server/access/permissions.ts";
 import type { Context } from "#server/core/context.ts";
 import { contextFor, restContextFor } from "#server/request-context.server.ts";
 import { makeApiKey } from "#server/testing/api-keys.ts";
+import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
 import { withSandbox } from "#server/testing/rest-sandbox.ts";
@@ -272,9 +273,7 @@ describe("revoking a key", () => {
     expect(await answerApiKeyForm(administrator, form)).toEqual({ done: "API key revoked" });
     await revokeApiKey(administrator, { id });
     expect((await callRest("GET", "/api/admin/orders", { headers: bearer(token) })).status).toBe(401);
-    const entries = await getOrm()
-      .em.fork()
-      .find(AuditEntry, { area: "api-keys", subjectId: String(id) });
+    const entries = await auditEntriesOf(administrator, "api-keys", id);
     expect(entries.map(({ action }) => action)).toEqual(["made", "revoked"]);
   });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { AuditEntry } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
+import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { makePicture } from "#server/testing/pictures.ts";
 import { articleFeed } from "./article-feed.ts";
@@ -153,9 +154,7 @@ describe("articles", () => {
       article({ title: "Watched", body: "New", seen: { id, seenVersion: 1 } }),
     );
     await deleteArticle(administrator, { id, seenVersion: 2 });
-    const entries = await visitor.em
-      .fork()
-      .find(AuditEntry, { area: "content", subjectId: `article-${id}` }, { orderBy: { id: "asc" } });
+    const entries = await auditEntriesOf(visitor, "content", `article-${id}`);
     expect(entries.map(({ action }) => action)).toEqual(["published", "edited", "deleted"]);
     expect(entries[1]).toMatchObject({ after: { body: "New" } });
   });

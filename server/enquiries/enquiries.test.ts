@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { AuditEntry, Enquiry } from "#db/entities/index.ts";
+import { Enquiry } from "#db/entities/index.ts";
+import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { enquirySchema } from "./enquiry.schema.ts";
@@ -91,9 +92,7 @@ describe("the enquiries as staff see them", () => {
     await markAnswered(staff, { id, answered: true });
     await markAnswered(staff, { id, answered: true });
     await markAnswered(staff, { id, answered: false });
-    const entries = await context.em
-      .fork()
-      .find(AuditEntry, { area: "enquiries", subjectId: String(id) }, { orderBy: { id: "asc" } });
+    const entries = await auditEntriesOf(context, "enquiries", id);
     expect(entries.map(({ action, actorName }) => [action, actorName])).toEqual([
       ["answered", "Sam Staff"],
       ["opened again", "Sam Staff"],

@@ -1,8 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { AuditEntry } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { eraseAccount } from "#server/identity/erase-account.server.ts";
+import { auditEntriesOf } from "#server/testing/audit.ts";
 import { newUser, userAndStaff } from "#server/testing/users.ts";
 import { createUser } from "./create-user.server.ts";
 import { editUser } from "./edit-user.server.ts";
@@ -13,9 +12,6 @@ import { verifyUser } from "./verify-user.server.ts";
 afterAll(closeRateLimiters);
 
 describe("what staff did to a user", () => {
-  const entriesOf = (context: Context, id: number) =>
-    context.em.fork().find(AuditEntry, { area: "users", subjectId: String(id) }, { orderBy: { id: "asc" } });
-
   it("is written down with who, before and after", async () => {
     const { staff, administrator, context } = await userAndStaff();
     const id = await createUser(staff, newUser({ name: "Ada Audited" }));
@@ -23,7 +19,7 @@ describe("what staff did to a user", () => {
     await verifyUser(staff, id);
     await sendUserPasswordReset(staff, id);
     await setUserStatus(staff, { id, isActive: false });
-    const entries = await entriesOf(context, id);
+    const entries = await auditEntriesOf(context, "users", id);
     expect(entries.map(({ action }) => action)).toEqual([
       "created",
       "edited",
@@ -45,7 +41,7 @@ describe("what staff did to a user", () => {
     const { staff, context, user } = await userAndStaff({ name: "Gone Away" });
     await editUser(staff, { id: user.id, changes: { city: "Ludlow" } });
     await eraseAccount(staff, user.id);
-    const entries = await entriesOf(context, user.id);
+    const entries = await auditEntriesOf(context, "users", user.id);
     expect(entries.map(({ action }) => action)).toEqual(["edited", "deleted"]);
     expect(entries[0]).toMatchObject({ before: {}, after: {}, subjectName: `User ${user.id}` });
     expect(entries[1]).toMatchObject({ before: { role: "customer" }, after: {} });

@@ -1,0 +1,31 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "#server/core/context.ts";
+import { auditEntriesOf } from "#server/testing/audit.ts";
+import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { archiveProduct, restoreProduct } from "./archive-product.server.ts";
+import { findProductBySlug } from "./find-product.server.ts";
+import { findStaffProduct } from "./find-staff-products.server.ts";
+
+let context: Context;
+
+beforeAll(async () => {
+  const shop = await testContext();
+  context = asUser(shop, await makeUser(shop, { role: "administrator", name: "Ada Admin" }));
+});
+
+describe("an archived product", () => {
+  it("is gone from the shop, kept in the database, and comes back", async () => {
+    const { id, slug } = await makeProduct(context);
+    await archiveProduct(context, { id, seenVersion: 1 });
+    expect(await findProductBySlug(context, slug)).toBeUndefined();
+    const { version, isArchived } = await findStaffProduct(context, id);
+    expect(isArchived).toBe(true);
+    await expect(restoreProduct(context, { id, seenVersion: 1 })).rejects.toMatchObject({ code: "conflict" });
+    await restoreProduct(context, { id, seenVersion: version });
+    expect(await findProductBySlug(context, slug)).toMatchObject({ id });
+    expect((await auditEntriesOf(context, "products", id)).at(-1)).toMatchObject({
+      action: "restored",
+      before: { isArchived: true },
+    });
+  });
+});

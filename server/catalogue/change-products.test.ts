@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { Product } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { changeProducts } from "./change-products.server.ts";
+import { findStaffProduct } from "./find-staff-products.server.ts";
+import { updateProduct } from "./update-product.server.ts";
+
+let context: Context;
+
+beforeAll(async () => {
+  const shop = await testContext();
+  context = asUser(shop, await makeUser(shop, { role: "administrator", name: "Ada Admin" }));
+});
+
+describe("a bulk change", () => {
+  const seen = ({ id, version, stockQuantity }: Product) => ({
+    id,
+    seenVersion: version,
+    seenStock: stockQuantity,
+  });
+
+  it("raises prices by a percentage, rounded to pence, and adds to the stock", async () => {
+    const products = [
+      await makeProduct(context, { price: 999, stockQuantity: 5 }),
+      await makeProduct(context, { price: 2000, stockQuantity: 0 }),
+    ];
+    await changeProducts(context, {
+      products: products.map(seen),
+      price: { kind: "percent", value: 7.5 },
+      stock: { kind: "add", value: 10 },
+    });
+    const after = await context.em.fork().find(Product, { id: { $in: products.map(({ id }) => id) } });
+    expect(after.map(({ price, stockQuantity }) => [price, stockQuantity]).sort()).toEqual(
+      [
+        [1074, 15],
+        [2150, 10],
+      ].sort(),
+    );
+  });
+
+  it("changes nothing when one product cannot take it, and says which", async () => {
+    const cheap = await makeProduct(context, { name: "Cheap", price: 100 });
+    const dear = await makeProduct(context, { name: "Dear", price: 5000 });
+    const change = { price: { kind: "amount", value: -150 }, stock: { kind: "none" } } as const;
+    await expect(
+      changeProducts(context, { products: [cheap, dear].map(seen), ...change }),
+    ).rejects.toMatchObject({
+      code: "validation_failed",
+      message: "Nothing was changed. Cheap: the price would be -£0.50.",
+    });
+    expect(await findStaffProduct(context, dear.id)).toMatchObject({ price: 5000, version: 1 });
+  });
+
+  it("changes nothing when one product was edited meanwhile", async () => {
+    const products = [await makeProduct(context), await makeProduct(context)];
+    await updateProduct(context, { id: products[1]?.id ?? 0, change: { price: 1 } });
+    await expect(
+      changeProducts(context, {
+        products: products.map(seen),
+        price: { kind: "none" },
+        stock: { kind: "set", value: 7 },
+      }),
+    ).rejects.toMatchObject({ code: "conflict" });
+    expect(await findStaffProduct(context, products[0]?.id ?? 0)).toMatchObject({ stockQuantity: 100 });
+  });
+});

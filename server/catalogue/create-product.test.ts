@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "#server/core/context.ts";
+import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
+import { createProduct } from "./create-product.server.ts";
+import { findProductBySlug } from "./find-product.server.ts";
+import { productFormSchema } from "./product.schema.ts";
+
+let context: Context;
+
+beforeAll(async () => {
+  const shop = await testContext();
+  context = asUser(shop, await makeUser(shop, { role: "administrator", name: "Ada Admin" }));
+});
+
+const newProduct = (values: Record<string, unknown>) =>
+  createProduct(
+    context,
+    productFormSchema.parse({
+      category: "Testing",
+      price: "12.50",
+      name: "Something new",
+      stockQuantity: 0,
+      ...values,
+    }),
+  );
+
+describe("a new product", () => {
+  it("stands in the shop at an address made from its name", async () => {
+    const { slug } = await newProduct({
+      name: "Crème Biochar & Co (20 l)",
+      stockQuantity: 3,
+      taxRate: "0.05",
+    });
+    expect(slug).toBe("creme-biochar-co-20-l");
+    expect(await findProductBySlug(context, slug)).toMatchObject({
+      price: 1250,
+      stockQuantity: 3,
+      taxRate: 500,
+    });
+  });
+
+  it("gets an address of its own beside one of the same name, also at the same moment", async () => {
+    const made = await Promise.all([1, 2, 3, 4].map(() => newProduct({ name: "Twin" })));
+    expect(made.map(({ slug }) => slug).sort()).toEqual(["twin", "twin-2", "twin-3", "twin-4"]);
+  });
+
+  it("is refused on sale at more than its price", async () => {
+    await expect(newProduct({ onSale: true, salePrice: "12.50" })).rejects.toMatchObject({
+      code: "validation_failed",
+      fields: { salePrice: ["The sale price must be below the regular price"] },
+    });
+    await expect(newProduct({ onSale: true })).rejects.toMatchObject({
+      fields: { salePrice: ["Enter a sale price"] },
+    });
+  });
+});

@@ -1,0 +1,42 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "#server/core/context.ts";
+import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { listStaffProducts } from "./find-staff-products.server.ts";
+
+let context: Context;
+
+beforeAll(async () => {
+  const shop = await testContext();
+  context = asUser(shop, await makeUser(shop, { role: "administrator", name: "Ada Admin" }));
+});
+
+describe("the catalogue for staff", () => {
+  it("is read page by page, each product once, and searched", async () => {
+    const category = "Paged";
+    for (let number = 0; number < 60; number += 1)
+      await makeProduct(context, { category, name: `Paged ${number % 7}` });
+    const query = { search: "paged", category, archived: false };
+    const first = await listStaffProducts(context, query);
+    const second = await listStaffProducts(context, query, first.next);
+    expect([first.products.length, second.products.length, second.next]).toEqual([50, 10, null]);
+    expect(new Set([...first.products, ...second.products].map(({ id }) => id)).size).toBe(60);
+    expect(await listStaffProducts(context, { ...query, archived: true })).toEqual({
+      products: [],
+      next: null,
+    });
+  });
+
+  it.each([
+    ["Yq", ["Yqua Grade"]],
+    ["gr", ["Yqua Grade"]],
+    ["qu", []],
+    ["qua", ["Yqua Grade"]],
+    ["%", []],
+  ])("finds %j inside words from three letters on, else where words begin", async (search, names) => {
+    const category = "Searched";
+    const [known] = (await listStaffProducts(context, { search: "", category, archived: false })).products;
+    if (!known) await makeProduct(context, { category, name: "Yqua Grade", description: "-" });
+    const { products } = await listStaffProducts(context, { search, category, archived: false });
+    expect(products.map(({ name }) => name)).toEqual(names);
+  });
+});

@@ -1,0 +1,32 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "#server/core/context.ts";
+import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { listSoldProducts } from "./list-sold-products.server.ts";
+
+let context: Context;
+
+beforeAll(async () => {
+  const shop = await testContext();
+  context = asUser(shop, await makeUser(shop, { role: "administrator", name: "Ada Admin" }));
+});
+
+describe("the products that staff see", () => {
+  it("are those of the shop with the rate they are sold at, page by page", async () => {
+    await makeProduct(context, { name: "Vatted one", taxRate: null });
+    await makeProduct(context, { name: "Vatted two", taxRate: 500, stockQuantity: 0 });
+    await makeProduct(context, { name: "Vatted gone", archivedAt: new Date() });
+    const { products, next } = await listSoldProducts(context, { search: "vatted" });
+    expect(products.map(({ name, taxRate, stockQuantity }) => [name, taxRate, stockQuantity])).toEqual([
+      ["Vatted one", 2000, 100],
+      ["Vatted two", 500, 0],
+    ]);
+    expect(next).toBeNull();
+    for (let number = 0; number < 50; number += 1) await makeProduct(context);
+    const first = await listSoldProducts(context, { search: "" });
+    const second = await listSoldProducts(context, { search: "", cursor: first.next });
+    expect(first.products).toHaveLength(50);
+    expect(second.products[0]?.name.localeCompare(first.products.at(-1)?.name ?? "")).toBeGreaterThanOrEqual(
+      0,
+    );
+  });
+});

@@ -1,0 +1,26 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "#server/core/context.ts";
+import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { findStaffProduct } from "./find-staff-products.server.ts";
+import { renameCategory } from "./rename-category.server.ts";
+
+let context: Context;
+
+beforeAll(async () => {
+  const shop = await testContext();
+  context = asUser(shop, await makeUser(shop, { role: "administrator", name: "Ada Admin" }));
+});
+
+describe("a category", () => {
+  it("is renamed on all its products, archived ones included, and joins another", async () => {
+    const one = await makeProduct(context, { category: "Soils" });
+    const gone = await makeProduct(context, { category: "Soils", archivedAt: new Date() });
+    expect(await renameCategory(context, { from: "Soils", to: "Ground" })).toEqual({ changed: 2 });
+    for (const { id } of [one, gone]) {
+      expect(await findStaffProduct(context, id)).toMatchObject({ category: "Ground", version: 2 });
+    }
+    await expect(renameCategory(context, { from: "Soils", to: "Ground" })).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+});

@@ -1,0 +1,32 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { Product } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { auditEntriesOf } from "#server/testing/audit.ts";
+import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
+import { findHomeProducts } from "./find-home-products.server.ts";
+import { reorderHomeProducts } from "./reorder-home-products.server.ts";
+
+let context: Context;
+
+beforeAll(async () => {
+  const shop = await testContext();
+  context = asUser(shop, await makeUser(shop, { role: "administrator", name: "Ada Admin" }));
+});
+
+describe("the home grid", () => {
+  it("shows products in the order staff gave them, then by name", async () => {
+    const grid = await findHomeProducts(context);
+    const masks = await context.em.fork().findOneOrFail(Product, { slug: "biochar-masks" });
+    const seenIds = grid.map(({ id }) => id);
+    const [first = 0, second = 0] = seenIds;
+    await reorderHomeProducts(context, { ids: [masks.id, second], seenIds });
+    const after = await findHomeProducts(context);
+    expect(after.map(({ id }) => id).slice(0, 3)).toEqual([masks.id, second, first]);
+    await expect(reorderHomeProducts(context, { ids: [first], seenIds })).rejects.toMatchObject({
+      code: "conflict",
+    });
+    expect((await auditEntriesOf(context, "products", "home-grid")).at(-1)).toMatchObject({
+      action: "home grid reordered",
+    });
+  });
+});

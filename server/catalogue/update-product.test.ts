@@ -1,0 +1,156 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { PastPrice } from "#db/entities/index.ts";
+import { lockProducts } from "#server/checkout/hold-stock.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { mediaPictureAt } from "#server/media/media-address.ts";
+import { auditEntriesOf } from "#server/testing/audit.ts";
+import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { makePicture } from "#server/testing/pictures.ts";
+import { archiveProduct } from "./archive-product.server.ts";
+import { findProductBySlug } from "./find-product.server.ts";
+import { findStaffProduct } from "./find-staff-products.server.ts";
+import { updateProduct } from "./update-product.server.ts";
+
+let context: Context;
+
+beforeAll(async () => {
+  const shop = await testContext();
+  context = asUser(shop, await makeUser(shop, { role: "administrator", name: "Ada Admin" }));
+});
+
+describe("an edit", () => {
+  it("shows in the shop at once, at the same address, and is written down with who and what", async () => {
+    const { id, slug } = await makeProduct(context, { name: "Old name", price: 2000 });
+    await updateProduct(context, {
+      id,
+      seenVersion: 1,
+      change: { name: "New name", price: 1500, isNew: true },
+    });
+    expect(await findProductBySlug(context, slug)).toMatchObject({
+      name: "New name",
+      currentPrice: 1500,
+      isNew: true,
+    });
+    expect((await auditEntriesOf(context, "products", id)).at(-1)).toMatchObject({
+      actorName: "Ada Admin",
+      action: "edited",
+      before: { name: "Old name", price: 2000, isNew: false },
+      after: { name: "New name", price: 1500, isNew: true },
+    });
+  });
+
+  it("keeps the price that it replaces", async () => {
+    const { id } = await makeProduct(context, { price: 2000, salePrice: 1800 });
+    await updateProduct(context, { id, change: { onSale: true } });
+    await updateProduct(context, { id, change: { description: "no price" } });
+    await updateProduct(context, { id, change: { price: 2500, salePrice: null, onSale: false } });
+    const past = await context.em.fork().find(PastPrice, { product: id }, { orderBy: { id: "asc" } });
+    expect(past).toMatchObject([
+      { price: 2000, salePrice: 1800, onSale: false, until: context.clock.now() },
+      { price: 2000, salePrice: 1800, onSale: true },
+    ]);
+  });
+
+  it("takes a picture as a data URL and gives it an address of ours", async () => {
+    const { id, slug } = await makeProduct(context);
+    const picture = Buffer.from(await makePicture({ width: 64, height: 48 })).toString("base64");
+    await updateProduct(context, { id, change: { imageUrl: `data:image/png;base64,${picture}` } });
+    const imageUrl = (await findProductBySlug(context, slug))?.imageUrl ?? "";
+    expect(mediaPictureAt(imageUrl)).toMatchObject({ width: 64, height: 48 });
+  });
+
+  it("never overwrites what somebody else saved meanwhile", async () => {
+    const { id } = await makeProduct(context, { price: 2000 });
+    await updateProduct(context, { id, seenVersion: 1, change: { price: 2100 } });
+    await expect(
+      updateProduct(context, { id, seenVersion: 1, change: { price: 1900 } }),
+    ).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("Somebody else changed"),
+    });
+    expect(await findStaffProduct(context, id)).toMatchObject({ price: 2100, version: 2 });
+  });
+
+  it("lets one of two through who save at the same moment", async () => {
+    const { id } = await makeProduct(context, { price: 2000 });
+    const saves = [2100, 2200, 2300].map((price) =>
+      updateProduct(context, { id, seenVersion: 1, change: { price } }),
+    );
+    const outcomes = await Promise.allSettled(saves);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await findStaffProduct(context, id)).toMatchObject({ version: 2 });
+  });
+
+  it("is not for shop managers, customers or visitors", async () => {
+    const { id } = await makeProduct(context);
+    const shop = await testContext();
+    const manager = asUser(shop, await makeUser(shop, { role: "shop_manager" }));
+    const customer = asUser(shop, await makeUser(shop));
+    for (const [who, code] of [
+      [manager, "forbidden"],
+      [customer, "forbidden"],
+      [shop, "unauthenticated"],
+    ] as const) {
+      await expect(updateProduct(who, { id, change: { price: 1 } })).rejects.toMatchObject({ code });
+      await expect(archiveProduct(who, { id, seenVersion: 1 })).rejects.toMatchObject({ code });
+    }
+  });
+
+  it("finds no product that is not there", async () => {
+    await expect(updateProduct(context, { id: 2_000_000_000, change: { price: 1 } })).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+});
+
+describe("a stock count", () => {
+  const sell = (id: number, quantity: number) =>
+    context.em.fork().transactional(async (em) => {
+      await lockProducts(em, [id]);
+      await em.execute("update product set stock_quantity = stock_quantity - ? where id = ?", [quantity, id]);
+    });
+
+  it("is added to what was sold while it was typed, not put in its place", async () => {
+    const { id } = await makeProduct(context, { stockQuantity: 100 });
+    await sell(id, 30);
+    await updateProduct(context, { id, seenVersion: 1, seenStock: 100, change: { stockQuantity: 120 } });
+    expect(await findStaffProduct(context, id)).toMatchObject({ stockQuantity: 90 });
+  });
+
+  it("that says nothing new leaves sales alone", async () => {
+    const { id } = await makeProduct(context, { stockQuantity: 100 });
+    await sell(id, 30);
+    await updateProduct(context, {
+      id,
+      seenVersion: 1,
+      seenStock: 100,
+      change: { stockQuantity: 100, price: 900 },
+    });
+    expect(await findStaffProduct(context, id)).toMatchObject({ stockQuantity: 70, price: 900 });
+  });
+
+  it("that is lower than what was sold meanwhile is asked for again", async () => {
+    const { id } = await makeProduct(context, { stockQuantity: 10 });
+    await sell(id, 8);
+    await expect(
+      updateProduct(context, { id, seenVersion: 1, seenStock: 10, change: { stockQuantity: 5 } }),
+    ).rejects.toMatchObject({
+      code: "conflict",
+      fields: { stockQuantity: [expect.stringContaining("count again")] },
+    });
+  });
+
+  it("counts what can be sold when a script gives it without what it saw", async () => {
+    const { id } = await makeProduct(context, { stockQuantity: 10, heldQuantity: 4 });
+    await updateProduct(context, { id, change: { stockQuantity: 6 } });
+    expect(await findStaffProduct(context, id)).toMatchObject({ stockQuantity: 10 });
+  });
+
+  it("loses no sale when twenty happen at the same moment", async () => {
+    const { id } = await makeProduct(context, { stockQuantity: 100 });
+    const sales = Array.from({ length: 20 }, () => sell(id, 1));
+    const count = updateProduct(context, { id, seenStock: 100, change: { stockQuantity: 150 } });
+    await Promise.all([...sales, count]);
+    expect(await findStaffProduct(context, id)).toMatchObject({ stockQuantity: 130 });
+  });
+});
