@@ -9,13 +9,20 @@ const facts = {
   address: window.location.pathname + window.location.search,
 };
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <DocumentProvider value={facts}>
-        <RemixBrowser />
-      </DocumentProvider>
-    </StrictMode>,
-  );
-});
+function takeOver() {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <DocumentProvider value={facts}>
+          <RemixBrowser />
+        </DocumentProvider>
+      </StrictMode>,
+    );
+  });
+}
+
+// What is the visitor's own comes last in the document (app/lib/visitor.ts).
+if (document.readyState === "loading")
+  document.addEventListener("DOMContentLoaded", takeOver, { once: true });
+else takeOver();

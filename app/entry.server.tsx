@@ -11,6 +11,9 @@ import { log } from "#server/core/log.ts";
 import { contentSecurityPolicy } from "#server/http/content-security-policy.ts";
 import { DocumentProvider } from "./lib/document-context.ts";
 import type { RootData } from "./lib/root-data.ts";
+import { documentCacheControl } from "./lib/visitor.server.ts";
+
+export { readOwnPart } from "./lib/visitor.server.ts";
 
 void startBackground();
 
@@ -54,10 +57,7 @@ export default async function handleRequest(
       development: environment.NODE_ENV === "development",
     }),
   );
-  // Every page shows the visitor's own cart; what a signed-in person sees is left on no disk.
-  if (!headers.has("Cache-Control")) {
-    headers.set("Cache-Control", isSignedIn(context) ? "private, no-store" : "private, no-cache");
-  }
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", documentCacheControl(isSignedIn(context)));
   headers.append("Vary", "Accept-Encoding");
   // A route's own headers do not reach the page of an error.
   if (status === 503) headers.set("Retry-After", String(OUTAGE_RETRY_SECONDS));

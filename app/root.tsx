@@ -21,8 +21,7 @@ import { pageMeta, STORE_NAME_UNKNOWN } from "#app/lib/page-meta.ts";
 import { type RootData, storeSummaryOf, useRootData } from "#app/lib/root-data.ts";
 import { useStoredUserIsAdmin } from "#app/lib/stored-user.ts";
 import { useFocusOnNavigation } from "#app/lib/use-focus-on-navigation.ts";
-import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
-import { readCart } from "#server/cart/read-cart.server.ts";
+import { anyVisitor, visitorOf } from "#app/lib/visitor.server.ts";
 import { clearedNoticeHeader, readNotice } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
 import stylesheet from "./styles/app.css?url";
@@ -39,16 +38,14 @@ export const links: LinksFunction = () => [
 export const meta = pageMeta({ title: (storeName) => storeName, noindex: true });
 
 export const loader = page(async ({ context, request }) => {
-  const { actor, settings, gateways, publicUrl } = context;
+  const { settings, gateways, publicUrl, sharedPage } = context;
   const notice = await readNotice(request);
+  const visitor = sharedPage ? anyVisitor(context, sharedPage) : await visitorOf(context, request);
   const root: RootData = {
     store: storeSummaryOf(settings),
     publicUrl,
-    actor:
-      actor.kind === "user"
-        ? { signedIn: true, name: actor.name, role: actor.role }
-        : { signedIn: false, name: null, role: null },
-    cart: await readCart(context, await cartIdFrom(context, request)),
+    ...visitor,
+    isShared: sharedPage !== undefined,
     notice,
     testPayments: gateways.stripe.isSandbox,
   };
@@ -118,7 +115,7 @@ function Frame({ children }: { children: ReactNode }) {
       {root && <Footer store={root.store} />}
       {root && <CartDrawer cart={root.cart} />}
       {root && <DisplayAlias actor={root.actor} />}
-      <NoticeToasts notice={root?.notice ?? null} />
+      <NoticeToasts notice={root?.notice ?? null} reader={root?.actor.name ?? null} />
     </>
   );
 }

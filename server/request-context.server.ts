@@ -5,6 +5,7 @@ import { findKeyActor } from "#server/api-keys/find-key-actor.server.ts";
 import { systemClock } from "#server/core/clock.ts";
 import type { Actor, Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
+import type { LoadContext, SharedPage } from "#server/core/shared-page.ts";
 import { readCookie, sessionCookie } from "#server/http/cookies.server.ts";
 import { refuseCrossOrigin } from "#server/http/same-origin.server.ts";
 import { findSessionActor } from "#server/identity/find-session-actor.server.ts";
@@ -19,10 +20,11 @@ const contexts = new WeakMap<object, Promise<Context>>();
  * one actor and one EntityManager fork; anything that writes a cookie or money runs in its own action.
  * @throws ShopError `forbidden` when another site made the browser send a write.
  */
-export function contextFor(request: Request, loadContext: object): Promise<Context> {
+export function contextFor(request: Request, loadContext: LoadContext): Promise<Context> {
   const known = contexts.get(loadContext);
   if (known) return known;
-  const made = makeContext(request);
+  const { sharedPage } = loadContext;
+  const made = sharedPage ? sharedContext(request, sharedPage) : makeContext(request);
   contexts.set(loadContext, made);
   return made;
 }
@@ -32,7 +34,7 @@ export function contextFor(request: Request, loadContext: object): Promise<Conte
  * itself, so no other site can use it: where it comes from is not asked, and cookies are not looked at.
  * @throws ShopError `forbidden` as above; `unauthenticated` for a key that opens nothing, `rate_limited`
  */
-export async function restContextFor(request: Request, loadContext: object): Promise<Context> {
+export async function restContextFor(request: Request, loadContext: LoadContext): Promise<Context> {
   const key = bearerTokenIn(request.headers.get("authorization"));
   if (key === null) return contextFor(request, loadContext);
   const em = getOrm().em.fork();
@@ -45,6 +47,18 @@ async function makeContext(request: Request): Promise<Context> {
   const em = getOrm().em.fork();
   const token = await readCookie(await sessionCookie(em), request);
   return contextOf(request, em, await findSessionActor(em, token, systemClock.now()));
+}
+
+/** The context of a page that many are sent: it tells if something asks who visits. */
+async function sharedContext(request: Request, sharedPage: SharedPage): Promise<Context> {
+  const visitor: Actor = { kind: "visitor" };
+  const context = await contextOf(request, getOrm().em.fork(), visitor);
+  return Object.defineProperty({ ...context, sharedPage }, "actor", {
+    get() {
+      sharedPage.asksWhoVisits = true;
+      return visitor;
+    },
+  });
 }
 
 async function contextOf(request: Request, em: Context["em"], actor: Actor): Promise<Context> {

@@ -9,6 +9,7 @@ const root: RootData = {
   actor: { signedIn: false, name: null, role: null },
   cart: { lines: [], itemCount: 0 } as unknown as RootData["cart"],
   notice: null,
+  isShared: false,
   testPayments: false,
 };
 

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import type { CartView } from "#server/cart/cart-view.ts";
 import type { Notice } from "#server/http/notice.ts";
 import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
+import { type Visitor, visitorInDocument } from "./visitor.ts";
 
 /** What every page says about the shop; the other settings stay on the server. */
 export type StoreSummary = Pick<
@@ -48,18 +48,19 @@ export function storeSummaryOf(settings: StoreSettingsValues): StoreSummary {
 }
 
 /** What every page knows: loaded by the root route. */
-export interface RootData {
+export interface RootData extends Visitor {
   store: StoreSummary;
   /** The shop's public address without a trailing slash. */
   publicUrl: string;
-  actor: { signedIn: boolean; name: string | null; role: string | null };
-  cart: CartView;
   notice: Notice | null;
+  /** The page was made for many: its visitor stands behind it. */
+  isShared: boolean;
   /** Payments come from the sandbox: no money moves. */
   testPayments: boolean;
 }
 
 /** The root route's data; undefined only on an error page that it could not be loaded for. */
 export function useRootData(): RootData | undefined {
-  return useRouteLoaderData<RootData>("root");
+  const root = useRouteLoaderData<RootData>("root");
+  return root?.isShared ? { ...root, ...visitorInDocument() } : root;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { topicsAt } from "./cacheable-address.ts";
+import { isPageAddress, topicsAt } from "./cacheable-address.ts";
 
 it.each([
   ["/", "stock"],
@@ -39,4 +39,14 @@ it.each([
   "//",
 ])("%s is made for each visit", (address) => {
   expect(topicsAt(address)).toBeUndefined();
+});
+
+it.each([
+  ["/", true],
+  ["/products?search=a.data", true],
+  ["/products.data", false],
+  ["/_root.data?_routes=root", false],
+  ["/api/products", false],
+])("knows a page from the data of one: %s", (address, isPage) => {
+  expect(isPageAddress(address)).toBe(isPage);
 });

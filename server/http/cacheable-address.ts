@@ -51,3 +51,8 @@ export function topicsAt(address: string): readonly Topic[] | undefined {
   const isKnown = (name: string) => found.parameters.includes(name) || (isData && name === DATA_PARAMETER);
   return named.every(isKnown) ? found.topics : undefined;
 }
+
+/** Whether a page stands there, and not the data of one or an answer of the REST facade. */
+export function isPageAddress(address: string): boolean {
+  return !/^\/api\/|^[^?]*\.data(\?|$)/.test(address);
+}

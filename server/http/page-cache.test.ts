@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { noteChange, setListening } from "#server/core/freshness.ts";
+import type { LoadContext } from "#server/core/shared-page.ts";
 import { listen } from "#server/testing/listen.ts";
 import { withPageCache } from "./page-cache.ts";
-import type { Answer, Question } from "./remix-application.ts";
+import type { Answer, OwnPart, Question } from "./remix-application.ts";
 
 beforeEach(() => setListening(true));
 afterEach(() => setListening(false));
@@ -11,7 +12,12 @@ const MADE_NONCE = "AAAAAAAAAAAAAAAAAAAAAA==";
 
 /** A shop that counts how often it is asked for a page, and whose every visit of the application says so. */
 async function shop(
-  page: (asked: Question, turn: number) => Partial<Answer> | Promise<Partial<Answer>> = () => ({}),
+  page: (
+    asked: Question,
+    turn: number,
+    loadContext: LoadContext,
+  ) => Partial<Answer> | Promise<Partial<Answer>> = () => ({}),
+  ownPartFor: (asked: Question) => Promise<OwnPart | null> = async () => null,
 ) {
   const asked: Question[] = [];
   let time = 0;
@@ -19,14 +25,15 @@ async function shop(
     withPageCache(
       (request, response) => response.end(`from the application: ${request.headers.cookie ?? "nobody"}`),
       {
-        answer: async (question) => {
+        ownPartFor,
+        answer: async (question, loadContext = {}) => {
           asked.push(question);
           const body = Buffer.from(`<p id="${asked.length}"><script nonce="${MADE_NONCE}"></script>`);
           const headers = new Headers({
             "content-type": "text/html; charset=utf-8",
             "content-security-policy": `script-src 'nonce-${MADE_NONCE}'; object-src 'none'`,
           });
-          return { status: 200, headers, body, ...(await page(question, asked.length)) };
+          return { status: 200, headers, body, ...(await page(question, asked.length, loadContext)) };
         },
       },
       { now: () => time },
@@ -107,6 +114,89 @@ describe("a visitor without a cookie", () => {
     expect((await get("/api/products")).text).toBe("[]");
     const { answer, text } = await get("/api/products", { "if-none-match": 'W/"one"' });
     expect([answer.status, text]).toEqual([304, ""]);
+  });
+});
+
+/** Visitors by their cookie, which says how many things they have in the cart. */
+const ownPartOf = async ({ headers }: Question): Promise<OwnPart> => ({
+  itemCount: Number(/cart=(\d+)/.exec(headers.cookie ?? "")?.[1] ?? 0),
+  html: `<b>${headers.cookie} is here</b>`,
+  cacheControl: "private, no-store",
+});
+
+const sharedPage = (turn: number, { sharedPage }: LoadContext) => ({
+  body: Buffer.from(
+    `<html><p id="${turn}">${sharedPage?.itemCount ?? "for strangers"}</p><i nonce="${MADE_NONCE}"></i></body></html>`,
+  ),
+});
+
+describe("a visitor with cookies", () => {
+  const open = () => shop((_question, turn, loadContext) => sharedPage(turn, loadContext), ownPartOf);
+
+  it("gets the page that is made once for all with as many things in the cart, with their own part behind it", async () => {
+    const { get, asked } = await open();
+    const [ann, bob, cho] = [
+      await get("/products", { cookie: "name=ann; cart=2" }),
+      await get("/products", { cookie: "name=bob; cart=2" }),
+      await get("/products", { cookie: "name=cho; cart=5" }),
+    ];
+    expect(ann.text).toMatch(/^<html><p id="1">2<\/p>.*<b>name=ann; cart=2 is here<\/b><\/body><\/html>$/);
+    expect(bob.text).toMatch(/^<html><p id="1">2<\/p>.*<b>name=bob; cart=2 is here<\/b><\/body><\/html>$/);
+    expect(cho.text).toMatch(/^<html><p id="2">5<\/p>.*<b>name=cho; cart=5 is here<\/b><\/body><\/html>$/);
+    expect(asked.map(({ headers }) => Object.keys(headers))).toEqual([["host"], ["host"]]);
+    expect(nonceIn(ann.text)).not.toBe(nonceIn(bob.text));
+    for (const { answer, text } of [ann, bob, cho]) {
+      expect(answer.headers.get("cache-control")).toBe("private, no-store");
+      expect(answer.headers.get("content-security-policy")).toContain(`'nonce-${nonceIn(text)}'`);
+    }
+  });
+
+  it("gets it uncompressed where the browser takes it so", async () => {
+    const { url } = await open();
+    const plain = await fetch(url, { headers: { "accept-encoding": "identity", cookie: "cart=3" } });
+    expect(plain.headers.get("content-encoding")).toBeNull();
+    expect(Number(plain.headers.get("content-length"))).toBe((await plain.arrayBuffer()).byteLength);
+  });
+
+  it("leaves nothing behind for whoever comes without one", async () => {
+    const { get } = await open();
+    await get("/products", { cookie: "name=ann; cart=0" });
+    const { text } = await get("/products");
+    expect(text).toContain("for strangers");
+    expect(text).not.toContain("ann");
+  });
+
+  it("gets a page of their own where something asked who visits", async () => {
+    const { get, asked } = await shop((_question, turn, loadContext) => {
+      if (loadContext.sharedPage) loadContext.sharedPage.asksWhoVisits = true;
+      return sharedPage(turn, loadContext);
+    }, ownPartOf);
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect((await get("/products", { cookie: "cart=1" })).text).toBe("from the application: cart=1");
+    }
+    expect(asked).toHaveLength(2);
+  });
+
+  it.each([
+    ["a message waits for them", "/products", async () => null],
+    ["the database does not say who they are", "/products", () => Promise.reject(new Error("away"))],
+    [
+      "the cart is very full",
+      "/products",
+      async (asked: Question) => ({ ...(await ownPartOf(asked)), itemCount: 31 }),
+    ],
+    ["they ask for data", "/products.data", ownPartOf],
+    ["they ask the REST facade", "/api/products", ownPartOf],
+    ["it is an address of their own", "/account", ownPartOf],
+  ])("gets a page of their own when %s", async (_what, path, own) => {
+    const { get, asked } = await shop((_question, turn, context) => sharedPage(turn, context), own);
+    expect((await get(path, { cookie: "cart=1" })).text).toBe("from the application: cart=1");
+    expect(asked).toHaveLength(0);
+  });
+
+  it("gets a page of their own where the shared one does not end as a document does", async () => {
+    const { get } = await shop(() => ({ body: Buffer.from("<p>") }), ownPartOf);
+    expect((await get("/products", { cookie: "cart=1" })).text).toBe("from the application: cart=1");
   });
 });
 
@@ -228,6 +318,7 @@ it("forgets the oldest pages when there are too many", async () => {
           made += 1;
           return { status: 200, headers: new Headers({ "content-type": "application/json" }), body };
         },
+        ownPartFor: async () => null,
       },
       { mostBytes: 40_000 },
     ),

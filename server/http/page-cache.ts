@@ -2,101 +2,78 @@ import { randomFillSync } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { versionOf } from "#server/core/freshness.ts";
-import { topicsAt } from "./cacheable-address.ts";
-import type { RemixApplication } from "./remix-application.ts";
-import { SplicedGzip } from "./spliced-gzip.ts";
+import { log } from "#server/core/log.ts";
+import { isPageAddress, topicsAt } from "./cacheable-address.ts";
+import { type KeptPage, KeptPages, type KeptPagesOptions } from "./kept-pages.ts";
+import type { OwnPart, RemixApplication } from "./remix-application.ts";
 
-/** A page is made anew after this long at the latest, whatever was heard of changes. */
-const LONGEST_AGE_MS = 10_000;
-const MOST_BYTES = 32 * 1024 * 1024;
 /** Longer addresses are not worth remembering. */
 const LONGEST_ADDRESS = 300;
-
-interface KeptPage {
-  version: number;
-  madeAt: number;
-  headers: [name: string, value: string][];
-  /** The Content-Security-Policy around its nonces; none where there is no nonce. */
-  policy: string[] | undefined;
-  body: SplicedGzip;
-  byteLength: number;
-}
-
-interface PageCacheOptions {
-  now?: () => number;
-  mostBytes?: number;
-}
+/** A shared page is made for each number of things in a cart; hardly any cart has more. */
+const MOST_ITEMS_SHARED = 30;
+/** What comes after the visitor's own part. */
+const DOCUMENT_END = "</body></html>";
 
 /**
- * Answers visitors without any cookie from memory, at the addresses where all of them get the same: for as long as
- * nothing changes that the page is made of, and for a few seconds at the most. The page is made by a request of the
- * shop's own, which carries nothing of the visitor, and is sent with another nonce each time
- * (docs/decisions on the caches).
+ * Answers from memory, at the addresses where all visitors get the same: for as long as nothing changes that the page
+ * is made of, and for a few seconds at the most. The page is made by a request of the shop's own, which carries nothing
+ * of the visitor, and is sent with another nonce each time. A visitor with cookies gets it too, followed by what is
+ * theirs, read for each visit (docs/decisions/022 and 027).
  */
 export function withPageCache(
   next: RequestListener,
-  application: Pick<RemixApplication, "answer">,
-  { now = () => performance.now(), mostBytes = MOST_BYTES }: PageCacheOptions = {},
+  application: Pick<RemixApplication, "answer" | "ownPartFor">,
+  options: KeptPagesOptions = {},
 ): RequestListener {
-  const kept = new Map<string, KeptPage>();
-  const making = new Map<string, { version: number; page: Promise<KeptPage | undefined> }>();
-  let bytes = 0;
+  const pages = new KeptPages(options);
 
-  const keep = (key: string, page: KeptPage) => {
-    bytes += page.byteLength - (kept.get(key)?.byteLength ?? 0);
-    kept.delete(key);
-    kept.set(key, page);
-    for (const [oldest, { byteLength }] of kept) {
-      if (bytes <= mostBytes) break;
-      kept.delete(oldest);
-      bytes -= byteLength;
-    }
+  /** To whom no cookie belongs: without a wait where the page is there. */
+  const answerStranger = (request: IncomingMessage, response: ServerResponse, version: number) => {
+    const key = `${request.headers.host} ${request.url}`;
+    const known = pages.find(key, version);
+    if (known) return send(known, request, response);
+    void pages
+      .make(key, version, () => application.answer(anonymous(request)))
+      .then((page) => (page ? send(page, request, response) : next(request, response)));
   };
 
-  /** The page, made once however many wait for it; undefined where it may not be kept. */
-  const make = (key: string, request: IncomingMessage, version: number) => {
-    const begun = making.get(key);
-    if (begun?.version === version) return begun.page;
-    const madeAt = now();
-    const page = application
-      .answer(anonymous(request))
-      .then(({ status, headers, body }) =>
-        status === 200 && Buffer.isBuffer(body) ? keptPageOf(headers, body, { version, madeAt }) : undefined,
-      )
-      // Whoever waited asks the application, and learns from it what is wrong.
-      .catch(() => undefined)
-      .then((made) => {
-        if (made) keep(key, made);
-        if (making.get(key) === own) making.delete(key);
-        return made;
-      });
-    const own = { version, page };
-    making.set(key, own);
-    return page;
+  const answerVisitor = async (request: IncomingMessage, response: ServerResponse, version: number) => {
+    const own = await application.ownPartFor(request);
+    if (!own || own.itemCount > MOST_ITEMS_SHARED) return next(request, response);
+    const { itemCount } = own;
+    const key = `${request.headers.host} ${request.url} shared ${itemCount}`;
+    const make = async () => {
+      const sharedPage = { itemCount, asksWhoVisits: false };
+      const answer = await application.answer(anonymous(request), { sharedPage });
+      return sharedPage.asksWhoVisits ? undefined : answer;
+    };
+    const page = pages.find(key, version) ?? (await pages.make(key, version, make, DOCUMENT_END));
+    if (!page) return next(request, response);
+    send(page, request, response, own);
   };
 
   return (request, response) => {
-    const topics = isAnonymous(request) ? topicsAt(request.url ?? "/") : undefined;
+    const topics = isPlainRead(request) ? topicsAt(request.url ?? "/") : undefined;
     const version = topics && versionOf(...topics);
     if (version === undefined) return next(request, response);
-    const key = `${request.headers.host} ${request.url}`;
-    const known = kept.get(key);
-    if (known?.version === version && now() - known.madeAt < LONGEST_AGE_MS) {
-      return send(known, request, response);
-    }
-    void make(key, request, version).then((page) => {
-      if (page) send(page, request, response);
-      else next(request, response);
+    if (request.headers.cookie === undefined) return answerStranger(request, response, version);
+    if (!isPageAddress(request.url ?? "/")) return next(request, response);
+    answerVisitor(request, response, version).catch((error: unknown) => {
+      // Nothing was sent yet; the application tells the visitor what is wrong.
+      log("warn", "a page from memory could not be sent", {
+        requestId: request.headers["x-request-id"],
+        error,
+      });
+      next(request, response);
     });
   };
 }
 
-/** Nothing in it tells who asks: no cookie whatever its name, no key, no body. */
-function isAnonymous({ method, url = "/", headers }: IncomingMessage): boolean {
+/** It asks for what stands at an address, and for no part of it; no key, no body. */
+function isPlainRead({ method, url = "/", headers }: IncomingMessage): boolean {
   return (
     method === "GET" &&
     url.length <= LONGEST_ADDRESS &&
-    headers.cookie === undefined &&
     headers.authorization === undefined &&
     headers.range === undefined &&
     headers["content-length"] === undefined &&
@@ -110,47 +87,20 @@ function anonymous({ method, url, headers }: IncomingMessage) {
   return { method, url, headers: { ...(host ? { host } : {}), ...(id ? { "x-request-id": id } : {}) } };
 }
 
-/** Set for each answer anew. */
-const ownHeaders = new Set(["content-length", "content-security-policy", "vary"]);
-
-function keptPageOf(
-  headers: Headers,
-  body: Buffer,
-  moment: Pick<KeptPage, "version" | "madeAt">,
-): KeptPage | undefined {
-  const policy = headers.get("content-security-policy");
-  const nonce = /'nonce-([A-Za-z0-9+/=]+)'/.exec(policy ?? "")?.[1];
-  const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
-  const forAll =
-    !headers.has("set-cookie") &&
-    !headers.has("content-encoding") &&
-    !/no-store/.test(headers.get("cache-control") ?? "") &&
-    // Those who sent a cookie or a key are not answered from here.
-    !/[^\s,]/.test((headers.get("vary") ?? "").replace(/\b(accept-encoding|cookie|authorization)\b/gi, ""));
-  if (!forAll || (isPage && !nonce) || (policy && !nonce)) return undefined;
-  const spliced = new SplicedGzip(body, nonce ?? "");
-  return {
-    ...moment,
-    headers: [...headers].filter(([name]) => !ownHeaders.has(name)),
-    policy: nonce ? policy?.split(nonce) : undefined,
-    body: spliced,
-    byteLength: spliced.byteLength,
-  };
-}
-
-function send(page: KeptPage, request: IncomingMessage, response: ServerResponse): void {
+function send(page: KeptPage, request: IncomingMessage, response: ServerResponse, own?: OwnPart): void {
   const { headers, policy, body } = page;
+  const nonce = policy ? freshNonce() : "";
+  const compressed = body.with(nonce, own && Buffer.from(own.html + DOCUMENT_END));
   for (const [name, value] of headers) response.setHeader(name, value);
   response.setHeader("Vary", "Accept-Encoding");
-  const nonce = policy ? freshNonce() : "";
+  if (own) response.setHeader("Cache-Control", own.cacheControl);
   if (policy) response.setHeader("Content-Security-Policy", policy.join(nonce));
   const seen = request.headers["if-none-match"];
-  if (seen !== undefined && seen === response.getHeader("etag")) {
+  if (!own && seen !== undefined && seen === response.getHeader("etag")) {
     response.statusCode = 304;
     response.end();
     return;
   }
-  const compressed = body.with(nonce);
   const takesGzip = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
   if (takesGzip) response.setHeader("Content-Encoding", "gzip");
   const sent = takesGzip ? compressed : gunzipSync(compressed);

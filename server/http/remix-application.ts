@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { gzip, gzipSync } from "node:zlib";
 import { createReadableStreamFromReadable, createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
+import type { LoadContext } from "#server/core/shared-page.ts";
 import { writeBody } from "./write-body.ts";
 
 /** An answer of the application before it is sent: whole, or, when it is long, still being made. */
@@ -15,8 +16,24 @@ export interface Answer {
 /** What of a request its answer is made of; a body only where there is the whole message. */
 export type Question = Pick<IncomingMessage, "method" | "url" | "headers"> | IncomingMessage;
 
+/** What is a visitor's own on a shared page. */
+export interface OwnPart {
+  /** How many things lie in the cart. */
+  itemCount: number;
+  /** Comes at the end of the page. */
+  html: string;
+  /** Who may keep the page (RFC 9111). */
+  cacheControl: string;
+}
+
+interface Asked extends LoadContext {
+  signal?: AbortSignal;
+}
+
 export interface RemixApplication {
-  answer(question: Question, signal?: AbortSignal): Promise<Answer>;
+  answer(question: Question, asked?: Asked): Promise<Answer>;
+  /** What is a visitor's own; null when their next page must be made for them alone. */
+  ownPartFor(question: Question): Promise<OwnPart | null>;
   /** Answers a request; throws what the application could not answer. */
   listener(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void>;
 }
@@ -37,21 +54,31 @@ const COMPRESSIBLE =
 /** The built shop as a function of requests: what @remix-run/express is in remix-serve. */
 export function remixApplication(build: ServerBuild, mode?: string): RemixApplication {
   const handlerFor = handlersByRoute(build, mode);
-  const answer = async (question: Question, signal?: AbortSignal) => {
+  const answer = async (question: Question, { signal, ...loadContext }: Asked = {}) => {
     const request = requestOf(question, signal);
-    const response = await handlerFor(new URL(request.url).pathname)(request, {});
+    const response = await handlerFor(new URL(request.url).pathname)(request, loadContext);
     return compressed(await answerOf(response), question);
   };
   return {
     answer,
+    ownPartFor: (question) => entryOf(build).readOwnPart(requestOf(question)),
     listener: async (incoming, outgoing) => {
       const gone = new AbortController();
       outgoing.once("close", () => {
         if (!outgoing.writableFinished) gone.abort();
       });
-      await send(await answer(incoming, gone.signal), outgoing);
+      await send(await answer(incoming, { signal: gone.signal }), outgoing);
     },
   };
+}
+
+/** What app/entry.server.tsx gives beside what Remix asks of it. */
+interface ServerEntry {
+  readOwnPart(request: Request): Promise<OwnPart | null>;
+}
+
+function entryOf({ entry }: ServerBuild): ServerEntry {
+  return entry.module as unknown as ServerEntry;
 }
 
 /** Addresses whose route is remembered. */

@@ -32,3 +32,18 @@ it("is hardly larger than the same text compressed at once", () => {
   const text = `${"Biochar for living soil. ".repeat(200)}<b nonce="${word}">${"Biochar for living soil. ".repeat(200)}`;
   expect(new SplicedGzip(Buffer.from(text), word).with(other).length).toBeLessThan(300);
 });
+
+it("goes on with another text each time, checksum and all, where it is open", () => {
+  const text = `${"Biochar ".repeat(9000)}<b nonce="${word}">`;
+  const spliced = new SplicedGzip(Buffer.from(text), word, { isOpen: true });
+  for (const [next, tail] of [
+    [word, "one"],
+    [other, "another Biochar ".repeat(90)],
+    [other, ""],
+  ] as const) {
+    const sent = gunzipSync(spliced.with(next, Buffer.from(tail))).toString();
+    expect(sent).toBe(text.replaceAll(word, next) + tail);
+  }
+  expect(() => spliced.with(word)).toThrow("tail");
+  expect(() => new SplicedGzip(Buffer.from(text), word).with(word, Buffer.from("more"))).toThrow("tail");
+});

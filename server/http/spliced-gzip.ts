@@ -5,9 +5,12 @@ import { crc32, deflateRawSync, constants as zlib } from "node:zlib";
  * end at a byte, and lets a block hold its bytes as they are: the nonce stands in such blocks and is written over. The
  * text between is compressed with all text before it as its dictionary, in which bytes that no text has stand for the
  * nonce, so that nothing refers to it. The checksum at the end is corrected for the changed bytes: CRC-32 is linear.
+ * An open text is followed by another one each time, compressed by itself, with which the checksum goes on.
  */
 
 const LEVEL = 6;
+/** What follows is compressed for one visitor only. */
+const LEVEL_OF_TAIL = 1;
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 255]);
 /** In no UTF-8 text: no byte 0xff is part of any. */
 const NEVER = 0xff;
@@ -22,9 +25,11 @@ export class SplicedGzip {
   /** What a set half byte of the word changes in the checksum: 16 values for each half. */
   readonly #weights: Uint32Array;
   readonly #checksum: number;
+  readonly #textLength: number;
+  readonly #isOpen: boolean;
 
   /** `word` stands in `text` any number of times, none too; an empty one stands nowhere. */
-  constructor(text: Buffer, word: string) {
+  constructor(text: Buffer, word: string, { isOpen = false } = {}) {
     this.#word = Buffer.from(word, "latin1");
     const length = this.#word.length;
     const found = placesOf(text, this.#word);
@@ -44,11 +49,11 @@ export class SplicedGzip {
       add(this.#word);
       from = place + length;
     }
-    add(deflated(dictionary, from, text.length, zlib.Z_FINISH));
-    const end = Buffer.alloc(8);
-    end.writeUInt32LE(text.length >>> 0, 4);
-    add(end);
+    add(deflated(dictionary, from, text.length, isOpen ? zlib.Z_SYNC_FLUSH : zlib.Z_FINISH));
+    if (!isOpen) add(endOf(0, text.length));
     this.#template = Buffer.concat(parts);
+    this.#isOpen = isOpen;
+    this.#textLength = text.length;
     this.#checksum = crc32(text);
     this.#weights = weightsOf(found, length, text.length);
   }
@@ -57,8 +62,12 @@ export class SplicedGzip {
     return this.#template.length + this.#weights.byteLength;
   }
 
-  /** The compressed text with another word in it. @throws when the word is of another length */
-  with(word: string): Buffer {
+  /**
+   * The compressed text with another word in it, an open one with `tail` behind it.
+   * @throws when the word is of another length, or a tail is missing or not expected
+   */
+  with(word: string, tail?: Buffer): Buffer {
+    if (this.#isOpen !== (tail !== undefined)) throw new Error("An open text, and no other, needs a tail.");
     const bytes = Buffer.allocUnsafe(this.#template.length);
     this.#template.copy(bytes);
     const length = this.#word.length;
@@ -70,9 +79,21 @@ export class SplicedGzip {
       checksum ^= this.#weights[index * 32 + 16 + (difference >> 4)] ?? 0;
     }
     for (const place of this.#places) bytes.write(word, place, "latin1");
+    if (tail) {
+      const end = endOf(crc32(tail, checksum >>> 0), this.#textLength + tail.length);
+      return Buffer.concat([bytes, deflateRawSync(tail, { level: LEVEL_OF_TAIL }), end]);
+    }
     bytes.writeUInt32LE(checksum >>> 0, bytes.length - 8);
     return bytes;
   }
+}
+
+/** RFC 1952: the checksum and the length of what was compressed. */
+function endOf(checksum: number, length: number): Buffer {
+  const end = Buffer.alloc(8);
+  end.writeUInt32LE(checksum, 0);
+  end.writeUInt32LE(length >>> 0, 4);
+  return end;
 }
 
 function placesOf(text: Buffer, word: Buffer): number[] {

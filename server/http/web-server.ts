@@ -28,7 +28,7 @@ export function aroundApplication(
   application: RequestListener,
   settings: Pick<Environment, "LOG_REQUESTS" | "PUBLIC_URL" | "TRUST_PROXY">,
   staticFolder?: string,
-  pages?: Pick<RemixApplication, "answer">,
+  pages?: Pick<RemixApplication, "answer" | "ownPartFor">,
 ): RequestListener {
   let listener = withSameOrigin(application, { publicUrl: settings.PUBLIC_URL });
   listener = withBodyLimit(withReadableAddress(listener));

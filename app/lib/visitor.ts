@@ -1,0 +1,24 @@
+import type { CartView } from "#server/cart/cart-view.ts";
+
+/** Who is visiting, and what lies in their cart: all of the root route's data that is one person's own. */
+export interface Visitor {
+  actor: { signedIn: boolean; name: string | null; role: string | null };
+  cart: CartView;
+}
+
+/** Where a shared page has its visitor: behind everything else, as JSON. */
+export const VISITOR_ELEMENT_ID = "visitor";
+
+let inDocument: { visitor: Visitor | undefined } | undefined;
+
+/** The visitor that was sent behind a shared page (docs/decisions/027); undefined on the server. */
+export function visitorInDocument(): Visitor | undefined {
+  if (typeof document === "undefined") return undefined;
+  inDocument ??= { visitor: readVisitor() };
+  return inDocument.visitor;
+}
+
+function readVisitor(): Visitor | undefined {
+  const json = document.getElementById(VISITOR_ELEMENT_ID)?.textContent;
+  return json ? JSON.parse(json) : undefined;
+}
