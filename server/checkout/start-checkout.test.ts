@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { CartLine, Checkout, Payment, Product, StockHold } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { filledForm, openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeCart, makeProduct, withSettings } from "#server/testing/factories.ts";
-import { startTestSandbox } from "#server/testing/sandbox.ts";
+import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { createStripeIntent } from "./create-stripe-intent.server.ts";
 import { detailsOf } from "./customer-address.ts";
 import { findCheckoutForm } from "./find-checkout-form.server.ts";
 import { closeCheckout } from "./release-holds.server.ts";
 import { startCheckout } from "./start-checkout.server.ts";
 
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
+runTestSandbox();
+
 let context: Context;
 
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.stop());
 beforeEach(async () => {
   context = await payingContext();
 });

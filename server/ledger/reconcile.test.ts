@@ -1,88 +1,58 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { Order, Payment, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { capturePayPalOrder } from "#server/orders/capture-paypal-order.server.ts";
-import { finalisePayment } from "#server/orders/finalise-payment.server.ts";
-import { handleStripeEvent } from "#server/orders/handle-stripe-event.server.ts";
 import { refundOrder } from "#server/orders/refund-order.server.ts";
 import { listPayPalMoney } from "#server/payments/paypal/list-paypal-money.server.ts";
 import { refundAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
-import { openCheckout, openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
+import { buyByCard, buyWithPayPal, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
-import { makePayment, makeRefund } from "#server/testing/ledger.ts";
-import { approvePayPalOrder, payIntent, signedEvent, startTestSandbox } from "#server/testing/sandbox.ts";
-import { finaliseAgain } from "./finalise-again.server.ts";
-import { listUnmatched } from "./list-unmatched.server.ts";
+import { aroundNow, makePayment, makeRefund } from "#server/testing/ledger.ts";
+import { GOOD_CARD, runTestSandbox } from "#server/testing/sandbox.ts";
 import { reconcile } from "./reconcile.server.ts";
 import { reconcilePeriod } from "./reconcile-period.server.ts";
 import { reconciliationText } from "./reconciliation.ts";
-import { refundUnmatched } from "./refund-unmatched.server.ts";
+
+runTestSandbox();
 
 const anything = z.unknown();
-const GOOD_CARD = "4242424242424242";
 const REFUND_FAILS = "4000000000005126";
 const DAY = 24 * 60 * 60 * 1000;
 
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
 let context: Context;
 let administrator: Context;
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox();
   context = await payingContext({ actor: { kind: "system" } });
-  const role = "administrator";
-  administrator = asUser(context, await makeUser(context, { role, name: "Ada Administrator" }));
+  const ada = await makeUser(context, { role: "administrator", name: "Ada Administrator" });
+  administrator = asUser(context, ada);
 });
-afterAll(() => sandbox.stop());
 /** What a test leaves wrong belongs to it alone: the next one begins with nothing on either side. */
 beforeEach(async () => {
   await context.em.execute("truncate sandbox_object, payment, customer_order cascade");
 });
 
 const fresh = () => context.em.fork();
-const stripe = () => context.gateways.stripe.client;
-const compared = () => {
-  const now = Date.now();
-  return reconcile(context, { from: new Date(now - DAY), to: new Date(now + DAY) });
-};
+const compared = () => reconcile(context, aroundNow());
 const gaps = async () => (await compared()).gaps;
 const setPayment = (providerPaymentId: string, values: object) =>
   fresh().nativeUpdate(Payment, { providerPaymentId }, values);
 
+const oneBag = async () => [{ product: await makeProduct(context), quantity: 1 }];
+
 /** £20.00 and delivery, paid by card and made into an order. */
-async function paidByCard(card = GOOD_CARD) {
-  const opened = await openCheckout(context, [{ product: await makeProduct(context), quantity: 1 }]);
-  await payIntent(opened.clientSecret, card);
-  await finalisePayment(context, "stripe", opened.paymentIntentId);
-  return opened;
-}
+const paidByCard = async (card = GOOD_CARD) => buyByCard(context, await oneBag(), { card });
 
 async function paidByPayPal() {
-  const opened = await openPayPalCheckout(context, [{ product: await makeProduct(context), quantity: 1 }]);
-  await approvePayPalOrder(opened.orderId);
-  await capturePayPalOrder(context, opened.orderId);
-  const payment = await fresh().findOneOrFail(Payment, { checkout: opened.checkoutId });
-  return { ...opened, captureId: payment.providerPaymentId };
+  const bought = await buyWithPayPal(context, await oneBag());
+  return { ...bought, captureId: bought.order.transactionId ?? "" };
 }
 
-async function refund(checkoutId: string, amount: number) {
-  const { id } = await fresh().findOneOrFail(Order, { checkout: checkoutId });
-  const wanted = { orderId: id, key: randomUUID(), seenRefunded: 0, amount, reason: "Torn", restock: [] };
-  return refundOrder(administrator, wanted);
-}
-
-/** Money on our account that names no checkout: a payment link of the dashboard. */
-async function strayPayment(amount = 4321) {
-  return stripe().paymentIntents.create({
-    amount,
-    currency: "gbp",
-    confirm: true,
-    payment_method: "pm_card_visa",
-    return_url: "http://shop.test/",
-  });
+async function refund({ order }: { order: Order }, amount: number) {
+  const asked = { orderId: order.id, key: randomUUID(), seenRefunded: 0 };
+  return refundOrder(administrator, { ...asked, amount, reason: "Torn", restock: [] });
 }
 
 describe("the comparison with the providers' lists", () => {
@@ -90,8 +60,8 @@ describe("the comparison with the providers' lists", () => {
     const first = await paidByCard();
     await paidByCard();
     const paypal = await paidByPayPal();
-    await refund(first.checkoutId, 700);
-    await refund(paypal.checkoutId, 1234);
+    await refund(first, 700);
+    await refund(paypal, 1234);
     const result = await compared();
     expect(result.gaps).toEqual([]);
     expect(result.compared).toBe(5);
@@ -181,7 +151,7 @@ describe("the comparison with the providers' lists", () => {
   it("finds a payment and a refund whose state differs", async () => {
     const [opened, paypal] = [await paidByCard(), await paidByPayPal()];
     await setPayment(opened.paymentIntentId, { amountReceived: 0, status: "processing", receivedAt: null });
-    await refund(paypal.checkoutId, 500);
+    await refund(paypal, 500);
     await fresh().nativeUpdate(Refund, { amount: 500 }, { status: "failed" });
     const found = await gaps();
     expect(found.map(({ kind }) => kind)).toEqual(["status", "status"]);
@@ -191,7 +161,10 @@ describe("the comparison with the providers' lists", () => {
 
   it("finds a refund of the provider's own dashboard that never reached us", async () => {
     const [opened, paypal] = [await paidByCard(), await paidByPayPal()];
-    const made = await stripe().refunds.create({ payment_intent: opened.paymentIntentId, amount: 250 });
+    const made = await context.gateways.stripe.client.refunds.create({
+      payment_intent: opened.paymentIntentId,
+      amount: 250,
+    });
     const amount = { currency_code: "GBP", value: penceToDecimal(251) };
     const back = await refundAtPayPal(requirePayPal(context), paypal.captureId, { amount }, randomUUID());
     expect((await gaps()).map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
@@ -206,7 +179,7 @@ describe("the comparison with the providers' lists", () => {
 
   it("takes a refund that failed on both sides for none", async () => {
     const opened = await paidByCard(REFUND_FAILS);
-    await refund(opened.checkoutId, 100);
+    await refund(opened, 100);
     await fresh().execute(
       `update sandbox_object set body = body || '{"status": "failed"}' where provider = 'stripe' and kind = 'refund'`,
     );
@@ -247,11 +220,10 @@ describe("the comparison with the providers' lists", () => {
 
   it("says that it could not ask when PayPal's keys are gone and its money is not", async () => {
     const { stripe: stripeAlone } = context.gateways;
-    const period = { from: new Date(Date.now() - DAY), to: new Date(Date.now() + DAY) };
     const without = { ...context, gateways: { stripe: stripeAlone } };
-    await expect(reconcile(without, period)).resolves.toMatchObject({ gaps: [] });
+    await expect(reconcile(without, aroundNow())).resolves.toMatchObject({ gaps: [] });
     await makePayment(context, { provider: "paypal" });
-    await expect(reconcile(without, period)).rejects.toMatchObject({ code: "unavailable" });
+    await expect(reconcile(without, aroundNow())).rejects.toMatchObject({ code: "unavailable" });
   });
 
   it("is nobody's business but an administrator's", async () => {
@@ -266,7 +238,7 @@ describe("the report over some days", () => {
 
   it("agrees when lists and books do, and says what waits for a person", async () => {
     const opened = await paidByCard();
-    await refund(opened.checkoutId, 99);
+    await refund(opened, 99);
     const { agrees, text } = await reconcilePeriod(context, { from: today(), to: today() });
     expect(agrees).toBe(true);
     expect(text).toContain(
@@ -284,98 +256,5 @@ describe("the report over some days", () => {
     const { agrees, text } = await reconcilePeriod(context, { from: today(), to: today() });
     expect(agrees).toBe(false);
     expect(text).toContain(`- ${today()}: £0.99 is not accounted for.`);
-  });
-});
-
-describe("money that matched nothing", () => {
-  const deliver = async (type: string, id: string) => {
-    const event = signedEvent(type, { id, object: "payment_intent" });
-    await handleStripeEvent(context, Buffer.from(event.payload), event.signature);
-  };
-  const unmatched = () => listUnmatched(administrator, 10);
-
-  it("is taken into the books once when it names no checkout of ours, and is no gap", async () => {
-    const stray = await strayPayment();
-    await deliver("payment_intent.succeeded", stray.id);
-    await deliver("payment_intent.succeeded", stray.id);
-    expect(await unmatched()).toMatchObject([{ providerPaymentId: stray.id, amount: 4321, left: 4321 }]);
-    expect(await gaps()).toEqual([]);
-  });
-
-  it("goes back through the provider at an administrator's word, once", async () => {
-    const stray = await strayPayment();
-    await deliver("payment_intent.succeeded", stray.id);
-    const [row] = await unmatched();
-    if (!row) throw new Error("not listed");
-    const wanted = { paymentId: row.id, seenLeft: 4321 };
-    const attempts = await Promise.allSettled([
-      refundUnmatched(administrator, wanted),
-      refundUnmatched(administrator, wanted),
-    ]);
-    expect(attempts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    expect((await stripe().refunds.list({ payment_intent: stray.id })).data).toHaveLength(1);
-    expect(await fresh().findOneOrFail(Refund, { payment: row.id })).toMatchObject({
-      amount: 4321,
-      status: "succeeded",
-      source: "staff",
-      requestedBy: "Ada Administrator",
-    });
-    expect(await unmatched()).toEqual([]);
-    expect(await gaps()).toEqual([]);
-    const audit = await fresh().execute(
-      `select actor_name, subject_name from audit_entry where subject_id = ?`,
-      [`payment-${row.id}`],
-    );
-    expect(audit).toEqual([{ actor_name: "Ada Administrator", subject_name: `stripe payment ${stray.id}` }]);
-  });
-
-  it("comes back to the list with the reason when its refund fails", async () => {
-    const payment = await makePayment(context, {});
-    const wanted = { paymentId: payment.id, seenLeft: 2000 };
-    await expect(refundUnmatched(administrator, wanted)).rejects.toMatchObject({ code: "payment_failed" });
-    const [row] = await unmatched();
-    expect(row).toMatchObject({ id: payment.id, left: 2000, refund: { status: "failed" } });
-    expect(row?.refund?.failure).toContain("No such payment_intent");
-  });
-
-  it("is not refunded when it has changed since it was seen, or has bought an order", async () => {
-    const opened = await paidByCard();
-    const { id } = await fresh().findOneOrFail(Payment, { providerPaymentId: opened.paymentIntentId });
-    await expect(refundUnmatched(administrator, { paymentId: id, seenLeft: 3099 })).rejects.toMatchObject({
-      code: "conflict",
-      message: expect.stringContaining("has bought order"),
-    });
-    const payment = await makePayment(context, {});
-    await expect(
-      refundUnmatched(administrator, { paymentId: payment.id, seenLeft: 1999 }),
-    ).rejects.toMatchObject({ code: "conflict" });
-    expect(await fresh().count(Refund, {})).toBe(0);
-  });
-
-  it("becomes its order when it is looked at again and there is one to make", async () => {
-    const opened = await openCheckout(context, [{ product: await makeProduct(context), quantity: 1 }]);
-    await payIntent(opened.clientSecret, GOOD_CARD);
-    const { id } = await fresh().findOneOrFail(Payment, { providerPaymentId: opened.paymentIntentId });
-    expect(await finaliseAgain(administrator, id)).toEqual({
-      matched: true,
-      message: `Order ${opened.invoiceNumber} was made.`,
-    });
-    const events = await fresh().execute("select kind, actor_name from order_event where kind = 'matched'");
-    expect(events).toEqual([{ kind: "matched", actor_name: "Ada Administrator" }]);
-    const stray = await strayPayment();
-    await deliver("payment_intent.succeeded", stray.id);
-    const kept = await fresh().findOneOrFail(Payment, { providerPaymentId: stray.id });
-    expect(await finaliseAgain(administrator, kept.id)).toEqual({
-      matched: false,
-      message: "It still matches no order.",
-    });
-  });
-
-  it("is acted on by administrators alone", async () => {
-    const payment = await makePayment(context, {});
-    const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
-    const wanted = { paymentId: payment.id, seenLeft: 2000 };
-    await expect(refundUnmatched(manager, wanted)).rejects.toMatchObject({ code: "forbidden" });
-    await expect(finaliseAgain(manager, payment.id)).rejects.toMatchObject({ code: "forbidden" });
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
   CartLine,
   Checkout,
@@ -32,25 +32,21 @@ import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts"
 import { makeProduct } from "#server/testing/factories.ts";
 import {
   approvePayPalOrder,
+  GOOD_CARD,
   payIntent,
+  runTestSandbox,
   signedPayPalEvent,
-  startTestSandbox,
 } from "#server/testing/sandbox.ts";
 import { capturePayPalOrder } from "./capture-paypal-order.server.ts";
 import { finalisePayment } from "./finalise-payment.server.ts";
 import { handlePayPalEvent } from "./handle-paypal-event.server.ts";
 import { sweepCheckouts } from "./sweep-checkouts.server.ts";
 
-const GOOD_CARD = "4242424242424242";
+runTestSandbox();
 
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
 let context: Context;
 let shop: Context;
 
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.stop());
 beforeEach(async () => {
   context = await payingContext();
   shop = await payingContext({ actor: { kind: "system" } });

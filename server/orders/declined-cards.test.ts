@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { FailedOrder, Order, Payment } from "#db/entities/index.ts";
 import { MAX_ATTEMPTS_PER_PAYMENT } from "#server/checkout/checkout-limits.ts";
 import { createHostedSession } from "#server/checkout/create-hosted-session.server.ts";
@@ -6,22 +6,26 @@ import { createStripeIntent } from "#server/checkout/create-stripe-intent.server
 import type { Context } from "#server/core/context.ts";
 import { openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
-import { payHostedSession, payIntent, signedEvent, startTestSandbox } from "#server/testing/sandbox.ts";
+import {
+  GOOD_CARD,
+  payHostedSession,
+  payIntent,
+  runTestSandbox,
+  signedEvent,
+} from "#server/testing/sandbox.ts";
 import { plainFailureReason } from "./failure-reason.ts";
 import { finalisePayment } from "./finalise-payment.server.ts";
 import { handleStripeEvent } from "./handle-stripe-event.server.ts";
 
-const GOOD_CARD = "4242424242424242";
+runTestSandbox();
+
 const DECLINED = "4000000000000002";
 
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
 let context: Context;
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox();
   context = await payingContext({ actor: { kind: "system" } });
 });
-afterAll(() => sandbox.stop());
 
 const fresh = () => context.em.fork();
 const open = async () =>

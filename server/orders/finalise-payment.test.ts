@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
   CartLine,
   Checkout,
@@ -22,20 +22,15 @@ import {
   payingContext,
 } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
-import { payIntent, signedEvent, startTestSandbox } from "#server/testing/sandbox.ts";
+import { GOOD_CARD, payIntent, runTestSandbox, signedEvent } from "#server/testing/sandbox.ts";
 import { finalisePayment } from "./finalise-payment.server.ts";
 import { handleStripeEvent } from "./handle-stripe-event.server.ts";
 import { placeOrder } from "./place-order.server.ts";
 
-const GOOD_CARD = "4242424242424242";
+runTestSandbox();
 
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
 let context: Context;
 
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.stop());
 beforeEach(async () => {
   context = await payingContext();
 });

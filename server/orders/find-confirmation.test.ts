@@ -1,30 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Order, OutboxEmail } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { type OpenedCheckout, openCheckout, payingContext } from "#server/testing/checkouts.ts";
+import { buyByCard, type OpenedCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeCart, makeProduct, makeUser } from "#server/testing/factories.ts";
-import { payIntent, startTestSandbox } from "#server/testing/sandbox.ts";
+import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { makeConfirmationToken } from "./confirmation-token.server.ts";
 import { dispatchOrder } from "./dispatch-order.server.ts";
-import { finalisePayment } from "./finalise-payment.server.ts";
 import { findConfirmation, isExpiredLink } from "./find-confirmation.server.ts";
 import { findVatInvoice } from "./find-vat-invoice.server.ts";
 import { resendOwnConfirmation } from "./resend-confirmation.server.ts";
 
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
+runTestSandbox();
+
 let context: Context;
 let opened: OpenedCheckout;
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox();
   context = await payingContext();
-  opened = await openCheckout(context, [
-    { product: await makeProduct(context, { price: 5000 }), quantity: 2 },
-  ]);
-  await payIntent(opened.clientSecret, "4242424242424242");
-  await finalisePayment(context, "stripe", opened.paymentIntentId);
+  opened = await buyByCard(context, [{ product: await makeProduct(context, { price: 5000 }), quantity: 2 }]);
 });
-afterAll(() => sandbox.stop());
 
 describe("an order's confirmation", () => {
   it("is shown to the browser whose cart bought it", async () => {

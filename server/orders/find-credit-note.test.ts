@@ -1,30 +1,28 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Order, OrderLine, OutboxEmail, Product, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { type OpenedCheckout, openCheckout, payingContext } from "#server/testing/checkouts.ts";
+import { buyByCard, type OpenedCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeCart, makeProduct, makeUser, withSettings } from "#server/testing/factories.ts";
 import { linesOfPdf } from "#server/testing/lines-of-pdf.ts";
-import { payIntent, startTestSandbox } from "#server/testing/sandbox.ts";
+import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { applyRefund } from "./apply-refund.server.ts";
-import { finalisePayment } from "./finalise-payment.server.ts";
 import { findConfirmation } from "./find-confirmation.server.ts";
 import { findCreditNote } from "./find-credit-note.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
 import { writeVatDocumentPdf } from "./write-vat-document-pdf.server.ts";
 
+runTestSandbox();
+
 const NO_CLAIM = { cartId: null, token: null };
 
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
 let context: Context;
 let manager: Context;
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox();
   context = withSettings(await payingContext(), { vatNumber: "GB123456789" });
   manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
 });
-afterAll(() => sandbox.stop());
 
 interface Sold extends OpenedCheckout {
   orderId: number;
@@ -33,21 +31,17 @@ interface Sold extends OpenedCheckout {
 
 /** Two bags at 20%, £60.00, one of feed at 5%, £21.00: no delivery above £75. */
 async function sell(): Promise<Sold> {
-  const opened = await openCheckout(context, [
+  const { order, ...opened } = await buyByCard(context, [
     {
       product: await makeProduct(context, { name: "Orchard Biochar", price: 3000, taxRate: 2000 }),
       quantity: 2,
     },
     { product: await makeProduct(context, { name: "Feed Biochar", price: 2100, taxRate: 500 }), quantity: 1 },
   ]);
-  await payIntent(opened.clientSecret, "4242424242424242");
-  await finalisePayment(context, "stripe", opened.paymentIntentId);
-  const em = context.em.fork();
-  const order = await em.findOneOrFail(Order, { checkout: opened.checkoutId });
   return {
     ...opened,
     orderId: order.id,
-    lines: await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } }),
+    lines: await context.em.fork().find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } }),
   };
 }
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Order, OutboxEmail, Product, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { type OpenedCheckout, openCheckout, payingContext } from "#server/testing/checkouts.ts";
+import { buyByCard, type OpenedCheckout, payingContext } from "#server/testing/checkouts.ts";
 import {
   asUser,
   makeCart,
@@ -10,31 +10,25 @@ import {
   makeUser,
   withSettings,
 } from "#server/testing/factories.ts";
-import { payIntent, startTestSandbox } from "#server/testing/sandbox.ts";
-import { finalisePayment } from "./finalise-payment.server.ts";
+import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { findVatInvoice } from "./find-vat-invoice.server.ts";
 
-const GOOD_CARD = "4242424242424242";
+runTestSandbox();
+
 const NO_CLAIM = { cartId: null, token: null };
 
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
 let context: Context;
 let product: Product;
 let bought: OpenedCheckout;
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox();
   context = await payingContext();
   product = await makeProduct(context, { name: "Orchard Biochar", price: 1050, taxRate: 500 });
   bought = await buy(2);
 });
-afterAll(() => sandbox.stop());
 
-async function buy(quantity: number, country = "United Kingdom", shop = context): Promise<OpenedCheckout> {
-  const opened = await openCheckout(shop, [{ product, quantity }], { country });
-  await payIntent(opened.clientSecret, GOOD_CARD);
-  await finalisePayment(shop, "stripe", opened.paymentIntentId);
-  return opened;
+function buy(quantity: number, country = "United Kingdom", shop = context): Promise<OpenedCheckout> {
+  return buyByCard(shop, [{ product, quantity }], { country });
 }
 
 const refusal = (

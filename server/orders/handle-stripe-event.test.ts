@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { FailedOrder, Order, OutboxEmail, Payment, ProviderEvent } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
-import { payIntent, signedEvent, startTestSandbox } from "#server/testing/sandbox.ts";
+import { GOOD_CARD, payIntent, runTestSandbox, signedEvent } from "#server/testing/sandbox.ts";
 import { handleStripeEvent } from "./handle-stripe-event.server.ts";
 
-const DECLINED = "4000000000000002";
-const GOOD_CARD = "4242424242424242";
+runTestSandbox();
 
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
+const DECLINED = "4000000000000002";
+
 let context: Context;
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox();
   context = await payingContext({ actor: { kind: "system" } });
 });
-afterAll(() => sandbox.stop());
 
 const fresh = () => context.em.fork();
 const open = async () =>

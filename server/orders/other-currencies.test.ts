@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { FailedOrder, Order, Payment } from "#db/entities/index.ts";
 import { payPalOrderRequest } from "#server/checkout/paypal-order-request.ts";
 import type { Context } from "#server/core/context.ts";
@@ -12,18 +12,17 @@ import { captureOf } from "#server/payments/paypal/paypal-order.ts";
 import { openCheckout, openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import { callRest, databaseState } from "#server/testing/rest-caller.ts";
-import { approvePayPalOrder, payIntent, startTestSandbox } from "#server/testing/sandbox.ts";
+import { approvePayPalOrder, GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
 import { capturePayPalOrder } from "./capture-paypal-order.server.ts";
 import { finalisePayment } from "./finalise-payment.server.ts";
 
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
+runTestSandbox();
+
 let context: Context;
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox();
   context = await payingContext();
 });
-afterAll(() => sandbox.stop());
 
 const fresh = () => context.em.fork();
 const line = async () => [{ product: await makeProduct(context, { price: 5000 }), quantity: 1 }];
@@ -48,7 +47,7 @@ describe("another currency than pounds", () => {
       currency: "eur",
       metadata: { checkout_id: opened.checkoutId },
     });
-    await payIntent(odd.client_secret ?? "", "4242424242424242");
+    await payIntent(odd.client_secret ?? "", GOOD_CARD);
     expect(await finalisePayment(context, "stripe", odd.id)).toEqual({ kind: "unmatched" });
     await becameFailed(opened.checkoutId, odd.id);
   });

@@ -1,26 +1,25 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { CartLine, FailedOrder, Order } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { setFaults } from "#server/payments/sandbox/faults.server.ts";
 import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
-import { approvePayPalOrder, startTestSandbox } from "#server/testing/sandbox.ts";
+import { approvePayPalOrder, runTestSandbox } from "#server/testing/sandbox.ts";
 import { capturePayPalOrder } from "./capture-paypal-order.server.ts";
 import { plainFailureReason } from "./failure-reason.ts";
 import { PAYPAL_REFUSED } from "./received-payment.ts";
 import { sweepCheckouts } from "./sweep-checkouts.server.ts";
 
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
+runTestSandbox();
+
 let context: Context;
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox();
   context = await payingContext();
 });
 const refuseCaptures = (captureIssue: string | null) => setFaults(getOrm().em.fork(), { captureIssue });
 afterEach(() => refuseCaptures(null));
-afterAll(() => sandbox.stop());
 
 const fresh = () => context.em.fork();
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { Order, OrderLine, Payment, Product } from "#db/entities/index.ts";
 import { changeQuantity } from "#server/cart/change-quantity.server.ts";
 import { clearCart } from "#server/cart/clear-cart.server.ts";
@@ -6,19 +6,14 @@ import { createIntentForAmount } from "#server/checkout/create-intent-for-amount
 import type { Context } from "#server/core/context.ts";
 import { openCheckout, orderPayloadOf, payingContext } from "#server/testing/checkouts.ts";
 import { makeCart, makeProduct } from "#server/testing/factories.ts";
-import { payIntent, startTestSandbox } from "#server/testing/sandbox.ts";
+import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
 import { orderPayloadSchema } from "./orders.schema.ts";
 import { placeOrder } from "./place-order.server.ts";
 
-const GOOD_CARD = "4242424242424242";
+runTestSandbox();
 
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
 let context: Context;
 
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.stop());
 beforeEach(async () => {
   context = await payingContext();
 });

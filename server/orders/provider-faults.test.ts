@@ -7,10 +7,16 @@ import type { Context } from "#server/core/context.ts";
 import { findPayPalCapture, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { listPayPalRefunds } from "#server/payments/paypal/paypal-refunds.server.ts";
 import { setFaults } from "#server/payments/sandbox/faults.server.ts";
-import { openCheckout, openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
+import {
+  buyByCard,
+  buyWithPayPal,
+  openCheckout,
+  openPayPalCheckout,
+  payingContext,
+} from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { listen } from "#server/testing/listen.ts";
-import { approvePayPalOrder, payIntent, startTestSandbox } from "#server/testing/sandbox.ts";
+import { approvePayPalOrder, GOOD_CARD, payIntent, startTestSandbox } from "#server/testing/sandbox.ts";
 import { capturePayPalOrder } from "./capture-paypal-order.server.ts";
 import { finalisePayment } from "./finalise-payment.server.ts";
 import { handlePayPalEvent } from "./handle-paypal-event.server.ts";
@@ -18,7 +24,6 @@ import { handleStripeEvent } from "./handle-stripe-event.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
 import { sweepCheckouts } from "./sweep-checkouts.server.ts";
 
-const GOOD_CARD = "4242424242424242";
 /** The first request and both of its repetitions. */
 const EVERY_TRY = 3;
 
@@ -68,16 +73,8 @@ const openPayPal = async () => openPayPalCheckout(context, [{ product: await pro
 const ordersOf = ({ checkoutId }: { checkoutId: string }) => fresh().find(Order, { checkout: checkoutId });
 
 async function paidOrder(provider: "stripe" | "paypal"): Promise<Order> {
-  if (provider === "stripe") {
-    const opened = await openCard();
-    await payIntent(opened.clientSecret, GOOD_CARD);
-    await finalisePayment(context, "stripe", opened.paymentIntentId);
-    return fresh().findOneOrFail(Order, { checkout: opened.checkoutId });
-  }
-  const opened = await openPayPal();
-  await approvePayPalOrder(opened.orderId);
-  await capturePayPalOrder(context, opened.orderId);
-  return fresh().findOneOrFail(Order, { checkout: opened.checkoutId });
+  const buy = provider === "stripe" ? buyByCard : buyWithPayPal;
+  return (await buy(context, [{ product: await product(), quantity: 1 }])).order;
 }
 
 describe("an answer that never comes", () => {

@@ -1,21 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { Dispute, Order, OrderEvent, ProviderEvent, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
-import { openCheckout, openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
+import { buyByCard, buyWithPayPal, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
-import {
-  approvePayPalOrder,
-  payIntent,
-  signedEvent,
-  signedPayPalEvent,
-  startTestSandbox,
-} from "#server/testing/sandbox.ts";
-import { capturePayPalOrder } from "./capture-paypal-order.server.ts";
-import { finalisePayment } from "./finalise-payment.server.ts";
+import { runTestSandbox, signedEvent, signedPayPalEvent } from "#server/testing/sandbox.ts";
 import { findOwnOrder } from "./find-own-orders.server.ts";
 import { findStaffOrder } from "./find-staff-order.server.ts";
 import { handlePayPalEvent } from "./handle-paypal-event.server.ts";
@@ -23,21 +15,20 @@ import { handleStripeEvent } from "./handle-stripe-event.server.ts";
 import { importRefunds } from "./import-refunds.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
 
+runTestSandbox();
+
 const DISPUTED_CARD = "4000000000000259";
 
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
 let context: Context;
 let manager: Context;
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox();
   context = await payingContext({
     actor: { kind: "system" },
     settings: { orderNotificationEmail: "owner@example.com" },
   });
   manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
 });
-afterAll(() => sandbox.stop());
 
 const fresh = () => context.em.fork();
 const stripe = () => context.gateways.stripe.client;
@@ -64,10 +55,7 @@ async function deliverPayPal(type: string, resource: object): Promise<string | n
 /** An order of £50.00 and the dispute over it. */
 async function disputedAtStripe() {
   const product = await makeProduct(context, { price: 5000 });
-  const opened = await openCheckout(context, [{ product, quantity: 1 }]);
-  await payIntent(opened.clientSecret, DISPUTED_CARD);
-  await finalisePayment(context, "stripe", opened.paymentIntentId);
-  const order = await fresh().findOneOrFail(Order, { checkout: opened.checkoutId });
+  const { order, ...opened } = await buyByCard(context, [{ product, quantity: 1 }], { card: DISPUTED_CARD });
   const [dispute] = (await stripe().disputes.list({ payment_intent: opened.paymentIntentId })).data;
   if (!dispute) throw new Error("no dispute");
   return { order, dispute, form: opened.form };
@@ -78,10 +66,7 @@ const payPalDispute = z.object({ dispute_id: z.string() });
 /** An order of £50.00, paid with PayPal and disputed there. */
 async function disputedAtPayPal() {
   const product = await makeProduct(context, { price: 5000 });
-  const opened = await openPayPalCheckout(context, [{ product, quantity: 1 }]);
-  await approvePayPalOrder(opened.orderId, "disputed");
-  await capturePayPalOrder(context, opened.orderId);
-  const order = await fresh().findOneOrFail(Order, { checkout: opened.checkoutId });
+  const { order } = await buyWithPayPal(context, [{ product, quantity: 1 }], "disputed");
   const [row] = await fresh().execute<{ body: { id: string } }[]>(
     "select body from sandbox_object where kind = 'dispute' and body->>'capture' = ?",
     [order.transactionId],

@@ -1,32 +1,29 @@
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Counter, Order, OrderEvent, OrderLine, Payment, Product, Refund } from "#db/entities/index.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { Counter, OrderEvent, OrderLine, Payment, Product, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { openCheckout, payingContext } from "#server/testing/checkouts.ts";
+import { buyByCard, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeOrder, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
-import { payIntent, signedEvent, startTestSandbox } from "#server/testing/sandbox.ts";
-import { finalisePayment } from "./finalise-payment.server.ts";
+import { GOOD_CARD, runTestSandbox, signedEvent } from "#server/testing/sandbox.ts";
 import { findStaffOrder } from "./find-staff-order.server.ts";
 import { handleStripeEvent } from "./handle-stripe-event.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
 import { sweepRefunds } from "./sweep-refunds.server.ts";
 
-const GOOD_CARD = "4242424242424242";
+runTestSandbox();
+
 const REFUND_PENDS = "4000000000007726";
 const REFUND_FAILS = "4000000000005126";
 
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
 let context: Context;
 let manager: Context;
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox();
   context = await payingContext({ actor: { kind: "system" } });
   manager = asUser(context, await makeUser(context, { role: "shop_manager", name: "Mona Manager" }));
 });
-afterAll(() => sandbox.stop());
 
 const fresh = () => context.em.fork();
 const stripe = () => context.gateways.stripe.client;
@@ -37,10 +34,8 @@ const creditNotes = async () => (await fresh().findOne(Counter, "credit_note"))?
 /** A paid order of £60.00: three units at £20.00. */
 async function paidOrder(card = GOOD_CARD) {
   const product = await makeProduct(context, { price: 2000, stockQuantity: 10 });
-  const opened = await openCheckout(context, [{ product, quantity: 3 }]);
-  await payIntent(opened.clientSecret, card);
-  await finalisePayment(context, "stripe", opened.paymentIntentId);
-  const { id } = await fresh().findOneOrFail(Order, { checkout: opened.checkoutId });
+  const { order, ...opened } = await buyByCard(context, [{ product, quantity: 3 }], { card });
+  const { id } = order;
   const line = await fresh().findOneOrFail(OrderLine, { order: id });
   return {
     id,

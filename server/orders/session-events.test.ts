@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Checkout, Order, Payment, Product, ProviderEvent } from "#db/entities/index.ts";
 import { createHostedSession } from "#server/checkout/create-hosted-session.server.ts";
 import { detailsOf } from "#server/checkout/customer-address.ts";
@@ -8,20 +8,19 @@ import { settleIntent } from "#server/payments/sandbox/pay-checkout-session.serv
 import { runInSandbox } from "#server/payments/sandbox/run-in-sandbox.server.ts";
 import { filledForm, payingContext } from "#server/testing/checkouts.ts";
 import { makeCart, makeProduct } from "#server/testing/factories.ts";
-import { payHostedSession, signedEvent, startTestSandbox } from "#server/testing/sandbox.ts";
+import { payHostedSession, runTestSandbox, signedEvent } from "#server/testing/sandbox.ts";
 import { handleStripeEvent } from "./handle-stripe-event.server.ts";
+
+runTestSandbox();
 
 /** Stays processing for a few seconds. */
 const SLOW_CARD = "4000000000002503";
 
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
 let context: Context;
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox();
   context = await payingContext({ actor: { kind: "system" } });
 });
-afterAll(() => sandbox.stop());
 
 const fresh = () => context.em.fork();
 

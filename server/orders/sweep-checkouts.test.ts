@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Checkout, FailedOrder, Order, OutboxEmail, Payment, Product } from "#db/entities/index.ts";
 import { createHostedSession } from "#server/checkout/create-hosted-session.server.ts";
 import { createIntentForAmount } from "#server/checkout/create-intent-for-amount.server.ts";
@@ -6,21 +6,19 @@ import { createStripeIntent } from "#server/checkout/create-stripe-intent.server
 import type { Context } from "#server/core/context.ts";
 import { openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
-import { payHostedSession, payIntent, startTestSandbox } from "#server/testing/sandbox.ts";
+import { GOOD_CARD, payHostedSession, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
 import { finaliseSession } from "./finalise-session.server.ts";
 import { sweepCheckouts } from "./sweep-checkouts.server.ts";
 
-const GOOD_CARD = "4242424242424242";
+runTestSandbox();
+
 const MINUTE = 60_000;
 
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
 let context: Context;
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox();
   context = await payingContext();
 });
-afterAll(() => sandbox.stop());
 
 const fresh = () => context.em.fork();
 /** The sweeper as it runs so many minutes from now. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Order, Payment, ProviderEvent } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import type { StripeGateway } from "#server/payments/gateways.ts";
@@ -8,24 +8,24 @@ import { openCheckout, openPayPalCheckout, payingContext } from "#server/testing
 import { makeProduct } from "#server/testing/factories.ts";
 import {
   approvePayPalOrder,
+  GOOD_CARD,
   payIntent,
+  runTestSandbox,
   signedEvent,
   signedPayPalEvent,
-  startTestSandbox,
 } from "#server/testing/sandbox.ts";
 import { handlePayPalEvent } from "./handle-paypal-event.server.ts";
 import { handleStripeEvent } from "./handle-stripe-event.server.ts";
 
+runTestSandbox();
+
 const DAY = 24 * 60 * 60 * 1000;
 
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
 let context: Context;
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox();
   context = await payingContext({ actor: { kind: "system" } });
 });
-afterAll(() => sandbox.stop());
 
 const fresh = () => context.em.fork();
 const product = () => makeProduct(context, { price: 5000 });
@@ -33,7 +33,7 @@ const product = () => makeProduct(context, { price: 5000 });
 /** A paid card payment of which the shop has heard nothing yet, and the body of the event that would tell it. */
 async function paidCard() {
   const opened = await openCheckout(context, [{ product: await product(), quantity: 1 }]);
-  await payIntent(opened.clientSecret, "4242424242424242");
+  await payIntent(opened.clientSecret, GOOD_CARD);
   return { ...opened, object: { id: opened.paymentIntentId, object: "payment_intent" } };
 }
 async function approvedPayPal() {

@@ -10,7 +10,7 @@ import { makeProduct, makeUser, testContext } from "#server/testing/factories.ts
 import { callRest, cookieFor, databaseState, type RestAnswer } from "#server/testing/rest-caller.ts";
 import { type ExampleCall, exampleCalls, exampleOf, orderPayload } from "#server/testing/rest-examples.ts";
 import { withSandbox } from "#server/testing/rest-sandbox.ts";
-import { payIntent } from "#server/testing/sandbox.ts";
+import { GOOD_CARD, payIntent } from "#server/testing/sandbox.ts";
 import { defineEndpoint, reply } from "./endpoint.ts";
 import { forgetIdempotentRequests } from "./idempotent-requests.server.ts";
 import { restAppOf, restEndpoints } from "./rest-app.server.ts";
@@ -237,7 +237,7 @@ describe("at once", () => {
     // Two at £20.00 and delivery of £10.99.
     const begun = await callRest("POST", "/api/create-payment-intent", { json: { amount: 50.99 } });
     const { clientSecret } = z.object({ clientSecret: z.string() }).parse(begun.body);
-    await payIntent(clientSecret, "4242424242424242");
+    await payIntent(clientSecret, GOOD_CARD);
     const transactionId = clientSecret.replace(/_secret_.*/, "");
     const { invoiceNumber: _made, ...payload } = orderPayload(product.id);
     const call = { headers: keyed(randomUUID(), {}), json: { ...payload, transactionId } };

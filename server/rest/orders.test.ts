@@ -6,7 +6,7 @@ import { makeProduct, testContext } from "#server/testing/factories.ts";
 import { callRest, cookieFor, databaseState, type RestAnswer } from "#server/testing/rest-caller.ts";
 import { orderPayload } from "#server/testing/rest-examples.ts";
 import { withSandbox } from "#server/testing/rest-sandbox.ts";
-import { payIntent } from "#server/testing/sandbox.ts";
+import { GOOD_CARD, payIntent } from "#server/testing/sandbox.ts";
 import { orderSchema } from "./rest-shapes.ts";
 
 const payments = withSandbox();
@@ -27,7 +27,7 @@ async function beginPayment(amount: number): Promise<{ clientSecret: string; tra
 
 async function paidPayment(amount: number): Promise<string> {
   const { clientSecret, transactionId } = await beginPayment(amount);
-  await payIntent(clientSecret, "4242424242424242");
+  await payIntent(clientSecret, GOOD_CARD);
   return transactionId;
 }
 

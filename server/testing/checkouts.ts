@@ -1,15 +1,19 @@
 import { randomUUID } from "node:crypto";
-import type { Product } from "#db/entities/index.ts";
+import { Order, type Product } from "#db/entities/index.ts";
 import { type CheckoutForm, emptyCheckoutForm } from "#server/checkout/checkout-details.ts";
 import { createPayPalOrder } from "#server/checkout/create-paypal-order.server.ts";
 import { createStripeIntent, type StripeIntent } from "#server/checkout/create-stripe-intent.server.ts";
 import { detailsOf } from "#server/checkout/customer-address.ts";
 import { type StartedCheckout, startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { capturePayPalOrder } from "#server/orders/capture-paypal-order.server.ts";
+import { finalisePayment } from "#server/orders/finalise-payment.server.ts";
 import { type OrderPayload, orderPayloadSchema } from "#server/orders/orders.schema.ts";
 import { paymentGateways } from "#server/payments/gateways.server.ts";
+import type { Funding } from "#server/payments/sandbox/paypal/paypal-state.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
 import { makeCart, testContext } from "./factories.ts";
+import { approvePayPalOrder, GOOD_CARD, payIntent } from "./sandbox.ts";
 
 /** A visitor's context whose payments go to the sandbox, which must have been started. */
 export async function payingContext(overrides: Parameters<typeof testContext>[0] = {}): Promise<Context> {
@@ -30,6 +34,8 @@ export function filledForm(changes: Partial<CheckoutForm> = {}): CheckoutForm {
   };
 }
 
+type Lines = readonly { product: Pick<Product, "id">; quantity: number }[];
+
 export interface OpenedCheckout extends StartedCheckout, StripeIntent {
   cartId: string;
   form: CheckoutForm;
@@ -38,7 +44,7 @@ export interface OpenedCheckout extends StartedCheckout, StripeIntent {
 /** A cart with these lines, its checkout started and its payment intent made. */
 export async function openCheckout(
   context: Context,
-  lines: readonly { product: Pick<Product, "id">; quantity: number }[],
+  lines: Lines,
   changes: Partial<CheckoutForm> = {},
 ): Promise<OpenedCheckout> {
   const cartId = await makeCart(context, lines);
@@ -57,7 +63,7 @@ export interface OpenedPayPalCheckout extends StartedCheckout {
 /** A cart with these lines, its checkout started and its PayPal order made. */
 export async function openPayPalCheckout(
   context: Context,
-  lines: readonly { product: Pick<Product, "id">; quantity: number }[],
+  lines: Lines,
   changes: Partial<CheckoutForm> = {},
 ): Promise<OpenedPayPalCheckout> {
   const cartId = await makeCart(context, lines);
@@ -65,6 +71,34 @@ export async function openPayPalCheckout(
   const started = await startCheckout(context, { cartId, details: detailsOf(form), paymentMethod: "paypal" });
   const { id } = await createPayPalOrder(context, started.checkoutId);
   return { cartId, form, ...started, orderId: id };
+}
+
+/** A checkout of these lines, paid by card, and its order. */
+export async function buyByCard(
+  context: Context,
+  lines: Lines,
+  { card = GOOD_CARD, ...changes }: Partial<CheckoutForm> & { card?: string } = {},
+): Promise<OpenedCheckout & { order: Order }> {
+  const opened = await openCheckout(context, lines, changes);
+  await payIntent(opened.clientSecret, card);
+  await finalisePayment(context, "stripe", opened.paymentIntentId);
+  return { ...opened, order: await orderOf(context, opened) };
+}
+
+/** The same, paid with PayPal. */
+export async function buyWithPayPal(
+  context: Context,
+  lines: Lines,
+  funding: Funding = "paid",
+): Promise<OpenedPayPalCheckout & { order: Order }> {
+  const opened = await openPayPalCheckout(context, lines);
+  await approvePayPalOrder(opened.orderId, funding);
+  await capturePayPalOrder(context, opened.orderId);
+  return { ...opened, order: await orderOf(context, opened) };
+}
+
+function orderOf(context: Context, { checkoutId }: StartedCheckout): Promise<Order> {
+  return context.em.fork().findOneOrFail(Order, { checkout: checkoutId });
 }
 
 /** What the checkout page sends to POST /api/orders after the payment. */

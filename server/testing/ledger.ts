@@ -100,3 +100,9 @@ export async function makeLostDispute(
   });
   await em.flush();
 }
+
+/** A day back and a day ahead: what tests pay happens on the real clock, as the providers' lists have it. */
+export function aroundNow(): { from: Date; to: Date } {
+  const day = 24 * 60 * 60 * 1000;
+  return { from: new Date(Date.now() - day), to: new Date(Date.now() + day) };
+}

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
+import { afterAll, beforeAll } from "vitest";
 import { z } from "zod";
 import { approveOrder } from "#server/payments/sandbox/paypal/approve-order.server.ts";
 import { transmissionHeaders } from "#server/payments/sandbox/paypal/paypal-signature.server.ts";
@@ -24,6 +25,18 @@ export async function startTestSandbox(
 ): Promise<{ port: number; stop(): Promise<void> }> {
   return startStripeSandbox({ webhookUrl });
 }
+
+/** For the top of a test file: the sandbox runs while its tests do, and its events go nowhere. */
+export function runTestSandbox(): void {
+  let sandbox: { stop(): Promise<void> } | undefined;
+  beforeAll(async () => {
+    sandbox = await startTestSandbox();
+  });
+  afterAll(() => sandbox?.stop());
+}
+
+/** Stripe's test card that pays without a question. */
+export const GOOD_CARD = "4242424242424242";
 
 export interface TestCardInput {
   exp?: string;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SandboxObject } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import { paymentGateways } from "#server/payments/gateways.server.ts";
-import { payHostedSession, startTestSandbox } from "#server/testing/sandbox.ts";
+import { GOOD_CARD, payHostedSession, startTestSandbox } from "#server/testing/sandbox.ts";
 import { answerSandboxPage } from "./sandbox-pages.server.ts";
 
 let sandbox: { port: number; stop(): Promise<void> };
@@ -83,7 +83,7 @@ describe("a hosted session", () => {
 
   test("paid, it leads to the shop, and its intent carries the metadata", async () => {
     const session = await createSession();
-    const response = await payHostedSession(urlOf(session), "4242424242424242");
+    const response = await payHostedSession(urlOf(session), GOOD_CARD);
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe(
       `https://shop.test/checkout-success?session_id=${session.id}`,
@@ -109,7 +109,7 @@ describe("a hosted session", () => {
     expect(await declined.text()).toContain("Your card has insufficient funds.");
     const first = await retrieve(session.id);
     expect(first).toMatchObject({ status: "open", payment_intent: { status: "requires_payment_method" } });
-    expect((await payHostedSession(urlOf(session), "4242424242424242")).status).toBe(303);
+    expect((await payHostedSession(urlOf(session), GOOD_CARD)).status).toBe(303);
     const second = await retrieve(session.id);
     expect(second.payment_intent).toMatchObject({ status: "succeeded" });
     expect(idOf(second.payment_intent)).toBe(idOf(first.payment_intent));
@@ -142,7 +142,7 @@ describe("a hosted session", () => {
   test("paid twice at once, it charges once, and both are led to the shop", async () => {
     const session = await createSession();
     const responses = await Promise.all(
-      Array.from({ length: 10 }, () => payHostedSession(urlOf(session), "4242424242424242")),
+      Array.from({ length: 10 }, () => payHostedSession(urlOf(session), GOOD_CARD)),
     );
     expect(new Set(responses.map((response) => response.headers.get("location"))).size).toBe(1);
     const intent = idOf((await retrieve(session.id)).payment_intent);
@@ -157,7 +157,7 @@ describe("a hosted session", () => {
       status: "expired",
       url: null,
     });
-    const response = await payHostedSession(urlOf(session), "4242424242424242");
+    const response = await payHostedSession(urlOf(session), GOOD_CARD);
     expect(response.status).toBe(410);
     expect(await response.text()).toContain("https://shop.test/checkout");
     expect((await retrieve(session.id)).payment_intent).toMatchObject({ status: "canceled" });
@@ -196,7 +196,7 @@ describe("the pages", () => {
     const request = new Request(urlOf(session), {
       method: "POST",
       headers: { Origin: "https://evil.test", "Sec-Fetch-Site": "cross-site" },
-      body: new URLSearchParams({ cardNumber: "4242424242424242", cardExpiry: "12/40", cardCvc: "123" }),
+      body: new URLSearchParams({ cardNumber: GOOD_CARD, cardExpiry: "12/40", cardCvc: "123" }),
     });
     expect((await answerSandboxPage(request)).status).toBe(403);
     expect((await retrieve(session.id)).payment_status).toBe("unpaid");

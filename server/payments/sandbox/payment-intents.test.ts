@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { paymentGateways } from "#server/payments/gateways.server.ts";
-import { payIntent, startTestSandbox } from "#server/testing/sandbox.ts";
+import { GOOD_CARD, payIntent, startTestSandbox } from "#server/testing/sandbox.ts";
 
 let sandbox: { port: number; stop(): Promise<void> };
 beforeAll(async () => {
@@ -54,7 +54,7 @@ describe("an intent", () => {
     const { id, client_secret } = await createIntent();
     const updated = await stripe().paymentIntents.update(id, { amount: 2500, metadata: { note: "x" } });
     expect(updated).toMatchObject({ amount: 2500, metadata: { checkout_id: "one", note: "x" } });
-    await payIntent(client_secret ?? "", "4242424242424242");
+    await payIntent(client_secret ?? "", GOOD_CARD);
     const refusal = await refusalOf(stripe().paymentIntents.update(id, { amount: 100 }));
     expect(refusal).toMatchObject({ statusCode: 400, code: "payment_intent_unexpected_state" });
     expect(refusal.payment_intent).toMatchObject({ status: "succeeded", amount: 2500 });
@@ -68,9 +68,7 @@ describe("an intent", () => {
     expect(await refusalOf(stripe().paymentIntents.cancel(made.id))).toMatchObject({
       code: "payment_intent_unexpected_state",
     });
-    expect((await payIntent(secretOf(made), "4242424242424242")).error?.code).toBe(
-      "payment_intent_unexpected_state",
-    );
+    expect((await payIntent(secretOf(made), GOOD_CARD)).error?.code).toBe("payment_intent_unexpected_state");
   });
 
   test("is listed newest first, by page and by time", async () => {
@@ -125,7 +123,7 @@ describe("paying by the card form", () => {
         amount_received: 0,
         last_payment_error: { code, decline_code },
       });
-      expect((await payIntent(secretOf(made), "4242424242424242")).paymentIntent?.status).toBe("succeeded");
+      expect((await payIntent(secretOf(made), GOOD_CARD)).paymentIntent?.status).toBe("succeeded");
     },
   );
 
@@ -167,14 +165,12 @@ describe("paying by the card form", () => {
   test("another intent's secret opens nothing", async () => {
     const [made, other] = [await createIntent(), await createIntent()];
     const mixed = secretOf(made).replace(/_secret_.*/, `_secret_${secretOf(other).split("_secret_")[1]}`);
-    expect((await payIntent(mixed, "4242424242424242")).error?.message).toMatch(/client_secret/);
+    expect((await payIntent(mixed, GOOD_CARD)).error?.message).toMatch(/client_secret/);
   });
 
   test("twenty submissions at once charge once", async () => {
     const made = await createIntent();
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => payIntent(secretOf(made), "4242424242424242")),
-    );
+    const answers = await Promise.all(Array.from({ length: 20 }, () => payIntent(secretOf(made), GOOD_CARD)));
     expect(answers.filter((answer) => answer.paymentIntent?.status === "succeeded")).toHaveLength(1);
     expect(answers.filter((answer) => answer.error?.code === "payment_intent_unexpected_state")).toHaveLength(
       19,

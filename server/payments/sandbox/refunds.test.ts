@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { paymentGateways } from "#server/payments/gateways.server.ts";
-import { payIntent, startTestSandbox } from "#server/testing/sandbox.ts";
+import { GOOD_CARD, payIntent, startTestSandbox } from "#server/testing/sandbox.ts";
 
 let sandbox: { port: number; stop(): Promise<void> };
 beforeAll(async () => {
@@ -10,7 +10,7 @@ afterAll(() => sandbox.stop());
 
 const stripe = () => paymentGateways().stripe.client;
 
-async function paidIntent(amount: number, card = "4242424242424242"): Promise<string> {
+async function paidIntent(amount: number, card = GOOD_CARD): Promise<string> {
   const intent = await stripe().paymentIntents.create({ amount, currency: "gbp" });
   await payIntent(intent.client_secret ?? "", card);
   return intent.id;

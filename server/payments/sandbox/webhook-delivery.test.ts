@@ -4,7 +4,13 @@ import { SandboxObject } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import { paymentGateways } from "#server/payments/gateways.server.ts";
 import { listen } from "#server/testing/listen.ts";
-import { payHostedSession, payIntent, signedEvent, startTestSandbox } from "#server/testing/sandbox.ts";
+import {
+  GOOD_CARD,
+  payHostedSession,
+  payIntent,
+  signedEvent,
+  startTestSandbox,
+} from "#server/testing/sandbox.ts";
 import { setFaults } from "./faults.server.ts";
 
 interface Received {
@@ -48,7 +54,7 @@ async function start(): Promise<void> {
 
 const gateway = () => paymentGateways().stripe;
 
-async function payNewIntent(card = "4242424242424242"): Promise<string> {
+async function payNewIntent(card = GOOD_CARD): Promise<string> {
   const intent = await gateway().client.paymentIntents.create({
     amount: 900,
     currency: "gbp",
@@ -99,7 +105,7 @@ describe("an event", () => {
         { price_data: { currency: "gbp", unit_amount: 500, product_data: { name: "A" } }, quantity: 1 },
       ],
     });
-    await payHostedSession(session.url ?? "", "4242424242424242");
+    await payHostedSession(session.url ?? "", GOOD_CARD);
     await expect.poll(() => received.length).toBe(3);
     expect(typesReceived()).toEqual(
       expect.arrayContaining(["payment_intent.succeeded", "checkout.session.completed"]),
