@@ -1,70 +1,51 @@
-import { type CSSProperties, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { Notice as InlineNotice } from "#app/components/ui/notice.tsx";
 import type { Notice } from "#server/http/notice.ts";
-import { TOASTS } from "./timings.ts";
+import { messages } from "./messages.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
-const toasterStyle: CSSProperties & { "--width": string } = {
-  "--width": `min(${TOASTS.widestPixels}px, calc(100vw - 2rem))`,
-  fontFamily: "inherit",
-};
-
-type Sonner = typeof import("sonner");
-
-/** Resolved once the toaster stands in the page, since sonner drops what comes before. */
-let toasterStands: (sonner: Sonner) => void = () => undefined;
-const toaster = new Promise<Sonner>((resolve) => {
-  toasterStands = resolve;
-});
-
-/** What a person does before anything can have a message for them, and a message itself. */
-const TOAST_WANTED = "shop:toast-wanted";
-const firstSigns = ["pointerdown", "keydown", "focusin", TOAST_WANTED];
+/** What a person does before anything can have a message for them. */
+const firstSigns = ["pointerdown", "keydown", "focusin"];
 
 /** Shows a message as a toast. For what happens in the browser alone; actions set the notice cookie instead. */
-export async function showToast(notice: Notice): Promise<void> {
-  window.dispatchEvent(new Event(TOAST_WANTED));
-  const { toast } = await toaster;
-  toast[notice.kind](notice.title, { description: notice.description });
+export function showToast(notice: Notice): void {
+  messages.show(notice);
+}
+
+interface NoticeToastsProps {
+  notice: Notice | null;
+  /** Whose messages they are: the next person at this screen does not get to read them. */
+  reader: string | null;
 }
 
 /**
- * The message an action left for this page, as a toast. sonner is fetched when there is one, or when the page is
- * first touched: its live region must stand before a message does, or screen readers may stay silent.
+ * The message an action left for this page, as a toast. What draws toasts is fetched when there is one, or when the page
+ * is first touched: its live region must stand before a message does, or screen readers may stay silent.
  */
-export function NoticeToasts({ notice }: { notice: Notice | null }) {
-  const [sonner, setSonner] = useState<Sonner>();
+export function NoticeToasts({ notice, reader }: NoticeToastsProps) {
+  const [Toaster, setToaster] = useState<ComponentType>();
 
   useEffect(() => {
-    const fetchSonner = () => void import("sonner").then((module) => setSonner(module));
-    if (notice) fetchSonner();
-    for (const sign of firstSigns) window.addEventListener(sign, fetchSonner, { once: true, passive: true });
+    const fetchToaster = () =>
+      void import("#app/components/layout/toaster.tsx").then((module) => setToaster(() => module.Toaster));
+    // What the page's own effects had to say was said before this one.
+    if (messages.list().length > 0) fetchToaster();
+    const unsubscribe = messages.subscribe(fetchToaster);
+    for (const sign of firstSigns) window.addEventListener(sign, fetchToaster, { once: true, passive: true });
     return () => {
-      for (const sign of firstSigns) window.removeEventListener(sign, fetchSonner);
+      unsubscribe();
+      for (const sign of firstSigns) window.removeEventListener(sign, fetchToaster);
     };
-  }, [notice]);
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it is somebody else
+  useEffect(() => () => messages.forget(), [reader]);
 
   useEffect(() => {
-    if (sonner) toasterStands(sonner);
-  }, [sonner]);
-
-  useEffect(() => {
-    if (notice) void showToast(notice);
+    if (notice) showToast(notice);
   }, [notice]);
 
-  if (!sonner) return null;
-  return (
-    <sonner.Toaster
-      position="bottom-right"
-      theme="system"
-      visibleToasts={TOASTS.atOnce}
-      duration={TOASTS.milliseconds}
-      closeButton
-      containerAriaLabel="Messages"
-      style={toasterStyle}
-      toastOptions={{ classNames: { toast: "shop-toast", error: "shop-toast-error" } }}
-    />
-  );
+  return Toaster ? <Toaster /> : null;
 }
 
 /** The same message in the page, for a browser without JavaScript: it gives way to the toast once that can show. */

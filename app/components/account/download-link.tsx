@@ -24,10 +24,10 @@ export function DownloadLink({ href, variant, children }: DownloadLinkProps) {
       const response = await fetch(href);
       if (!response.ok) throw new Error(await messageOf(response));
       save(await response.blob(), fileNameOf(response));
-      void showToast({ kind: "success", title: "Download Started" });
+      showToast({ kind: "success", title: "Download Started" });
     } catch (error) {
       const description = error instanceof Error ? error.message : undefined;
-      void showToast({ kind: "error", title: "Download Failed", description });
+      showToast({ kind: "error", title: "Download Failed", description });
     } finally {
       setLoading(false);
     }

@@ -17,7 +17,7 @@ interface RefusalNoticeProps {
 /** Why the last attempt was refused, where the page begins; a toast as well, which goes while this stays (B33). */
 export function RefusalNotice({ refusal, result }: RefusalNoticeProps) {
   useEffect(() => {
-    if (refusal) void showToast({ kind: "error", title: refusal.title, description: refusal.message });
+    if (refusal) showToast({ kind: "error", title: refusal.title, description: refusal.message });
   }, [refusal]);
 
   if (!refusal) return null;

@@ -48,7 +48,7 @@ export function usePreparedPayment(typed: TypedDetails, cartKey: string): Prepar
     const refusal = data?.refusal;
     // Spec section 8: a payment that cannot be opened goes to the payment error handler too.
     if (refusal && !refusal.aboutStock) {
-      void showToast({ kind: "error", title: PAYMENT_FAILED, description: refusal.message });
+      showToast({ kind: "error", title: PAYMENT_FAILED, description: refusal.message });
     }
   }, [data]);
 

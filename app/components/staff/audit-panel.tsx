@@ -156,12 +156,12 @@ function TakeBack({ change }: { change: ChangeView }) {
       // Prices, stock and settings stand in many places: all of them ask again.
       void utils.invalidate();
       revalidator.revalidate();
-      void showToast({ kind: "success", title: "Change taken back" });
+      showToast({ kind: "success", title: "Change taken back" });
     },
     onError: (error) => {
       void utils.audit.invalidate();
       const description = serverMessage(error, "The server did not answer. Please try again.");
-      void showToast({ kind: "error", title: "Not taken back", description });
+      showToast({ kind: "error", title: "Not taken back", description });
     },
   });
   if (change.revertedBy !== null) {

@@ -56,7 +56,7 @@ function NotSent({ email }: { email: EmailView }) {
     onSuccess: (mail) => {
       utils.emails.byId.setData({ id: mail.id }, mail);
       void utils.emails.search.invalidate();
-      void showToast({ kind: "success", title: "The email is being sent again" });
+      showToast({ kind: "success", title: "The email is being sent again" });
     },
   });
   if (email.state === "queued") return <Notice title="Waiting to be sent" />;

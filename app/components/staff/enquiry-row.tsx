@@ -57,7 +57,7 @@ function MarkForm({ enquiry: { id, subject, answeredAt, note } }: { enquiry: Enq
     onSuccess: (_done, { answered }) => {
       void utils.enquiries.invalidate();
       const title = answered ? "Enquiry marked as answered" : "Enquiry opened again";
-      void showToast({ kind: "success", title });
+      showToast({ kind: "success", title });
     },
   });
   if (!hydrated) return null;

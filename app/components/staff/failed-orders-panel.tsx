@@ -31,7 +31,7 @@ export function FailedOrdersPanel({ first, loadedAt }: DashboardPanelProps<Faile
   const dismiss = trpc.orders.dismissFailed.useMutation({
     onSuccess: () => {
       refresh();
-      void showToast({ kind: "success", title: orderDoneTexts["dismiss-failed"] });
+      showToast({ kind: "success", title: orderDoneTexts["dismiss-failed"] });
     },
   });
   return (

@@ -52,12 +52,12 @@ function UnmatchedRow({ payment }: { payment: UnmatchedPayment }) {
   const again = trpc.ledger.finaliseAgain.useMutation({
     onSuccess: ({ matched, message }) => {
       refresh();
-      void showToast({ kind: matched ? "success" : "error", title: message });
+      showToast({ kind: matched ? "success" : "error", title: message });
     },
   });
   const refund = trpc.ledger.refundUnmatched.useMutation({
     onSuccess: ({ status }) => {
-      void showToast({ kind: "success", title: status === "pending" ? "Refund on its way" : "Refund made" });
+      showToast({ kind: "success", title: status === "pending" ? "Refund on its way" : "Refund made" });
     },
     // Also when it was refused: it may have bought an order or gone back meanwhile.
     onSettled: () => {

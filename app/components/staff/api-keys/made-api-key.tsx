@@ -15,7 +15,7 @@ export function MadeApiKey({ made: { name, token } }: { made: { name: string; to
   }, [token]);
   const copy = async () => {
     await navigator.clipboard.writeText(token);
-    await showToast({ kind: "success", title: "API key copied" });
+    showToast({ kind: "success", title: "API key copied" });
   };
   return (
     <Notice tone="success" title={`The key “${name}” was made. Copy it now: it is not shown again.`}>

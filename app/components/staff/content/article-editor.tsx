@@ -33,14 +33,14 @@ export function ArticleEditor({ article }: { article: StaffArticle | null }) {
       setTheirs(undefined);
       begin(textsOf(now));
       void utils.content.articles.invalidate();
-      void showToast({
+      showToast({
         kind: "success",
         title: now.status === "published" ? "Article published" : "Draft saved",
       });
       if (!article) setLeaveFor(`${LIST}?article=${now.id}`);
     },
     onError: async (error) => {
-      void showToast({ kind: "error", title: "Not saved", description: serverMessage(error, NOT_SAVED) });
+      showToast({ kind: "error", title: "Not saved", description: serverMessage(error, NOT_SAVED) });
       if (error.data?.reason !== "conflict" || !saved) return;
       setTheirs(await utils.content.article.fetch({ id: saved.id }, { staleTime: 0 }));
     },
@@ -49,7 +49,7 @@ export function ArticleEditor({ article }: { article: StaffArticle | null }) {
     onSuccess: () => {
       begin(typed);
       setLeaveFor(LIST);
-      void showToast({ kind: "success", title: "Article deleted" });
+      showToast({ kind: "success", title: "Article deleted" });
     },
   });
   // After the render in which nothing is unsaved any more, so that the guard lets it pass.

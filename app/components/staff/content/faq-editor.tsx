@@ -27,12 +27,12 @@ export function FaqEditor({ entry }: { entry: StaffFaqEntry | null }) {
   const finish = (title: string) => {
     begin(typed);
     setDone(true);
-    void showToast({ kind: "success", title });
+    showToast({ kind: "success", title });
   };
   const save = trpc.content.saveFaqEntry.useMutation({
     onSuccess: () => finish("Question saved"),
     onError: async (error) => {
-      void showToast({ kind: "error", title: "Not saved", description: serverMessage(error, NOT_SAVED) });
+      showToast({ kind: "error", title: "Not saved", description: serverMessage(error, NOT_SAVED) });
       if (error.data?.reason !== "conflict" || !entry) return;
       const all = await utils.content.faq.fetch(undefined, { staleTime: 0 });
       setSeenVersion(all.find(({ id }) => id === entry.id)?.version);

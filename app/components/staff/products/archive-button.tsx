@@ -16,7 +16,7 @@ export function ArchiveButton({ product }: { product: StaffProduct }) {
     onSuccess: () => {
       setAsking(false);
       void utils.products.invalidate();
-      void showToast({ kind: "success", title });
+      showToast({ kind: "success", title });
     },
   });
   const archive = trpc.products.archive.useMutation(done("Product archived"));

@@ -36,13 +36,13 @@ export function BulkForm({ selected, onDone }: BulkFormProps) {
   const change = trpc.products.changeMany.useMutation({
     onSuccess: ({ changed }) => {
       void utils.products.invalidate();
-      void showToast({ kind: "success", title: `${changed} products updated` });
+      showToast({ kind: "success", title: `${changed} products updated` });
       onDone();
     },
     onError: (error) => {
       void utils.products.invalidate();
       const description = serverMessage(error, "Please try again.");
-      void showToast({ kind: "error", title: "Update failed", description });
+      showToast({ kind: "error", title: "Update failed", description });
     },
   });
   const sent = {

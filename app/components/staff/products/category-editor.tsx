@@ -19,7 +19,7 @@ export function CategoryEditor({ categories, onDone }: CategoryEditorProps) {
   const rename = trpc.products.renameCategory.useMutation({
     onSuccess: ({ changed }) => {
       void utils.products.invalidate();
-      void showToast({ kind: "success", title: `Category renamed on ${changed} products` });
+      showToast({ kind: "success", title: `Category renamed on ${changed} products` });
       onDone();
     },
     onError: () => void utils.products.categories.invalidate(),

@@ -45,11 +45,11 @@ export function EditProductForm(props: EditProductFormProps) {
     onSuccess: (saved) => {
       onDirty(false);
       onSaved(saved);
-      void showToast({ kind: "success", title: SAVED });
+      showToast({ kind: "success", title: SAVED });
     },
     onError: async (error) => {
       const description = serverMessage(error, NOT_SAVED.message);
-      void showToast({ kind: "error", title: NOT_SAVED.title, description });
+      showToast({ kind: "error", title: NOT_SAVED.title, description });
       if (error.data?.reason === "conflict") {
         setSeen(await utils.products.one.fetch({ id: product.id }, { staleTime: 0 }));
       }

@@ -23,13 +23,13 @@ export function HomeGridEditor({ onDone }: { onDone: () => void }) {
   const save = trpc.products.reorderHome.useMutation({
     onSuccess: (grid) => {
       utils.products.homeGrid.setData(undefined, grid);
-      void showToast({ kind: "success", title: "Home page updated" });
+      showToast({ kind: "success", title: "Home page updated" });
       onDone();
     },
     onError: (error) => {
       void utils.products.homeGrid.invalidate();
       const description = serverMessage(error, "Please try again.");
-      void showToast({ kind: "error", title: "Update failed", description });
+      showToast({ kind: "error", title: "Update failed", description });
     },
   });
   const grid = changed ?? saved.data ?? [];

@@ -49,11 +49,11 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
       void utils.products.invalidate();
       if (outcome.errorCount > 0) return setState({ kind: "checked", csv, report: outcome });
       const title = `Imported: ${outcome.created} new, ${outcome.updated} changed, ${outcome.unchanged} as they were`;
-      void showToast({ kind: "success", title });
+      showToast({ kind: "success", title });
       onDone();
     } catch (error) {
       const message = serverMessage(error, "The file was not imported. Please try again.");
-      void showToast({ kind: "error", title: "Import failed", description: message });
+      showToast({ kind: "error", title: "Import failed", description: message });
       setState({ kind: "refused", message });
     }
   };

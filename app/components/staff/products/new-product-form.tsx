@@ -23,11 +23,11 @@ export function NewProductForm({ categories, onDirty, onCreated, onCancel }: New
     onSuccess: (made) => {
       onDirty(false);
       onCreated(made);
-      void showToast({ kind: "success", title: "Product created" });
+      showToast({ kind: "success", title: "Product created" });
     },
     onError: (error) => {
       const description = serverMessage(error, "The server did not answer. Please try again.");
-      void showToast({ kind: "error", title: NOT_CREATED, description });
+      showToast({ kind: "error", title: NOT_CREATED, description });
     },
   });
   const { form, fields, typed, picture, setPicture, onChange, dirty } = useProductForm({

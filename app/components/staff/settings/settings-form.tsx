@@ -48,13 +48,13 @@ export function SettingsForm({ tab, view, answer, onStartAgain }: SettingsFormPr
       utils.settings.read.setData(undefined, saved);
       // Header, footer and the cart's rules follow the settings.
       revalidator.revalidate();
-      void showToast({ kind: "success", title: SAVED });
+      showToast({ kind: "success", title: SAVED });
     },
     onError: (error) => {
       // It may have been refused because somebody else was faster: what they saved is shown beside it.
       void utils.settings.read.invalidate();
       const description = serverMessage(error, NOT_SAVED.message);
-      void showToast({ kind: "error", title: NOT_SAVED.title, description });
+      showToast({ kind: "error", title: NOT_SAVED.title, description });
     },
   });
   const [form, fields] = useForm<Record<SettingName, string>, SaveSettingsInput>({

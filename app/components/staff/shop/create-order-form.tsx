@@ -55,12 +55,12 @@ export function CreateOrderForm({ rules, onClose, onCreated }: CreateOrderFormPr
       void utils.orders.invalidate();
       void utils.products.list.invalidate();
       void utils.shop.customers.invalidate();
-      void showToast({ kind: "success", title: "Order created successfully" });
+      showToast({ kind: "success", title: "Order created successfully" });
       setIsTyped(false);
     },
     onError: (error) => {
       void utils.products.list.invalidate();
-      void showToast({ kind: "error", title: FAILED, description: serverMessage(error, NO_ANSWER) });
+      showToast({ kind: "error", title: FAILED, description: serverMessage(error, NO_ANSWER) });
     },
   });
   const [form, fields] = useForm({

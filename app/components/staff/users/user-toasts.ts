@@ -24,12 +24,12 @@ export function deleteQuestion(name: string): string {
 type UserAct = keyof typeof userToasts;
 
 export function toastDone(act: UserAct, description?: string): void {
-  void showToast({ kind: "success", title: userToasts[act].done, ...(description ? { description } : {}) });
+  showToast({ kind: "success", title: userToasts[act].done, ...(description ? { description } : {}) });
 }
 
 /** The server's words, where it had any. */
 export function toastFailed(act: UserAct, error: unknown): void {
   const title = userToasts[act].failed;
   const message = serverMessage(error, title);
-  void showToast({ kind: "error", title, ...(message === title ? {} : { description: message }) });
+  showToast({ kind: "error", title, ...(message === title ? {} : { description: message }) });
 }

@@ -1,0 +1,98 @@
+import { type CSSProperties, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Toaster as SonnerToaster, toast } from "sonner";
+import { classNames } from "#app/components/ui/class-names.ts";
+import { displayTime } from "#app/lib/display-date.ts";
+import { type Message, messages } from "#app/lib/messages.ts";
+import { TOASTS } from "#app/lib/timings.ts";
+
+const style: CSSProperties & { "--width": string } = {
+  "--width": `min(${TOASTS.widestPixels}px, calc(100vw - 2rem))`,
+  fontFamily: "inherit",
+};
+
+/**
+ * The open message as a toast, and below the page those that were dismissed. sonner draws and reads out; for how long
+ * is decided in messages.ts (docs/decisions/028-messages-can-be-read-again.md). Fetched on its own, see notice-toasts.tsx.
+ */
+export function Toaster() {
+  const all = useSyncExternalStore(messages.subscribe, messages.list);
+  const shown = all.find(({ open }) => open);
+  const region = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    if (!shown) return;
+    const { id, kind, title, description } = shown;
+    const onDismiss = () => messages.dismiss(id);
+    toast[kind](title, { id, description, duration: Number.POSITIVE_INFINITY, onDismiss });
+    return () => void toast.dismiss(id);
+  }, [shown]);
+
+  useEffect(() => (region.current ? holdWhileRead(region.current) : undefined), []);
+
+  return (
+    <>
+      <RecentMessages messages={all.filter(({ open }) => !open)} />
+      <SonnerToaster
+        ref={region}
+        position="bottom-right"
+        theme="system"
+        visibleToasts={TOASTS.atOnce}
+        closeButton
+        containerAriaLabel="Messages"
+        style={style}
+        toastOptions={{ classNames: { toast: "shop-toast", error: "shop-toast-error" } }}
+      />
+    </>
+  );
+}
+
+/** Toasts stay while they are pointed at, focused, or out of sight in another tab (resolution B33). */
+function holdWhileRead(region: HTMLElement): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  region.addEventListener("pointerenter", () => messages.hold("pointer"), { signal });
+  region.addEventListener("pointerleave", () => messages.release("pointer"), { signal });
+  region.addEventListener("focusin", () => messages.hold("focus"), { signal });
+  region.addEventListener("focusout", () => messages.release("focus"), { signal });
+  const look = () => (document.hidden ? messages.hold("hidden") : messages.release("hidden"));
+  document.addEventListener("visibilitychange", look, { signal });
+  look();
+  messages.release("loading");
+  return () => {
+    listening.abort();
+    messages.hold("loading");
+  };
+}
+
+/** What was said in the last quarter of an hour, for who did not read it in five seconds (WCAG 2.2.1). */
+function RecentMessages({ messages }: { messages: readonly Message[] }) {
+  const [open, setOpen] = useState(false);
+  if (messages.length === 0) return null;
+  return (
+    <aside aria-label="Recent messages" className="border-t border-line bg-sunken">
+      <details className="frame py-2" onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="inline-block cursor-pointer py-1.5 text-sm">
+          Recent messages ({messages.length})
+        </summary>
+        {open && (
+          <ul className="grid max-w-prose gap-3 py-3">
+            {messages.map(({ id, kind, title, description, at }) => (
+              <li
+                key={id}
+                className={classNames("border-l-4 pl-3", kind === "error" ? "border-clay" : "border-moss")}
+              >
+                <p className="flex flex-wrap justify-between gap-x-4">
+                  <strong className="font-semibold">{title}</strong>
+                  <time dateTime={new Date(at).toISOString()} className="text-sm text-ink-soft">
+                    {displayTime(at)}
+                  </time>
+                </p>
+                {description && <p className="text-[0.9375rem]">{description}</p>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </details>
+    </aside>
+  );
+}

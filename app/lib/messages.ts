@@ -1,0 +1,100 @@
+import type { Notice } from "#server/http/notice.ts";
+import { TOASTS } from "./timings.ts";
+
+/** Shown as a toast while it is open, and kept for who wants to read it again once it was dismissed. */
+export interface Message extends Notice {
+  id: number;
+  /** When it was shown: milliseconds since 1970. */
+  at: number;
+  open: boolean;
+}
+
+/** Why an open message stays beyond its time: nobody can see it yet, or somebody is reading it (resolution B33). */
+export type Hold = "loading" | "hidden" | "pointer" | "focus";
+
+/** The messages of a page with their times (spec section 9). Nothing here is drawn: see toaster.tsx. */
+export interface Messages {
+  /** Newest first; the same array until something changes. */
+  list: () => readonly Message[];
+  /** @returns how to stop listening */
+  subscribe: (listener: () => void) => () => void;
+  /** Opens one; the one that is open is dismissed, since they are shown one at a time. */
+  show: (notice: Notice) => void;
+  dismiss: (id: number) => void;
+  /** Drops all of them: they were for somebody else. */
+  forget: () => void;
+  hold: (why: Hold) => void;
+  release: (why: Hold) => void;
+}
+
+/** Held back as "loading" until something that draws them says otherwise. */
+export function makeMessages(): Messages {
+  let messages: readonly Message[] = [];
+  let newestId = 0;
+  const listeners = new Set<() => void>();
+  const holds = new Set<Hold>(["loading"]);
+  let leftMs = 0;
+  let countdown: { timer: ReturnType<typeof setTimeout>; since: number } | undefined;
+
+  const openOne = () => messages.find(({ open }) => open);
+
+  function change(next: readonly Message[]): void {
+    messages = next;
+    for (const listener of listeners) listener();
+  }
+
+  function pause(): void {
+    if (!countdown) return;
+    clearTimeout(countdown.timer);
+    leftMs -= Date.now() - countdown.since;
+    countdown = undefined;
+  }
+
+  function resume(): void {
+    const message = openOne();
+    if (!message || countdown || holds.size > 0) return;
+    countdown = { timer: setTimeout(() => dismiss(message.id), leftMs), since: Date.now() };
+  }
+
+  function dismiss(id: number): void {
+    if (openOne()?.id !== id) return;
+    pause();
+    // Who leaves with what was pointed at or focused does not always tell.
+    holds.delete("pointer");
+    holds.delete("focus");
+    change(messages.map((message) => (message.id === id ? { ...message, open: false } : message)));
+    setTimeout(() => change(messages.filter((message) => message.id !== id)), TOASTS.keptMs);
+  }
+
+  return {
+    list: () => messages,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    show(notice) {
+      const shown = openOne();
+      if (shown) dismiss(shown.id);
+      newestId += 1;
+      leftMs = TOASTS.shownMs;
+      change([{ ...notice, id: newestId, at: Date.now(), open: true }, ...messages]);
+      resume();
+    },
+    dismiss,
+    forget() {
+      pause();
+      change([]);
+    },
+    hold(why) {
+      holds.add(why);
+      pause();
+    },
+    release(why) {
+      holds.delete(why);
+      resume();
+    },
+  };
+}
+
+/** Those of this tab. The server has none: it sends a notice with the page. */
+export const messages = makeMessages();
