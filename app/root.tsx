@@ -17,6 +17,7 @@ import { Header } from "#app/components/layout/header.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { useDocumentFacts } from "#app/lib/document-context.ts";
 import { NoticeInPage, NoticeToasts } from "#app/lib/notice-toasts.tsx";
+import { useOwnErrorPage } from "#app/lib/own-error-page.ts";
 import { pageMeta, STORE_NAME_UNKNOWN } from "#app/lib/page-meta.ts";
 import { type RootData, storeSummaryOf, useRootData } from "#app/lib/root-data.ts";
 import { useStoredUserIsAdmin } from "#app/lib/stored-user.ts";
@@ -129,5 +130,6 @@ function TestPaymentsBanner() {
 }
 
 export function ErrorBoundary() {
-  return <PageError />;
+  const OwnErrorPage = useOwnErrorPage();
+  return OwnErrorPage ? <OwnErrorPage /> : <PageError />;
 }

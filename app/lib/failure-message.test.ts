@@ -17,9 +17,9 @@ it.each([
 ])("a form without an answer of its own says %s", async (_what, error, message) => {
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const refusal = { title: "Registration Failed", message: "Please try again." };
-  await expect(answerOrRefusal(Promise.reject(error), refusal)).resolves.toEqual({
-    result: null,
-    refusal: { title: "Registration Failed", message },
+  await expect(answerOrRefusal(Promise.reject(error), refusal)).resolves.toMatchObject({
+    data: { result: null, refusal: { title: "Registration Failed", message } },
+    init: { status: 503 },
   });
   log.mockRestore();
 });

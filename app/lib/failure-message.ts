@@ -1,4 +1,7 @@
-import { isRouteErrorResponse } from "@remix-run/react";
+import { data, isRouteErrorResponse } from "@remix-run/react";
+
+/** What the answer of a `clientAction` says when none came: a status by which Remix leaves the page as it is. */
+const NO_ANSWER = 503;
 
 /**
  * What a form says when its answer was no answer (spec section 8): the server's message, 'Unknown error' where an answer
@@ -6,8 +9,8 @@ import { isRouteErrorResponse } from "@remix-run/react";
  */
 export function failureMessage(error: unknown, fallback: string): string {
   if (!isRouteErrorResponse(error)) return fallback;
-  const { data, status } = error;
-  if (typeof data !== "object" || data === null) return `Server error: ${status}`;
+  const { data: body, status } = error;
+  if (typeof body !== "object" || body === null) return `Server error: ${status}`;
   return messageIn(error) ?? "Unknown error";
 }
 
@@ -15,23 +18,34 @@ export function failureMessage(error: unknown, fallback: string): string {
  * For a `clientAction`: where no answer came, or none that is one of the form's, the form stays as it is with the
  * server's message or the fallback of spec section 8.
  */
-export async function answerOrRefusal<Answer>(
+export function answerOrRefusal<Answer>(
   answer: Promise<Answer>,
-  refusal: { title: string; message: string },
-): Promise<Answer | { result: null; refusal: { title: string; message: string } }> {
+  { title, message }: { title: string; message: string },
+) {
+  return answerOr(answer, (error) => ({
+    result: null,
+    refusal: { title, message: messageIn(error) ?? message },
+  }));
+}
+
+/**
+ * For a `clientAction`: the server's answer, or ours to an error in its place. The page's data are left as they are,
+ * since asking for them would fail as well, and then there would be no page.
+ */
+export async function answerOr<Answer, Ours>(answer: Promise<Answer>, ours: (error: unknown) => Ours) {
   try {
     return await answer;
   } catch (error) {
     // The way on after what was asked for was done.
     if (error instanceof Response) throw error;
     console.error(error);
-    return { result: null, refusal: { title: refusal.title, message: messageIn(error) ?? refusal.message } };
+    return data(ours(error), NO_ANSWER);
   }
 }
 
 function messageIn(error: unknown): string | undefined {
   if (!isRouteErrorResponse(error)) return undefined;
-  const { data } = error;
-  const hasMessage = typeof data === "object" && data !== null && "message" in data;
-  return hasMessage && typeof data.message === "string" && data.message !== "" ? data.message : undefined;
+  const { data: body } = error;
+  const hasMessage = typeof body === "object" && body !== null && "message" in body;
+  return hasMessage && typeof body.message === "string" && body.message !== "" ? body.message : undefined;
 }

@@ -8,3 +8,13 @@ export const signInRefusals: Record<SignInDoor, { title: string; message: string
   customer: { title: "Login Failed", message: "Invalid credentials. Please try again." },
   staff: { title: "Login failed", message: "Invalid email or password" },
 };
+
+/** The same where no answer came (spec section 8), and that nobody has looked at what was typed. */
+export function unansweredSignIn(door: SignInDoor): { title: string; message: string } {
+  const { title, message } = signInRefusals[door];
+  const sentence = message.endsWith(".") ? message : `${message}.`;
+  return {
+    title,
+    message: `${sentence} The shop could not be reached, so what you typed may well be right.`,
+  };
+}

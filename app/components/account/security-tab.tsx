@@ -126,7 +126,7 @@ function Devices({ sessions }: { sessions: SessionView[] }) {
 
 function SignOutHere() {
   return (
-    <Form method="post" action="/logout">
+    <Form method="post" action="/logout" navigate={false}>
       <Button variant="secondary" size="small">
         Sign Out
       </Button>

@@ -17,7 +17,7 @@ export function SignedInNotice() {
             Admin Dashboard
           </Link>
         )}
-        <Form method="post" action="/logout">
+        <Form method="post" action="/logout" navigate={false}>
           <Button variant="secondary" size="small">
             Sign out
           </Button>

@@ -31,7 +31,6 @@ const unexpected: Explanation = {
 /** What an ErrorBoundary shows: calm, with a way on, and never an internal. */
 export function PageError() {
   const error = useRouteError();
-  const requestId = useRequestIdOfThisPage();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   const known = isRouteErrorResponse(error) ? explanations[error.status] : undefined;
   const { title, text } = known ?? unexpected;
@@ -48,12 +47,19 @@ export function PageError() {
           Go to the home page
         </ButtonLink>
       </div>
-      {!known && requestId && (
-        <p className="mt-8 text-sm text-ink-soft">
-          If you write to us about it, mention this number: <code>{requestId}</code>
-        </p>
-      )}
+      {!known && <RequestNumber />}
     </div>
+  );
+}
+
+/** By which we find in our log what happened. */
+export function RequestNumber() {
+  const requestId = useRequestIdOfThisPage();
+  if (!requestId) return null;
+  return (
+    <p className="mt-8 text-center text-sm text-ink-soft">
+      If you write to us about it, mention this number: <code>{requestId}</code>
+    </p>
   );
 }
 

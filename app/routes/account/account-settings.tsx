@@ -1,17 +1,19 @@
 import { data, type HeadersFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { AccessDenied } from "#app/components/account/access-denied.tsx";
+import { AccountError } from "#app/components/account/account-error.tsx";
 import { ProfileTab } from "#app/components/account/profile-tab.tsx";
 import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
 import { SecurityTab } from "#app/components/account/security-tab.tsx";
 import { SupportTab } from "#app/components/account/support-tab.tsx";
 import { TwoFactorCard } from "#app/components/account/two-factor-card.tsx";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { OwnOrderDetails } from "#app/components/orders/own-order-details.tsx";
 import { OwnOrdersTable } from "#app/components/orders/own-orders-table.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
+import { answerOrRefusal } from "#app/lib/failure-message.ts";
+import type { ErrorPageHandle } from "#app/lib/own-error-page.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { isStaff } from "#server/access/roles.ts";
 import { page } from "#server/http/page.server.ts";
@@ -55,6 +57,18 @@ export const loader = page(async ({ context, url }) => {
 
 export const action = page(answerSettingsForm);
 
+/** What the forms say when no answer comes (spec section 8); the others say 'Update Failed'. */
+const failed: Record<string, string> = {
+  password: "Password Change Failed",
+  erase: "Your account was not deleted",
+};
+
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const intent = String((await request.clone().formData()).get("intent"));
+  const refusal = { title: failed[intent] ?? "Update Failed", message: "Please try again." };
+  return answerOrRefusal(serverAction<typeof action>(), refusal);
+}
+
 /** A key or recovery codes may be on it. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
@@ -91,7 +105,7 @@ export default function AccountSettings() {
           current: tab === name,
         }))}
       />
-      <RefusalNotice refusal={answer?.refusal} result={answer?.result} />
+      <RefusalNotice refusal={answer?.refusal} result={answer?.result ?? undefined} />
       {tab === "profile" && (
         // What was saved may differ from what was typed (an address waits): begin anew from it.
         <ProfileTab
@@ -141,6 +155,8 @@ export default function AccountSettings() {
   );
 }
 
+export const handle: ErrorPageHandle = { ErrorPage: ErrorBoundary };
+
 export function ErrorBoundary() {
-  return <PageError />;
+  return <AccountError next="/account/settings" />;
 }

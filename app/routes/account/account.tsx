@@ -1,13 +1,16 @@
 import { data, redirect } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, Form, useActionData, useLoaderData } from "@remix-run/react";
 import { AccessDenied } from "#app/components/account/access-denied.tsx";
+import { AccountError } from "#app/components/account/account-error.tsx";
 import { Facts } from "#app/components/account/facts.tsx";
+import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
 import { ResearchCard } from "#app/components/account/research-card.tsx";
 import { VerificationBadge } from "#app/components/account/verification-badge.tsx";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { displayDate } from "#app/lib/display-date.ts";
+import { answerOrRefusal } from "#app/lib/failure-message.ts";
+import type { ErrorPageHandle } from "#app/lib/own-error-page.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { roleDisplayName } from "#server/access/roles.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
@@ -33,8 +36,15 @@ export const action = page(async ({ context }) => {
   return redirect("/account", { status: 303, headers });
 });
 
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  answerOrRefusal(serverAction<typeof action>(), {
+    title: "Verification email not sent",
+    message: "Please try again.",
+  });
+
 export default function Account() {
   const { user } = useLoaderData<typeof loader>();
+  const answer = useActionData<{ refusal: { title: string; message: string } }>();
   if (!user) return <AccessDenied next="/account">Please sign in to see your account.</AccessDenied>;
   return (
     <div className="frame grid gap-8 py-10">
@@ -52,11 +62,12 @@ export default function Account() {
           <ButtonLink to="/account/settings" variant="secondary">
             Account Settings
           </ButtonLink>
-          <Form method="post" action="/logout">
+          <Form method="post" action="/logout" navigate={false}>
             <Button variant="quiet">Sign Out</Button>
           </Form>
         </div>
       </header>
+      <RefusalNotice refusal={answer?.refusal} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card className="grid gap-5">
           <h2 className="text-xl">Account Information</h2>
@@ -81,6 +92,8 @@ export default function Account() {
   );
 }
 
+export const handle: ErrorPageHandle = { ErrorPage: ErrorBoundary };
+
 export function ErrorBoundary() {
-  return <PageError />;
+  return <AccountError next="/account" />;
 }

@@ -1,19 +1,28 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigate, useNavigation } from "@remix-run/react";
+import {
+  type ClientActionFunctionArgs,
+  Form,
+  useActionData,
+  useLoaderData,
+  useNavigate,
+  useNavigation,
+} from "@remix-run/react";
 import { z } from "zod";
 import { AccessDenied } from "#app/components/account/access-denied.tsx";
+import { AccountError } from "#app/components/account/account-error.tsx";
 import { ProfileFields } from "#app/components/account/profile-fields.tsx";
 import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
 import { StatsCards } from "#app/components/account/stats-cards.tsx";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { OwnOrderDetails } from "#app/components/orders/own-order-details.tsx";
 import { OwnOrdersTable } from "#app/components/orders/own-orders-table.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
+import { answerOrRefusal } from "#app/lib/failure-message.ts";
+import type { ErrorPageHandle } from "#app/lib/own-error-page.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -32,6 +41,9 @@ import {
 } from "#server/orders/find-own-orders.server.ts";
 
 const ORDERS_SHOWN = 10;
+
+/** Spec section 8. */
+const FAILED = { title: "Update Failed", message: "Please try again." };
 
 const querySchema = z.object({
   tab: z.enum(["orders", "profile"]).catch("orders"),
@@ -72,10 +84,13 @@ export const action = page(async ({ context, request }) => {
     return redirect("/customer-dashboard?tab=profile", { status: 303, headers: { "Set-Cookie": notice } });
   } catch (error) {
     if (!(error instanceof ShopError) || error.code === "unauthenticated") throw error;
-    const refusal = { title: "Update Failed", message: error.message };
+    const refusal = { title: FAILED.title, message: error.message };
     return data({ result: submission.reply(), refusal }, error.status);
   }
 });
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  answerOrRefusal(serverAction<typeof action>(), FAILED);
 
 export default function CustomerDashboard() {
   const loaded = useLoaderData<typeof loader>();
@@ -159,7 +174,7 @@ function ProfileSettings({ user, pendingEmail }: { user: UserView; pendingEmail:
   return (
     <Card className="grid gap-5">
       <h2 className="text-xl">Profile Settings</h2>
-      <RefusalNotice refusal={answer?.refusal} result={answer?.result} />
+      <RefusalNotice refusal={answer?.refusal} result={answer?.result ?? undefined} />
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
         <ProfileFields fields={fields} pendingEmail={pendingEmail} />
         <Button pending={saving} pendingLabel="Saving..." className="justify-self-start">
@@ -170,6 +185,8 @@ function ProfileSettings({ user, pendingEmail }: { user: UserView; pendingEmail:
   );
 }
 
+export const handle: ErrorPageHandle = { ErrorPage: ErrorBoundary };
+
 export function ErrorBoundary() {
-  return <PageError />;
+  return <AccountError next="/customer-dashboard" />;
 }

@@ -1,18 +1,29 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import {
+  type ClientActionFunctionArgs,
+  Form,
+  Link,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from "@remix-run/react";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
 import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
+import { answerOrRefusal } from "#app/lib/failure-message.ts";
 import { beginsAtFirstError } from "#app/lib/first-error.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { page } from "#server/http/page.server.ts";
 import { forgotPasswordSchema } from "#server/identity/account.schema.ts";
 import { requestPasswordReset } from "#server/identity/request-password-reset.server.ts";
+
+/** Spec section 8. */
+const FAILED = { title: "Error", message: "Failed to send reset email" };
 
 export const meta = pageMeta({ title: "Forgot Password", noindex: true });
 
@@ -25,11 +36,14 @@ export const action = page(async ({ context, request }) => {
     await requestPasswordReset(context, submission.value);
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
-    const refusal = { title: "Error", message: `Failed to send reset email. ${error.message}` };
+    const refusal = { title: FAILED.title, message: `${FAILED.message}. ${error.message}` };
     return data({ result: submission.reply(), refusal }, error.status);
   }
   return redirect("/forgot-password?sent", 303);
 });
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  answerOrRefusal(serverAction<typeof action>(), FAILED);
 
 export default function ForgotPassword() {
   return useLoaderData<typeof loader>().isSent ? <Sent /> : <RequestForm />;
@@ -57,7 +71,7 @@ function RequestForm() {
         </p>
       }
     >
-      <RefusalNotice refusal={answer?.refusal} result={answer?.result} />
+      <RefusalNotice refusal={answer?.refusal} result={answer?.result ?? undefined} />
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
         <TextField
           label="Email"

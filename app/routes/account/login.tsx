@@ -1,11 +1,19 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import {
+  type ClientActionFunctionArgs,
+  Form,
+  Link,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from "@remix-run/react";
 import { SignInFrame } from "#app/components/account/sign-in-frame.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
+import { answerOrRefusal } from "#app/lib/failure-message.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { cartCookieHeader, cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { mergeCarts } from "#server/cart/merge-carts.server.ts";
@@ -16,7 +24,7 @@ import { page } from "#server/http/page.server.ts";
 import { customerSignInSchema } from "#server/identity/identity.schema.ts";
 import { showDemoSignIns } from "#server/identity/show-demo-sign-ins.server.ts";
 import { signIn } from "#server/identity/sign-in.server.ts";
-import { signInRefusals } from "#server/identity/sign-in-doors.ts";
+import { signInRefusals, unansweredSignIn } from "#server/identity/sign-in-doors.ts";
 import { CodeRequired } from "#server/identity/two-factor/code-required.ts";
 import { askForCode } from "./ask-for-code.server.ts";
 
@@ -46,6 +54,9 @@ export const action = page(async ({ context, request, url }) => {
     return data({ result: result(), refusal }, error.status === 401 ? 400 : error.status);
   }
 });
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  answerOrRefusal(serverAction<typeof action>(), unansweredSignIn("customer"));
 
 export default function Login() {
   const { demo } = useLoaderData<typeof loader>();

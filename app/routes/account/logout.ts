@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
-import { type ClientActionFunctionArgs, redirect as redirectInBrowser } from "@remix-run/react";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
+import { answerOr } from "#app/lib/failure-message.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
@@ -16,14 +17,12 @@ export const action = page(async ({ context }) => {
   return redirect("/", { status: 303, headers });
 });
 
-/** Without an answer the person stays where they are, signed in, and is told so (spec section 8). */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  try {
-    return await serverAction<typeof action>();
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    console.error(error);
-    void showToast({ kind: "error", title: "Logout Failed", description: "Please try again." });
-    return redirectInBrowser(`${window.location.pathname}${window.location.search}`);
-  }
-}
+/**
+ * Without an answer the person stays where they are, signed in, and is told so (spec section 8): its forms are sent with
+ * `navigate={false}`.
+ */
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  answerOr(serverAction<typeof action>(), () => {
+    showToast({ kind: "error", title: "Logout Failed", description: "Please try again." });
+    return null;
+  });

@@ -1,17 +1,19 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { afterAll, describe, expect, it } from "vitest";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { messages } from "#app/lib/messages.ts";
 import { readNotice } from "#server/http/notice.server.ts";
 import { closeRateLimiters, rateLimits } from "#server/http/rate-limit.server.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
 import { cookieFor } from "#server/testing/rest-caller.ts";
-import { action as signInAsStaff } from "../staff/admin-login.tsx";
-import { action as changeSettings } from "./account-settings.tsx";
-import { action as saveDashboardProfile } from "./customer-dashboard.tsx";
-import { action as askForReset } from "./forgot-password.tsx";
-import { action as signIn } from "./login.tsx";
-import { action as signOut } from "./logout.ts";
-import { action as register } from "./register.tsx";
-import { action as resetPassword } from "./reset-password.tsx";
+import * as staffLogin from "../staff/admin-login.tsx";
+import * as settings from "./account-settings.tsx";
+import * as dashboard from "./customer-dashboard.tsx";
+import * as forgotPassword from "./forgot-password.tsx";
+import * as login from "./login.tsx";
+import * as logout from "./logout.ts";
+import * as registration from "./register.tsx";
+import * as reset from "./reset-password.tsx";
 
 /* What the forms of accounts say when they are done, and when they are refused (spec section 8). */
 
@@ -46,20 +48,20 @@ describe("signing in and out", () => {
   it("succeeds with 'Login successful', customers on to /account, staff to /admin, and 'Logged Out' again", async () => {
     const context = await testContext();
     const { username } = await makeUser(context, { password });
-    const signedIn = await answerTo(signIn, { username, password });
+    const signedIn = await answerTo(login.action, { username, password });
     expect(await noticeOf(signedIn)).toMatchObject({ title: "Login successful", to: "/account" });
     const { email } = await makeUser(context, { password, role: "administrator" });
-    const staff = await answerTo(signInAsStaff, { email, password });
+    const staff = await answerTo(staffLogin.action, { email, password });
     expect(await noticeOf(staff)).toMatchObject({ title: "Login successful", to: "/admin" });
-    const out = await answerTo(signOut, {}, await cookieFor("customer"));
+    const out = await answerTo(logout.action, {}, await cookieFor("customer"));
     expect(await noticeOf(out)).toMatchObject({ kind: "success", title: "Logged Out" });
   });
 
   it("fails with the words of each door", async () => {
-    expect(await answerTo(signIn, { username: "nobody", password })).toMatchObject(
+    expect(await answerTo(login.action, { username: "nobody", password })).toMatchObject(
       refusal("Login Failed", "Invalid credentials. Please try again."),
     );
-    expect(await answerTo(signInAsStaff, { email: "nobody@example.com", password })).toMatchObject(
+    expect(await answerTo(staffLogin.action, { email: "nobody@example.com", password })).toMatchObject(
       refusal("Login failed", "Invalid email or password"),
     );
   });
@@ -73,16 +75,16 @@ it("registering says 'Account Created!' or 'Registration Failed'", async () => {
     password,
     confirmPassword: password,
   };
-  expect(await noticeOf(await answerTo(register, form))).toMatchObject({
+  expect(await noticeOf(await answerTo(registration.action, form))).toMatchObject({
     title: "Account Created!",
     to: "/register?sent",
   });
-  expect(await answerTo(register, form)).toMatchObject(refusal("Registration Failed"));
+  expect(await answerTo(registration.action, form)).toMatchObject(refusal("Registration Failed"));
 });
 
 it("a reset link that is not good says 'Password reset failed'", async () => {
   const form = { token: "x", newPassword: password, confirmPassword: password };
-  expect(await answerTo(resetPassword, form)).toMatchObject(
+  expect(await answerTo(reset.action, form)).toMatchObject(
     refusal("Password reset failed", "This password reset link is invalid or has expired."),
   );
 });
@@ -91,16 +93,16 @@ describe("one's own profile and password", () => {
   it("is saved with 'Profile Updated', in the settings and on the dashboard", async () => {
     const cookie = await cookieFor("customer");
     const profile = { name: "Ada", email: "ada.own@example.com" };
-    const saved = await answerTo(changeSettings, { intent: "profile", ...profile }, cookie);
+    const saved = await answerTo(settings.action, { intent: "profile", ...profile }, cookie);
     expect(await noticeOf(saved)).toMatchObject({ title: "Profile Updated" });
-    const onDashboard = await answerTo(saveDashboardProfile, profile, cookie);
+    const onDashboard = await answerTo(dashboard.action, profile, cookie);
     expect(await noticeOf(onDashboard)).toMatchObject({ title: "Profile Updated" });
   });
 
   it("is refused with 'Password Change Failed'", async () => {
     const wrong = { currentPassword: "wrong", newPassword: password, confirmPassword: password };
     const answer = await answerTo(
-      changeSettings,
+      settings.action,
       { intent: "password", ...wrong },
       await cookieFor("customer"),
     );
@@ -112,7 +114,7 @@ describe("one's own profile and password", () => {
     let answer: unknown;
     for (let count = 0; count <= rateLimits["forgot-password"].points; count++) {
       const profile = { name: "Ada", email: `ada.${count}@example.com` };
-      answer = await answerTo(changeSettings, { intent: "profile", ...profile }, cookie);
+      answer = await answerTo(settings.action, { intent: "profile", ...profile }, cookie);
     }
     expect(answer).toMatchObject(refusal("Update Failed"));
   });
@@ -121,6 +123,51 @@ describe("one's own profile and password", () => {
 it("too many reset links say 'Error', 'Failed to send reset email'", async () => {
   let answer: unknown;
   for (let count = 0; count <= rateLimits["forgot-password"].points; count++)
-    answer = await answerTo(askForReset, { email: "nobody@example.com" });
+    answer = await answerTo(forgotPassword.action, { email: "nobody@example.com" });
   expect(answer).toMatchObject(refusal("Error", expect.stringMatching(/^Failed to send reset email/)));
+});
+
+describe("where no answer comes", () => {
+  beforeEach(() => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    messages.forget();
+  });
+
+  /** What a form's `clientAction` makes of a request that nobody answered. */
+  function unanswered(clientAction: (given: ClientActionFunctionArgs) => unknown, intent = "") {
+    const request = new Request("http://127.0.0.1:3000/account", {
+      method: "POST",
+      body: new URLSearchParams({ intent }),
+    });
+    const serverAction = () => Promise.reject(new TypeError("Failed to fetch"));
+    return clientAction({ request, params: {}, serverAction });
+  }
+
+  it.each([
+    ["signing in", login, "Login Failed", /^Invalid credentials\. Please try again\. .*not be reached/],
+    ["staff signing in", staffLogin, "Login failed", /^Invalid email or password\. .*not be reached/],
+    ["registering", registration, "Registration Failed", /^Something went wrong\. Please try again\.$/],
+    ["a new password", reset, "Password reset failed", /^Failed to reset password$/],
+    ["a reset link", forgotPassword, "Error", /^Failed to send reset email$/],
+    ["the dashboard's profile", dashboard, "Update Failed", /^Please try again\.$/],
+  ])("%s keeps its form and says so in the spec's words", async (_what, route, title, words) => {
+    const answer = await unanswered(route.clientAction);
+    expect(answer).toMatchObject(refusal(title, expect.stringMatching(words)));
+  });
+
+  it.each([
+    ["profile", "Update Failed"],
+    ["password", "Password Change Failed"],
+  ])("the settings' form %s says '%s'", async (intent, title) => {
+    expect(await unanswered(settings.clientAction, intent)).toMatchObject(refusal(title));
+  });
+
+  it("signing out says 'Logout Failed' and stays on the page", async () => {
+    // Neither a way on nor new data, of which there are none.
+    expect(await unanswered(logout.clientAction)).toMatchObject({ data: null, init: { status: 503 } });
+    expect(messages.list()).toMatchObject([{ kind: "error", title: "Logout Failed", open: true }]);
+  });
 });

@@ -11,7 +11,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { TextareaField } from "#app/components/ui/textarea-field.tsx";
-import { failureMessage } from "#app/lib/failure-message.ts";
+import { answerOr, failureMessage } from "#app/lib/failure-message.ts";
 import { beginsAtFirstError } from "#app/lib/first-error.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { useRootData } from "#app/lib/root-data.ts";
@@ -45,16 +45,12 @@ export const action = page(async ({ context, request }) => {
 });
 
 /** Where no answer came, or none that says why: the form stays as it is, with the words of spec section 8. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  try {
-    return await serverAction<typeof action>();
-  } catch (error) {
-    // The way on after a message that was sent.
-    if (error instanceof Response) throw error;
-    console.error(error);
-    const { title, description } = contactTexts.failed;
-    return { result: null, refusal: { title, message: failureMessage(error, description) } };
-  }
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  const { title, description } = contactTexts.failed;
+  return answerOr(serverAction<typeof action>(), (error) => ({
+    result: null,
+    refusal: { title, message: failureMessage(error, description) },
+  }));
 }
 
 export default function Contact() {

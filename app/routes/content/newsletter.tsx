@@ -7,6 +7,7 @@ import { ResourceList } from "#app/components/newsletter/resource-list.tsx";
 import { ShownCode } from "#app/components/newsletter/shown-code.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
+import { answerOr } from "#app/lib/failure-message.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { page } from "#server/http/page.server.ts";
 import { answerNewsletterForm } from "#server/newsletter/answer-newsletter-form.server.ts";
@@ -46,15 +47,8 @@ export const action = page(async ({ context, request }) => {
 });
 
 /** Where no answer came: the words of spec section 8, where the form stands. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<NewsletterReply> {
-  try {
-    return await serverAction<NewsletterReply>();
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    console.error(error);
-    return { ok: false, message: NEWSLETTER_FAILURE };
-  }
-}
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  answerOr(serverAction<NewsletterReply>(), () => ({ ok: false as const, message: NEWSLETTER_FAILURE }));
 
 export default function Newsletter() {
   const { step } = useLoaderData<typeof loader>();

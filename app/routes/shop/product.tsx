@@ -11,6 +11,7 @@ import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
+import type { ErrorPageHandle } from "#app/lib/own-error-page.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { type Availability, availabilityOf } from "#server/catalogue/availability.ts";
 import { cataloguePath } from "#server/catalogue/catalogue-query.ts";
@@ -126,6 +127,8 @@ function StockLine({ availability }: { availability: Availability }) {
 }
 
 /** Spec section 2: the same words for a missing product and for a request that failed. */
+export const handle: ErrorPageHandle = { ErrorPage: ErrorBoundary };
+
 export function ErrorBoundary() {
   return (
     <div className="frame">

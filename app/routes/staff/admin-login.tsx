@@ -1,11 +1,18 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import {
+  type ClientActionFunctionArgs,
+  Form,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from "@remix-run/react";
 import { SignInFrame } from "#app/components/account/sign-in-frame.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
+import { answerOrRefusal } from "#app/lib/failure-message.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { localPath } from "#server/http/local-path.ts";
@@ -14,7 +21,7 @@ import { page } from "#server/http/page.server.ts";
 import { staffSignInSchema } from "#server/identity/identity.schema.ts";
 import { showDemoSignIns } from "#server/identity/show-demo-sign-ins.server.ts";
 import { signIn } from "#server/identity/sign-in.server.ts";
-import { signInRefusals } from "#server/identity/sign-in-doors.ts";
+import { signInRefusals, unansweredSignIn } from "#server/identity/sign-in-doors.ts";
 import { CodeRequired } from "#server/identity/two-factor/code-required.ts";
 import { mustSetUpTwoFactor } from "#server/identity/two-factor/hold-back-staff.server.ts";
 import { askForCode } from "../account/ask-for-code.server.ts";
@@ -53,6 +60,9 @@ export const action = page(async ({ context, request, url }) => {
     return data({ result: result(), refusal }, error.status === 401 ? 400 : error.status);
   }
 });
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  answerOrRefusal(serverAction<typeof action>(), unansweredSignIn("staff"));
 
 export default function AdminLogin() {
   const { demo } = useLoaderData<typeof loader>();

@@ -166,7 +166,7 @@ function DashboardHeader() {
         <ButtonLink to="/products" variant="secondary" size="small">
           View the shop
         </ButtonLink>
-        <Form method="post" action="/logout">
+        <Form method="post" action="/logout" navigate={false}>
           <Button variant="secondary" size="small">
             Sign out
           </Button>
