@@ -1,0 +1,52 @@
+import { Order, OutboxEmail, Product } from "#db/entities/index.ts";
+import { readCart } from "#server/cart/read-cart.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { placeOrder } from "#server/orders/place-order.server.ts";
+import { tellStaffOfOrder } from "#server/orders/tell-staff-of-order.server.ts";
+import { openCheckout, orderPayloadOf } from "./checkouts.ts";
+import { makeCart, makeOrder, makeProduct } from "./factories.ts";
+import { mailsTo } from "./mailed.ts";
+import { GOOD_CARD, payIntent } from "./sandbox.ts";
+
+/* What the shop does under the settings of a context, as shoppers and staff get to see it. */
+
+/** The mail that tells staff of a new order, which says who the shop is like every mail. */
+export async function mailToStaff(context: Context, stockQuantity = 100): Promise<OutboxEmail> {
+  const product = await makeProduct(context, { name: "Counted Char", stockQuantity });
+  const { invoiceNumber } = await makeOrder(context, { lines: [{ product, quantity: 1 }] });
+  await tellStaffOfOrder(context, { invoiceNumber });
+  return context.em.fork().findOneOrFail(OutboxEmail, { key: `new-order:${invoiceNumber}` });
+}
+
+/** A guest's paid order of two £30 items, with the confirmation mail. */
+export async function buyTwo(context: Context, options: { wantsExpress?: boolean } = {}) {
+  const product = await makeProduct(context, { price: 3000, taxRate: null, stockQuantity: 10 });
+  const opened = await openCheckout(context, [{ product, quantity: 2 }], {
+    expressDelivery: options.wantsExpress === true,
+  });
+  await payIntent(opened.clientSecret, GOOD_CARD);
+  await placeOrder(context, orderPayloadOf(opened));
+  const em = context.em.fork();
+  const order = await em.findOneOrFail(Order, { invoiceNumber: opened.invoiceNumber });
+  const [mail] = await mailsTo(context, opened.form.email);
+  if (!mail) throw new Error("no confirmation");
+  return {
+    status: order.status,
+    number: order.vatInvoiceNumber,
+    customer: order.customer ?? null,
+    tax: order.taxAmount,
+    due: order.vatDue,
+    shipping: order.shippingCost,
+    total: order.totalAmount,
+    seller: order.seller,
+    mail: mail.text,
+    stock: (await em.findOneOrFail(Product, product.id)).stockQuantity,
+  };
+}
+
+/** What delivery of goods worth this much costs in cart and product page. */
+export async function deliveryOf(context: Context, price: number) {
+  const product = await makeProduct(context, { price });
+  const cart = await readCart(context, await makeCart(context, [{ product, quantity: 1 }]));
+  return { shipping: cart.drawerShipping, sentence: cart.deliverySentence };
+}
