@@ -1,7 +1,8 @@
 import { DomUtils, parseDocument } from "htmlparser2";
 import { type APIRequestContext, expect, test } from "playwright/test";
 import { onlyInOneProject } from "../support/accessibility.ts";
-import { addToCart, settled, visit } from "../support/shop.ts";
+import { signInAs } from "../support/accounts.ts";
+import { addToCart, fillCart, settled, visit } from "../support/shop.ts";
 
 onlyInOneProject();
 
@@ -112,3 +113,43 @@ test("sub-menus, the cart drawer with its badge, the menu of a phone, and filter
   await expect(page.getByLabel("Category")).toHaveValue("all");
   await expect(page.getByLabel("Sort")).toHaveValue("price-desc");
 });
+
+test("a customer with a cart is sent pages from memory that say what a page made for them alone says", async ({
+  page,
+}) => {
+  await signInAs(page, { email: "", username: "customer", password: "biochar-demo" });
+  await fillCart(page, "bulk-biochar", 2);
+  const sitemap = await (await page.request.get("/sitemap.xml")).text();
+  const paths = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(
+    ([, address = ""]) => new URL(address).pathname,
+  );
+  const shared: string[] = [];
+  for (const path of paths) {
+    // Others buy meanwhile: a stock that changes between the two is asked for again.
+    await expect(async () => {
+      const fromMemory = await markupOf(page.request, path);
+      const alone = await markupOf(page.request, `${path}?made-for=me`);
+      expect(fromMemory.markup).toBe(alone.markup);
+      expect(alone.isShared).toBe(false);
+      if (fromMemory.isShared) shared.push(path);
+    }).toPass();
+  }
+  expect(shared).toEqual(
+    expect.arrayContaining(["/", "/products", "/products/bulk-biochar", "/about", "/qa"]),
+  );
+  await visit(page, "/products");
+  const cart = page.getByRole("banner").getByRole("link", { name: "Cart, 2 items" });
+  await cart.click();
+  await expect(
+    page.getByRole("dialog", { name: "Your Cart" }).getByRole("link", { name: "Bulk Biochar" }).first(),
+  ).toBeVisible();
+});
+
+/** A page without what differs from one answer to the next, and without its data for the browser. */
+async function markupOf(request: APIRequestContext, address: string) {
+  const html = await (await request.get(address)).text();
+  const markup = html
+    .replace(/<script(?![^>]*ld\+json)[^>]*>.*?<\/script>/gs, "")
+    .replace(/ (nonce|data-request-id)="[^"]*"|\?made-for=me/g, "");
+  return { markup, isShared: html.includes('id="visitor"') };
+}

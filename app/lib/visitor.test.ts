@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import { cartCookieHeader } from "#server/cart/cart-cookie.server.ts";
+import { noticeHeader } from "#server/http/notice.server.ts";
+import { contextFor } from "#server/request-context.server.ts";
+import { makeCart, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { cookieOf, cookieOfUser } from "#server/testing/rest-caller.ts";
+import { readOwnPart } from "./visitor.server.ts";
+
+const visit = (...cookies: string[]) =>
+  new Request("http://127.0.0.1:3000/products", { headers: { cookie: cookies.join("; ") } });
+
+async function customerWithCart() {
+  const context = await testContext();
+  const user = await makeUser(context, { name: "</script><b>Rowan" });
+  const product = await makeProduct(context, { name: "Biochar </script>" });
+  const cartId = await makeCart(context, [{ product, quantity: 3 }]);
+  const cookies = [await cookieOfUser(user.id), cookieOf(await cartCookieHeader(context, cartId))];
+  return { user, product, cookies };
+}
+
+it("is who signed in and what lies in the cart, in a script that no text of theirs can end", async () => {
+  const { user, product, cookies } = await customerWithCart();
+  const own = await readOwnPart(visit(...cookies));
+  expect(own).toMatchObject({ itemCount: 3, cacheControl: "private, no-store" });
+  const [, json = "", rest] =
+    /^<script type="application\/json" id="visitor">(.*?)<\/script>(.*)$/.exec(own?.html ?? "") ?? [];
+  expect(rest).toBe("");
+  expect(JSON.parse(json)).toMatchObject({
+    actor: { signedIn: true, name: user.name, role: "customer" },
+    cart: { itemCount: 3, lines: [{ productId: product.id, name: product.name, quantity: 3 }] },
+  });
+});
+
+it("is nobody with an empty cart where the cookies say nothing that the shop signed", async () => {
+  const own = await readOwnPart(visit("session=forged", "cart=forged"));
+  expect(own).toMatchObject({ itemCount: 0, cacheControl: "private, no-cache" });
+  expect(own?.html).toContain('"signedIn":false');
+});
+
+it("is not for a page on which a message waits", async () => {
+  const { cookies } = await customerWithCart();
+  const message = cookieOf(await noticeHeader({ kind: "success", title: "Settings updated" }));
+  expect(await readOwnPart(visit(...cookies, message))).toBeNull();
+});
+
+it("a page to be shared notices whoever asks who visits", async () => {
+  const sharedPage = { itemCount: 1, asksWhoVisits: false };
+  const context = await contextFor(visit(), { sharedPage });
+  expect(sharedPage.asksWhoVisits).toBe(false);
+  expect(context.actor).toEqual({ kind: "visitor" });
+  expect(sharedPage.asksWhoVisits).toBe(true);
+});
