@@ -1,16 +1,19 @@
 import pg from "pg";
+import { type Load, loadOfWork } from "./load.ts";
 import { FIRST_ID, type RecordedStatement, Replacements } from "./recorded-order.ts";
 
 /** As many connections as the shop's own pool has (db/mikro-orm.config.ts). */
-const POOL_SIZE = 10;
+export const POOL_SIZE = 10;
 /** More than a table gets rows while the bench runs. */
 const IDS_OF_A_TABLE = 10_000_000;
 
 /**
- * The yardstick of an order: the statements that the shop sent for one, word for word and one after another over a
- * connection of a bare client. Ids, tokens and addresses are new each time, so that each replay leaves an order behind.
+ * The yardstick of an order where there is no pgbench: the statements that the shop sent for one, word for word and one
+ * after another over a connection of a bare client. Ids, tokens and addresses are new each time, so that each replay
+ * leaves an order behind.
  */
 export class BareBuyer {
+  readonly name: string = "a bare pg client, since there is no pgbench here";
   readonly #pool: pg.Pool;
   readonly #orders: readonly RecordedStatement[][];
   #turn = 0;
@@ -20,7 +23,17 @@ export class BareBuyer {
     this.#orders = orders;
   }
 
-  async placeOrder(): Promise<void> {
+  /** @returns how many orders there were */
+  async place(orders: number): Promise<number> {
+    for (let order = 0; order < orders; order += 1) await this.#placeOrder();
+    return orders;
+  }
+
+  load(seconds: number): Promise<Load> {
+    return loadOfWork(() => this.#placeOrder(), seconds);
+  }
+
+  async #placeOrder(): Promise<void> {
     const order = this.#orders[this.#turn % this.#orders.length];
     this.#turn += 1;
     if (!order) throw new Error("No order was recorded.");

@@ -35,6 +35,8 @@ export interface Comparison {
   queries: number;
   statements: Statement[];
   bareQueries?: number;
+  /** What stood on the other side, where it is not the bare server. */
+  bareName?: string;
   bytes?: { sent: number; encoding: string; decoded: number };
   /** How long the shop went on working after the last round, in ms. */
   catchUpMs?: number;

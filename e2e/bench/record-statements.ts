@@ -24,10 +24,13 @@ client.query = function query(...parameters) {
     text,
     values: values.map(plain),
     rows: [],
+    columns: [],
     place: 0,
   };
   const done = (answer: unknown) => {
-    recorded.rows = rowsOf(answer);
+    const rows = rowsOf(answer);
+    recorded.rows = rows.map((row) => Object.values(row).map(plain));
+    recorded.columns = Object.keys(rows[0] ?? {});
     recorded.place = statements?.push(recorded) ?? 0;
   };
   const callback = parameters.at(-1);
@@ -69,10 +72,10 @@ function valuesOf(config: unknown): unknown[] {
   return hasValues && Array.isArray(config.values) ? config.values : [];
 }
 
-function rowsOf(answer: unknown): unknown[][] {
+function rowsOf(answer: unknown): object[] {
   const hasRows = typeof answer === "object" && answer !== null && "rows" in answer;
   if (!hasRows || !Array.isArray(answer.rows)) return [];
-  return answer.rows.map((row: unknown) => Object.values(Object(row)).map(plain));
+  return answer.rows.map((row: unknown) => Object(row));
 }
 
 /** A value as it survives JSON and as pg takes it back. */

@@ -7,6 +7,8 @@ const statementSchema = z.object({
   text: z.string(),
   values: z.array(z.unknown()),
   rows: z.array(z.array(z.unknown())),
+  /** The names of what is in each row. */
+  columns: z.array(z.string()),
   place: z.number(),
 });
 
@@ -21,18 +23,21 @@ export const FIRST_ID = 1_000_000_000;
 const BEGIN = /^\s*(begin|start transaction)/i;
 const END = /^\s*(commit|rollback)\s*$/i;
 /** What an order makes up: UUIDs, provider ids, tokens, invoice numbers and addresses with a UUID in them. */
-const MADE_UP = /OXB-\d{6,}|[A-Za-z0-9_-]{16,}/g;
-const ID = /\b1\d{9}\b/g;
+export const MADE_UP = /OXB-\d{6,}|[A-Za-z0-9_-]{16,}/g;
+export const ID = /\b1\d{9}\b/g;
 
 /**
  * The statements of one order in an order in which one connection can send them: each transaction whole, at the place
- * where it was committed. The job runner's own look for work is left out, since nothing waits for it here.
+ * where it was committed. What the shop does whether or not anybody orders is left out, since nothing waits for it
+ * here: the job runner's look for work, the beat that tells a deaf connection.
+ * @throws Error when they are not those of exactly one order, as when an earlier one was still being finished: played
+ * again, half of an order or two of the same break a constraint
  */
 export function inOneLine(statements: readonly RecordedStatement[]): RecordedStatement[] {
   const open = new Map<number, RecordedStatement[]>();
   const line: RecordedStatement[] = [];
   for (const statement of statements) {
-    if (isJobRunner(statement.text)) continue;
+    if (isJobRunner(statement.text) || isBeat(statement)) continue;
     if (BEGIN.test(statement.text)) open.set(statement.connection, []);
     const transaction = open.get(statement.connection);
     if (transaction) transaction.push(statement);
@@ -42,7 +47,18 @@ export function inOneLine(statements: readonly RecordedStatement[]): RecordedSta
       open.delete(statement.connection);
     }
   }
+  const orders = line.filter(({ text }) => text.startsWith('insert into "customer_order"')).length;
+  const halves =
+    line.filter(({ text }) => BEGIN.test(text)).length - line.filter(({ text }) => END.test(text)).length;
+  if (orders !== 1 || halves !== 0) throw new NotOneOrder(`${orders} orders, ${halves} open transactions`);
   return line;
+}
+
+/** What was recorded is not one order; recorded again, it may be. */
+export class NotOneOrder extends Error {}
+
+function isBeat({ values }: RecordedStatement): boolean {
+  return values.some((value) => typeof value === "string" && value.startsWith("beat "));
 }
 
 function isJobRunner(text: string): boolean {
@@ -97,11 +113,11 @@ export class Replacements {
 }
 
 /** Rather than a word of the shop's, such as the name of a constraint. */
-function isMadeUp(text: string): boolean {
+export function isMadeUp(text: string): boolean {
   return /\d/.test(text) || (/[a-z]/.test(text) && /[A-Z]/.test(text));
 }
 
-function isId(value: unknown): boolean {
+export function isId(value: unknown): boolean {
   return Number.isSafeInteger(Number(value)) && Number(value) >= FIRST_ID && Number(value) < 2 * FIRST_ID;
 }
 

@@ -88,8 +88,9 @@ export function print(report: Report): void {
       `Mails and payment events of the last orders were done ${decimal(catchUp / 1000, 1)} s later.`,
     );
   }
+  const ordersBeside = comparisons.find(({ bareName }) => bareName !== undefined)?.bareName;
   console.log(
-    "Orders include the payment sandbox, which runs in the shop's process; their bare side is the same statements, sent by a pg client.\n" +
+    `Orders include the payment sandbox, which runs in the shop's process; their bare side is the same statements, played by ${ordersBeside}.\n` +
       "The bare rates of pages are limited by the load generator, which shares the processor: CPU µs compare better.",
   );
 }

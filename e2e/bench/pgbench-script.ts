@@ -1,0 +1,94 @@
+import { ID, isId, isMadeUp, MADE_UP, type RecordedStatement } from "./recorded-order.ts";
+
+/** The most digits that pgbench keeps in one variable, a 64-bit number. */
+const LONGEST_NUMBER = 18;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * An order's statements as a script for pgbench, which plays it as often as it can: the same texts, only that what the
+ * recorded order made up is made of random digits, and that ids are those which the database gives this time.
+ * @throws Error when an id is needed that no statement with one row gave
+ */
+export function pgbenchScript(order: readonly RecordedStatement[]): string {
+  const writer = new ScriptWriter();
+  const statements = order.map((statement, place) => writer.write(statement, needsIds(order, place), place));
+  return [...writer.madeUp, ...statements, ""].join("\n");
+}
+
+/** Whether a later statement names an id that this one is the first to tell. */
+function needsIds(order: readonly RecordedStatement[], place: number): boolean {
+  const told = (statement: RecordedStatement | undefined) =>
+    (statement?.rows.flat() ?? []).filter(isId).map(String);
+  const before = new Set(order.slice(0, place).flatMap(told));
+  const fresh = told(order[place]).filter((id) => !before.has(id));
+  return fresh.some((id) => order.slice(place + 1).some(({ text }) => text.includes(id)));
+}
+
+class ScriptWriter {
+  /** Lines that make up what every order has anew. */
+  readonly madeUp: string[] = [];
+  readonly #standIns = new Map<string, string>();
+
+  write(statement: RecordedStatement, isNeeded: boolean, place: number): string {
+    const text = withValues(statement)
+      .replace(MADE_UP, (found) => (isMadeUp(found) ? this.#standInOf(found) : found))
+      .replace(ID, (found) => this.#standIns.get(found) ?? found)
+      // It takes two colons for a cast.
+      .replaceAll(/:(?=:(?:digits|row)\d)/g, ": ")
+      // A job under a name that the shop's job runner leaves alone.
+      .replace("graphile_worker.add_job('", "graphile_worker.add_job('bare-");
+    if (!isNeeded) return `${text};`;
+    const [row = [], ...others] = statement.rows;
+    if (others.length > 0)
+      throw new Error(`pgbench keeps one row alone, and there are more: ${text.slice(0, 200)}`);
+    const prefix = `row${place}_`;
+    for (const [index, value] of row.entries()) {
+      if (isId(value) && !this.#standIns.has(String(value))) {
+        this.#standIns.set(String(value), `:${prefix}${statement.columns[index]}`);
+      }
+    }
+    return `${text} \\gset ${prefix}`;
+  }
+
+  #standInOf(found: string): string {
+    const known = this.#standIns.get(found);
+    if (known !== undefined) return known;
+    const standIn = this.#digitsFor(found);
+    this.#standIns.set(found, standIn);
+    return standIn;
+  }
+
+  /** Of the same length; the beginning, such as `pi_` or `INV-`, and the form of a UUID stay. */
+  #digitsFor(found: string): string {
+    if (UUID.test(found))
+      return found
+        .split("-")
+        .map((part) => this.#number(part.length))
+        .join("-");
+    const [beginning] = /^[A-Za-z]{2,4}[_-]/.exec(found) ?? [""];
+    let standIn = beginning;
+    for (let left = found.length - beginning.length; left > 0; left -= LONGEST_NUMBER) {
+      standIn += this.#number(Math.min(left, LONGEST_NUMBER));
+    }
+    return standIn;
+  }
+
+  #number(digits: number): string {
+    const name = `digits${this.madeUp.length}`;
+    this.madeUp.push(`\\set ${name} random(1${"0".repeat(digits - 1)}, ${"9".repeat(digits)})`);
+    return `:${name}`;
+  }
+}
+
+/** A statement with its values in it, as pgbench's simple protocol sends it. */
+function withValues({ text, values }: RecordedStatement): string {
+  if (values.length === 0) return text;
+  return text.replaceAll(/\$(\d+)/g, (_found, number: string) => literal(values[Number(number) - 1]));
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return "null";
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  if (typeof value === "string") return `'${value.replaceAll("'", "''")}'`;
+  throw new Error("pgbench is not told values of this kind");
+}
