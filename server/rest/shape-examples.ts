@@ -1,3 +1,6 @@
+import type { z } from "zod";
+import type { userEditSchema } from "#server/users/users.schema.ts";
+
 /*
  * What the reference shows of each shape in rest-shapes.ts: one small story, in which Gwen Guest of Ludlow buys biochar.
  * The contract's tests hold each against its schema.
@@ -59,8 +62,8 @@ export const failedOrderExample = {
   createdAt: "2026-03-02T12:01:00.000Z",
 };
 
-export const userExample = {
-  id: 12,
+/** Every field of the user edit form (spec section 3). */
+export const userEditExample = {
   name: "Gwen Guest",
   email: "gwen.guest@example.com",
   username: "gwen",
@@ -85,20 +88,19 @@ export const userExample = {
   totalLifetimeValue: 1250.5,
   acquisitionSource: "event",
   tags: "vip, autumn",
+  notes: "Met at the Ludlow show.",
   emailOptIn: true,
   smsOptIn: false,
   preferredContactMethod: "phone",
   sustainabilityGoals: "Net zero by 2035",
   carbomReductionTarget: 40,
-  createdAt: "2025-11-05T08:30:00.000Z",
-};
+} satisfies z.input<typeof userEditSchema>;
 
-export const staffUserExample = {
-  ...userExample,
-  notes: "Met at the Ludlow show.",
-  orderCount: 4,
-  version: 7,
-};
+const { notes, ...shownToOneself } = userEditExample;
+
+export const userExample = { id: 12, ...shownToOneself, createdAt: "2025-11-05T08:30:00.000Z" };
+
+export const staffUserExample = { ...userExample, notes, orderCount: 4, version: 7 };
 
 export const customerExample = {
   id: 12,

@@ -3,6 +3,7 @@ import { eraseAccount } from "#server/identity/erase-account.server.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { idParams, pageOf, pagingFields } from "#server/rest/paging.ts";
 import { messageSchema, restStaffUser, staffUserSchema } from "#server/rest/rest-shapes.ts";
+import { userEditExample } from "#server/rest/shape-examples.ts";
 import { createUser } from "#server/users/create-user.server.ts";
 import { editUser } from "#server/users/edit-user.server.ts";
 import { findUser, listUsers } from "#server/users/list-users.server.ts";
@@ -15,40 +16,6 @@ import { verifyUser } from "#server/users/verify-user.server.ts";
 const userParams = idParams("The user's id.");
 const theUser = { 200: { description: "The user", schema: staffUserSchema } };
 const done = (message: string) => ({ 200: { description: "Done", schema: messageSchema(message) } });
-
-/** Every field of the user edit form (spec section 3). */
-const userEditExample: z.input<typeof userEditSchema> = {
-  name: "Gwen Guest",
-  email: "gwen.guest@example.com",
-  username: "gwen",
-  phone: "01584 111 222",
-  address: "1 Mill Lane",
-  city: "Ludlow",
-  postcode: "SY8 1AA",
-  postalCode: "SY8 1AA",
-  country: "United Kingdom",
-  role: "customer",
-  isVerified: true,
-  hasResearchAccess: true,
-  isActive: true,
-  companyName: "Guest Farms Ltd",
-  customerType: "agriculture",
-  customerSegment: "wholesale",
-  industry: "Arable",
-  landSize: 120.5,
-  cropTypes: "Wheat, barley",
-  biocharApplications: "Soil improvement",
-  leadScore: 80,
-  totalLifetimeValue: 1250.5,
-  acquisitionSource: "event",
-  tags: "vip, autumn",
-  notes: "Met at the Ludlow show.",
-  emailOptIn: true,
-  smsOptIn: false,
-  preferredContactMethod: "phone",
-  sustainabilityGoals: "Net zero by 2035",
-  carbomReductionTarget: 40,
-};
 
 export const getAdminUsers = defineEndpoint({
   method: "GET",
