@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse } from "@remix-run/react";
+import { isRouteErrorResponse } from "@remix-run/react";
 
 /** What the answer of a `clientAction` says when none came: a status by which Remix leaves the page as it is. */
 const NO_ANSWER = 503;
@@ -9,8 +9,8 @@ const NO_ANSWER = 503;
  */
 export function failureMessage(error: unknown, fallback: string): string {
   if (!isRouteErrorResponse(error)) return fallback;
-  const { data: body, status } = error;
-  if (typeof body !== "object" || body === null) return `Server error: ${status}`;
+  const { data, status } = error;
+  if (typeof data !== "object" || data === null) return `Server error: ${status}`;
   return messageIn(error) ?? "Unknown error";
 }
 
@@ -32,20 +32,24 @@ export function answerOrRefusal<Answer>(
  * For a `clientAction`: the server's answer, or ours to an error in its place. The page's data are left as they are,
  * since asking for them would fail as well, and then there would be no page.
  */
-export async function answerOr<Answer, Ours>(answer: Promise<Answer>, ours: (error: unknown) => Ours) {
+export async function answerOr<Answer>(
+  answer: Promise<Answer>,
+  ours: (error: unknown) => unknown,
+): Promise<Answer | Response> {
   try {
     return await answer;
   } catch (error) {
     // The way on after what was asked for was done.
     if (error instanceof Response) throw error;
     console.error(error);
-    return data(ours(error), NO_ANSWER);
+    // Remix 2.17 takes `data(…, status)` of a clientAction for the answer itself; a Response has its status heeded.
+    return Response.json(ours(error), { status: NO_ANSWER });
   }
 }
 
 function messageIn(error: unknown): string | undefined {
   if (!isRouteErrorResponse(error)) return undefined;
-  const { data: body } = error;
-  const hasMessage = typeof body === "object" && body !== null && "message" in body;
-  return hasMessage && typeof body.message === "string" && body.message !== "" ? body.message : undefined;
+  const { data } = error;
+  const hasMessage = typeof data === "object" && data !== null && "message" in data;
+  return hasMessage && typeof data.message === "string" && data.message !== "" ? data.message : undefined;
 }

@@ -48,7 +48,7 @@ export const action = page(async ({ context, request }) => {
 
 /** Where no answer came: the words of spec section 8, where the form stands. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  answerOr(serverAction<NewsletterReply>(), () => ({ ok: false as const, message: NEWSLETTER_FAILURE }));
+  answerOr(serverAction<NewsletterReply>(), () => ({ ok: false, message: NEWSLETTER_FAILURE }));
 
 export default function Newsletter() {
   const { step } = useLoaderData<typeof loader>();
