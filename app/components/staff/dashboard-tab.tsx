@@ -4,7 +4,7 @@ import type { callerFor } from "#server/trpc/router.server.ts";
 import type { OrderFormAnswer } from "./use-order-form.ts";
 
 /** What a tab's `load` asks: every procedure of the server, in the name of whoever looks. */
-interface TabRequest {
+export interface TabRequest {
   caller: ReturnType<typeof callerFor>;
   /** The search of the address: filters, sort and page of the tab's list. */
   search: URLSearchParams;

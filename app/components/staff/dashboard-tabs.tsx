@@ -1,7 +1,6 @@
 import { lazy } from "react";
 import { trpc } from "#app/lib/trpc.ts";
 import { parseAuditSearch } from "#server/audit/audit-search.ts";
-import { staffCatalogueQueryIn } from "#server/catalogue/staff-catalogue-query.ts";
 import { parseEmailSearch } from "#server/email/email-search.ts";
 import { parseEnquirySearch } from "#server/enquiries/enquiry-search.ts";
 import { monthIn } from "#server/ledger/ledger-month.ts";
@@ -11,6 +10,7 @@ import { analyticsTab } from "./analytics-tab.tsx";
 import { dashboardTab } from "./dashboard-tab.tsx";
 import { FailedOrdersPanel } from "./failed-orders-panel.tsx";
 import { ordersTab } from "./orders-tab.tsx";
+import { loadSoldProducts } from "./products/use-sold-products.ts";
 import { ProductsPanel } from "./products-panel.tsx";
 
 const EmailsPanel = lazy(() => import("./emails-panel.tsx"));
@@ -65,10 +65,7 @@ export const dashboardTabs = [
     key: "products",
     label: "Products",
     permission: "products.view:any",
-    load: ({ caller, search }) => {
-      const query = staffCatalogueQueryIn(search);
-      return caller.products.list({ search: query.search, cursor: query.after });
-    },
+    load: loadSoldProducts,
     Panel: ProductsPanel,
   }),
   dashboardTab({

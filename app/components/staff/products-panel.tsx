@@ -1,37 +1,30 @@
-import { useSearchParams } from "@remix-run/react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { useRootData } from "#app/lib/root-data.ts";
-import { trpc } from "#app/lib/trpc.ts";
 import type { SoldProduct, SoldProductPage } from "#server/catalogue/list-sold-products.server.ts";
-import { staffCatalogueQueryIn } from "#server/catalogue/staff-catalogue-query.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { REDUCED_VAT_RATE, STANDARD_VAT_RATE } from "#server/pricing/vat.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
 import { percentText } from "./products/product-form-values.ts";
-import { SearchProducts } from "./products/search-products.tsx";
+import { useSoldProducts } from "./products/use-sold-products.ts";
 import { StaffPanel } from "./staff-panel.tsx";
+import { TabPages, TabSearch } from "./tab-list.tsx";
 
 /** The Products tab of the dashboard (spec section 2): what is sold, and what VAT it carries. */
-export function ProductsPanel({ first, loadedAt }: DashboardPanelProps<SoldProductPage>) {
-  const [parameters] = useSearchParams();
-  const { search, after } = staffCatalogueQueryIn(parameters);
-  const list = trpc.products.list.useQuery(
-    { search, cursor: after },
-    { initialData: first, initialDataUpdatedAt: loadedAt },
-  );
-  const utils = trpc.useUtils();
+export function ProductsPanel(loaded: DashboardPanelProps<SoldProductPage>) {
+  const { search, after, list, refresh } = useSoldProducts(loaded);
   const { products, next } = list.data;
+  const here = { screen: "/admin", tab: "products", search } as const;
   return (
     <StaffPanel
       id="products"
       title="Products"
       list={list}
-      onRefresh={() => utils.products.list.invalidate()}
-      search={<SearchProducts search={search} />}
+      onRefresh={refresh}
+      search={<TabSearch {...here} label="Search products" />}
       what="the products"
     >
       {products.length === 0 ? (
@@ -41,20 +34,7 @@ export function ProductsPanel({ first, loadedAt }: DashboardPanelProps<SoldProdu
       ) : (
         <ProductsTable products={products} />
       )}
-      {(after !== null || next !== null) && (
-        <nav aria-label="Products: pages" className="flex flex-wrap justify-center gap-4">
-          {after !== null && (
-            <ButtonLink to={pageAddress(search, null)} variant="secondary" size="small">
-              First page
-            </ButtonLink>
-          )}
-          {next !== null && (
-            <ButtonLink to={pageAddress(search, next)} rel="next" variant="secondary" size="small">
-              Next
-            </ButtonLink>
-          )}
-        </nav>
-      )}
+      <TabPages {...here} {...{ after, next }} />
       <VatInfo />
     </StaffPanel>
   );
@@ -146,11 +126,4 @@ function VatInfo() {
       </Card>
     </>
   );
-}
-
-function pageAddress(search: string, after: number | null): string {
-  const parameters = new URLSearchParams({ tab: "products" });
-  if (search) parameters.set("search", search);
-  if (after !== null) parameters.set("after", String(after));
-  return `/admin?${parameters}`;
 }

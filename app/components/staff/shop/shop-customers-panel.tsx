@@ -6,8 +6,8 @@ import { customersQueryIn } from "#server/users/customers-query.ts";
 import type { CustomerView } from "#server/users/find-customers.server.ts";
 import type { DashboardPanelProps } from "../dashboard-tab.tsx";
 import { StaffPanel } from "../staff-panel.tsx";
+import { TabPages, TabSearch } from "../tab-list.tsx";
 import { addressOf } from "./customer-address.ts";
-import { ShopPages, ShopSearch } from "./shop-search.tsx";
 
 interface CustomersPage {
   customers: CustomerView[];
@@ -21,13 +21,14 @@ export function ShopCustomersPanel({ first, loadedAt }: DashboardPanelProps<Cust
   const utils = trpc.useUtils();
   const list = trpc.shop.customers.useQuery(query, { initialData: first, initialDataUpdatedAt: loadedAt });
   const { customers, next } = list.data;
+  const here = { screen: "/shop-manager", tab: "customers", search: query.search } as const;
   return (
     <StaffPanel
       id="shop-customers"
       title="Customers"
       list={list}
       onRefresh={() => utils.shop.customers.invalidate()}
-      search={<ShopSearch tab="customers" label="Name, email or username" search={query.search} />}
+      search={<TabSearch {...here} label="Name, email or username" />}
       what="the customers"
     >
       {customers.length === 0 ? (
@@ -61,7 +62,7 @@ export function ShopCustomersPanel({ first, loadedAt }: DashboardPanelProps<Cust
           </tbody>
         </Table>
       )}
-      <ShopPages tab="customers" search={query.search} after={query.after ?? null} next={next} />
+      <TabPages {...here} after={query.after ?? null} next={next} />
     </StaffPanel>
   );
 }

@@ -1,32 +1,25 @@
-import { useSearchParams } from "@remix-run/react";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import { trpc } from "#app/lib/trpc.ts";
 import type { SoldProductPage } from "#server/catalogue/list-sold-products.server.ts";
-import { staffCatalogueQueryIn } from "#server/catalogue/staff-catalogue-query.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import type { DashboardPanelProps } from "../dashboard-tab.tsx";
+import { useSoldProducts } from "../products/use-sold-products.ts";
 import { StaffPanel } from "../staff-panel.tsx";
-import { ShopPages, ShopSearch } from "./shop-search.tsx";
+import { TabPages, TabSearch } from "../tab-list.tsx";
 import { StockBadge } from "./stock-badge.tsx";
 
 /** The Products tab of the shop manager: what is sold, for how much, and how much of it there is. */
-export function ShopProductsPanel({ first, loadedAt }: DashboardPanelProps<SoldProductPage>) {
-  const [parameters] = useSearchParams();
-  const { search, after } = staffCatalogueQueryIn(parameters);
-  const utils = trpc.useUtils();
-  const list = trpc.products.list.useQuery(
-    { search, cursor: after },
-    { initialData: first, initialDataUpdatedAt: loadedAt },
-  );
+export function ShopProductsPanel(loaded: DashboardPanelProps<SoldProductPage>) {
+  const { search, after, list, refresh } = useSoldProducts(loaded);
   const { products, next } = list.data;
+  const here = { screen: "/shop-manager", tab: "products", search } as const;
   return (
     <StaffPanel
       id="shop-products"
       title="Products"
       list={list}
-      onRefresh={() => utils.products.list.invalidate()}
-      search={<ShopSearch tab="products" label="Search products" search={search} />}
+      onRefresh={refresh}
+      search={<TabSearch {...here} label="Search products" />}
       what="the products"
     >
       {products.length === 0 ? (
@@ -59,7 +52,7 @@ export function ShopProductsPanel({ first, loadedAt }: DashboardPanelProps<SoldP
           </tbody>
         </Table>
       )}
-      <ShopPages tab="products" {...{ search, after, next }} />
+      <TabPages {...here} {...{ after, next }} />
     </StaffPanel>
   );
 }

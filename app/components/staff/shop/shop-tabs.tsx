@@ -1,7 +1,7 @@
-import { staffCatalogueQueryIn } from "#server/catalogue/staff-catalogue-query.ts";
 import { customersQueryIn } from "#server/users/customers-query.ts";
 import { dashboardTab } from "../dashboard-tab.tsx";
 import { ordersTab } from "../orders-tab.tsx";
+import { loadSoldProducts } from "../products/use-sold-products.ts";
 import { ShopCustomersPanel } from "./shop-customers-panel.tsx";
 import { ShopProductsPanel } from "./shop-products-panel.tsx";
 
@@ -19,10 +19,7 @@ export const shopTabs = [
     key: "products",
     label: "Products",
     permission: "products.view:any",
-    load: ({ caller, search }) => {
-      const query = staffCatalogueQueryIn(search);
-      return caller.products.list({ search: query.search, cursor: query.after });
-    },
+    load: loadSoldProducts,
     Panel: ShopProductsPanel,
   }),
 ];

@@ -2,21 +2,25 @@ import { Form } from "@remix-run/react";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 
-interface ShopSearchProps {
+interface TabListProps {
+  /** The staff's screen with the tab. */
+  screen: "/admin" | "/shop-manager";
   tab: "customers" | "products";
-  label: string;
   search: string;
 }
 
-/** Finds rows of a tab of the shop manager's screen; what is asked for is in the address. */
-export function ShopSearch({ tab, label, search }: ShopSearchProps) {
+/** "Products": what the list is of. */
+const nameOf = (tab: TabListProps["tab"]) => (tab === "products" ? "Products" : "Customers");
+
+/** Finds rows of a tab's list; what is asked for is in the address. */
+export function TabSearch({ screen, tab, search, label }: TabListProps & { label: string }) {
   return (
     <Form
       key={search}
       method="get"
-      action="/shop-manager"
+      action={screen}
       role="search"
-      aria-label={tab}
+      aria-label={nameOf(tab)}
       className="flex flex-wrap items-end gap-3"
     >
       <input type="hidden" name="tab" value={tab} />
@@ -30,7 +34,7 @@ export function ShopSearch({ tab, label, search }: ShopSearchProps) {
       />
       <Button variant="secondary">Search</Button>
       {search && (
-        <ButtonLink to={`/shop-manager?tab=${tab}`} variant="quiet">
+        <ButtonLink to={`${screen}?tab=${tab}`} variant="quiet">
           Clear
         </ButtonLink>
       )}
@@ -38,23 +42,23 @@ export function ShopSearch({ tab, label, search }: ShopSearchProps) {
   );
 }
 
-interface ShopPagesProps extends Pick<ShopSearchProps, "tab" | "search"> {
+interface TabPagesProps extends TabListProps {
   /** Which page this is: the id that it goes on from. */
   after: number | null;
   next: number | null;
 }
 
-/** On to the next rows of a tab, and back to the first. */
-export function ShopPages({ tab, search, after, next }: ShopPagesProps) {
+/** On to the next rows of a tab's list, and back to the first. */
+export function TabPages({ screen, tab, search, after, next }: TabPagesProps) {
   if (after === null && next === null) return null;
   const address = (id: number | null) => {
     const parameters = new URLSearchParams({ tab });
     if (search) parameters.set("search", search);
     if (id !== null) parameters.set("after", String(id));
-    return `/shop-manager?${parameters}`;
+    return `${screen}?${parameters}`;
   };
   return (
-    <nav aria-label={`${tab}: pages`} className="flex flex-wrap justify-center gap-4">
+    <nav aria-label={`${nameOf(tab)}: pages`} className="flex flex-wrap justify-center gap-4">
       {after !== null && (
         <ButtonLink to={address(null)} variant="secondary" size="small">
           First page
