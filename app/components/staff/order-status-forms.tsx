@@ -24,7 +24,7 @@ const NOTE_HINT = "Goes on the timeline, which the customer can read.";
 
 export function DispatchForm({ order, answer }: OrderFormProps) {
   const mutation = trpc.orders.dispatch.useMutation(useOrderChange("dispatch"));
-  const { form, fields, refusal } = useOrderForm({
+  const { fields, refusal, frame } = useOrderForm({
     intent: "dispatch",
     schema: dispatchOrderSchema,
     sent: mutation,
@@ -34,13 +34,7 @@ export function DispatchForm({ order, answer }: OrderFormProps) {
   const canBeSent = order.status === "processing" || order.status === "completed";
   if ((order.dispatchedAt !== null || !canBeSent) && !refusal) return null;
   return (
-    <OrderFormFrame
-      title="Dispatch"
-      intent="dispatch"
-      button="Dispatch and email the customer"
-      {...{ order, form, refusal }}
-      pending={mutation.isPending}
-    >
+    <OrderFormFrame title="Dispatch" button="Dispatch and email the customer" order={order} {...frame}>
       <TextField label="Carrier" field={fields.carrier} placeholder="Royal Mail" />
       <TextField
         label="Tracking number"
@@ -56,7 +50,7 @@ export function DispatchForm({ order, answer }: OrderFormProps) {
 /** For an order that staff took and whose money has not come yet. */
 export function RecordPaymentForm({ order, answer }: OrderFormProps) {
   const mutation = trpc.orders.recordPayment.useMutation(useOrderChange("record-payment"));
-  const { form, fields, refusal } = useOrderForm({
+  const { fields, refusal, frame } = useOrderForm({
     intent: "record-payment",
     schema: recordPaymentSchema,
     sent: mutation,
@@ -66,13 +60,7 @@ export function RecordPaymentForm({ order, answer }: OrderFormProps) {
   const waits = order.isCounterOrder && order.paidAt === null && order.status !== "cancelled";
   if (!waits && !refusal) return null;
   return (
-    <OrderFormFrame
-      title="Record payment"
-      intent="record-payment"
-      button="The money has come"
-      {...{ order, form, refusal }}
-      pending={mutation.isPending}
-    >
+    <OrderFormFrame title="Record payment" button="The money has come" order={order} {...frame}>
       <TextField label="Note" field={fields.note} hint={`Such as the bank's reference. ${NOTE_HINT}`} />
     </OrderFormFrame>
   );
@@ -80,7 +68,7 @@ export function RecordPaymentForm({ order, answer }: OrderFormProps) {
 
 export function ChangeStatusForm({ order, answer }: OrderFormProps) {
   const mutation = trpc.orders.changeStatus.useMutation(useOrderChange("change-status"));
-  const { form, fields, refusal } = useOrderForm({
+  const { fields, refusal, frame } = useOrderForm({
     intent: "change-status",
     schema: changeStatusSchema,
     sent: mutation,
@@ -90,13 +78,7 @@ export function ChangeStatusForm({ order, answer }: OrderFormProps) {
   const next = (["processing", "completed"] as const).filter((status) => mayMove(order.status, status));
   if (next.length === 0 && !refusal) return null;
   return (
-    <OrderFormFrame
-      title="Change status"
-      intent="change-status"
-      button="Save status"
-      {...{ order, form, refusal }}
-      pending={mutation.isPending}
-    >
+    <OrderFormFrame title="Change status" button="Save status" order={order} {...frame}>
       <SelectField
         label="New status"
         field={fields.to}
@@ -109,7 +91,7 @@ export function ChangeStatusForm({ order, answer }: OrderFormProps) {
 
 export function CancelForm({ order, answer }: OrderFormProps) {
   const mutation = trpc.orders.cancel.useMutation(useOrderChange("cancel"));
-  const { form, fields, refusal } = useOrderForm({
+  const { fields, refusal, frame } = useOrderForm({
     intent: "cancel",
     schema: cancelOrderSchema,
     sent: mutation,
@@ -118,14 +100,7 @@ export function CancelForm({ order, answer }: OrderFormProps) {
   });
   if (!mayMove(order.status, "cancelled") && !refusal) return null;
   return (
-    <OrderFormFrame
-      title="Cancel order"
-      intent="cancel"
-      button="Cancel order"
-      danger
-      {...{ order, form, refusal }}
-      pending={mutation.isPending}
-    >
+    <OrderFormFrame title="Cancel order" button="Cancel order" danger order={order} {...frame}>
       <CheckboxField label="Put the goods back into stock" field={fields.restock} defaultChecked />
       <TextField label="Note" field={fields.note} hint={NOTE_HINT} />
       {order.captured > order.refunded && (

@@ -10,7 +10,7 @@ import { useOrderChange, useOrderForm } from "./use-order-form.ts";
 /** Gives part or all of the payment back; says by line what comes back into stock. */
 export function RefundForm({ order, answer }: OrderFormProps) {
   const mutation = trpc.orders.refund.useMutation(useOrderChange("refund"));
-  const { form, fields, refusal } = useOrderForm({
+  const { fields, refusal, frame } = useOrderForm({
     intent: "refund",
     schema: refundOrderSchema,
     sent: mutation,
@@ -21,14 +21,7 @@ export function RefundForm({ order, answer }: OrderFormProps) {
   if (refundable <= 0 && !refusal) return null;
   const lines = order.restockable.filter(({ quantity }) => quantity > 0);
   return (
-    <OrderFormFrame
-      title="Refund"
-      intent="refund"
-      button="Refund now"
-      danger
-      {...{ order, form, refusal }}
-      pending={mutation.isPending}
-    >
+    <OrderFormFrame title="Refund" button="Refund now" danger order={order} {...frame}>
       {order.isCounterOrder && (
         <p className="text-sm text-ink-soft">
           Give the money back yourself, {paymentWays[order.paymentMethod]}: this writes it down, issues the

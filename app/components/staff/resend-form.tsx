@@ -11,10 +11,10 @@ export function ResendForm({ order, answer }: OrderFormProps) {
   const mutation = trpc.orders.resendConfirmation.useMutation({
     onSuccess: ({ recipient }) => {
       void utils.orders.details.invalidate({ id: order.id });
-      void showToast({ kind: "success", title: orderDoneTexts.resend, description: `To ${recipient}` });
+      showToast({ kind: "success", title: orderDoneTexts.resend, description: `To ${recipient}` });
     },
   });
-  const { form, refusal } = useOrderForm({
+  const { frame } = useOrderForm({
     intent: "resend",
     schema: orderIdSchema,
     sent: mutation,
@@ -22,13 +22,7 @@ export function ResendForm({ order, answer }: OrderFormProps) {
     answer,
   });
   return (
-    <OrderFormFrame
-      title="Resend confirmation"
-      intent="resend"
-      button="Send it again"
-      {...{ order, form, refusal }}
-      pending={mutation.isPending}
-    >
+    <OrderFormFrame title="Resend confirmation" button="Send it again" order={order} {...frame}>
       <p className="text-sm text-ink-soft">Goes to {order.customerEmail}, with the whole contract.</p>
     </OrderFormFrame>
   );

@@ -20,7 +20,7 @@ interface Sent {
 
 /**
  * A form of the order dialog: checked in the browser by the server's own schema, sent over tRPC by `send`, and left
- * alone to post itself without JavaScript.
+ * alone to post itself without JavaScript. `frame` is for its OrderFormFrame.
  */
 export function useOrderForm<Schema extends z.ZodType<object>>(options: {
   intent: OrderIntent;
@@ -46,7 +46,7 @@ export function useOrderForm<Schema extends z.ZodType<object>>(options: {
   const refusal = sent.error
     ? serverMessage(sent.error, "The server did not answer. Please try again.")
     : (answer?.refusal ?? null);
-  return { form, fields, refusal };
+  return { fields, refusal, frame: { intent, form, refusal, pending: sent.isPending } };
 }
 
 /** What follows a change of an order: everything shown is brought up to date, and a toast says so. */
@@ -58,7 +58,7 @@ export function useOrderChange(intent: OrderIntent) {
       void utils.orders.recent.invalidate();
       void utils.orders.search.invalidate();
       void utils.orders.totals.invalidate();
-      void showToast({ kind: "success", title: orderDoneTexts[intent] });
+      showToast({ kind: "success", title: orderDoneTexts[intent] });
     },
     // It may have been refused because somebody else was faster.
     onError: () => void utils.orders.invalidate(),
