@@ -10,11 +10,17 @@ export interface OrderEventView {
   createdAt: string;
 }
 
-/** What a shopper is shown of an order's timeline: all but what is between shop and bank. */
+/**
+ * What a shopper is shown of an order's timeline: all but what is between shop and bank, the payment's number, and what
+ * staff are told to do.
+ */
 export async function shopperTimeline(context: Context, orderId: number): Promise<OrderEventView[]> {
   return context.em.execute<OrderEventView[]>(
-    `select id, message, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
-     from order_event where order_id = ? and kind not like 'dispute%' order by created_at, id`,
+    `select id, case kind when 'paid' then 'Order placed and paid' else message end as message,
+       to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
+     from order_event where order_id = ? and kind not like 'dispute%'
+       and kind not in ('backorder', 'express_delivery', 'delivery_to_be_agreed')
+     order by created_at, id`,
     [orderId],
   );
 }

@@ -21,7 +21,7 @@ export function PlacedOrder({ order, token, storeEmail }: PlacedOrderProps) {
   const words = useTaxWords(order.vat);
   return (
     <>
-      <p className="mt-4 text-lg">
+      <p className="mt-4 text-lg break-words">
         Order <strong>{order.invoiceNumber}</strong> is paid. We have sent the confirmation to{" "}
         <strong>{order.customerEmail}</strong>.
       </p>
@@ -63,7 +63,7 @@ export function PlacedOrder({ order, token, storeEmail }: PlacedOrderProps) {
       </Card>
       <Card className="mt-6" role="region" aria-labelledby="papers">
         <h2 id="papers" className="mb-2 text-xl">
-          Papers
+          Documents
         </h2>
         <OrderPapers invoiceNumber={order.invoiceNumber} creditNotes={order.creditNotes} token={token} />
       </Card>

@@ -40,7 +40,7 @@ export function OwnOrderDetails({ order }: { order: OwnOrder }) {
         </div>
       )}
       <div>
-        <h3 className="mb-1 font-medium">Papers</h3>
+        <h3 className="mb-1 font-medium">Documents</h3>
         <OrderPapers invoiceNumber={order.invoiceNumber} creditNotes={order.creditNotes} token={null} />
       </div>
       <Form method="post" action="/account/settings?tab=orders">

@@ -51,7 +51,7 @@ export default function OrderConfirmation() {
       {order ? (
         <>
           <PlacedOrder order={order} token={token} storeEmail={storeEmail} />
-          <ResendConfirmation question="Has the email not arrived?" button="Send the confirmation again" />
+          <ResendConfirmation question="No email yet?" button="Send the confirmation again" />
         </>
       ) : expired ? (
         <ExpiredLink />
