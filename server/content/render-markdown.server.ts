@@ -5,9 +5,12 @@ const ALLOWED_LINK = /^(https?:\/\/|mailto:|\/(?![/\\])|#)/i;
 
 /**
  * HTML that is typed stays text, and there are no pictures: an article has one of its own, with words for whoever
- * cannot see it.
+ * cannot see it. Quotation marks and apostrophes are set as a printer would.
  */
-const markdown = new MarkdownIt({ html: false, linkify: false }).disable("image");
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: true }).disable([
+  "image",
+  "replacements",
+]);
 markdown.validateLink = (address) => ALLOWED_LINK.test(address.trim());
 
 /** The heading level that an article's own headings begin at: its title is the h1. */

@@ -65,6 +65,10 @@ describe("Markdown in a page", () => {
     expect(renderMarkdown("### One\n\n#### Two", 3)).toBe("<h3>One</h3>\n<h4>Two</h4>\n");
   });
 
+  it("sets apostrophes and quotation marks as a printer would, and leaves dots and dashes as typed", () => {
+    expect(renderMarkdown(`It's "char" -- (c) so...`)).toBe("<p>It’s “char” -- (c) so...</p>\n");
+  });
+
   it("writes lists, emphasis and quotations", () => {
     expect(renderMarkdown("- **one**\n- *two*\n\n> three")).toBe(
       "<ul>\n<li><strong>one</strong></li>\n<li><em>two</em></li>\n</ul>\n<blockquote>\n<p>three</p>\n</blockquote>\n",

@@ -19,7 +19,7 @@ import { QuantitySlider } from "./quantity-slider.tsx";
 /** What a result rests on: spec section 9. */
 const assumptions = [
   { what: "1 kg of biochar", figure: `${CO2_KG_PER_KG_OF_BIOCHAR} kg of CO₂` },
-  { what: "A year's footprint", figure: `${displayCount(ANNUAL_FOOTPRINT_KG)} kg of CO₂` },
+  { what: "A year’s footprint", figure: `${displayCount(ANNUAL_FOOTPRINT_KG)} kg of CO₂` },
   ...travelFactors.map(({ by, kgPerKm }) => ({ what: `1 km by ${by}`, figure: `${kgPerKm} kg of CO₂` })),
 ];
 
@@ -45,7 +45,7 @@ export function CarbonOffsetCalculator() {
 
   return (
     <section ref={element} id={PLACE} aria-labelledby="carbon-offset-title" className="flex">
-      <Card className="flex w-full flex-col gap-6 sm:p-8">
+      <Card className="flex w-full flex-col gap-3 sm:p-8">
         <h2 id="carbon-offset-title" className="text-2xl">
           Carbon Offset Calculator
         </h2>
@@ -131,9 +131,9 @@ function Assumptions() {
       <h3 className="font-text text-sm font-medium">The figures behind it</h3>
       <dl className="grid gap-1.5">
         {assumptions.map(({ what, figure }) => (
-          <div key={what} className="flex flex-wrap justify-between gap-x-6">
+          <div key={what} className="flex justify-between gap-x-4">
             <dt className="text-ink-soft">{what}</dt>
-            <dd className="tabular-nums">{figure}</dd>
+            <dd className="shrink-0 tabular-nums">{figure}</dd>
           </div>
         ))}
       </dl>

@@ -10,7 +10,7 @@ const features = [
   { title: "Dried first", text: "Wood goes in at under 18% moisture, so the heat makes char and not steam." },
   { title: "Slow, exact heat", text: "Pyrolysis at 450–550°C, held steady, without oxygen." },
   { title: "Over 80% carbon", text: "The European Biochar Certificate asks for 50% at the least." },
-  { title: "Low in ash", text: "Held to the certificate's limit of 3% ash, batch by batch." },
+  { title: "Low in ash", text: "Held to the certificate’s limit of 3% ash, batch by batch." },
   {
     title: "Tried in the field",
     text: "More than 100 projects and 20 partnerships stand behind our advice.",
@@ -20,7 +20,7 @@ const features = [
 /** Spec section 2, "Home": the feature grid. */
 export function WorldClass() {
   return (
-    <section className="frame pt-16 pb-8 lg:pt-24" aria-labelledby="world-class">
+    <section className="frame py-16 lg:py-24" aria-labelledby="world-class">
       <Picture
         src="/pictures/hero-manufacturing.jpg"
         alt="Illustration: a kiln glowing with hot char in a brick workshop, logs stacked beside it"
