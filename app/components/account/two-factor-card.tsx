@@ -33,8 +33,8 @@ export function TwoFactorCard({ view, recoveryCodes, lastResult, refusedForm }: 
         </h2>
         <p className="mt-1 text-ink-soft">
           {view.state === "on"
-            ? `On since ${displayDate(view.since)}: signing in asks for a code of your authenticator app, too. Unused recovery codes: ${view.codesLeft}.`
-            : "A code of an authenticator app on your phone, besides your password: a stolen password alone then opens nothing."}
+            ? `On since ${displayDate(view.since)}: signing in asks for a code from your authenticator app as well. Unused recovery codes: ${view.codesLeft}.`
+            : "A code from an authenticator app on your phone, as well as your password: a stolen password alone then opens nothing."}
         </p>
       </div>
       {recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}
@@ -69,7 +69,7 @@ export function TwoFactorCard({ view, recoveryCodes, lastResult, refusedForm }: 
         <>
           <details className="border-t border-line pt-4" open={refusedForm === "two-factor-codes"}>
             <summary className="cursor-pointer font-medium">New recovery codes</summary>
-            <p className="mt-2 mb-4 text-ink-soft">The ones you have open nothing any more after that.</p>
+            <p className="mt-2 mb-4 text-ink-soft">The ones you have now will no longer work.</p>
             <FactorForm
               intent="two-factor-codes"
               asks={["password", "code"]}

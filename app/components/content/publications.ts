@@ -31,7 +31,7 @@ export const publications = [
     title: "Biochar boosts tropical but not temperate crop yields",
     where: "Environmental Research Letters 12, 2017",
     found:
-      "Yields rose by a quarter in the tropics and, on average, not at all in climates like ours. That is why we promise water, structure and carbon, and no harvest.",
+      "Yields rose by a quarter in the tropics and, on average, not at all in climates like ours. That is why we promise water, structure and carbon, but not a bigger harvest.",
     url: "https://doi.org/10.1088/1748-9326/aa67bd",
   },
   {

@@ -59,9 +59,7 @@ export default function Contact() {
     <div className="frame py-12 lg:py-16">
       <header className="max-w-3xl">
         <h1 className="text-title">Get In Touch</h1>
-        <p className="mt-5 text-xl text-ink-soft">
-          Write, ring or come to the yard. A person answers, usually the one who made your biochar.
-        </p>
+        <p className="mt-5 text-xl text-ink-soft">Write, ring, or come to the yard during opening hours.</p>
       </header>
       <div className="mt-10 grid gap-10 lg:grid-cols-[7fr_5fr]">
         <ContactForm />

@@ -146,7 +146,7 @@ export function CarbonCycle() {
         },
         {
           title: "In the ground it stays",
-          text: "The guideline of the European Biochar Certificate reckons with a loss of 0.3% a year, so that 74% is still there after a hundred years.",
+          text: "The guideline of the European Biochar Certificate allows for a loss of 0.3% a year, so that 74% is still there after a hundred years.",
         },
       ]}
     />

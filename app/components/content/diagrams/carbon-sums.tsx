@@ -44,7 +44,7 @@ export function CarbonSums() {
         </p>
         <p>
           All of these are gross figures: the carbon in the biochar, before transport and production. They are
-          no carbon credits. Where removal certificates for our biochar are sold, the removal belongs to
+          not carbon credits. Where removal certificates for our biochar are sold, the removal belongs to
           whoever buys them.
         </p>
       </Text>

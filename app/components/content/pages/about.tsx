@@ -101,7 +101,7 @@ export const about: ContentPage = {
         />
         <p className="mt-6 max-w-3xl text-[0.9375rem] text-ink-soft">
           These are our own counts. The carbon figures are gross: the carbon held in the biochar, before what
-          drying, pyrolysis and transport give off, and they are no carbon credits.{" "}
+          drying, pyrolysis and transport give off, and they are not carbon credits.{" "}
           <a href="/science#carbon" className="text-moss underline underline-offset-4">
             How we work this out
           </a>
@@ -132,7 +132,7 @@ export const about: ContentPage = {
           ]}
         />
         <Text>
-          <p>Tell us what you have, what you want to reach and by when.</p>
+          <p>Tell us what you have, what you want to achieve, and by when.</p>
         </Text>
       </Section>
       <Section heading="Working together">

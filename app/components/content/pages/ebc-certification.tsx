@@ -71,19 +71,19 @@ export const ebcCertification: ContentPage = {
         <Cards
           cards={[
             {
-              title: "For whoever digs it in",
+              title: "If you dig it in",
               text: "Char is easy to make badly. What went in, how hot it was and what came out are on paper, so nobody has to trust a label.",
             },
             {
-              title: "For whoever compares",
-              text: "Laboratories use the same methods, so that a trial on one farm tells another farm something.",
+              title: "If you compare",
+              text: "Laboratories use the same methods, so a trial on one farm means something on the next.",
             },
             {
               title: "For the woods",
               text: "The wood must be grown and taken sustainably, and its origin known.",
             },
             {
-              title: "For whoever feeds it",
+              title: "If you feed it",
               text: "The class for feed has limits of its own, stricter than those for soil.",
             },
           ]}
@@ -110,14 +110,14 @@ export const ebcCertification: ContentPage = {
           <p>
             Source: European Biochar Certificate, <em>Guidelines for a Sustainable Production of Biochar</em>,
             version 10.2, December 2022, published by Carbon Standards International at{" "}
-            <a href="https://www.european-biochar.org">european-biochar.org</a>; the limits above are printed
-            as we state them. If you need the papers of a batch, for a scheme or for a certificate of your
-            own, ask before you order.
+            <a href="https://www.european-biochar.org">european-biochar.org</a>; the two limits are as we
+            state them. If you need the papers of a batch, for a scheme or for a certificate of your own, ask
+            before you order.
           </p>
         </Text>
       </Section>
       <WaysOn
-        heading="Biochar with its figures"
+        heading="Biochar that comes with its figures"
         links={[
           { label: "Browse products", to: "/products" },
           { label: "Contact us", to: "/contact" },

@@ -50,7 +50,11 @@ export const science: ContentPage = {
         <PoreDiagram />
       </Band>
       <Section
-        heading="Research-backed benefits"
+        heading={
+          <>
+            <span className="whitespace-nowrap">Research-backed</span> benefits
+          </>
+        }
         intro="Average change in soil properties when biochar is added, over all the trials that one review brought together."
       >
         <Bars
@@ -72,7 +76,7 @@ export const science: ContentPage = {
           <p>
             What research does not show is a larger harvest everywhere. In the tropics yields rose by a
             quarter; in climates like ours, on average, not at all.
-            <Source number={3} /> We therefore promise water, structure and carbon, and no harvest.
+            <Source number={3} /> So we promise water, structure and carbon, but not a bigger harvest.
           </p>
         </Text>
       </Section>
@@ -103,8 +107,8 @@ export const science: ContentPage = {
           <p>
             A review of 128 observations found that about 3% of biochar's carbon is lost within months, and
             that the other 97% stays for 556 years on average.
-            <Source number={2} /> The guideline of the European Biochar Certificate reckons more cautiously,
-            with 0.3% a year.
+            <Source number={2} /> The guideline of the European Biochar Certificate is more cautious: it
+            allows for a loss of 0.3% a year.
             <Source number={4} />
           </p>
         </Text>
@@ -168,7 +172,7 @@ export const science: ContentPage = {
         </Text>
       </Section>
       <WaysOn
-        heading="From the page to the bed"
+        heading="Put it to work"
         links={[
           { label: "Browse products", to: "/products" },
           { label: "Ask for data", to: "/contact" },

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "#app/components/ui/class-names.ts";
 
 interface SectionProps {
-  heading: string;
+  heading: ReactNode;
   /** So that other pages can point here. */
   id?: string;
   /** A sentence under the heading. */
