@@ -25,7 +25,13 @@ export function ProfileFields({ fields, pendingEmail }: ProfileFieldsProps) {
   const begins = beginsAtFirstError(name, email, phone, address, city, postcode, country, companyName);
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
-      <TextField label="Full Name" field={name} autoComplete="name" autoFocus={begins(name)} />
+      <TextField
+        label="Full Name"
+        field={name}
+        autoComplete="name"
+        className="sm:self-end"
+        autoFocus={begins(name)}
+      />
       <TextField
         label="Email"
         field={email}

@@ -33,7 +33,7 @@ export function StatsCards({ totals, isVerified, hasResearchAccess }: StatsCards
 function Stat({ label, value, note }: { label: string; value: ReactNode; note: ReactNode }) {
   return (
     <Card className="grid content-start gap-1">
-      <h2 className="font-sans text-sm text-ink-soft">{label}</h2>
+      <h2 className="font-text text-sm text-ink-soft">{label}</h2>
       <div className="text-2xl tabular-nums">{value}</div>
       <div className="text-sm text-ink-soft">{note}</div>
     </Card>

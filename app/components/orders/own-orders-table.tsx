@@ -7,6 +7,8 @@ import { displayDate } from "#app/lib/display-date.ts";
 import type { OrderView } from "#server/orders/order-view.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 
+const onPhone = "max-sm:border-0 max-sm:p-0";
+
 interface OwnOrdersTableProps {
   orders: OrderView[];
   /** Where an order's details are. */
@@ -15,7 +17,7 @@ interface OwnOrdersTableProps {
   olderHref: string | null;
 }
 
-/** A customer's own orders, the newest first. */
+/** A customer's own orders, the newest first: a table, whose rows are three lines each on a phone. */
 export function OwnOrdersTable({ orders, hrefOf, olderHref }: OwnOrdersTableProps) {
   if (orders.length === 0) {
     return (
@@ -26,8 +28,8 @@ export function OwnOrdersTable({ orders, hrefOf, olderHref }: OwnOrdersTableProp
   }
   return (
     <div className="grid gap-4">
-      <Table caption="My orders">
-        <thead>
+      <Table caption="My orders" className="max-sm:block max-sm:border-t max-sm:border-line">
+        <thead className="max-sm:hidden">
           <tr>
             <HeadCell>Order</HeadCell>
             <HeadCell>Date</HeadCell>
@@ -38,16 +40,23 @@ export function OwnOrdersTable({ orders, hrefOf, olderHref }: OwnOrdersTableProp
             </HeadCell>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-sm:block">
           {orders.map((order) => (
-            <tr key={order.id}>
-              <Cell className="whitespace-nowrap font-medium">{order.invoiceNumber}</Cell>
-              <Cell className="whitespace-nowrap">{displayDate(order.createdAt)}</Cell>
-              <Cell>
+            <tr
+              key={order.id}
+              className="border-line max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:items-center max-sm:gap-x-4 max-sm:gap-y-1 max-sm:border-b max-sm:py-3"
+            >
+              <Cell className={`${onPhone} whitespace-nowrap font-medium`}>{order.invoiceNumber}</Cell>
+              <Cell className={`${onPhone} whitespace-nowrap max-sm:row-start-2`}>
+                {displayDate(order.createdAt)}
+              </Cell>
+              <Cell className={`${onPhone} max-sm:justify-self-end`}>
                 <OrderStatusBadge status={order.status} />
               </Cell>
-              <Cell className="text-right tabular-nums">{formatPounds(order.totalAmount)}</Cell>
-              <Cell className="text-right">
+              <Cell className={`${onPhone} text-right tabular-nums max-sm:row-start-2`}>
+                {formatPounds(order.totalAmount)}
+              </Cell>
+              <Cell className={`${onPhone} sm:text-right max-sm:col-span-2`}>
                 <Link
                   to={hrefOf(order.id)}
                   preventScrollReset
