@@ -34,7 +34,7 @@ export function ProductCard({ product, priority }: ProductCardProps) {
             {product.name}
           </Link>
         </h3>
-        <p className="line-clamp-3 text-[0.9375rem] text-ink-soft">{product.description}</p>
+        <p className="line-clamp-8 text-sm text-ink-soft">{product.description}</p>
         <div className="mt-auto flex items-baseline justify-between gap-3 pt-3">
           <ProductPrice product={product} className="text-lg font-semibold" />
           {!product.canBuy && <span className="text-sm font-medium text-clay">Out of Stock</span>}

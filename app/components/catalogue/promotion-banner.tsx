@@ -26,7 +26,7 @@ export function PromotionBanner() {
           src="/pictures/activated-biochar.jpg"
           alt=""
           sizes="18rem"
-          className="absolute inset-0 size-full object-cover"
+          className="absolute inset-0 size-full object-cover object-[50%_85%]"
         />
       </div>
     </aside>

@@ -20,7 +20,7 @@ export function ArticleCard({ article, priority }: ArticleCardProps) {
           alt=""
           sizes="(min-width: 64rem) 25rem, (min-width: 40rem) 45vw, 92vw"
           priority={priority}
-          className="aspect-16/9 w-full object-cover transition-transform duration-300 group-hover:scale-[1.02]"
+          className="aspect-16/9 w-full object-cover object-[50%_85%] transition-transform duration-300 group-hover:scale-[1.02]"
         />
       </Link>
       <div className="flex flex-1 flex-col gap-2 p-5">

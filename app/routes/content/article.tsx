@@ -12,6 +12,9 @@ import { structuredArticle, structuredBreadcrumbs } from "#server/content/struct
 import { ShopError } from "#server/core/errors.ts";
 import { page } from "#server/http/page.server.ts";
 
+/** What is read stands in the middle, below the width of the picture. */
+const COLUMN = "mx-auto w-full max-w-[42rem]";
+
 export const meta = pageMeta<typeof loader>(({ article }) => ({
   title: article.title,
   description: article.excerpt,
@@ -29,7 +32,7 @@ export const loader = page(async ({ context, params }) => {
 export default function Article() {
   const { article } = useLoaderData<typeof loader>();
   return (
-    <article className="frame flex flex-col gap-8 py-8 lg:py-12">
+    <article className="frame flex flex-col gap-8 py-6 lg:py-12">
       <StructuredData
         describe={({ store, publicUrl }) => [
           structuredArticle(article, { storeName: store.storeName, publicUrl }),
@@ -42,14 +45,14 @@ export default function Article() {
           ),
         ]}
       />
-      <Link
-        to="/blog"
-        className="inline-flex min-h-11 items-center gap-2 self-start font-medium underline-offset-4 hover:underline"
-      >
-        <ArrowLeft aria-hidden className="size-4" /> Back to the blog
-      </Link>
-      <header className="max-w-3xl">
-        <p className="text-sm text-ink-soft">
+      <header className={COLUMN}>
+        <Link
+          to="/blog"
+          className="inline-flex min-h-11 items-center gap-2 font-medium underline-offset-4 hover:underline"
+        >
+          <ArrowLeft aria-hidden className="size-4" /> Back to the blog
+        </Link>
+        <p className="mt-4 text-sm text-ink-soft lg:mt-8">
           <time dateTime={article.publishedAt}>{displayLongDate(article.publishedAt)}</time>
         </p>
         <h1 className="mt-3 text-title">{article.title}</h1>
@@ -60,10 +63,10 @@ export default function Article() {
         alt={article.imageAlt}
         priority
         sizes="(min-width: 80rem) 75rem, 100vw"
-        className="aspect-4/3 w-full rounded-2xl object-cover sm:aspect-21/9"
+        className="aspect-4/3 w-full rounded-2xl object-cover object-[50%_70%] sm:aspect-21/9"
       />
-      <MarkdownText html={article.html} className="text-lg" />
-      <div className="flex flex-wrap gap-3">
+      <MarkdownText html={article.html} className={`${COLUMN} text-lg`} />
+      <div className={`${COLUMN} flex flex-wrap gap-3`}>
         <ButtonLink to="/products">Browse products</ButtonLink>
         <ButtonLink to="/blog" variant="secondary">
           More articles

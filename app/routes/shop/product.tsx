@@ -51,7 +51,7 @@ export const loader = page(async ({ context, params }) => {
 export default function Product() {
   const { product, availability, soilPack, delivery } = useLoaderData<typeof loader>();
   return (
-    <div className="frame flex flex-col gap-8 py-8 lg:py-12">
+    <div className="frame flex flex-col gap-4 py-4 lg:gap-8 lg:py-12">
       <StructuredData
         describe={({ store, publicUrl }) => [
           structuredProduct(product, { storeName: store.storeName, publicUrl }),
@@ -106,7 +106,7 @@ export default function Product() {
           <ProductBenefits />
         </div>
       </div>
-      <div className="grid items-start gap-x-16 gap-y-10 border-t border-line pt-10 lg:grid-cols-2">
+      <div className="mt-6 grid items-start gap-x-16 gap-y-10 border-t border-line pt-10 lg:mt-0 lg:grid-cols-2">
         <ProductDetails />
         {soilPack && (
           <LazyRateCalculator key={product.id} packs={[soilPack]} deliverySentence={delivery.sentence} />

@@ -19,7 +19,11 @@ export function PictureRow({ picture, heading, id, pictureRight, children }: Pic
       <Picture
         {...picture}
         sizes="(min-width: 80rem) 36rem, (min-width: 48rem) 45vw, calc(100vw - 2rem)"
-        className={classNames("aspect-4/3 w-full rounded-2xl object-cover", pictureRight && "md:order-last")}
+        // A product stands in the lower part of its square picture.
+        className={classNames(
+          "aspect-6/5 w-full rounded-2xl object-cover object-[50%_95%]",
+          pictureRight && "md:order-last",
+        )}
       />
       <div>
         <h2 className="text-section">{heading}</h2>
