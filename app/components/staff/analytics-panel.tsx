@@ -110,7 +110,7 @@ function MonthlyCharts({ months }: Pick<Analytics, "months">) {
         }))}
       />
       <ColumnChart
-        title="CO2 by month"
+        title="CO₂ by month"
         note="0.36 kg for each pound kept, as on the community page"
         scale={(kg) => `${displayShort(kg)} kg`}
         columns={labelled.map(({ label, co2Kg }) => ({

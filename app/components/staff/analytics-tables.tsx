@@ -17,7 +17,7 @@ export function OrdersByStatus({ analytics: { byStatus, totalOrders } }: { analy
         <thead>
           <tr>
             <HeadCell>Status</HeadCell>
-            <HeadCell className="w-1/2">
+            <HeadCell className="w-1/2 max-sm:hidden">
               <span className="sr-only">As a bar</span>
             </HeadCell>
             <HeadCell className="text-right">Orders</HeadCell>
@@ -32,7 +32,7 @@ export function OrdersByStatus({ analytics: { byStatus, totalOrders } }: { analy
                 <Cell>
                   <OrderStatusBadge status={status} />
                 </Cell>
-                <Cell className="align-middle!">
+                <Cell className="align-middle! max-sm:hidden">
                   <ShareBar share={share} />
                 </Cell>
                 <Cell className="text-right tabular-nums">{displayCount(byStatus[status])}</Cell>
@@ -67,7 +67,7 @@ export function BestSellersTable({ bestSellers, when }: BestSellersTableProps) {
           <thead>
             <tr>
               <HeadCell>Product</HeadCell>
-              <HeadCell className="w-1/4">
+              <HeadCell className="w-1/4 max-sm:hidden">
                 <span className="sr-only">As a bar</span>
               </HeadCell>
               <HeadCell className="text-right">Units</HeadCell>
@@ -78,7 +78,7 @@ export function BestSellersTable({ bestSellers, when }: BestSellersTableProps) {
             {bestSellers.map(({ productId, name, units, revenue }) => (
               <tr key={productId}>
                 <Cell className="py-2!">{name}</Cell>
-                <Cell className="py-2! align-middle!">
+                <Cell className="py-2! align-middle! max-sm:hidden">
                   <ShareBar share={units / most} />
                 </Cell>
                 <Cell className="py-2! text-right tabular-nums">{displayCount(units)}</Cell>
@@ -107,7 +107,7 @@ export function MonthsTable({ months }: { months: MonthOfSales[] }) {
             <HeadCell className="text-right">All order totals</HeadCell>
             <HeadCell className="text-right">Excluding cancelled and refunded</HeadCell>
             <HeadCell className="text-right">Average order</HeadCell>
-            <HeadCell className="text-right">CO2</HeadCell>
+            <HeadCell className="text-right">CO₂</HeadCell>
           </tr>
         </thead>
         <tbody className="tabular-nums">

@@ -59,16 +59,16 @@ function ProductsTable({ products }: { products: readonly SoldProduct[] }) {
       <tbody>
         {products.map((product) => (
           <tr key={product.id} className="hover:bg-sunken">
-            <Cell className="min-w-40 font-medium">{product.name}</Cell>
-            <Cell className="min-w-32 text-ink-soft">{product.category}</Cell>
-            <Cell className="text-right whitespace-nowrap tabular-nums">
+            <Cell className="min-w-40 font-medium align-middle!">{product.name}</Cell>
+            <Cell className="min-w-32 text-ink-soft align-middle!">{product.category}</Cell>
+            <Cell className="text-right whitespace-nowrap tabular-nums align-middle!">
               {formatPounds(product.currentPrice)}
             </Cell>
-            <Cell className="text-right tabular-nums">{percentText(product.taxRate)}</Cell>
-            <Cell className="text-right whitespace-nowrap tabular-nums">
+            <Cell className="text-right tabular-nums align-middle!">{percentText(product.taxRate)}</Cell>
+            <Cell className="text-right whitespace-nowrap tabular-nums align-middle!">
               {product.stockQuantity > 0 ? product.stockQuantity : <Badge tone="clay">Out of Stock</Badge>}
             </Cell>
-            <Cell className="text-right">
+            <Cell className="py-1.5! text-right align-middle!">
               <EditLink product={product} mayEdit={mayEdit} />
             </Cell>
           </tr>

@@ -120,10 +120,10 @@ function ColumnLabels({ columns }: Pick<ColumnChartProps, "columns">) {
   );
 }
 
-/** The next 1, 2, 2.5 or 5 times a power of ten, so that the scale reads well. */
+/** The next value with one digit, so that the scale and its half read well. */
 function roundUp(value: number): number {
   if (value <= 0) return 0;
   const power = 10 ** Math.floor(Math.log10(value));
-  const step = [1, 2, 2.5, 5, 10].find((factor) => factor * power >= value) ?? 10;
+  const step = [1, 2, 3, 4, 5, 6, 8, 10].find((factor) => factor * power >= value) ?? 10;
   return step * power;
 }

@@ -51,10 +51,12 @@ function UserRow({ user, viewer, onEdit, onDelete }: UserRowProps) {
   return (
     <tr className="border-line max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:content-start max-lg:gap-x-4 max-lg:gap-y-1.5 max-lg:rounded-lg max-lg:border max-lg:bg-surface max-lg:p-4 lg:border-b lg:hover:bg-sunken">
       <Data className="font-medium break-words max-lg:self-center">{user.name}</Data>
-      <Data className="wrap-anywhere max-lg:col-span-2 max-lg:row-start-2">{user.email}</Data>
+      <Data className="wrap-anywhere max-lg:col-span-2 max-lg:row-start-2">
+        <BreaksAtSign>{user.email}</BreaksAtSign>
+      </Data>
       <Data className="wrap-anywhere text-ink-soft max-lg:col-span-2 max-lg:row-start-3">
         <InCard>Username </InCard>
-        {user.username}
+        <BreaksAtSign>{user.username}</BreaksAtSign>
       </Data>
       <Data className="whitespace-nowrap max-lg:row-start-4">
         <RoleBadge role={user.role} />
@@ -84,6 +86,19 @@ function UserRow({ user, viewer, onEdit, onDelete }: UserRowProps) {
 
 function Data({ className, children }: { className?: string; children: ReactNode }) {
   return <td className={classNames("lg:px-2 lg:py-2 lg:align-middle", className)}>{children}</td>;
+}
+
+/** An address that has no room on one line goes on at its "@". */
+function BreaksAtSign({ children }: { children: string }) {
+  const at = children.indexOf("@");
+  if (at < 0) return children;
+  return (
+    <>
+      {children.slice(0, at)}
+      <wbr />
+      {children.slice(at)}
+    </>
+  );
 }
 
 /** A word that a table's head says already. */
