@@ -14,8 +14,8 @@ export function mapDocument(storeAddress: string, { load }: { load: boolean }): 
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><style>
 html,body{height:100%;margin:0}
 body{font:16px/1.5 system-ui,sans-serif;color:#23272a;background:#f3f0e7}
-main{display:grid;gap:.5rem;place-content:center;justify-items:center;height:100%;padding:1rem;text-align:center}
-main,main *{box-sizing:border-box}h1,p{margin:0}h1{font-size:1.25rem}.small{font-size:.875rem}
+main{display:grid;gap:.75rem;place-content:center;justify-items:center;height:100%;padding:1rem;text-align:center}
+main,main *{box-sizing:border-box}h1,p{margin:0}h1{font:500 1.5rem/1.2 Georgia,serif}p{text-wrap:balance}.small{font-size:.875rem}
 a{display:inline-block;padding:.6rem 1.5rem;border-radius:2rem;background:#3f6b2a;color:#fff;text-decoration:none}
 a:focus-visible{outline:2px solid #3f6b2a;outline-offset:3px}
 iframe{display:block;width:100%;height:100%;border:0}

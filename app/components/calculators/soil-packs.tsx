@@ -42,8 +42,8 @@ function Offer({ pack, count, price }: OfferProps) {
             {pack.name}
           </Link>
         </span>
-        <span className="text-sm text-ink-soft">
-          {displayCount(pack.packLitres)} litres each ·{" "}
+        <span className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
+          {displayCount(pack.packLitres)} litres each{" "}
           <span className="font-medium text-ink tabular-nums">{formatPounds(price)}</span>
         </span>
       </p>

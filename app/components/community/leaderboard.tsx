@@ -26,7 +26,7 @@ export function Leaderboard({ entries }: { entries: LeaderboardEntry[] }) {
         >
           <Rank rank={entry.rank} />
           <p className="min-w-0 font-medium wrap-anywhere">{entry.customerName}</p>
-          <Badges ids={entry.achievements} />
+          <Badges ids={entry.achievements} highlighted={entry.rank <= rankIcons.length} />
           <p className="col-start-3 row-start-1 text-right md:col-start-4">
             <span className="font-display text-xl whitespace-nowrap tabular-nums">
               {displayDecimal(entry.totalCO2Sequestered)} kg
@@ -50,7 +50,7 @@ function Rank({ rank }: { rank: number }) {
   );
 }
 
-function Badges({ ids }: { ids: string[] }) {
+function Badges({ ids, highlighted }: { ids: string[]; highlighted: boolean }) {
   const earned = achievements.filter(({ id }) => ids.includes(id));
   const more = earned.length - BADGES_SHOWN;
   return (
@@ -60,7 +60,8 @@ function Badges({ ids }: { ids: string[] }) {
     >
       {earned.slice(0, BADGES_SHOWN).map((achievement) => (
         <li key={achievement.id}>
-          <AchievementBadge achievement={achievement} />
+          {/* On a highlighted row the tone's own ground would not be seen. */}
+          <AchievementBadge achievement={achievement} className={highlighted ? "bg-surface!" : undefined} />
         </li>
       ))}
       {more > 0 && (

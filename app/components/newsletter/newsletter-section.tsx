@@ -27,7 +27,8 @@ export function NewsletterSection({ source }: NewsletterSectionProps) {
   }, [reply]);
 
   return (
-    <section aria-labelledby="newsletter" className="bg-moss-soft">
+    // The last of its page: it ends where the footer begins.
+    <section aria-labelledby="newsletter" className="-mb-16 bg-moss-soft">
       <div className="frame grid gap-8 py-16 lg:grid-cols-2 lg:py-24">
         <div>
           <h2 id="newsletter" className="text-section">

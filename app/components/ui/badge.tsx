@@ -23,7 +23,7 @@ export function Badge({ tone = "neutral", className, children }: BadgeProps) {
   return (
     <span
       className={classNames(
-        "inline-flex items-center rounded-full px-2.5 py-1 text-xs font-medium leading-none",
+        "inline-flex items-center rounded-full px-2.5 py-1 font-text text-xs font-medium leading-none tracking-normal",
         tones[tone],
         className,
       )}

@@ -51,7 +51,7 @@ export default function QuestionsAndAnswers() {
 /** Native `<details>`: each opens by itself, with or without JavaScript. */
 function Question({ question: { question, answerHtml } }: { question: FaqQuestion }) {
   return (
-    <details className="group border-b border-line first:-mt-3">
+    <details className="group border-line not-last:border-b first:-mt-3">
       <summary className="flex min-h-12 list-none items-center justify-between gap-4 py-2 font-medium">
         {question}
         <ChevronDown

@@ -10,7 +10,7 @@ interface MarkedDiagramProps {
 export function MarkedDiagram({ drawing, marks }: MarkedDiagramProps) {
   return (
     <div className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-2">
-      <div className="mx-auto w-full max-w-lg">{drawing}</div>
+      <div className="mx-auto w-full max-w-lg lg:mx-0 lg:max-w-none">{drawing}</div>
       <ol className="space-y-5">
         {marks.map(({ title, text }, index) => (
           <li key={title} className="grid grid-cols-[2.5rem_1fr] gap-x-3">

@@ -27,30 +27,32 @@ export function LegalPage({ title, lead, changed, sections, store, children }: L
   return (
     <article>
       <PageHead eyebrow="Legal" title={title} lead={lead} />
-      <div className="frame mt-10 grid gap-x-16 gap-y-10 border-t border-line pt-10 lg:grid-cols-[4fr_8fr]">
-        <nav aria-label="On this page" className="self-start lg:sticky lg:top-24">
-          <ol className="columns-1 sm:columns-2 lg:columns-1">
-            {all.map(({ id, heading }) => (
-              <li key={id}>
-                <a
-                  href={`#${id}`}
-                  className="inline-flex min-h-8 items-center py-0.5 text-ink-soft hover:text-ink hover:underline"
-                >
-                  {heading}
-                </a>
-              </li>
+      <div className="frame mt-10">
+        <div className="grid gap-x-16 gap-y-10 border-t border-line pt-10 lg:grid-cols-[4fr_8fr]">
+          <nav aria-label="On this page" className="self-start lg:sticky lg:top-24">
+            <ol className="columns-1 sm:columns-2 lg:columns-1">
+              {all.map(({ id, heading }) => (
+                <li key={id}>
+                  <a
+                    href={`#${id}`}
+                    className="inline-flex min-h-8 items-center py-0.5 text-ink-soft hover:text-ink hover:underline"
+                  >
+                    {heading}
+                  </a>
+                </li>
+              ))}
+            </ol>
+            <p className="mt-4 text-sm text-ink-soft">Last changed on {changed}</p>
+          </nav>
+          <div className="min-w-0 space-y-12">
+            {all.map(({ id, heading, body }) => (
+              <section key={id} id={id}>
+                <h2 className="text-2xl">{heading}</h2>
+                <div className="mt-4 space-y-6">{body}</div>
+              </section>
             ))}
-          </ol>
-          <p className="mt-4 text-sm text-ink-soft">Last changed on {changed}</p>
-        </nav>
-        <div className="min-w-0 space-y-12">
-          {all.map(({ id, heading, body }) => (
-            <section key={id} id={id}>
-              <h2 className="text-2xl">{heading}</h2>
-              <div className="mt-4 space-y-6">{body}</div>
-            </section>
-          ))}
-          {children}
+            {children}
+          </div>
         </div>
       </div>
     </article>

@@ -4,7 +4,7 @@ import { type PublicationNumber, publications } from "../publications.ts";
 export function Source({ number }: { number: PublicationNumber }) {
   return (
     <sup>
-      <a href={`/science#source-${number}`} aria-label={`Source ${number}`} className="px-1 no-underline">
+      <a href={`/science#source-${number}`} aria-label={`Source ${number}`} className="px-0.5 no-underline">
         [{number}]
       </a>
     </sup>
