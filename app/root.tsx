@@ -16,6 +16,7 @@ import { Footer } from "#app/components/layout/footer.tsx";
 import { Header } from "#app/components/layout/header.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { useDocumentFacts } from "#app/lib/document-context.ts";
+import { NO_ANSWER } from "#app/lib/no-answer.ts";
 import { NoticeInPage, NoticeToasts } from "#app/lib/notice-toasts.tsx";
 import { useOwnErrorPage } from "#app/lib/own-error-page.ts";
 import { pageMeta, STORE_NAME_UNKNOWN } from "#app/lib/page-meta.ts";
@@ -58,8 +59,10 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
   formMethod,
+  actionStatus,
   defaultShouldRevalidate,
 }) => {
+  if (actionStatus === NO_ANSWER) return false;
   const writes = formMethod !== undefined && formMethod.toUpperCase() !== "GET";
   const samePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
   return !writes && samePage ? false : defaultShouldRevalidate;

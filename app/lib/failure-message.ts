@@ -1,7 +1,5 @@
 import { isRouteErrorResponse } from "@remix-run/react";
-
-/** What the answer of a `clientAction` says when none came: a status by which Remix leaves the page as it is. */
-const NO_ANSWER = 503;
+import { NO_ANSWER } from "./no-answer.ts";
 
 /**
  * What a form says when its answer was no answer (spec section 8): the server's message, 'Unknown error' where an answer
@@ -28,10 +26,7 @@ export function answerOrRefusal<Answer>(
   }));
 }
 
-/**
- * For a `clientAction`: the server's answer, or ours to an error in its place. The page's data are left as they are,
- * since asking for them would fail as well, and then there would be no page.
- */
+/** For a `clientAction`: the server's answer, or ours in its place. */
 export async function answerOr<Answer>(
   answer: Promise<Answer>,
   ours: (error: unknown) => unknown,

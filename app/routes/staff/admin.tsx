@@ -19,6 +19,7 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { TabCount, Tabs } from "#app/components/ui/tabs.tsx";
+import { NO_ANSWER } from "#app/lib/no-answer.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { useRootData } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
@@ -71,6 +72,7 @@ export const action = page(async ({ context, request, url }) => {
 
 /** Opening or closing a dialog asks the server for nothing that the page has already. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, ...rest }) => {
+  if (rest.actionStatus === NO_ANSWER) return false;
   const writes = rest.formMethod !== undefined && rest.formMethod.toUpperCase() !== "GET";
   if (writes || currentUrl.href === nextUrl.href) return rest.defaultShouldRevalidate;
   const samePage = addressBehindDialogs(currentUrl) === addressBehindDialogs(nextUrl);
