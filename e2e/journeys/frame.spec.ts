@@ -119,10 +119,8 @@ test("a customer with a cart is sent pages from memory that say what a page made
 }) => {
   await signInAs(page, { email: "", username: "customer", password: "biochar-demo" });
   await fillCart(page, "bulk-biochar", 2);
-  const sitemap = await (await page.request.get("/sitemap.xml")).text();
-  const paths = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(
-    ([, address = ""]) => new URL(address).pathname,
-  );
+  const index = await pathsIn(page.request, "/sitemap.xml");
+  const paths = (await Promise.all(index.map((sitemap) => pathsIn(page.request, sitemap)))).flat();
   const shared: string[] = [];
   for (const path of paths) {
     // Others buy meanwhile: a stock that changes between the two is asked for again.
@@ -144,6 +142,12 @@ test("a customer with a cart is sent pages from memory that say what a page made
     page.getByRole("dialog", { name: "Your Cart" }).getByRole("link", { name: "Bulk Biochar" }).first(),
   ).toBeVisible();
 });
+
+/** The paths that a sitemap, or the index of several, names. */
+async function pathsIn(request: APIRequestContext, sitemap: string): Promise<string[]> {
+  const xml = await (await request.get(sitemap)).text();
+  return [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
+}
 
 /** A page without what differs from one answer to the next, and without its data for the browser. */
 async function markupOf(request: APIRequestContext, address: string) {

@@ -5,12 +5,16 @@ import type { Context } from "#server/core/context.ts";
 import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 
 /** A page that only tells, as HTML: its text and its drawings cost the browser no JavaScript. */
-export function renderContentPage({ settings, actor }: Context, content: ContentPage): string {
+export function renderContentPage(context: Context, content: ContentPage): string {
+  const { settings } = context;
   return renderToStaticMarkup(
     content.body({
       store: storeSummaryOf(settings),
       deliveryRule: deliveryRuleOf(settings),
-      signedIn: actor.kind === "user",
+      // Asked only where a page says it: the others are the same for all, and shared (docs/decisions/027).
+      get signedIn() {
+        return context.actor.kind === "user";
+      },
     }),
   );
 }
