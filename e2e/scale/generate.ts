@@ -19,7 +19,8 @@ const { values: options } = parseArgs({
 const sizes = {
   orders: wholeNumber("orders", options.orders),
   customers: wholeNumber("customers", options.customers),
-  products: wholeNumber("products", options.products),
+  // None: the orders are of the products that every shop begins with.
+  products: wholeNumber("products", options.products, 0),
 };
 const url = process.env.DATABASE_URL;
 if (!url) refuse("Set DATABASE_URL to an empty PostgreSQL database made for this.");
@@ -47,10 +48,10 @@ async function take({ what, statement }: ScaleStep): Promise<void> {
   console.log(`${what}: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
 }
 
-function wholeNumber(name: string, given: string): number {
+function wholeNumber(name: string, given: string, least = 1): number {
   const value = Number(given);
-  if (!Number.isInteger(value) || value < 1 || value > 10_000_000)
-    refuse(`--${name} must be a whole number from 1 to 10,000,000.`);
+  if (!Number.isInteger(value) || value < least || value > 10_000_000)
+    refuse(`--${name} must be a whole number from ${least} to 10,000,000.`);
   return value;
 }
 

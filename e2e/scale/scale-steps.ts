@@ -64,9 +64,9 @@ export function scaleSteps({ orders, customers, products }: ScaleSizes): ScaleSt
       what: "numbers of products and customers",
       statement: `
         create temporary table draft_product as
-        select substr(slug, 7)::int as number, id, name, current_price as price,
+        select row_number() over (order by id)::int as number, id, name, current_price as price,
                coalesce(tax_rate, 2000) as vat_rate
-        from product where slug ~ '^scale-[0-9]+$';
+        from product where slug ~ '^scale-[0-9]+$' or ${products} = 0;
         create temporary table draft_buyer as
         select substr(username, 6)::int as number, id, name, email, address, city, postcode
         from user_account where username ~ '^scale[0-9]+$';
@@ -78,7 +78,7 @@ export function scaleSteps({ orders, customers, products }: ScaleSizes): ScaleSt
         create temporary table draft_line as
         select n, product.id as product_id, product.name, 1 + ${spread("n * 3 + k", 9)} % 4 as quantity, product.price,
                product.vat_rate
-        from (select n, k, 1 + floor(power((${spread("n * 3 + k", 11)} % 1000003) / 1000003.0::float8, 2.5) * ${products})::int as number
+        from (select n, k, 1 + floor(power((${spread("n * 3 + k", 11)} % 1000003) / 1000003.0::float8, 2.5) * (select count(*) from draft_product))::int as number
               from generate_series(1, ${orders}) n
               cross join lateral generate_series(1, 1 + (${spread("n", 10)} % 3)::int) k) wanted
         join draft_product product using (number);
