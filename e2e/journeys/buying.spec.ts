@@ -33,8 +33,7 @@ test("a declined card is explained, and a good one then pays for the same order"
   page,
   request,
 }) => {
-  const email = uniqueEmail();
-  await beginCheckout(page, email);
+  const email = await beginCheckout(page);
   await payExpectingRefusal(page, cards.declined, /declined/i);
   await pay(page, cards.good, { started: true });
   await confirmationShown(page, email);
@@ -82,8 +81,7 @@ test("ninety-nine of a product can be ordered at once", async ({ page }) => {
 });
 
 test("going back after paying shows an empty cart, not a second payment", async ({ page, request }) => {
-  const email = uniqueEmail();
-  await beginCheckout(page, email);
+  const email = await beginCheckout(page);
   await pay(page, cards.good);
   await confirmationShown(page, email);
   await page.goBack();
@@ -93,8 +91,7 @@ test("going back after paying shows an empty cart, not a second payment", async 
 });
 
 test("a double click on Pay makes one order", async ({ page, request }) => {
-  const email = uniqueEmail();
-  await beginCheckout(page, email);
+  const email = await beginCheckout(page);
   await pay(page, cards.good, { doubleClick: true });
   await confirmationShown(page, email);
   const orders = await ordersOf(request, email);

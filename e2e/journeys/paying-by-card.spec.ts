@@ -10,11 +10,9 @@ import {
 import {
   beginCheckout,
   cards,
-  fillDetails,
-  goToCheckout,
+  checkOutInAnotherTab,
   javaScriptIsOn,
   scriptOnDeskOrNoneOnPhone,
-  uniqueEmail,
 } from "../support/shop.ts";
 import { ordersOf } from "../support/staff.ts";
 
@@ -34,8 +32,7 @@ test("leaving the payment and failing 3-D Secure keep cart and details; passing 
   page,
   request,
 }) => {
-  const email = uniqueEmail();
-  await beginCheckout(page, email);
+  const email = await beginCheckout(page);
   await startPayment(page);
   await leavePayment(page);
   await expect(page.locator('input[name="email"]')).toHaveValue(email);
@@ -51,8 +48,7 @@ test("each reason that a bank gives is told in words, and a good card then pays 
   page,
   request,
 }) => {
-  const email = uniqueEmail();
-  await beginCheckout(page, email);
+  const email = await beginCheckout(page);
   await startPayment(page);
   for (const [card, reason] of declines) {
     await pay(page, card, { started: true });
@@ -64,18 +60,14 @@ test("each reason that a bank gives is told in words, and a good card then pays 
 });
 
 test("a tab that is closed right after paying by card still gets its order", async ({ page, request }) => {
-  const email = uniqueEmail();
-  await beginCheckout(page, email);
+  const email = await beginCheckout(page);
   await closeRightAfter(page, /\/api\/orders|\/checkout-success/, () => pay(page, cards.good));
   await orderArrives(request, email);
 });
 
-test("two tabs that pay one cart by the same card pay once", async ({ page, context, request }) => {
-  const email = uniqueEmail();
-  await beginCheckout(page, email);
-  const other = await context.newPage();
-  await goToCheckout(other);
-  await fillDetails(other, email);
+test("two tabs that pay one cart by the same card pay once", async ({ page, request }) => {
+  const email = await beginCheckout(page);
+  const other = await checkOutInAnotherTab(page, email);
   await startPayment(other);
   await pay(page, cards.good);
   await confirmationShown(page, email);

@@ -4,19 +4,16 @@ import { answerPayPal, backAtCheckout, openPayPal } from "../support/paypal.ts";
 import {
   beginCheckout,
   cards,
-  fillDetails,
-  goToCheckout,
+  checkOutInAnotherTab,
   javaScriptIsOn,
   scriptOnDeskOrNoneOnPhone,
-  uniqueEmail,
 } from "../support/shop.ts";
 import { ordersOf } from "../support/staff.ts";
 
 scriptOnDeskOrNoneOnPhone();
 
 test("PayPal pays for an order, once however often its button is pressed", async ({ page, request }) => {
-  const email = uniqueEmail();
-  await beginCheckout(page, email);
+  const email = await beginCheckout(page);
   await openPayPal(page, { doubleClick: true });
   await answerPayPal(page, "Approve payment");
   await confirmationShown(page, email);
@@ -27,8 +24,7 @@ test("a card that PayPal cannot charge is explained, and another one pays for th
   page,
   request,
 }) => {
-  const email = uniqueEmail();
-  await beginCheckout(page, email);
+  const email = await beginCheckout(page);
   await openPayPal(page);
   await answerPayPal(page, "Approve with a card that is declined");
   if (javaScriptIsOn()) {
@@ -41,8 +37,7 @@ test("a card that PayPal cannot charge is explained, and another one pays for th
 });
 
 test("leaving PayPal, or its refusal, keeps the cart, which a card then pays", async ({ page, request }) => {
-  const email = uniqueEmail();
-  await beginCheckout(page, email);
+  const email = await beginCheckout(page);
   await expect(page.getByRole("radio", { name: "Credit Card" })).toBeChecked();
   await openPayPal(page);
   await answerPayPal(page, "Cancel");
@@ -61,8 +56,7 @@ test("a tab that is closed right after paying with PayPal still gets its order",
   page,
   request,
 }) => {
-  const email = uniqueEmail();
-  await beginCheckout(page, email);
+  const email = await beginCheckout(page);
   await openPayPal(page);
   await closeRightAfter(page, /\/paypal\/order\/[^/]+\/capture|\/checkout-success/, () =>
     answerPayPal(page, "Approve payment"),
@@ -70,16 +64,9 @@ test("a tab that is closed right after paying with PayPal still gets its order",
   await orderArrives(request, email);
 });
 
-test("two tabs that pay one cart, first by card: PayPal takes nothing", async ({
-  page,
-  context,
-  request,
-}) => {
-  const email = uniqueEmail();
-  await beginCheckout(page, email);
-  const other = await context.newPage();
-  await goToCheckout(other);
-  await fillDetails(other, email);
+test("two tabs that pay one cart, first by card: PayPal takes nothing", async ({ page, request }) => {
+  const email = await beginCheckout(page);
+  const other = await checkOutInAnotherTab(page, email);
   await openPayPal(other);
   await pay(page, cards.good);
   await confirmationShown(page, email);
@@ -91,14 +78,10 @@ test("two tabs that pay one cart, first by card: PayPal takes nothing", async ({
 
 test("two tabs that pay one cart, with PayPal while the card is being paid: one order, the card refunded", async ({
   page,
-  context,
   request,
 }) => {
-  const email = uniqueEmail();
-  await beginCheckout(page, email);
-  const other = await context.newPage();
-  await goToCheckout(other);
-  await fillDetails(other, email);
+  const email = await beginCheckout(page);
+  const other = await checkOutInAnotherTab(page, email);
   await openPayPal(other);
   // The card is as good as charged: only the bank's question is open, or the bank's page.
   if (javaScriptIsOn()) {

@@ -1,18 +1,10 @@
 import { expect, test } from "playwright/test";
 import { confirmationShown, pay, startPayment } from "../support/payment.ts";
-import {
-  beginCheckout,
-  cards,
-  fillCart,
-  goToCheckout,
-  javaScriptIsOn,
-  uniqueEmail,
-} from "../support/shop.ts";
+import { beginCheckout, cards, fillCart, goToCheckout, javaScriptIsOn } from "../support/shop.ts";
 import { ordersOf } from "../support/staff.ts";
 
 test("a cart that changed in another tab is never charged unseen", async ({ page, context, request }) => {
-  const email = uniqueEmail();
-  await beginCheckout(page, email);
+  const email = await beginCheckout(page);
   if (javaScriptIsOn()) await startPayment(page);
   const button = page.locator("main").getByRole("button", { name: /^Pay £/ });
   await expect(button).toHaveText("Pay £35.98");

@@ -90,11 +90,24 @@ export async function goToCheckout(page: Page): Promise<void> {
   await expect(page.locator('input[name="firstName"]')).toBeVisible();
 }
 
-/** At the checkout with a bag of Premium Biochar, £35.98 with delivery, and everything filled in. */
-export async function beginCheckout(page: Page, email: string): Promise<void> {
+/**
+ * At the checkout with a bag of Premium Biochar, £35.98 with delivery, and everything filled in. Resolves with the
+ * shopper's address.
+ */
+export async function beginCheckout(page: Page): Promise<string> {
+  const email = uniqueEmail();
   await fillCart(page, "premium-biochar");
   await goToCheckout(page);
   await fillDetails(page, email);
+  return email;
+}
+
+/** The same cart and shopper at the checkout in another tab. */
+export async function checkOutInAnotherTab(page: Page, email: string): Promise<Page> {
+  const other = await page.context().newPage();
+  await goToCheckout(other);
+  await fillDetails(other, email);
+  return other;
 }
 
 interface CheckoutAnswers {
