@@ -13,6 +13,7 @@ import { OwnOrdersTable } from "#app/components/orders/own-orders-table.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { answerOrRefusal } from "#app/lib/failure-message.ts";
+import { unlessUnanswered } from "#app/lib/no-answer.ts";
 import type { ErrorPageHandle } from "#app/lib/own-error-page.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { isStaff } from "#server/access/roles.ts";
@@ -71,6 +72,8 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 
 /** A key or recovery codes may be on it. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+export const shouldRevalidate = unlessUnanswered;
 
 export default function AccountSettings() {
   const loaded = useLoaderData<typeof loader>();

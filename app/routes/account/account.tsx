@@ -10,6 +10,7 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { displayDate } from "#app/lib/display-date.ts";
 import { answerOrRefusal } from "#app/lib/failure-message.ts";
+import { unlessUnanswered } from "#app/lib/no-answer.ts";
 import type { ErrorPageHandle } from "#app/lib/own-error-page.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { roleDisplayName } from "#server/access/roles.ts";
@@ -41,6 +42,8 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
     title: "Verification email not sent",
     message: "Please try again.",
   });
+
+export const shouldRevalidate = unlessUnanswered;
 
 export default function Account() {
   const { user } = useLoaderData<typeof loader>();

@@ -14,6 +14,7 @@ import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { answerOrRefusal } from "#app/lib/failure-message.ts";
+import { unlessUnanswered } from "#app/lib/no-answer.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { cartCookieHeader, cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { mergeCarts } from "#server/cart/merge-carts.server.ts";
@@ -57,6 +58,8 @@ export const action = page(async ({ context, request, url }) => {
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   answerOrRefusal(serverAction<typeof action>(), unansweredSignIn("customer"));
+
+export const shouldRevalidate = unlessUnanswered;
 
 export default function Login() {
   const { demo } = useLoaderData<typeof loader>();

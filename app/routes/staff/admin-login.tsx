@@ -13,6 +13,7 @@ import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { answerOrRefusal } from "#app/lib/failure-message.ts";
+import { unlessUnanswered } from "#app/lib/no-answer.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { localPath } from "#server/http/local-path.ts";
@@ -63,6 +64,8 @@ export const action = page(async ({ context, request, url }) => {
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   answerOrRefusal(serverAction<typeof action>(), unansweredSignIn("staff"));
+
+export const shouldRevalidate = unlessUnanswered;
 
 export default function AdminLogin() {
   const { demo } = useLoaderData<typeof loader>();
