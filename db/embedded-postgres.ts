@@ -13,6 +13,7 @@ import { createCluster } from "./embedded/create-cluster.ts";
 import { DatabaseStartError } from "./embedded/database-start-error.ts";
 import { freePort } from "./embedded/free-port.ts";
 import { findHome, type Home, makeHome } from "./embedded/home.ts";
+import { keepRunning } from "./embedded/keep-running.ts";
 import {
   findServer,
   PortTaken,
@@ -40,7 +41,12 @@ export interface EmbeddedPostgresOptions {
   port?: number;
   /** For tests: gives up surviving a power cut. */
   fast?: boolean;
+  /** Starts the server again, on its port, when it ends by itself: for whoever goes on without asking. */
+  kept?: boolean;
 }
+
+/** Neither to connect nor for one statement; in milliseconds. */
+const PATIENCE = { connectionTimeoutMillis: 10_000, query_timeout: 60_000 };
 
 /**
  * Starts the PostgreSQL that npm installed, on loopback, with its data in `dataDir`; makes the cluster and
@@ -53,12 +59,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const server = (await takeOver(home)) ?? (await start(home, options));
     const settings = readSettings(home.folder);
     if (!settings.complete) await createDatabase(home, settings);
+    const release = options.kept ? keepRunning(home, () => startAgain(home, server.port)) : undefined;
     return {
       url: databaseUrl(settings),
       adminUrl: adminUrl(settings),
       port: server.port,
       stop: async () => {
-        await stopServer(home, server.pid);
+        await release?.();
+        await stopServer(home, findServer(home)?.pid ?? server.pid);
         releaseUsage(home.folder);
       },
     };
@@ -126,9 +134,15 @@ async function start(home: Home, options: EmbeddedPostgresOptions): Promise<Serv
   }
 }
 
+/** Writes nothing of its own, since the disk may be full. */
+function startAgain(home: Home, port: number): Promise<ServerProcess> {
+  const { postgres } = findBinaries(home.user, home.folder);
+  return startServer(home, postgres, { port, fast: false });
+}
+
 /** Lets the role `shop` own a database; each step may have been done by a start that was cut off. */
 async function createDatabase(home: Home, settings: ConnectionSettings): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl(settings) });
+  const client = new pg.Client({ connectionString: adminUrl(settings), ...PATIENCE });
   await client.connect();
   try {
     const role = await client.query("select 1 from pg_roles where rolname = 'shop'");

@@ -27,7 +27,7 @@ export async function migrateTo(url: string, migration: string): Promise<void> {
 }
 
 async function bringTo(url: string, to?: string): Promise<void> {
-  const lock = new pg.Client({ connectionString: url });
+  const lock = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await lock.connect();
   const orm = new MikroORM(databaseConfig(url, { poolSize: 2, patient: true }));
   try {

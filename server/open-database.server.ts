@@ -41,7 +41,7 @@ export async function openDatabase(environment: Environment): Promise<OpenDataba
 
 async function startEmbedded(dataDir: string) {
   try {
-    return await startEmbeddedPostgres({ dataDir });
+    return await startEmbeddedPostgres({ dataDir, kept: true });
   } catch (error) {
     if (error instanceof DatabaseStartError) throw new StartError(error.message);
     throw error;

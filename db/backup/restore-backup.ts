@@ -31,7 +31,7 @@ export interface RestoredBackup extends BackupHeader, BackupFooter {}
 export async function restoreBackup(databaseUrl: string, file: string): Promise<RestoredBackup> {
   const lines = backupLines(file);
   const header = await readHeader(lines);
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     await refuseUsedDatabase(client);

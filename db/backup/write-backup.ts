@@ -38,7 +38,7 @@ interface Table {
  */
 export async function writeBackup(databaseUrl: string, file: string, now: Date): Promise<WrittenBackup> {
   const part = `${file}.part`;
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
   const rows: Record<string, number> = {};
   try {

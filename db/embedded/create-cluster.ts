@@ -7,6 +7,9 @@ import { newSettings, writeSettings } from "./connection-settings.ts";
 import { DatabaseStartError } from "./database-start-error.ts";
 import type { Home } from "./home.ts";
 
+/** A second on most machines. */
+const CREATE_LIMIT_MS = 120_000;
+
 /**
  * Makes an empty cluster with passwords of its own. It gets its name only when it is complete, so a start
  * that was cut off leaves nothing that looks like a database.
@@ -56,7 +59,12 @@ export async function createCluster(
 
 function run(program: string, parameters: string[], home: Home): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, parameters, { ...home.user, cwd: "/", stdio: ["ignore", "ignore", "pipe"] });
+    const child = spawn(program, parameters, {
+      ...home.user,
+      cwd: "/",
+      stdio: ["ignore", "ignore", "pipe"],
+      timeout: CREATE_LIMIT_MS,
+    });
     let complaint = "";
     child.stderr.on("data", (chunk) => {
       complaint += chunk;

@@ -84,6 +84,8 @@ async function startOnce(
     unix_socket_directories: "",
     timezone: "UTC",
     log_timezone: "UTC",
+    // Compiling a plan takes longer than the shop's statements do (docs/operations.md).
+    jit: "off",
     ...(options.fast ? { fsync: "off", synchronous_commit: "off", full_page_writes: "off" } : {}),
   };
   const log = openLog(home);

@@ -14,16 +14,23 @@ export interface RunningShop {
   stop(): Promise<void>;
 }
 
-/** Starts the built shop on a free port, with a database of its own and no settings but these. */
-export async function startShop(settings: Record<string, string> = {}): Promise<RunningShop> {
-  const dataDir = await makeThrowawayFolder();
+/**
+ * Starts the built shop on a free port, with a database of its own and no settings but these. `place` chooses where
+ * inside the folder, which is thrown away at the end, the data lie.
+ */
+export async function startShop(
+  settings: Record<string, string> = {},
+  place: (folder: string) => string = (folder) => folder,
+): Promise<RunningShop> {
+  const folder = await makeThrowawayFolder();
+  const dataDir = place(folder);
   const port = await freePort();
   mkdirSync(path.dirname(logFile), { recursive: true });
   const child = startShopProcess({ port, dataDir, settings, logFile });
   const url = `http://127.0.0.1:${port}`;
   const stop = async () => {
     await end(child);
-    await removeThrowawayFolder(dataDir);
+    await removeThrowawayFolder(folder);
   };
   try {
     await untilOpen(child, url, logFile);

@@ -5,6 +5,17 @@ import { readEnvironment } from "#server/core/env.server.ts";
 import { KEPT_IN_OUTBOX } from "./email-search.ts";
 
 /**
+ * A mail server that hangs must not hold the jobs' places: nodemailer would wait ten minutes for it. In milliseconds;
+ * SMTP_URL may say otherwise (`?socketTimeout=…`).
+ */
+const PATIENCE = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 20_000,
+  greetingTimeout: 20_000,
+  socketTimeout: 60_000,
+};
+
+/**
  * Sends a queued mail once. Without SMTP_URL it stays in the outbox, where the administrator sees it.
  * @throws when the mail server refuses; the job is then tried again, later and later.
  */
@@ -18,7 +29,7 @@ export async function sendEmail(context: Context, emailId: number): Promise<void
     await em.flush();
     return;
   }
-  const transport = createTransport(environment.SMTP_URL);
+  const transport = createTransport({ ...PATIENCE, url: environment.SMTP_URL });
   try {
     await transport.sendMail({
       from: environment.MAIL_FROM ?? {

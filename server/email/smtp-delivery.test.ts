@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { OutboxEmail } from "#db/entities/index.ts";
@@ -126,6 +127,21 @@ describe("delivery to a mail server", () => {
     const [head = ""] = (received[0]?.source ?? "").split("\r\n\r\n");
     expect(head).toMatch(/^Subject: /m);
     expect(head).not.toMatch(/^Bcc:/im);
+  });
+
+  it("gives up a server that takes the call and says nothing, and keeps the mail for the next try", async () => {
+    const context = await testContext();
+    const mail = await queuedMail(context);
+    const silent = createServer().listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const { port } = silent.address() as AddressInfo;
+    process.env.SMTP_URL = `smtp://127.0.0.1:${port}?greetingTimeout=100`;
+    await expect(sendEmail(context, mail.id)).rejects.toThrow(/Greeting never received/);
+    silent.close();
+    expect(await stored(context, mail.id)).toMatchObject({
+      sentAt: null,
+      failureMessage: "Greeting never received",
+    });
   });
 
   it("is queued with the mail, and marks it sent once", async () => {

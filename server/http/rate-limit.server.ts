@@ -35,6 +35,9 @@ export const rateLimits = {
 
 export type RateLimitName = keyof typeof rateLimits;
 
+/** A limit is one small statement: what takes longer is a database in trouble, and the request a 503. In milliseconds. */
+const PATIENCE = { connectionTimeoutMillis: 10_000, statement_timeout: 10_000 };
+
 interface Limiters {
   url: string;
   pool: pg.Pool;
@@ -49,6 +52,7 @@ function limiters(): Limiters {
   const pool = new pg.Pool({
     connectionString: url,
     max: 2,
+    ...PATIENCE,
     idleTimeoutMillis: 10_000,
     allowExitOnIdle: true,
   });

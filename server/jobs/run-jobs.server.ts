@@ -36,6 +36,8 @@ const warnOfLostConnection = (error: Error) =>
  */
 const ANSWERS_ITS_FAILURES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
+/** For a connection; the runner is replaced when it gets none. */
+const CONNECTION_WAIT_MILLISECONDS = 10_000;
 /** Before a runner that a lost database ended is replaced. */
 const RESTART_PAUSE_MILLISECONDS = 1000;
 
@@ -45,7 +47,11 @@ const RESTART_PAUSE_MILLISECONDS = 1000;
  * stop: running jobs finish first.
  */
 export function runJobs(url: string, taskList: TaskList): () => Promise<void> {
-  const pool = new pg.Pool({ connectionString: url, max: CONCURRENCY + 2 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: CONCURRENCY + 2,
+    connectionTimeoutMillis: CONNECTION_WAIT_MILLISECONDS,
+  });
   // Without listeners a lost connection would end the process; graphile-worker reconnects by itself.
   pool.on("error", warnOfLostConnection);
   pool.on("connect", (client) => client.on("error", warnOfLostConnection));

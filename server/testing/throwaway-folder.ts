@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { isRunning, processIdentity } from "#db/embedded/running-process.ts";
 import { discardEmbeddedPostgres } from "#db/embedded-postgres.ts";
+import { removeSmallDisk, SMALL_DISK } from "./small-disk.ts";
 
 const PREFIX = "oxbow-test-";
 const OWNER = "made-by";
@@ -23,6 +24,8 @@ export async function makeThrowawayFolder(): Promise<string> {
 /** Deletes the folder and its database, stopping the server first if it still runs. */
 export async function removeThrowawayFolder(folder: string): Promise<void> {
   await discardEmbeddedPostgres(folder);
+  await discardEmbeddedPostgres(path.join(folder, SMALL_DISK));
+  removeSmallDisk(folder);
   rmSync(folder, { recursive: true, force: true });
 }
 

@@ -1,0 +1,91 @@
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startEmbeddedPostgres } from "#db/embedded-postgres.ts";
+import { outageBehind } from "#server/core/database-outage.ts";
+import { mayMountDisks, SmallDisk } from "#server/testing/small-disk.ts";
+import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
+
+/* A real disk that is really full. What the whole shop does then: e2e/journeys/disk-full.spec.ts. */
+
+const mayMount = mayMountDisks();
+let folder: string;
+let disk: SmallDisk;
+
+beforeAll(async () => {
+  if (!mayMount) return;
+  folder = await makeThrowawayFolder();
+  disk = new SmallDisk(folder, 160);
+});
+afterAll(async () => {
+  if (mayMount) await removeThrowawayFolder(folder);
+});
+
+async function query(url: string, statement: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    query_timeout: 10_000,
+  });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return await client.query(statement);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+// Skipped where no file system may be mounted: only root may, and not in every container.
+describe.skipIf(!mayMount)("a database whose disk is full", () => {
+  it("refuses writes as a 503 to try again, goes on reading, and writes again when there is room", async () => {
+    const server = await startEmbeddedPostgres({ dataDir: disk.folder, fast: true });
+    try {
+      await query(server.url, "create table note as select 'kept' as text");
+      disk.fill();
+      const write = "insert into note select repeat(md5(n::text), 100) from generate_series(1, 20000) n";
+      const refusal: unknown = await query(server.url, write).catch((error: unknown) => error);
+      expect(refusal).toMatchObject({ code: "53100" });
+      expect(outageBehind(refusal)).toMatchObject({ code: "unavailable", status: 503 });
+      expect((await query(server.url, "select text from note")).rows).toEqual([{ text: "kept" }]);
+      disk.makeRoom();
+      await query(server.url, "insert into note values ('and more')");
+    } finally {
+      disk.makeRoom();
+      await server.stop();
+    }
+  }, 60_000);
+
+  it("that gave up, since it had no room for its log, is started again when there is", async () => {
+    const server = await startEmbeddedPostgres({ dataDir: disk.folder, kept: true });
+    try {
+      // The first connection of a database leaves a file; without it, none gets in.
+      for (const url of [server.adminUrl, server.url]) await query(url, "select 1");
+      disk.fill();
+      // More than the log's files take: PostgreSQL panics, cannot repair itself and ends.
+      const log = "select pg_logical_emit_message(true, 'log', repeat('x', 20000000))";
+      const codeOf = (error: unknown): unknown => Object(error).code;
+      await expect
+        .poll(() => query(server.adminUrl, log).catch(codeOf), { timeout: 30_000 })
+        .toBe("ECONNREFUSED");
+      await wait(2000);
+      disk.makeRoom();
+      await expect
+        .poll(
+          () =>
+            query(server.url, "select text from note limit 1").then(
+              ({ rows }) => rows,
+              () => [],
+            ),
+          {
+            timeout: 40_000,
+            interval: 200,
+          },
+        )
+        .toEqual([{ text: "kept" }]);
+    } finally {
+      disk.makeRoom();
+      await server.stop();
+    }
+  }, 90_000);
+});

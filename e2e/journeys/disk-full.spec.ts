@@ -1,0 +1,72 @@
+import { expect, test } from "playwright/test";
+import { mayMountDisks, SmallDisk } from "../../server/testing/small-disk.ts";
+import { onlyInOneProject } from "../support/accessibility.ts";
+import { type RunningShop, startShop } from "../support/server.ts";
+
+/* A shop whose disk is really full sells nothing, shows what it has, says so, and goes on when there is room. */
+onlyInOneProject();
+test.skip(!mayMountDisks(), "A small disk must be mounted, which only root may, and not in every container.");
+
+let shop: RunningShop;
+let disk: SmallDisk | undefined;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  shop = await startShop({ RATE_LIMIT_FACTOR: "1000" }, (folder) => {
+    disk = new SmallDisk(folder, 220);
+    return disk.folder;
+  });
+});
+test.afterAll(() => shop.stop());
+
+/** Asks something of some kilobytes, so that the database needs another page soon. */
+function enquire(): Promise<Response> {
+  const message = "Is there room? ".repeat(300);
+  return fetch(`${shop.url}/api/contact`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ name: "Eve Early", email: "eve@example.com", subject: "Room", message }),
+  });
+}
+
+async function untilAnswered(status: number): Promise<Response> {
+  for (let left = 200; left > 0; left -= 1) {
+    const answer = await enquire();
+    if (answer.status === status) return answer;
+    expect([200, 503]).toContain(answer.status);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`Nothing was answered ${status}.`);
+}
+
+test("a full disk", async ({ page }) => {
+  test.setTimeout(120_000);
+  await untilAnswered(200);
+  // Each page once, as on any day: what nobody ever looked at may need a file more.
+  const paths = [
+    "/",
+    "/products",
+    "/products/premium-biochar",
+    "/about",
+    "/qa",
+    "/login",
+    "/cart",
+    "/api/products",
+  ];
+  for (const path of paths) expect((await fetch(shop.url + path)).status, path).toBe(200);
+
+  disk?.fill();
+  const refusal = await untilAnswered(503);
+  expect(refusal.headers.get("retry-after")).toBe("5");
+  expect(await refusal.json()).toMatchObject({
+    code: "unavailable",
+    message: "The shop is busy or being looked after. Nothing was lost: please try again shortly.",
+  });
+  for (const path of paths) expect((await fetch(shop.url + path)).status, path).toBe(200);
+  expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
+  await page.goto(`${shop.url}/products/premium-biochar`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+
+  disk?.makeRoom();
+  await untilAnswered(200);
+});
