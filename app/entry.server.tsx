@@ -11,9 +11,9 @@ import { log } from "#server/core/log.ts";
 import { contentSecurityPolicy } from "#server/http/content-security-policy.ts";
 import { DocumentProvider } from "./lib/document-context.ts";
 import type { RootData } from "./lib/root-data.ts";
-import { documentCacheControl } from "./lib/visitor.server.ts";
+import { documentCacheControl } from "./routes/visitor.server.ts";
 
-export { readOwnPart } from "./lib/visitor.server.ts";
+export { readOwnPart } from "./routes/visitor.server.ts";
 
 void startBackground();
 

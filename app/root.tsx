@@ -23,7 +23,7 @@ import { pageMeta, STORE_NAME_UNKNOWN } from "#app/lib/page-meta.ts";
 import { type RootData, storeSummaryOf, useRootData } from "#app/lib/root-data.ts";
 import { useStoredUserIsAdmin } from "#app/lib/stored-user.ts";
 import { useFocusOnNavigation } from "#app/lib/use-focus-on-navigation.ts";
-import { anyVisitor, visitorOf } from "#app/lib/visitor.server.ts";
+import { anyVisitor, visitorOf } from "#app/routes/visitor.server.ts";
 import { clearedNoticeHeader, readNotice } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
 import stylesheet from "./styles/app.css?url";

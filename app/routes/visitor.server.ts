@@ -1,3 +1,4 @@
+import { VISITOR_ELEMENT_ID, type Visitor } from "#app/lib/visitor.ts";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { cartViewOf } from "#server/cart/cart-lines.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
@@ -7,7 +8,6 @@ import { readNotice } from "#server/http/notice.server.ts";
 import type { OwnPart } from "#server/http/remix-application.ts";
 import { contextFor } from "#server/request-context.server.ts";
 import { deliveryRuleOf } from "#server/settings/store-settings.ts";
-import { VISITOR_ELEMENT_ID, type Visitor } from "./visitor.ts";
 
 const NOBODY: Visitor["actor"] = { signedIn: false, name: null, role: null };
 
