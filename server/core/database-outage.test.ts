@@ -15,9 +15,14 @@ describe("a database that is away, full or too slow", () => {
     ["too many connections", failure("53300")],
     ["the disk is full", failure("53100")],
     ["a statement took too long", failure("57014")],
+    ["a transaction stood still for too long", failure("25P03")],
+    ["a transaction took too long", failure("25P04")],
     ["a standby that takes no writes", failure("25006")],
     ["pg lost its connection", new Error("Connection terminated unexpectedly")],
     ["the pool gave nothing", new Error("timeout exceeded when trying to connect")],
+    ["a server took the connection and said nothing", new Error("timeout expired")],
+    ["the connection is being closed", new Error("Client was closed and is not queryable")],
+    ["the pool is being closed", new Error("Cannot use a pool after calling end on the pool")],
     ["any of them, wrapped by the ORM", new Error("query failed", { cause: failure("57P01") })],
     ["all addresses of a host", new AggregateError([failure("ECONNREFUSED")], "connect failed")],
   ])("is a 503 to try again: %s", (_, error) => {
@@ -27,6 +32,7 @@ describe("a database that is away, full or too slow", () => {
   it.each([
     ["a mistake in a statement", failure("42601")],
     ["a broken constraint", failure("23505")],
+    ["a statement after one that failed in its transaction", failure("25P02")],
     ["a mistake of ours", new TypeError("x is not a function")],
     ["a refusal", new ShopError("not_found", "No such order")],
     ["something thrown that is no error", "ECONNREFUSED"],

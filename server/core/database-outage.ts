@@ -5,11 +5,11 @@ export const OUTAGE_RETRY_SECONDS = 5;
 
 /**
  * PostgreSQL's codes, whole or by their class, for "not now": connections cut or refused (08), no room on the disk, in
- * memory or for another connection (53), read-only after a failover (25006), a lock (55P03) or a statement (57014) that took
- * too long, and a server that shuts down, crashed or starts (57P).
+ * memory or for another connection (53), read-only after a failover (25006), a lock (55P03), a statement (57014), a
+ * transaction or a pause in one (25P) that took too long, and a server that shuts down, crashed or starts (57P).
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const OUTAGE_CODES = /^(08...|53...|25006|55P03|57014|57P..)$/;
+const OUTAGE_CODES = /^(08...|53...|25006|25P0[34]|55P03|57014|57P..)$/;
 /** The system's, while there is nobody to connect to. */
 const NETWORK_CODES = new Set([
   "ECONNREFUSED",
@@ -21,11 +21,14 @@ const NETWORK_CODES = new Set([
   "ENOTFOUND",
   "EAI_AGAIN",
 ]);
-/** What `pg` and its pool say without a code. */
+/** What `pg` and its pool say without a code; the last two while the shop itself ends. */
 const OUTAGE_MESSAGES = [
   "Connection terminated",
   "timeout exceeded when trying to connect",
+  "timeout expired",
   "Client has encountered a connection error",
+  "Client was closed and is not queryable",
+  "Cannot use a pool after calling end on the pool",
 ];
 
 /** How deep errors are wrapped in each other here at the most; a circle ends there too. */

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
+import { outageBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { checkCardEntry } from "./card-entry.ts";
@@ -14,8 +15,11 @@ import { loadObject, paymentIntents } from "./sandbox-store.server.ts";
 import { StripeFailure } from "./stripe-failure.ts";
 import { publicPaymentIntentShape } from "./stripe-shapes.ts";
 
+/** Where the calls are. */
+export const CARD_FORM_CALLS = "/sandbox/stripe/payment_intents";
+
 /**
- * What Stripe.js asks Stripe when a card form is submitted, under /sandbox/stripe/payment_intents/. Every answer is
+ * What Stripe.js asks Stripe when a card form is submitted, under `CARD_FORM_CALLS`. Every answer is
  * `{ paymentIntent }` or `{ error }`, as Stripe.js hands them to the page.
  */
 export const cardFormCalls = new Hono();
@@ -56,7 +60,10 @@ cardFormCalls.post("/:id/authenticate", async (context) => {
   return answerOutcome(context, outcome);
 });
 
-cardFormCalls.onError((error, context) => {
+cardFormCalls.onError(answerCardFormFailure);
+
+/** Also of what goes wrong before a call is begun. */
+export function answerCardFormFailure(error: Error, context: Context): Response {
   if (error instanceof StripeFailure) {
     const { payment_intent: intent, ...body } = error.body;
     const shown = intent ? { payment_intent: { id: intent.id, status: intent.status } } : {};
@@ -65,9 +72,16 @@ cardFormCalls.onError((error, context) => {
   if (error instanceof ShopError) {
     return context.json({ error: { type: "invalid_request_error", message: error.message } }, 400);
   }
-  log("error", "payment sandbox call failed", { error });
+  const requestId = context.req.header("x-request-id");
+  const outage = outageBehind(error);
+  if (outage) {
+    log("warn", "the database did not answer", { requestId, path: context.req.path, detail: error });
+    context.header("Retry-After", String(outage.retryAfterSeconds));
+    return context.json({ error: { type: "api_error", message: outage.message } }, 503);
+  }
+  log("error", "payment sandbox call failed", { requestId, error });
   return context.json({ error: { type: "api_error", message: "An unknown error occurred" } }, 500);
-});
+}
 
 function answerOutcome(context: Context, { intent, error }: ConfirmOutcome): Response {
   const paymentIntent = publicPaymentIntentShape(intent);

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
+import { OUTAGE_RETRY_SECONDS } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { messagePage, type Page } from "./sandbox-page.ts";
 
@@ -12,7 +13,7 @@ const LARGEST_BODY = 16 * 1024;
  */
 export async function showPage(
   context: Context,
-  status: 200 | 400 | 402 | 403 | 404 | 410 | 500,
+  status: 200 | 400 | 402 | 403 | 404 | 410 | 500 | 503,
   page: (nonce: string) => Page,
   leadsTo: readonly string[] = [],
 ): Promise<Response> {
@@ -31,10 +32,15 @@ const deadEnds = {
   403: { title: "Request refused", text: "This request came from another site." },
   404: { title: "Page not found", text: "There is no test payment at this address." },
   500: { title: "Something went wrong", text: "The test payment could not be shown. Nothing was charged." },
+  503: {
+    title: "The payment page is busy",
+    text: "Please go back and try again in a few seconds. However often you try, you pay once.",
+  },
 };
 
 export function showDeadEnd(context: Context, status: keyof typeof deadEnds): Promise<Response> {
   const link = { href: "/", label: "To the shop" };
+  if (status === 503) context.header("Retry-After", String(OUTAGE_RETRY_SECONDS));
   return showPage(context, status, (nonce) => messagePage({ nonce, ...deadEnds[status], link }));
 }
 
