@@ -31,7 +31,9 @@ export function CarbonOffsetResult({ biocharKg, resetTo, onReset }: CarbonOffset
     <div className="flex flex-1 flex-col gap-6">
       <div>
         <p tabIndex={-1} data-first-focus className="outline-none">
-          <span className="block font-display text-5xl tabular-nums">{displayDecimal(co2Kg)} kg</span>
+          <span className="mt-2 mb-1 block font-display text-5xl tabular-nums">
+            {displayDecimal(co2Kg)} kg
+          </span>
           <span className="text-ink-soft">
             CO₂ sequestered by {displayDecimal(biocharKg)} kg of biochar, gross, before transport and
             production

@@ -21,7 +21,7 @@ export function PlacedOrder({ order, token, storeEmail }: PlacedOrderProps) {
   const words = useTaxWords(order.vat);
   return (
     <>
-      <p className="mt-4 text-lg break-words">
+      <p className="mt-4 break-words sm:text-lg">
         Order <strong>{order.invoiceNumber}</strong> is paid. We have sent the confirmation to{" "}
         <strong>{order.customerEmail}</strong>.
       </p>

@@ -71,7 +71,10 @@ export function ResearchAccessDialog({ signedIn }: { signedIn: boolean }) {
           </a>
           <a
             href="/login"
-            className={classNames(buttonClass({ variant: "secondary" }), "py-2 text-center leading-snug")}
+            className={classNames(
+              buttonClass({ variant: "secondary" }),
+              "py-2 text-center leading-snug text-balance",
+            )}
           >
             Already have an account? Sign In
           </a>
