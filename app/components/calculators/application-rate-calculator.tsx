@@ -92,14 +92,14 @@ export function ApplicationRateCalculator({ packs, deliverySentence }: Applicati
             onChange={({ target }) => setFields({ ...fields, depth: target.value })}
             errors={errors.depth}
           />
-          <div className="col-span-2 flex items-end gap-3">
+          <div className="col-span-2 flex flex-wrap items-end gap-3">
             <SelectField
               label="Rate, by volume"
               name="rate"
               value={fields.rate}
               onChange={({ target }) => setFields({ ...fields, rate: rateIn(target.value) })}
               options={applicationRates.map(({ id, label }) => ({ value: id, label }))}
-              className="flex-1"
+              className="min-w-48 flex-1"
             />
             {!hydrated && <Button variant="secondary">Work it out</Button>}
           </div>
