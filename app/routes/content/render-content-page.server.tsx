@@ -4,10 +4,13 @@ import { storeSummaryOf } from "#app/lib/root-data.ts";
 import type { Context } from "#server/core/context.ts";
 import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 
-/** A page that only tells, as HTML: its text and its drawings cost the browser no JavaScript. */
+/**
+ * A page that only tells, as HTML: its text and its drawings cost the browser no JavaScript. Apostrophes are set as a
+ * printer would.
+ */
 export function renderContentPage(context: Context, content: ContentPage): string {
   const { settings } = context;
-  return renderToStaticMarkup(
+  const html = renderToStaticMarkup(
     content.body({
       store: storeSummaryOf(settings),
       deliveryRule: deliveryRuleOf(settings),
@@ -17,4 +20,5 @@ export function renderContentPage(context: Context, content: ContentPage): strin
       },
     }),
   );
+  return html.replaceAll("&#x27;", "’");
 }
