@@ -89,7 +89,7 @@ export function Dialog({ open, onClose, title, children, placement = "centre", c
           type="button"
           onClick={onClose}
           aria-label="Close"
-          className="-mr-2 inline-flex size-10 items-center justify-center rounded-full hover:bg-sunken"
+          className="-mr-2 inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken"
         >
           <X aria-hidden className="size-5" />
         </button>

@@ -70,7 +70,7 @@ export function Menu({ label, button, children }: MenuProps) {
         // The browser opens it by itself; its items do nothing before React has taken over.
         disabled={!hydrated}
         {...{ popovertarget: id }}
-        className="inline-flex size-10 items-center justify-center rounded-full hover:bg-sunken"
+        className="inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken"
       >
         {button}
       </button>

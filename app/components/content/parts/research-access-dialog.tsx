@@ -43,7 +43,7 @@ export function ResearchAccessDialog({ signedIn }: { signedIn: boolean }) {
         <button
           type="button"
           aria-label="Close"
-          className="-mr-2 inline-flex size-10 items-center justify-center rounded-full hover:bg-sunken"
+          className="-mr-2 inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken"
           {...{ command: "close", commandfor: DIALOG, popovertarget: DIALOG, popovertargetaction: "hide" }}
         >
           <X aria-hidden className="size-5" />
