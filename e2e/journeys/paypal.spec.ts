@@ -39,9 +39,12 @@ test("a card that PayPal cannot charge is explained, and another one pays for th
 test("leaving PayPal, or its refusal, keeps the cart, which a card then pays", async ({ page, request }) => {
   const email = await beginCheckout(page);
   await expect(page.getByRole("radio", { name: "Credit Card" })).toBeChecked();
+  const logged: string[] = [];
+  page.on("console", (message) => logged.push(message.text()));
   await openPayPal(page);
   await answerPayPal(page, "Cancel");
   await backAtCheckout(page, /You left PayPal without paying/);
+  if (javaScriptIsOn()) expect(logged).toContainEqual(expect.stringContaining("PayPal cancelled"));
   await openPayPal(page);
   await answerPayPal(page, "Approve, and PayPal refuses");
   await backAtCheckout(page, /PayPal did not accept this payment/);

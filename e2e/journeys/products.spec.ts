@@ -92,6 +92,27 @@ test("staff edit a product's price and picture by keyboard alone, and the shop s
   });
 });
 
+test("a picture that does not load has a placeholder, and Cancel leaves the product as it was", async ({
+  page,
+}) => {
+  await signInAsAdministrator(page);
+  await visit(page, "/admin/settings?tab=Products&search=vinegar");
+  await page.getByRole("link", { name: "Edit Wood Vinegar" }).click();
+  const form = page.getByRole("form", { name: "Edit Wood Vinegar" });
+  const preview = form.getByRole("img", { name: "Preview of the picture" });
+  await expect(preview).toBeVisible();
+  await form.getByLabel(/^Picture address/).fill("/no-such-picture.webp");
+  await expect(preview).toHaveCount(0);
+  await expect(form.getByText("Preview of the picture")).toBeAttached();
+  await form.getByLabel(/^Name/).fill("Renamed in vain");
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByText("Wood Vinegar").first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Wood Vinegar").first()).toBeVisible();
+  await expect(page.getByText("Renamed in vain")).toHaveCount(0);
+});
+
 test("staff import a file with errors by keyboard alone: nothing happens until it is mended", async ({
   page,
 }) => {

@@ -45,7 +45,13 @@ test.describe("with JavaScript on a desk", () => {
   }) => {
     const email = uniqueEmail();
     await signInAsAdministrator(page);
-    await visit(page, "/admin/users?add=user");
+    await visit(page, "/admin/users");
+    await page.getByRole("button", { name: "Create Content" }).click();
+    const content = page.getByRole("dialog", { name: "Create Content" });
+    await expect(content.getByText("Create content is coming soon.")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(content).toBeHidden();
+    await page.getByRole("button", { name: "Add User" }).click();
     const add = page.getByRole("dialog", { name: "Add User" });
     await add.getByLabel("Name", { exact: false }).first().fill("Edie Edited");
     await add.getByLabel(/^Email/).fill(email);

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -37,9 +37,9 @@ function Processing() {
   return (
     <p role="status">
       Your email address is verified and your research access is being processed. This takes a moment.{" "}
-      <Link to="/account" reloadDocument className="text-moss underline">
+      <a href="/account" className="text-moss underline">
         Look again
-      </Link>
+      </a>
     </p>
   );
 }

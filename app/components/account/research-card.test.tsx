@@ -1,0 +1,19 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { ResearchCard } from "./research-card.tsx";
+
+/* Spec section 2, Account: the report for who has access, and for who will have it in a moment what is going on. */
+
+it("says that access is being processed to who is verified and has none yet, and locks the report", () => {
+  const card = renderToStaticMarkup(<ResearchCard access="processing" />);
+  expect(card).toContain("is verified and your research access is being processed");
+  expect(card).toContain("Locked");
+  expect(card).not.toContain("/api/research/download");
+});
+
+it("offers the report's download once access is granted, and a second report as 'Coming Soon'", () => {
+  const card = renderToStaticMarkup(<ResearchCard access="granted" />);
+  expect(card).not.toContain("being processed");
+  expect(card).toContain('href="/api/research/download"');
+  expect(card).toContain("Coming Soon");
+});

@@ -1,0 +1,97 @@
+import { expect, type Page, type Route, test } from "playwright/test";
+import { expectAccessible, onlyInOneProject } from "../support/accessibility.ts";
+import { signInAs } from "../support/accounts.ts";
+import { visit } from "../support/shop.ts";
+
+onlyInOneProject();
+
+const customer = { email: "", username: "customer", password: "biochar-demo" };
+
+/** The toasts in the page, also those out of sight. */
+const toasts = (page: Page) => page.locator("[data-sonner-toast]");
+
+/** From now on no call for a page's data is answered. */
+async function silence(page: Page): Promise<void> {
+  await page.route(/\.data(\?|$)|\/api\//, (route) => route.abort());
+}
+
+test("messages come one at a time, for 5 seconds unless they are being read, and can be read again for 1,000,000 ms", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await visit(page, "/reset-password");
+  await expect(toasts(page)).toHaveText(
+    /Invalid reset link\s*This password reset link is invalid or has expired\./,
+  );
+  await visit(page, "/login");
+  await silence(page);
+  const signIn = async (username: string) => {
+    await page.getByLabel("Username").fill(username);
+    await page.getByLabel("Password").fill("secret");
+    await page.getByRole("button", { name: "Login" }).click();
+  };
+  await signIn("ada");
+  const words = /Login Failed\s*Invalid credentials\. Please try again\. The shop could not be reached/;
+  await expect(toasts(page)).toHaveText(words);
+  await expect(page.getByRole("alert")).toHaveText(words);
+  await expect(page.getByLabel("Username")).toHaveValue("ada");
+  await page.setViewportSize({ width: 560, height: 800 });
+  expect((await toasts(page).boundingBox())?.width).toBe(420);
+
+  const recent = page.getByRole("complementary", { name: "Recent messages" });
+  await expect(recent).toHaveCount(0);
+  await signIn("grace");
+  await expect(recent.getByText("Recent messages (1)")).toBeVisible();
+  await expect(toasts(page)).toHaveCount(1);
+
+  await toasts(page).getByRole("button", { name: "Close toast" }).focus();
+  await page.clock.fastForward(60_000);
+  await expect(toasts(page)).toHaveCount(1);
+  await page.getByLabel("Username").focus();
+  await page.clock.fastForward(5000);
+  await expect(toasts(page)).toHaveCount(0);
+
+  await recent.getByText("Recent messages (2)").click();
+  await expect(recent.getByRole("listitem")).toHaveText([/Login Failed.*Invalid/, /Login Failed.*Invalid/]);
+  await expectAccessible(page);
+  await page.clock.fastForward(1_000_000);
+  await expect(recent).toHaveCount(0);
+});
+
+test("what is being fetched shows, and what cannot be is said: a product, the account, a download, signing out", async ({
+  page,
+}) => {
+  await visit(page, "/products");
+  const spinner = page.getByRole("status").filter({ hasText: "Loading products" });
+  const seenLoading = async (route: Route) => {
+    await spinner.waitFor();
+    await route.continue();
+  };
+  await page.route(/\/products\.data/, seenLoading, { times: 1 });
+  await page.getByLabel("Sort").selectOption("Price (Low to High)");
+  await page.waitForURL(/sort=price-asc/);
+  await expect(spinner).toHaveCount(0);
+  await silence(page);
+  await page.getByRole("link", { name: "Premium Biochar", exact: true }).first().click();
+  await expect(page.getByRole("heading", { name: "Product Not Found" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Back to Products" })).toBeVisible();
+
+  await page.unrouteAll();
+  await signInAs(page, customer);
+  await visit(page, "/account/settings?tab=support");
+  await silence(page);
+  await page.getByRole("link", { name: "Download My Data" }).click();
+  await expect(toasts(page)).toContainText("Download Failed");
+  await visit(page, "/account");
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(toasts(page)).toHaveText(/Logout Failed/);
+  await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole("link", { name: "Account Settings" }).click();
+  await expect(page.getByRole("heading", { name: "Account Settings" })).toBeVisible();
+  await silence(page);
+  await page.getByRole("link", { name: "Your account" }).click();
+  await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+  await expect(page.getByText("Your account could not be reached just now.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Go to Login" })).toBeVisible();
+});
