@@ -111,17 +111,23 @@ function changed(detail = ""): ShopError {
   return new ShopError("conflict", message.filter(Boolean).join(" "));
 }
 
-async function capture(context: Context, paypal: PayPalGateway, order: PayPalOrder): Promise<PayPalOutcome> {
+async function capture(
+  context: Context,
+  paypal: PayPalGateway,
+  order: PayPalOrder,
+  isSecondTry = false,
+): Promise<PayPalOutcome> {
   try {
-    return await settleOrder(
-      context,
-      await captureAtPayPal(paypal, order.id, await captureKey(context, order)),
-    );
+    const answered = await captureAtPayPal(paypal, order.id, await captureKey(context, order));
+    if (captureOf(answered) || answered.status === "COMPLETED") return await settleOrder(context, answered);
+    // The key was used by a try that was refused while the shop died, so that nobody here counted it.
+    await countRefusal(context, order.id);
+    return await payerActs(context, paypal, answered, { message: CARD_DECLINED, isSecondTry });
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
     const { issue, debugId, status } = error;
     log("warn", "PayPal did not capture", { orderId: order.id, issue, debugId, status });
-    return afterRefusal(context, paypal, order, error);
+    return afterRefusal(context, paypal, order, error, isSecondTry);
   }
 }
 
@@ -146,6 +152,7 @@ async function afterRefusal(
   paypal: PayPalGateway,
   order: PayPalOrder,
   error: PayPalError,
+  isSecondTry: boolean,
 ): Promise<PayPalOutcome> {
   if (error.issue === "ORDER_COMPLETION_IN_PROGRESS") {
     await new Promise((resolve) => setTimeout(resolve, IN_PROGRESS_PAUSE_MILLISECONDS));
@@ -156,11 +163,11 @@ async function afterRefusal(
   switch (error.issue) {
     case "INSTRUMENT_DECLINED":
       await recordFailedPayPalPayment(context, seen, error.issue);
-      return backToPayPal(seen, CARD_DECLINED);
+      return payerActs(context, paypal, now, { message: CARD_DECLINED, isSecondTry });
     case "ORDER_NOT_APPROVED":
     case "PAYER_ACTION_REQUIRED":
       await countRefusal(context, order.id);
-      return backToPayPal(seen, NOT_APPROVED);
+      return payerActs(context, paypal, now, { message: NOT_APPROVED, isSecondTry });
     case "ORDER_ALREADY_CAPTURED":
     case "ORDER_COMPLETION_IN_PROGRESS":
       return { kind: "processing", order: seen };
@@ -170,6 +177,22 @@ async function afterRefusal(
     return { kind: "processing", order: seen };
   await recordFailedPayPalPayment(context, seen, error.issue);
   return { kind: "unpaid", message: PAYPAL_REFUSED, order: seen };
+}
+
+/**
+ * What follows a refusal that the payer can do something about. Where they have done it already, by saying yes again,
+ * the refusal was an old one and the next key takes the money. An order that could not be looked up has no address to
+ * send the payer to: they look again.
+ */
+async function payerActs(
+  context: Context,
+  paypal: PayPalGateway,
+  now: PayPalOrder | undefined,
+  { message, isSecondTry }: { message: string; isSecondTry: boolean },
+): Promise<PayPalOutcome> {
+  if (!now) return { kind: "processing" };
+  if (now.status === "APPROVED" && !isSecondTry) return capture(context, paypal, now, true);
+  return backToPayPal(now, message);
 }
 
 /** Makes the order of what was captured. */

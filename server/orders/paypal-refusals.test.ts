@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { CartLine, FailedOrder, Order } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { captureAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { setFaults } from "#server/payments/sandbox/faults.server.ts";
 import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
@@ -124,4 +125,72 @@ describe("a capture that PayPal refuses with", () => {
       else process.env.LOG_LEVEL = level;
     }
   });
+});
+
+describe("a card that PayPal declined while the shop died, so that the shop never heard of it", () => {
+  /** What the process that was killed had sent, and PayPal had refused. */
+  async function declinedUnheard() {
+    const product = await makeProduct(context, { price: 2000, stockQuantity: 10 });
+    const opened = await openPayPalCheckout(context, [{ product, quantity: 2 }]);
+    await approvePayPalOrder(opened.orderId, "declined");
+    const sent = captureAtPayPal(requirePayPal(context), opened.orderId, `${opened.orderId}:capture:0`);
+    await expect(sent).rejects.toMatchObject({ issue: "INSTRUMENT_DECLINED" });
+    return opened;
+  }
+
+  it("leads the payer back to PayPal and takes the other card that they choose there", async () => {
+    const opened = await declinedUnheard();
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "approve" });
+    await approvePayPalOrder(opened.orderId);
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "paid", created: true });
+    expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(1);
+  });
+
+  it("is finished by the sweeper when the payer chose another one and never came back", async () => {
+    const opened = await declinedUnheard();
+    await approvePayPalOrder(opened.orderId);
+    await sweepLater();
+    expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(1);
+  });
+
+  it("is tried with the other card although PayPal repeats its old refusal", async () => {
+    const opened = await approved();
+    const refusal = { name: "UNPROCESSABLE_ENTITY", details: [{ issue: "INSTRUMENT_DECLINED" }] };
+    const { fetch } = globalThis;
+    let repeated = false;
+    vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+      if (repeated || !url.endsWith("/capture")) return fetch(url, init);
+      repeated = true;
+      return Response.json(refusal, { status: 422 });
+    });
+    try {
+      expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({
+        kind: "paid",
+        created: true,
+      });
+    } finally {
+      vi.unstubAllGlobals();
+    }
+    expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(1);
+  });
+});
+
+it("a payer whose card was declined is not told to pay another way when PayPal cannot be asked just then", async () => {
+  const product = await makeProduct(context, { price: 2000, stockQuantity: 10 });
+  const opened = await openPayPalCheckout(context, [{ product, quantity: 2 }]);
+  await approvePayPalOrder(opened.orderId, "declined");
+  const { fetch } = globalThis;
+  let declined = false;
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    if (declined) return new Response("{}", { status: 500 });
+    declined = url.endsWith("/capture");
+    return fetch(url, init);
+  });
+  try {
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "processing" });
+  } finally {
+    vi.unstubAllGlobals();
+  }
+  const back = { kind: "approve", url: expect.stringContaining(opened.orderId) };
+  expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject(back);
 });
