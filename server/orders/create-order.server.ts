@@ -2,18 +2,14 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Checkout, Order, OrderEvent, OrderLine } from "#db/entities/index.ts";
 import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
-import { queueEmail } from "#server/email/queue-email.server.ts";
-import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import type { PaymentMethod } from "#server/payments/payment-status.ts";
 import { isUnitedKingdom } from "#server/pricing/delivery.ts";
-import { lineTotal } from "#server/pricing/totals.ts";
-import { vatOf } from "#server/pricing/vat.ts";
-import { taxWordsOf } from "#server/settings/tax-words.ts";
-import { makeConfirmationToken } from "./confirmation-token.server.ts";
+import { confirmOrder } from "./confirm-order.server.ts";
 import { findAccountForOrder } from "./find-account-for-order.server.ts";
 import { chooseInvoiceNumber, takeVatInvoiceNumber } from "./invoice-numbers.server.ts";
 import { invoiceSellerOf } from "./invoice-seller.ts";
+import { orderColumns, orderLineColumns } from "./order-columns.ts";
 import { sellStock } from "./sell-stock.server.ts";
 import { statusAfterPayment } from "./status-after-payment.ts";
 
@@ -50,25 +46,14 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
     now,
   );
   await subtractFromCart(em, checkout, snapshot);
-  await queueEmail(em, {
-    key: `order-confirmation:${invoiceNumber}`,
-    template: "order-confirmation",
-    recipient: details.customerEmail,
-    props: {
-      store: storeIdentityOf(settings, context.publicUrl),
-      invoiceNumber,
-      orderedOn: now.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "Europe/London" }),
-      customerName: details.customerName,
-      ...snapshot,
-      lines: snapshot.lines.map((line) => ({ ...line, lineTotal: lineTotal(line) })),
-      taxWords: taxWordsOf(settings, snapshot.vat),
-      deliverTo: `${details.shippingAddress.name}, ${details.customerAddress}`,
-      deliveryToBeAgreed,
-      isBackorder: short.length > 0,
-      setPassword: account.setPassword,
-      registerUrl: checkout.user ? null : registerUrlFor(context),
-      orderUrl: `${context.publicUrl}/order-confirmation?t=${await makeConfirmationToken(em, invoiceNumber, context.clock.now())}`,
-    },
+  await confirmOrder(em, context, {
+    invoiceNumber,
+    details,
+    snapshot,
+    account,
+    isGuest: !checkout.user,
+    deliveryToBeAgreed,
+    isBackorder: short.length > 0,
   });
   await enqueueJob(em, "tell-staff-of-order", { invoiceNumber });
 
@@ -77,18 +62,7 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
     invoiceNumber,
     vatInvoiceNumber: await takeVatInvoiceNumber(em, settings.orderNumberPrefix),
     customer: account.userId,
-    customerName: details.customerName,
-    customerEmail: details.customerEmail,
-    customerPhone: details.customerPhone,
-    customerAddress: details.customerAddress,
-    billingAddress: details.billingAddress,
-    shippingAddress: details.shippingAddress,
-    shippingCountry: details.shippingAddress.country,
-    subtotal: snapshot.subtotal,
-    taxAmount: snapshot.vat,
-    vatDue: snapshot.vatDue,
-    shippingCost: snapshot.shipping,
-    totalAmount: snapshot.total,
+    ...orderColumns(details, snapshot),
     status: statusAfterPayment(settings, short.length > 0),
     paymentMethod: paid.provider,
     transactionId: paid.transactionId,
@@ -102,14 +76,8 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
   for (const line of snapshot.lines) {
     em.create(OrderLine, {
       order,
-      product: line.productId,
-      productName: line.productName,
-      quantity: line.quantity,
+      ...orderLineColumns(line),
       stockTaken: taken.get(line.productId) ?? 0,
-      unitPrice: line.unitPrice,
-      lineTotal: lineTotal(line),
-      vatRate: line.vatRate,
-      vatDue: vatOf(lineTotal(line), line.vatRate, "fraction"),
     });
   }
   for (const { kind, message } of eventsOf(
@@ -123,12 +91,6 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
   checkout.status = "paid";
   await em.flush();
   return order;
-}
-
-/** Where a guest is invited to (resolution B37): accounts are neither made by themselves nor left out of it. */
-export function registerUrlFor({ settings, publicUrl }: Context): string | null {
-  const invites = settings.customerAccountCreation === "manual" && settings.customerRegistration;
-  return invites ? `${publicUrl}/register` : null;
 }
 
 function eventsOf(transactionId: string, short: string[], deliveryToBeAgreed: boolean, express: boolean) {

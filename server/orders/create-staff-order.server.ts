@@ -9,14 +9,13 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
-import { lineTotal } from "#server/pricing/totals.ts";
-import { vatOf } from "#server/pricing/vat.ts";
 import { mayStayUnpaid, staffPaymentMethodsOf } from "#server/settings/staff-payment-methods.ts";
 import { vatModeOf } from "#server/settings/store-settings.ts";
-import { confirmStaffOrder } from "./confirm-staff-order.server.ts";
+import { confirmOrder } from "./confirm-order.server.ts";
 import { findAccountForOrder } from "./find-account-for-order.server.ts";
 import { chooseInvoiceNumber, takeVatInvoiceNumber } from "./invoice-numbers.server.ts";
 import { invoiceSellerOf } from "./invoice-seller.ts";
+import { orderColumns, orderLineColumns } from "./order-columns.ts";
 import { paymentWays } from "./payment-ways.ts";
 import { type CounterLine, takeCounterLines } from "./price-counter-lines.server.ts";
 import { detailsOfPayload } from "./price-script-order.server.ts";
@@ -102,8 +101,18 @@ async function take(em: EntityManager, context: Context, wanted: ShopOrder, isPa
   const invoiceNumber = await chooseInvoiceNumber(em, null, now);
   const agreed = lines.filter(({ unitPrice, listPrice }) => unitPrice !== listPrice);
   const priceSetBy = actorName(actor)?.slice(0, 200) ?? null;
+  const way = paymentWays[wanted.paymentMethod];
   if (wanted.sendConfirmation) {
-    await confirmStaffOrder(em, context, { details, lines, totals, invoiceNumber, account, isPaid, wanted });
+    await confirmOrder(em, context, {
+      invoiceNumber,
+      details,
+      snapshot: { lines, ...totals },
+      account,
+      isGuest: account.userId === null,
+      deliveryToBeAgreed: false,
+      isBackorder: false,
+      counter: { toBePaid: isPaid ? null : way },
+    });
   }
   await enqueueJob(em, "tell-staff-of-order", { invoiceNumber });
   const order = em.create(Order, {
@@ -111,18 +120,7 @@ async function take(em: EntityManager, context: Context, wanted: ShopOrder, isPa
     invoiceNumber,
     vatInvoiceNumber: await takeVatInvoiceNumber(em, settings.orderNumberPrefix),
     customer: account.userId,
-    customerName: details.customerName,
-    customerEmail: details.customerEmail,
-    customerPhone: details.customerPhone,
-    customerAddress: details.customerAddress,
-    billingAddress: details.billingAddress,
-    shippingAddress: details.shippingAddress,
-    shippingCountry: details.shippingAddress.country,
-    subtotal: totals.subtotal,
-    taxAmount: totals.vat,
-    vatDue: totals.vatDue,
-    shippingCost: totals.shipping,
-    totalAmount: totals.total,
+    ...orderColumns(details, totals),
     status: isPaid ? statusAfterPayment(settings, false) : "pending",
     paymentMethod: wanted.paymentMethod,
     paidAt: isPaid ? now : null,
@@ -133,19 +131,12 @@ async function take(em: EntityManager, context: Context, wanted: ShopOrder, isPa
     const isAgreed = line.unitPrice !== line.listPrice;
     em.create(OrderLine, {
       order,
-      product: line.productId,
-      productName: line.productName,
-      quantity: line.quantity,
+      ...orderLineColumns(line),
       stockTaken: line.stockTaken,
-      unitPrice: line.unitPrice,
       listPrice: isAgreed ? line.listPrice : null,
       priceSetBy: isAgreed ? priceSetBy : null,
-      lineTotal: lineTotal(line),
-      vatRate: line.vatRate,
-      vatDue: vatOf(lineTotal(line), line.vatRate, "fraction"),
     });
   }
-  const way = paymentWays[wanted.paymentMethod];
   em.create(OrderEvent, {
     order,
     kind: isPaid ? "paid" : "placed",

@@ -6,6 +6,7 @@ import { findPayPalCapture, requirePayPal } from "#server/payments/paypal/paypal
 import { findPayPalRefund } from "#server/payments/paypal/paypal-refunds.server.ts";
 import { isFromPayPal } from "#server/payments/paypal/verify-paypal-event.server.ts";
 import { findProviderDispute } from "#server/payments/provider-disputes.server.ts";
+import { actOnEvent } from "./act-on-event.server.ts";
 import { capturePayPalOrder } from "./capture-paypal-order.server.ts";
 import { finaliseReceived } from "./finalise-payment.server.ts";
 import { importRefunds } from "./import-refunds.server.ts";
@@ -36,14 +37,9 @@ export async function handlePayPalEvent(context: Context, body: string, headers:
   if (!event || !(await isFromPayPal(requirePayPal(context), delivery))) {
     throw new ShopError("bad_request", "The signature of this event is not valid.");
   }
-  const eventRow = await keep(context, event);
-  if (!eventRow) return;
-  const outcome = await act(context, event);
-  await context.em.execute("update provider_event set outcome = ?, processed_at = ? where id = ?", [
-    outcome,
-    context.clock.now(),
-    eventRow,
-  ]);
+  const { id } = event;
+  const kept = { provider: "paypal", id, type: event.event_type, payload: JSON.stringify(event) } as const;
+  await actOnEvent(context, kept, () => act(context, event));
 }
 
 function eventIn(body: string): PayPalEvent | undefined {
@@ -52,18 +48,6 @@ function eventIn(body: string): PayPalEvent | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The id of the event's row, or undefined when it has been acted on before. */
-async function keep(context: Context, event: PayPalEvent): Promise<number | undefined> {
-  const rows = await context.em.execute(
-    `insert into provider_event (provider, event_id, type, payload, received_at) values ('paypal', ?, ?, ?::jsonb, ?)
-     on conflict (provider, event_id) do update set received_at = provider_event.received_at
-     returning id, processed_at is not null as done`,
-    [event.id, event.event_type, JSON.stringify(event), context.clock.now()],
-  );
-  const [row] = z.array(z.object({ id: z.number(), done: z.boolean() })).parse(rows);
-  return row && !row.done ? row.id : undefined;
 }
 
 async function act(context: Context, event: PayPalEvent): Promise<string> {

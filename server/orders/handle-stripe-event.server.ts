@@ -1,11 +1,11 @@
 import Stripe from "stripe";
-import { z } from "zod";
 import { Payment } from "#db/entities/index.ts";
 import { closeCheckout } from "#server/checkout/release-holds.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { findProviderDispute } from "#server/payments/provider-disputes.server.ts";
+import { actOnEvent } from "./act-on-event.server.ts";
 import { type FinaliseOutcome, finaliseIntent, retrieveIntent } from "./finalise-payment.server.ts";
 import { finaliseSession } from "./finalise-session.server.ts";
 import { importRefunds } from "./import-refunds.server.ts";
@@ -21,14 +21,14 @@ import { recordFailedPayment } from "./record-failed-payment.server.ts";
  */
 export async function handleStripeEvent(context: Context, body: Buffer, signature: string): Promise<void> {
   const event = verify(context, body, signature);
-  const eventRow = await keep(context, event);
-  if (!eventRow) return;
-  const outcome = await act(context, event);
-  await context.em.execute("update provider_event set outcome = ?, processed_at = ? where id = ?", [
-    outcome,
-    context.clock.now(),
-    eventRow,
-  ]);
+  const { id } = event;
+  const kept = {
+    provider: "stripe",
+    id,
+    type: event.type.slice(0, 100),
+    payload: withoutSecrets(event),
+  } as const;
+  await actOnEvent(context, kept, () => act(context, event));
 }
 
 function verify(context: Context, body: Buffer, signature: string): Stripe.Event {
@@ -45,18 +45,6 @@ function verify(context: Context, body: Buffer, signature: string): Stripe.Event
     }
   }
   throw new ShopError("bad_request", "The signature of this event is not valid.");
-}
-
-/** The id of the event's row, or undefined when it has been acted on before. */
-async function keep(context: Context, event: Stripe.Event): Promise<number | undefined> {
-  const rows = await context.em.execute(
-    `insert into provider_event (provider, event_id, type, payload, received_at) values ('stripe', ?, ?, ?::jsonb, ?)
-     on conflict (provider, event_id) do update set received_at = provider_event.received_at
-     returning id, processed_at is not null as done`,
-    [event.id, event.type.slice(0, 100), withoutSecrets(event), context.clock.now()],
-  );
-  const [row] = z.array(z.object({ id: z.number(), done: z.boolean() })).parse(rows);
-  return row && !row.done ? row.id : undefined;
 }
 
 /** An intent's client secret lets a browser pay and read it: it is never stored. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Context } from "#server/core/context.ts";
 import { permitted } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { cancelOrder } from "./cancel-order.server.ts";
@@ -29,6 +30,16 @@ const RECENT_ORDERS = 10;
 /** The newest failed orders on screen; their count says when there are more. */
 const FAILED_ORDERS = 100;
 
+/** A change of an order, answered with the order as it then is. */
+function answerWithOrder<Input extends { orderId: number }>(
+  change: (context: Context, input: Input) => Promise<unknown>,
+) {
+  return async ({ ctx, input }: { ctx: Context; input: Input }) => {
+    await change(ctx, input);
+    return findStaffOrder(ctx, input.orderId);
+  };
+}
+
 export const ordersRouter = router({
   recent: permitted("orders.view:any").query(({ ctx }) => listRecentOrders(ctx, RECENT_ORDERS)),
   search: permitted("orders.view:any")
@@ -42,34 +53,13 @@ export const ordersRouter = router({
     .query(({ ctx, input }) => findStaffOrder(ctx, input.id)),
   changeStatus: permitted("orders.edit:any")
     .input(changeStatusSchema)
-    .mutation(async ({ ctx, input }) => {
-      await changeOrderStatus(ctx, input);
-      return findStaffOrder(ctx, input.orderId);
-    }),
-  cancel: permitted("orders.edit:any")
-    .input(cancelOrderSchema)
-    .mutation(async ({ ctx, input }) => {
-      await cancelOrder(ctx, input);
-      return findStaffOrder(ctx, input.orderId);
-    }),
-  dispatch: permitted("orders.edit:any")
-    .input(dispatchOrderSchema)
-    .mutation(async ({ ctx, input }) => {
-      await dispatchOrder(ctx, input);
-      return findStaffOrder(ctx, input.orderId);
-    }),
+    .mutation(answerWithOrder(changeOrderStatus)),
+  cancel: permitted("orders.edit:any").input(cancelOrderSchema).mutation(answerWithOrder(cancelOrder)),
+  dispatch: permitted("orders.edit:any").input(dispatchOrderSchema).mutation(answerWithOrder(dispatchOrder)),
   recordPayment: permitted("orders.edit:any")
     .input(recordPaymentSchema)
-    .mutation(async ({ ctx, input }) => {
-      await recordPaymentByHand(ctx, input);
-      return findStaffOrder(ctx, input.orderId);
-    }),
-  refund: permitted("orders.edit:any")
-    .input(refundOrderSchema)
-    .mutation(async ({ ctx, input }) => {
-      await refundOrder(ctx, input);
-      return findStaffOrder(ctx, input.orderId);
-    }),
+    .mutation(answerWithOrder(recordPaymentByHand)),
+  refund: permitted("orders.edit:any").input(refundOrderSchema).mutation(answerWithOrder(refundOrder)),
   resendConfirmation: permitted("orders.edit:any")
     .input(orderIdSchema)
     .mutation(async ({ ctx, input }) => ({ recipient: await resendConfirmation(ctx, input.orderId) })),

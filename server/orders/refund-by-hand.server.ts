@@ -1,12 +1,12 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Order, OrderLine, Refund } from "#db/entities/index.ts";
-import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { tellOfRefund } from "./apply-refund.server.ts";
 import { refundedOf } from "./refund-rules.ts";
 import { refuseRefund } from "./refuse-refund.ts";
 import type { RefundOrder } from "./staff-order.schema.ts";
+import { writeDownRefund } from "./write-down-refund.server.ts";
 
 /**
  * Writes down money that staff give back themselves, as they took it: the same rules, credit note, stock, timeline and
@@ -25,28 +25,8 @@ export async function refundByHand(
   if (!order.paidAt) throw new ShopError("conflict", "Nothing was paid for this order yet.");
   const lines = await em.find(OrderLine, { order: order.id });
   refuseRefund(wanted, { captured: order.totalAmount, refunds, lines });
-  const { actor, clock } = context;
-  const refund = em.create(Refund, {
-    key: wanted.key,
-    order,
-    amount: wanted.amount,
-    reason: wanted.reason,
-    source: "staff",
-    status: "succeeded",
-    restock: wanted.restock.filter(({ quantity }) => quantity > 0),
-    requestedBy: actor.kind === "user" ? actor.name : null,
-    createdAt: clock.now(),
-  });
-  await em.flush();
+  const refund = await writeDownRefund(em, context, wanted, { order, status: "succeeded" });
   const refunded = refundedOf([...refunds, refund]);
-  await recordChange(em, context, {
-    area: "orders",
-    action: "refunded",
-    subjectId: order.id,
-    subjectName: order.invoiceNumber,
-    before: { refunded: wanted.seenRefunded },
-    after: { refunded, reason: wanted.reason, restock: refund.restock },
-  });
   await tellOfRefund(em, context, { order, refund, before: "requested", refunded });
   await em.flush();
   return refund.id;

@@ -1,7 +1,6 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { Dispute, Order, OrderLine, Payment, Refund } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
-import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -13,6 +12,7 @@ import { lostOf } from "./refund-rules.ts";
 import { refuseRefund } from "./refuse-refund.ts";
 import { settleRefund } from "./settle-refund.server.ts";
 import type { RefundOrder } from "./staff-order.schema.ts";
+import { writeDownRefund } from "./write-down-refund.server.ts";
 
 /**
  * Gives part or all of an order's payment back, the lines that came back into stock as staff say. The refund is
@@ -42,28 +42,7 @@ async function request(em: EntityManager, context: Context, wanted: RefundOrder)
   const lost = lostOf(await em.find(Dispute, { payment: payment.id }));
   const lines = await em.find(OrderLine, { order: order.id });
   refuseRefund(wanted, { captured: payment.amountReceived - lost, refunds, lines });
-  const { actor, clock } = context;
-  const refund = em.create(Refund, {
-    key: wanted.key,
-    payment,
-    order,
-    amount: wanted.amount,
-    reason: wanted.reason,
-    source: "staff",
-    status: "requested",
-    restock: wanted.restock.filter(({ quantity }) => quantity > 0),
-    requestedBy: actor.kind === "user" ? actor.name : null,
-    createdAt: clock.now(),
-  });
-  await em.flush();
-  await recordChange(em, context, {
-    area: "orders",
-    action: "refunded",
-    subjectId: order.id,
-    subjectName: order.invoiceNumber,
-    before: { refunded: wanted.seenRefunded },
-    after: { refunded: wanted.seenRefunded + wanted.amount, reason: wanted.reason, restock: refund.restock },
-  });
+  const refund = await writeDownRefund(em, context, wanted, { order, payment, status: "requested" });
   return refund.id;
 }
 

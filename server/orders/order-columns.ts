@@ -1,0 +1,34 @@
+import type { CheckoutDetails, SnapshotLine } from "#server/checkout/priced-snapshot.ts";
+import { lineTotal, type Totals } from "#server/pricing/totals.ts";
+import { vatOf } from "#server/pricing/vat.ts";
+
+/** What an order keeps of who bought and what it came to. */
+export function orderColumns(details: CheckoutDetails, totals: Totals) {
+  return {
+    customerName: details.customerName,
+    customerEmail: details.customerEmail,
+    customerPhone: details.customerPhone,
+    customerAddress: details.customerAddress,
+    billingAddress: details.billingAddress,
+    shippingAddress: details.shippingAddress,
+    shippingCountry: details.shippingAddress.country,
+    subtotal: totals.subtotal,
+    taxAmount: totals.vat,
+    vatDue: totals.vatDue,
+    shippingCost: totals.shipping,
+    totalAmount: totals.total,
+  };
+}
+
+/** What each of its lines keeps. The VAT inside its price is owed whatever the checkout shows (resolution B1). */
+export function orderLineColumns(line: SnapshotLine) {
+  return {
+    product: line.productId,
+    productName: line.productName,
+    quantity: line.quantity,
+    unitPrice: line.unitPrice,
+    lineTotal: lineTotal(line),
+    vatRate: line.vatRate,
+    vatDue: vatOf(lineTotal(line), line.vatRate, "fraction"),
+  };
+}
