@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaultSettings } from "#server/settings/store-settings.ts";
+import { defaultSettings } from "#server/settings/default-settings.ts";
 import { pageMeta } from "./page-meta.ts";
 import { type RootData, storeSummaryOf } from "./root-data.ts";
 

@@ -1,5 +1,5 @@
 import type { Pence } from "#server/pricing/money.ts";
-import { defaultSettings } from "#server/settings/store-settings.ts";
+import { defaultSettings } from "#server/settings/default-settings.ts";
 import { taxWordsOf } from "#server/settings/tax-words.ts";
 import { useRootData } from "./root-data.ts";
 

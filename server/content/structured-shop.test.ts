@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { defaultSettings } from "#server/settings/store-settings.ts";
+import { defaultSettings } from "#server/settings/default-settings.ts";
 import { structuredBreadcrumbs } from "./structured-content.ts";
 import { structuredOrganisation } from "./structured-shop.ts";
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readEnvironment } from "#server/core/env.server.ts";
-import { defaultSettings, type StoreSettings } from "#server/settings/store-settings.ts";
+import { defaultSettings } from "#server/settings/default-settings.ts";
+import type { StoreSettings } from "#server/settings/store-settings.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { findTradeGaps, tradeEnvironmentOf } from "./find-trade-gaps.server.ts";
 import { type TradeEnvironment, tradeGapsOf } from "./trade-gaps.ts";

@@ -1,13 +1,9 @@
 import { LITRES_PER_KG } from "#server/calculators/soil-packs.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { vatOf } from "#server/pricing/vat.ts";
+import { defaultSettings } from "#server/settings/default-settings.ts";
 import type { SettingsTab } from "#server/settings/settings-tabs.ts";
-import {
-  defaultSettings,
-  type StoreSettings,
-  vatModeOf,
-  vatRateOf,
-} from "#server/settings/store-settings.ts";
+import { type StoreSettings, vatModeOf, vatRateOf } from "#server/settings/store-settings.ts";
 
 /** What the environment says, without its secrets. */
 export interface TradeEnvironment {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { defaultSettings } from "./store-settings.ts";
+import { defaultSettings } from "./default-settings.ts";
 
 it("the settings of a new shop are those of spec section 9", () => {
   expect(defaultSettings).toMatchObject({

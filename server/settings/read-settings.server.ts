@@ -1,8 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { StoreSetting } from "#db/entities/index.ts";
 import { KeptValue } from "#server/core/freshness.ts";
+import { defaultSettings } from "./default-settings.ts";
 import { settingsTabs } from "./settings-tabs.ts";
-import { defaultSettings, type StoreSettings, storeSettingsSchema } from "./store-settings.ts";
+import { type StoreSettings, storeSettingsSchema } from "./store-settings.ts";
 
 /** The settings in force: what the owner saved over the defaults of spec section 9. */
 export async function readSettings(em: EntityManager): Promise<StoreSettings> {

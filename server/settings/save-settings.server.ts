@@ -5,6 +5,7 @@ import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { defaultSettings } from "./default-settings.ts";
 import { whoSaved } from "./find-settings.server.ts";
 import type { SaveSettingsInput, SomeSettings } from "./settings-form.ts";
 import {
@@ -14,7 +15,7 @@ import {
   type TabSaves,
   tabFields,
 } from "./settings-tabs.ts";
-import { defaultSettings, type StoreSettingsValues } from "./store-settings.ts";
+import type { StoreSettingsValues } from "./store-settings.ts";
 
 interface SaveOptions {
   /** The audit entry that this save takes back. */

@@ -3,12 +3,13 @@ import { AuditEntry, StoreSetting } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { answerSettingsForm } from "./answer-settings-form.server.ts";
+import { defaultSettings } from "./default-settings.ts";
 import { findSettings } from "./find-settings.server.ts";
 import { readSettings } from "./read-settings.server.ts";
 import { saveSettings, saveSomeSettings } from "./save-settings.server.ts";
 import { asText, settingGuides } from "./setting-guides.ts";
 import { settingsTabs } from "./settings-tabs.ts";
-import { defaultSettings, storeSettingsSchema } from "./store-settings.ts";
+import { storeSettingsSchema } from "./store-settings.ts";
 
 let context: Context;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { defaultSettings, type StoreSettings, vatRateOf } from "./store-settings.ts";
+import { defaultSettings } from "./default-settings.ts";
+import { type StoreSettings, vatRateOf } from "./store-settings.ts";
 
 function settingsWith(values: Partial<StoreSettings>): StoreSettings {
   return { ...defaultSettings, savedTabs: [], tabSaves: {}, version: 0, ...values };

@@ -116,52 +116,6 @@ export const storeSettingsSchema = z.object({
 
 export type StoreSettingsValues = z.infer<typeof storeSettingsSchema>;
 
-/** Spec section 9, "Settings defaults"; who the shop is stands for the owner to change. */
-export const defaultSettings: StoreSettingsValues = {
-  storeName: "Oxbow Biochar",
-  storeDescription:
-    "Biochar made in small batches from sustainable British forestry, for gardens, farms and industry.",
-  storeAddress: "Oxbow Yard, Mill Lane, Ludlow, Shropshire SY8 1AA",
-  storePhone: "01584 000 000",
-  storeEmail: "hello@oxbowbiochar.example",
-  companyNumber: "",
-  vatNumber: "",
-  registeredOffice: "",
-  openingHoursWeekdays: "9:00-17:00",
-  openingHoursSaturday: "10:00-14:00",
-  openingHoursSunday: "closed",
-  facebookUrl: "",
-  instagramUrl: "",
-  linkedinUrl: "",
-  youtubeUrl: "",
-  currency: "GBP",
-  staffTwoFactor: false,
-  taxEnabled: true,
-  taxRate: 0.2,
-  taxLabel: "VAT",
-  taxIncludedInPrices: false,
-  shippingEnabled: true,
-  freeShippingThreshold: 100,
-  standardShippingCost: 9.99,
-  expressShippingCost: 19.99,
-  shippingCalculationType: "flat",
-  paypalEnabled: true,
-  braintreeEnabled: true,
-  cashOnDeliveryEnabled: false,
-  bankTransferEnabled: true,
-  orderNumberPrefix: "OXB",
-  orderStatusAfterPayment: "processing",
-  autoCompleteOrders: false,
-  orderNotificationEmail: "",
-  customerRegistration: true,
-  guestCheckout: true,
-  customerAccountCreation: "automatic",
-  stockManagement: true,
-  lowStockThreshold: 5,
-  hideOutOfStock: false,
-  productReviews: true,
-};
-
 /** The settings in force, with what the owner has saved so far and the row's version for conflict checks. */
 export interface StoreSettings extends StoreSettingsValues {
   savedTabs: SettingsTab[];

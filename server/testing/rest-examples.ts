@@ -1,4 +1,4 @@
-import { defaultSettings } from "#server/settings/store-settings.ts";
+import { defaultSettings } from "#server/settings/default-settings.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "./factories.ts";
 import { bodyExampleOf, type ContractOperation, contractOperations, parametersOf } from "./rest-contract.ts";
 

@@ -1,9 +1,10 @@
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { insistsOn } from "#server/rest/entity-tag.ts";
+import { defaultSettings } from "#server/settings/default-settings.ts";
 import { findSettings, findSettingsVersion } from "#server/settings/find-settings.server.ts";
 import { saveSomeSettings } from "#server/settings/save-settings.server.ts";
 import { someSettingsSchema } from "#server/settings/settings-form.ts";
-import { defaultSettings, storeSettingsSchema } from "#server/settings/store-settings.ts";
+import { storeSettingsSchema } from "#server/settings/store-settings.ts";
 
 const settingsSchema = storeSettingsSchema.strict().meta({ examples: [defaultSettings] });
 

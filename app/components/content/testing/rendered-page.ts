@@ -1,7 +1,7 @@
 import { DomUtils, parseDocument } from "htmlparser2";
 import { renderToStaticMarkup } from "react-dom/server";
 import { storeSummaryOf } from "#app/lib/root-data.ts";
-import { defaultSettings } from "#server/settings/store-settings.ts";
+import { defaultSettings } from "#server/settings/default-settings.ts";
 import type { PageFacts } from "../content-page.ts";
 import { findContentPage } from "../pages/index.ts";
 
