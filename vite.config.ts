@@ -1,6 +1,6 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type Rollup } from "vite";
+import { defineConfig, type Plugin, type Rollup } from "vite";
 import remixConfig from "./remix.config.js";
 
 /**
@@ -37,9 +37,45 @@ const bundledOnServer = [
   "zod",
 ];
 
+/**
+ * Imports each icon from its own file: by way of the index, which names two thousand, all icons of the application would
+ * seem to belong to every page that has one.
+ */
+function iconsByName(): Plugin {
+  const named = /import \{([^}]+)\} from "lucide-react";/g;
+  return {
+    name: "icons-by-name",
+    enforce: "pre",
+    transform(code, id) {
+      if (!id.includes("/app/") || !code.includes('from "lucide-react"')) return null;
+      return code.replace(named, (_statement, names: string) =>
+        names
+          .split(",")
+          .map((name) => name.trim())
+          .filter((name) => name !== "" && !name.startsWith("type "))
+          .map((name) => `import ${name} from "lucide-react/icons/${inKebabCase(name)}";`)
+          .join(" "),
+      );
+    },
+  };
+}
+
+function inKebabCase(name: string): string {
+  return name
+    .replace(/(?<=[a-z])(?=[A-Z0-9])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[0-9])(?=[A-Z])/g, "-")
+    .toLowerCase();
+}
+
 /** What every page loads: the root route and the browser's entry with all that they import, and what every public page adds. */
 const ENTRIES = /\/app\/(root|entry\.client)\.tsx/;
-const ON_EVERY_PAGE = /\/app\/components\/layout\/structured-data\.tsx/;
+const ON_EVERY_PAGE = /\/app\/components\/(layout\/structured-data|ui\/(card|badge|empty-state))\.tsx/;
+
+/** Modules that are small alone and wanted together: what forms are made of, and what customers see of their orders. */
+const TOGETHER = {
+  fields:
+    /\/app\/(components\/ui\/(field-|text-?(area-)?field|checkbox-field|select-field)|components\/account\/(narrow-page|password-field|refusal-notice)|lib\/(use-checked-form|first-error))|\/icons\/eye(-off)?\.mjs/,
+  orders: /\/app\/components\/orders\/(own-|order-)/,
+};
 
 /**
  * Which file a module goes to. Rollup alone would make a file of each set of modules that the same routes share, some
@@ -56,7 +92,8 @@ function frameChunks() {
         waiting.push(...(getModuleInfo(next)?.importedIds ?? []));
       }
     }
-    if (!frame.has(id) || ENTRIES.test(id)) return undefined;
+    if (ENTRIES.test(id)) return undefined;
+    if (!frame.has(id)) return Object.entries(TOGETHER).find(([, modules]) => modules.test(id))?.[0];
     // Modules that the bundler makes up (\0) help the packages; in our own file they would make the two import each other.
     return id.includes("/node_modules/") || id.startsWith("\0") ? "packages" : "frame";
   };
@@ -66,11 +103,11 @@ function frameChunks() {
 const forBrowsers = {
   minify: "terser",
   terserOptions: { compress: { passes: 2 }, format: { comments: false } },
-  rollupOptions: { output: { manualChunks: frameChunks() } },
+  rollupOptions: { output: { manualChunks: frameChunks(), onlyExplicitManualChunks: true } },
 } as const;
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [tailwindcss(), remix(remixConfig)],
+  plugins: [command === "build" && iconsByName(), tailwindcss(), remix(remixConfig)],
   server: { host: "127.0.0.1", watch: { ignored: ["**/.data/**", "**/.cache/**", "**/build/**"] } },
   optimizeDeps: { noDiscovery: true, include: browserPackages },
   ...(command === "build" ? { ssr: { noExternal: bundledOnServer } } : {}),

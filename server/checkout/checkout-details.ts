@@ -1,7 +1,5 @@
 import { z } from "zod";
-
-/** Spec section 3: the country fields' default. */
-export const DEFAULT_COUNTRY = "United Kingdom";
+import { DEFAULT_COUNTRY } from "./checkout-form.ts";
 
 /** Texts that PostgreSQL and a parcel label can take: no control characters. */
 export const printable = (value: string) => !/\p{Cc}/u.test(value);
@@ -72,24 +70,3 @@ export const checkoutFormSchema = z
   .refine(...neededElsewhere("shippingPostcode", "Shipping postcode"));
 
 export type CheckoutForm = z.infer<typeof checkoutFormSchema>;
-
-/** Spec section 5: the payment area opens once these are filled in. */
-export const fieldsBeforePayment = ["firstName", "lastName", "email", "address", "city", "postcode"] as const;
-
-/** An untouched form: spec section 3's defaults. */
-export const emptyCheckoutForm: CheckoutForm = {
-  firstName: "",
-  lastName: "",
-  email: "",
-  phone: "",
-  address: "",
-  city: "",
-  postcode: "",
-  country: DEFAULT_COUNTRY,
-  sameShipping: true,
-  shippingAddress: "",
-  shippingCity: "",
-  shippingPostcode: "",
-  shippingCountry: DEFAULT_COUNTRY,
-  expressDelivery: false,
-};

@@ -1,37 +1,35 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
-import type { z } from "zod";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
+import { useCheckedForm } from "#app/lib/use-checked-form.ts";
+import type { FieldRules } from "#server/http/field-rules.server.ts";
 import { PasswordField } from "./password-field.tsx";
 
-interface Factors {
-  password?: string | undefined;
-  code?: string | undefined;
-}
+export type FactorRules = FieldRules<"password" | "code">;
 
 interface FactorFormProps {
   /** What the action goes by; the form's id as well. */
   intent: string;
   asks: readonly ("password" | "code")[];
-  schema: z.ZodType<Factors>;
+  /** Of two-factor.schema.ts: what `asks` says. */
+  schema: "beginTwoFactorSchema" | "codeSchema" | "passwordAndCodeSchema";
+  rules: FactorRules;
   button: string;
   lastResult: SubmissionResult | undefined;
 }
 
 /** Asks for the password, a code, or both. */
-export function FactorForm({ intent, asks, schema, button, lastResult }: FactorFormProps) {
+export function FactorForm({ intent, asks, schema, rules, button, lastResult }: FactorFormProps) {
   const sending = useNavigation().formData?.get("intent") === intent;
-  const [form, fields] = useForm<Factors>({
+  const [form, fields] = useCheckedForm({
     id: intent,
-    lastResult: lastResult ?? null,
-    constraint: getZodConstraint(schema),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+    rules,
+    fetchSchema: async () => (await import("#server/identity/two-factor/two-factor.schema.ts"))[schema],
+    lastResult,
   });
   return (
-    <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-md gap-5">
+    <Form method="post" {...form} noValidate className="grid max-w-md gap-5">
       <input type="hidden" name="intent" value={intent} />
       {asks.includes("password") && (
         <PasswordField

@@ -1,16 +1,16 @@
-import type { FieldMetadata } from "@conform-to/react";
+import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { beginsAtFirstError } from "#app/lib/first-error.ts";
 
 interface ContactFields {
-  name: FieldMetadata<string>;
-  email: FieldMetadata<string>;
-  phone: FieldMetadata<string>;
-  address: FieldMetadata<string>;
-  city: FieldMetadata<string>;
-  postcode: FieldMetadata<string>;
-  country: FieldMetadata<string>;
-  companyName: FieldMetadata<string>;
+  name: FieldSource;
+  email: FieldSource;
+  phone: FieldSource;
+  address: FieldSource;
+  city: FieldSource;
+  postcode: FieldSource;
+  country: FieldSource;
+  companyName: FieldSource;
 }
 
 interface ProfileFieldsProps {

@@ -1,5 +1,4 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -8,30 +7,32 @@ import { SelectField } from "#app/components/ui/select-field.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { TextareaField } from "#app/components/ui/textarea-field.tsx";
 import { choiceLabel } from "#app/lib/choice-label.ts";
-import { type ProfileForm, profileFormSchema } from "#server/identity/account.schema.ts";
+import { useCheckedForm } from "#app/lib/use-checked-form.ts";
+import type { FieldRules } from "#server/http/field-rules.server.ts";
+import type { ProfileForm } from "#server/identity/account.schema.ts";
 import { contactMethods, customerTypes } from "#server/identity/customer-vocabulary.ts";
 import { MARKETING_CONSENT_WORDING } from "#server/identity/marketing-consent.ts";
 import { ProfileFields } from "./profile-fields.tsx";
 
 interface ProfileTabProps {
   profile: ProfileForm;
+  rules: FieldRules<keyof ProfileForm>;
   pendingEmail: string | null;
   lastResult: SubmissionResult | undefined;
 }
 
 /** What people may change about themselves. */
-export function ProfileTab({ profile, pendingEmail, lastResult }: ProfileTabProps) {
+export function ProfileTab({ profile, rules, pendingEmail, lastResult }: ProfileTabProps) {
   const saving = useNavigation().formData?.get("intent") === "profile";
-  const [form, fields] = useForm({
+  const [form, fields] = useCheckedForm({
     id: "profile",
+    rules,
+    fetchSchema: async () => (await import("#server/identity/account.schema.ts")).profileFormSchema,
     lastResult,
     defaultValue: profile,
-    constraint: getZodConstraint(profileFormSchema),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: profileFormSchema }),
   });
   return (
-    <Form method="post" {...getFormProps(form)} noValidate className="grid gap-6">
+    <Form method="post" {...form} noValidate className="grid gap-6">
       <input type="hidden" name="intent" value="profile" />
       <Card className="grid gap-5">
         <h2 className="text-xl">Profile</h2>

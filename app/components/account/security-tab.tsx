@@ -1,5 +1,4 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import type { SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
@@ -7,7 +6,8 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { displayDate, displayTime } from "#app/lib/display-date.ts";
 import { beginsAtFirstError } from "#app/lib/first-error.ts";
-import { changePasswordSchema } from "#server/identity/account.schema.ts";
+import { useCheckedForm } from "#app/lib/use-checked-form.ts";
+import type { FieldRules } from "#server/http/field-rules.server.ts";
 import type { SessionView } from "#server/identity/list-sessions.server.ts";
 import { PasswordField } from "./password-field.tsx";
 import { VerificationBadge } from "./verification-badge.tsx";
@@ -17,12 +17,14 @@ interface SecurityTabProps {
   isVerified: boolean;
   sessions: SessionView[];
   lastResult: SubmissionResult | undefined;
+  passwordRules: ChangePasswordProps["rules"];
   /** Two-factor sign-in. */
   children: ReactNode;
 }
 
 /** Verification, password, and where the person is signed in. */
-export function SecurityTab({ email, isVerified, sessions, lastResult, children }: SecurityTabProps) {
+export function SecurityTab(props: SecurityTabProps) {
+  const { email, isVerified, sessions, lastResult, passwordRules, children } = props;
   return (
     <div className="grid gap-6">
       <Card className="grid gap-3">
@@ -38,21 +40,25 @@ export function SecurityTab({ email, isVerified, sessions, lastResult, children 
           </p>
         )}
       </Card>
-      <ChangePassword lastResult={lastResult} />
+      <ChangePassword lastResult={lastResult} rules={passwordRules} />
       {children}
       <Devices sessions={sessions} />
     </div>
   );
 }
 
-function ChangePassword({ lastResult }: { lastResult: SubmissionResult | undefined }) {
+interface ChangePasswordProps {
+  lastResult: SubmissionResult | undefined;
+  rules: FieldRules<"currentPassword" | "newPassword" | "confirmPassword">;
+}
+
+function ChangePassword({ lastResult, rules }: ChangePasswordProps) {
   const saving = useNavigation().formData?.get("intent") === "password";
-  const [form, fields] = useForm({
+  const [form, fields] = useCheckedForm({
     id: "change-password",
+    rules,
+    fetchSchema: async () => (await import("#server/identity/account.schema.ts")).changePasswordSchema,
     lastResult,
-    constraint: getZodConstraint(changePasswordSchema),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: changePasswordSchema }),
   });
   const { currentPassword, newPassword, confirmPassword } = fields;
   const begins = beginsAtFirstError(currentPassword, newPassword, confirmPassword);
@@ -62,7 +68,7 @@ function ChangePassword({ lastResult }: { lastResult: SubmissionResult | undefin
         <h2 className="text-xl">Change Password</h2>
         <p className="mt-1 text-ink-soft">Your other devices are signed out when you change it.</p>
       </div>
-      <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-md gap-5">
+      <Form method="post" {...form} noValidate className="grid max-w-md gap-5">
         <input type="hidden" name="intent" value="password" />
         <PasswordField
           label="Current Password"

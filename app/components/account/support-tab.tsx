@@ -1,12 +1,12 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { displayDate } from "#app/lib/display-date.ts";
 import { useRootData } from "#app/lib/root-data.ts";
-import { eraseAccountSchema } from "#server/identity/account.schema.ts";
+import { useCheckedForm } from "#app/lib/use-checked-form.ts";
+import type { FieldRules } from "#server/http/field-rules.server.ts";
 import type { UserView } from "#server/identity/user-view.ts";
 import { DownloadLink } from "./download-link.tsx";
 import { Facts } from "./facts.tsx";
@@ -17,10 +17,11 @@ interface SupportTabProps {
   /** Staff accounts are removed by an administrator. */
   mayErase: boolean;
   lastResult: SubmissionResult | undefined;
+  eraseRules: EraseAccountProps["rules"];
 }
 
 /** Whom to ask, what we know, and the person's rights over it. */
-export function SupportTab({ user, mayErase, lastResult }: SupportTabProps) {
+export function SupportTab({ user, mayErase, lastResult, eraseRules }: SupportTabProps) {
   const store = useRootData()?.store;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -72,19 +73,23 @@ export function SupportTab({ user, mayErase, lastResult }: SupportTabProps) {
           within 30 days.
         </p>
       </Card>
-      {mayErase ? <EraseAccount lastResult={lastResult} /> : <StaffAccount />}
+      {mayErase ? <EraseAccount lastResult={lastResult} rules={eraseRules} /> : <StaffAccount />}
     </div>
   );
 }
 
-function EraseAccount({ lastResult }: { lastResult: SubmissionResult | undefined }) {
+interface EraseAccountProps {
+  lastResult: SubmissionResult | undefined;
+  rules: FieldRules<"password">;
+}
+
+function EraseAccount({ lastResult, rules }: EraseAccountProps) {
   const erasing = useNavigation().formData?.get("intent") === "erase";
-  const [form, { password }] = useForm({
+  const [form, { password }] = useCheckedForm({
     id: "erase-account",
+    rules,
+    fetchSchema: async () => (await import("#server/identity/account.schema.ts")).eraseAccountSchema,
     lastResult,
-    constraint: getZodConstraint(eraseAccountSchema),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: eraseAccountSchema }),
   });
   return (
     <Card className="grid gap-4">
@@ -97,7 +102,7 @@ function EraseAccount({ lastResult }: { lastResult: SubmissionResult | undefined
         <summary className="inline-flex min-h-11 items-center text-clay underline">
           Delete my account…
         </summary>
-        <Form method="post" {...getFormProps(form)} noValidate className="mt-4 grid max-w-md gap-5">
+        <Form method="post" {...form} noValidate className="mt-4 grid max-w-md gap-5">
           <input type="hidden" name="intent" value="erase" />
           <PasswordField
             label="Your password"

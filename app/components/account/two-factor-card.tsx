@@ -5,16 +5,12 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display-date.ts";
-import {
-  beginTwoFactorSchema,
-  codeSchema,
-  passwordAndCodeSchema,
-} from "#server/identity/two-factor/two-factor.schema.ts";
 import type { TwoFactorView } from "#server/identity/two-factor/two-factor-view.ts";
-import { FactorForm } from "./factor-form.tsx";
+import { FactorForm, type FactorRules } from "./factor-form.tsx";
 
 interface TwoFactorCardProps {
   view: TwoFactorView;
+  rules: FactorRules;
   /** Just made, and shown this once. */
   recoveryCodes: readonly string[] | null;
   /** Of the form that was refused, and which it was. */
@@ -23,7 +19,7 @@ interface TwoFactorCardProps {
 }
 
 /** Two-factor sign-in: set it up, confirm it by a code, get new recovery codes, turn it off. */
-export function TwoFactorCard({ view, recoveryCodes, lastResult, refusedForm }: TwoFactorCardProps) {
+export function TwoFactorCard({ view, rules, recoveryCodes, lastResult, refusedForm }: TwoFactorCardProps) {
   const resultOf = (intent: string) => (refusedForm === intent ? lastResult : undefined);
   return (
     <Card className="grid gap-5">
@@ -42,7 +38,8 @@ export function TwoFactorCard({ view, recoveryCodes, lastResult, refusedForm }: 
         <FactorForm
           intent="two-factor-begin"
           asks={["password"]}
-          schema={beginTwoFactorSchema}
+          schema="beginTwoFactorSchema"
+          rules={rules}
           button="Set up two-factor sign-in"
           lastResult={resultOf("two-factor-begin")}
         />
@@ -53,7 +50,8 @@ export function TwoFactorCard({ view, recoveryCodes, lastResult, refusedForm }: 
           <FactorForm
             intent="two-factor-confirm"
             asks={["code"]}
-            schema={codeSchema}
+            schema="codeSchema"
+            rules={rules}
             button="Turn on two-factor sign-in"
             lastResult={resultOf("two-factor-confirm")}
           />
@@ -73,7 +71,8 @@ export function TwoFactorCard({ view, recoveryCodes, lastResult, refusedForm }: 
             <FactorForm
               intent="two-factor-codes"
               asks={["password", "code"]}
-              schema={passwordAndCodeSchema}
+              schema="passwordAndCodeSchema"
+              rules={rules}
               button="Make new recovery codes"
               lastResult={resultOf("two-factor-codes")}
             />
@@ -84,7 +83,8 @@ export function TwoFactorCard({ view, recoveryCodes, lastResult, refusedForm }: 
             <FactorForm
               intent="two-factor-off"
               asks={["password", "code"]}
-              schema={passwordAndCodeSchema}
+              schema="passwordAndCodeSchema"
+              rules={rules}
               button="Turn off two-factor sign-in"
               lastResult={resultOf("two-factor-off")}
             />

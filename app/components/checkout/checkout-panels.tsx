@@ -1,21 +1,28 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { CartView } from "#server/cart/cart-view.ts";
 import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout-answer.ts";
-import { type CheckoutForm, checkoutFormSchema, DEFAULT_COUNTRY } from "#server/checkout/checkout-details.ts";
+import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
+import { DEFAULT_COUNTRY } from "#server/checkout/checkout-form.ts";
 import { type PricingRules, quoteCheckout } from "#server/checkout/quote-checkout.ts";
+import type { FieldRules } from "#server/http/field-rules.server.ts";
 import { expressPrice } from "#server/pricing/delivery.ts";
 import { DetailsFields } from "./details-fields.tsx";
+import { LoadingForm } from "./loading-form.tsx";
 import { OrderSummary } from "./order-summary.tsx";
-import { PayInPage, type PaymentOffer } from "./pay-in-page.tsx";
+import type { PaymentOffer } from "./pay-in-page.tsx";
 import { PayWithoutScript } from "./pay-without-script.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
-import { PAYPAL_CANCELLED } from "./paypal-call.ts";
-import { deliveryCountryOf, methodIn, type TypedDetails, typedIn } from "./typed-details.ts";
+import { FILL_IN_FIRST } from "./payment-texts.ts";
+import { PAYPAL_CANCELLED } from "./paypal-texts.ts";
+import { deliveryCountryOf, isFilledIn, methodIn, type TypedDetails, typedIn } from "./typed-details.ts";
+
+const loadPayInPage = () => import("./pay-in-page.tsx");
+const PayInPage = lazy(async () => ({ default: (await loadPayInPage()).PayInPage }));
 
 /** What the action said, as conform takes it. */
 export interface CheckoutAnswer {
@@ -27,6 +34,7 @@ export interface CheckoutAnswer {
 interface CheckoutPanelsProps {
   cart: CartView;
   form: CheckoutForm;
+  fieldRules: FieldRules<keyof CheckoutForm>;
   rules: PricingRules;
   payment: PaymentOffer;
   /** The shopper has just come back from PayPal's page without paying. */
@@ -43,6 +51,7 @@ const FREE_SHIPPING = "Free UK shipping on orders over £45";
 export function CheckoutPanels({
   cart,
   form: known,
+  fieldRules,
   rules,
   payment,
   payPalCancelled,
@@ -50,21 +59,23 @@ export function CheckoutPanels({
   answer,
 }: CheckoutPanelsProps) {
   const hydrated = useHydrated();
-  const element = useRef<HTMLFormElement>(null);
-  const [form, fields] = useForm<CheckoutForm>({
+  const [form, fields] = useCheckedForm({
     id: "checkout",
-    defaultValue: known,
+    rules: fieldRules,
+    fetchSchema: async () => (await import("#server/checkout/checkout-details.ts")).checkoutFormSchema,
     lastResult: answer?.result,
-    constraint: getZodConstraint(checkoutFormSchema),
-    shouldValidate: "onBlur",
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: checkoutFormSchema }),
+    defaultValue: known,
+    whenLeft: true,
   });
+  const { ref } = form;
   const [typed, setTyped] = useState<TypedDetails>(() => sentOrKnown(answer, known));
   // The browser may have filled in fields (autofill, a reload) before this script ran.
   useEffect(() => {
-    if (element.current) setTyped(typedIn(element.current));
-  }, []);
+    if (ref.current) setTyped(typedIn(ref.current));
+  }, [ref]);
+  // From then on it stays, with what has been paid.
+  const [paying, setPaying] = useState(false);
+  if (!paying && isFilledIn(typed)) setPaying(true);
   const delivery = { country: deliveryCountryOf(typed), wantsExpress: typed.expressDelivery };
   const totals = quoteCheckout(cart.lines, delivery, rules);
 
@@ -79,8 +90,11 @@ export function CheckoutPanels({
       <div className="flex flex-col gap-6 lg:col-start-1 lg:row-start-1">
         <Form
           method="post"
-          {...getFormProps(form)}
-          ref={element}
+          {...form}
+          onFocus={() => {
+            form.onFocus();
+            void loadPayInPage();
+          }}
           onChange={(event) => setTyped(typedIn(event.currentTarget))}
         >
           <DetailsFields fields={fields} express={expressPrice(DEFAULT_COUNTRY, rules.deliveryRule)} />
@@ -90,13 +104,17 @@ export function CheckoutPanels({
           storeEmail={storeEmail}
           offersPayPal={payment.paypal !== null}
           method={methodIn(answer?.result.initialValue)}
-          onMethodChange={() => element.current && setTyped(typedIn(element.current))}
+          onMethodChange={() => ref.current && setTyped(typedIn(ref.current))}
         >
           {payPalCancelled && <Notice title={PAYPAL_CANCELLED} />}
-          {hydrated ? (
-            <PayInPage typed={typed} payment={payment} cartKey={cartKeyOf(cart)} />
-          ) : (
+          {!hydrated && (
             <PayWithoutScript formId={form.id} total={totals.total} offersPayPal={payment.paypal !== null} />
+          )}
+          {hydrated && !paying && <p className="text-ink-soft">{FILL_IN_FIRST}</p>}
+          {hydrated && paying && (
+            <Suspense fallback={<LoadingForm />}>
+              <PayInPage typed={typed} payment={payment} cartKey={cartKeyOf(cart)} />
+            </Suspense>
           )}
         </PaymentPanel>
       </div>

@@ -2,17 +2,17 @@ import { useNavigate } from "@remix-run/react";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { Spinner } from "#app/components/ui/spinner.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import type { PreparedPayment } from "#server/checkout/checkout-answer.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { checkCharge } from "./check-charge.ts";
-import { FILL_IN_FIRST } from "./pay-without-script.tsx";
+import { LoadingForm } from "./loading-form.tsx";
 import { RefusalNotice } from "./payment-panel.tsx";
-import { LOAD_FAILED, LOADING_FORM, ORDER_FAILED, ORDER_PLACED, PAYMENT_FAILED } from "./payment-texts.ts";
+import { FILL_IN_FIRST, LOAD_FAILED, ORDER_FAILED, ORDER_PLACED, PAYMENT_FAILED } from "./payment-texts.ts";
 import { orderPayloadFor, sendOrder } from "./send-order.ts";
-import { isFilledIn, isValid, methodIn, type TypedDetails } from "./typed-details.ts";
+import { isFilledIn, methodIn, type TypedDetails } from "./typed-details.ts";
 import { usePreparedPayment } from "./use-prepared-payment.ts";
+import { isValid } from "./valid-details.ts";
 
 const SandboxCardForm = lazy(async () => ({
   default: (await import("./sandbox-card-form.tsx")).SandboxCardForm,
@@ -98,15 +98,6 @@ export function PayInPage({ typed, payment, cartKey }: PayInPageProps) {
         onError={outcome.failed}
       />
     </Suspense>
-  );
-}
-
-function LoadingForm() {
-  return (
-    <p role="status" className="flex items-center gap-3 text-ink-soft">
-      <Spinner className="size-5" />
-      {LOADING_FORM}
-    </p>
   );
 }
 

@@ -1,9 +1,8 @@
 import { useNavigation } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
 import { formatPounds, type Pence } from "#server/pricing/money.ts";
-import { payPalLabel } from "./paypal-call.ts";
-
-export const FILL_IN_FIRST = "Please fill in all required fields above to continue with payment.";
+import { FILL_IN_FIRST } from "./payment-texts.ts";
+import { payPalLabel } from "./paypal-texts.ts";
 
 interface PayWithoutScriptProps {
   formId: string;

@@ -3,6 +3,7 @@ import * as texts from "./payment-texts.ts";
 
 it("paying is told in the words of spec sections 4 and 8", () => {
   expect({ ...texts }).toEqual({
+    FILL_IN_FIRST: "Please fill in all required fields above to continue with payment.",
     LOADING_FORM: "Loading payment form...",
     LOAD_FAILED: "Failed to load payment form. Please try again.",
     PROCESSING: "Processing...",

@@ -1,4 +1,5 @@
 /** What the card form and what follows it say (spec sections 4 and 8). */
+export const FILL_IN_FIRST = "Please fill in all required fields above to continue with payment.";
 export const LOADING_FORM = "Loading payment form...";
 export const LOAD_FAILED = "Failed to load payment form. Please try again.";
 export const PROCESSING = "Processing...";

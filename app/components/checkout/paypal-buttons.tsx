@@ -2,14 +2,8 @@ import { loadScript, type PayPalNamespace } from "@paypal/paypal-js";
 import { useEffect, useRef, useState } from "react";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { Pence } from "#server/pricing/money.ts";
-import {
-  capturePayPalOrder,
-  createPayPalOrder,
-  fetchClientToken,
-  logPayPal,
-  PAYPAL_CANCELLED,
-  PAYPAL_FAILED,
-} from "./paypal-call.ts";
+import { capturePayPalOrder, createPayPalOrder, fetchClientToken, logPayPal } from "./paypal-call.ts";
+import { PAYPAL_CANCELLED, PAYPAL_FAILED } from "./paypal-texts.ts";
 
 export interface PayPalButtonProps {
   clientId: string;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { capturePayPalOrder, createPayPalOrder, PAYPAL_FAILED } from "./paypal-call.ts";
+import { capturePayPalOrder, createPayPalOrder } from "./paypal-call.ts";
+import { PAYPAL_FAILED } from "./paypal-texts.ts";
 
 const fetched = vi.fn<typeof fetch>();
 const logged = vi.fn<typeof console.info>();

@@ -1,15 +1,6 @@
 import { z } from "zod";
 import { type Pence, penceToDecimal } from "#server/pricing/money.ts";
-
-/** Resolution C5: the button says that pressing it is an order with an obligation to pay. */
-export function payPalLabel(amount: string): string {
-  return `Order and pay with PayPal ${amount}`;
-}
-
-export const PAYPAL_CANCELLED =
-  "You left PayPal without paying. Nothing was charged, and your cart is as it was.";
-export const PAYPAL_FAILED =
-  "PayPal did not work just now. Nothing is lost: please try again or pay by card.";
+import { PAYPAL_FAILED } from "./paypal-texts.ts";
 
 /** How a capture ended, as the page shows it. */
 export type PayPalCallResult =

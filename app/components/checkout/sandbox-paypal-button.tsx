@@ -6,13 +6,8 @@ import { fundingChoices } from "#server/payments/sandbox/paypal/funding-choices.
 import { formatPounds } from "#server/pricing/money.ts";
 import { PROCESSING } from "./payment-texts.ts";
 import type { PayPalButtonProps } from "./paypal-buttons.tsx";
-import {
-  capturePayPalOrder,
-  createPayPalOrder,
-  logPayPal,
-  PAYPAL_CANCELLED,
-  payPalLabel,
-} from "./paypal-call.ts";
+import { capturePayPalOrder, createPayPalOrder, logPayPal } from "./paypal-call.ts";
+import { PAYPAL_CANCELLED, payPalLabel } from "./paypal-texts.ts";
 
 /** The sandbox's button, which stands in for PayPal's own where no keys are set: the same steps, in a dialog. */
 export function SandboxPayPalButton(props: PayPalButtonProps) {

@@ -1,8 +1,4 @@
-import {
-  checkoutFormSchema,
-  DEFAULT_COUNTRY,
-  fieldsBeforePayment,
-} from "#server/checkout/checkout-details.ts";
+import { DEFAULT_COUNTRY, fieldsBeforePayment } from "#server/checkout/checkout-form.ts";
 import type { PaymentMethod } from "#server/payments/payment-status.ts";
 
 /** The details form as it stands in the page, right or wrong. */
@@ -46,9 +42,4 @@ export function isFilledIn(typed: TypedDetails): boolean {
   const names: string[] = [...fieldsBeforePayment];
   if (!typed.sameShipping) names.push("shippingAddress", "shippingCity", "shippingPostcode");
   return names.every((name) => (typed.fields[name] ?? "").trim() !== "");
-}
-
-export function isValid(typed: TypedDetails): boolean {
-  const { sameShipping, expressDelivery } = typed;
-  return checkoutFormSchema.safeParse({ ...typed.fields, sameShipping, expressDelivery }).success;
 }

@@ -1,5 +1,6 @@
 import { data, type HeadersFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { lazy, Suspense } from "react";
 import { z } from "zod";
 import { AccessDenied } from "#app/components/account/access-denied.tsx";
 import { AccountError } from "#app/components/account/account-error.tsx";
@@ -8,8 +9,6 @@ import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
 import { SecurityTab } from "#app/components/account/security-tab.tsx";
 import { SupportTab } from "#app/components/account/support-tab.tsx";
 import { TwoFactorCard } from "#app/components/account/two-factor-card.tsx";
-import { OwnOrderDetails } from "#app/components/orders/own-order-details.tsx";
-import { OwnOrdersTable } from "#app/components/orders/own-orders-table.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { answerOrRefusal } from "#app/lib/failure-message.ts";
@@ -17,12 +16,19 @@ import { unlessUnanswered } from "#app/lib/no-answer.ts";
 import type { ErrorPageHandle } from "#app/lib/own-error-page.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { isStaff } from "#server/access/roles.ts";
+import { fieldRulesOf } from "#server/http/field-rules.server.ts";
 import { page } from "#server/http/page.server.ts";
+import {
+  changePasswordSchema,
+  eraseAccountSchema,
+  profileFormSchema,
+} from "#server/identity/account.schema.ts";
 import { currentUser } from "#server/identity/current-user.server.ts";
 import { findPendingEmail } from "#server/identity/find-pending-email.server.ts";
 import { listSessions } from "#server/identity/list-sessions.server.ts";
 import { readOwnProfile } from "#server/identity/read-own-profile.server.ts";
 import { readTwoFactor } from "#server/identity/two-factor/read-two-factor.server.ts";
+import { passwordAndCodeSchema } from "#server/identity/two-factor/two-factor.schema.ts";
 import { findOwnOrder, listOwnOrders } from "#server/orders/find-own-orders.server.ts";
 import type { SettingsForm } from "./account-settings-answers.server.ts";
 import { answerSettingsForm } from "./account-settings-forms.server.ts";
@@ -34,6 +40,21 @@ const querySchema = z.object({
   order: z.coerce.number().int().positive().optional().catch(undefined),
   after: z.coerce.number().int().positive().optional().catch(undefined),
 });
+
+const fieldRules = {
+  profile: fieldRulesOf(profileFormSchema),
+  password: fieldRulesOf(changePasswordSchema),
+  erase: fieldRulesOf(eraseAccountSchema),
+  twoFactor: fieldRulesOf(passwordAndCodeSchema),
+};
+
+/** Their code comes with their tab. */
+const OwnOrderDetails = lazy(async () => ({
+  default: (await import("#app/components/orders/own-order-details.tsx")).OwnOrderDetails,
+}));
+const OwnOrdersTable = lazy(async () => ({
+  default: (await import("#app/components/orders/own-orders-table.tsx")).OwnOrdersTable,
+}));
 
 export const meta = pageMeta({ title: "Account Settings", noindex: true });
 
@@ -53,6 +74,7 @@ export const loader = page(async ({ context, url }) => {
     orders: orders.slice(0, ORDERS_SHOWN),
     olderAfter: orders.length > ORDERS_SHOWN ? (orders[ORDERS_SHOWN - 1]?.id ?? null) : null,
     order: tab === "orders" && order ? await findOwnOrder(context, order) : null,
+    fieldRules,
   });
 });
 
@@ -83,6 +105,7 @@ export default function AccountSettings() {
   }
   const { user, tab, profile, pendingEmail, sessions, twoFactor, orders, olderAfter, order, mayErase } =
     loaded;
+  const { fieldRules } = loaded;
   const tabs = [
     ["profile", "Profile"],
     ["security", "Security"],
@@ -114,6 +137,7 @@ export default function AccountSettings() {
         <ProfileTab
           key={JSON.stringify([profile, pendingEmail])}
           profile={profile}
+          rules={fieldRules.profile}
           pendingEmail={pendingEmail}
           lastResult={resultOf("profile")}
         />
@@ -124,10 +148,12 @@ export default function AccountSettings() {
           isVerified={user.isVerified}
           sessions={sessions}
           lastResult={resultOf("password")}
+          passwordRules={fieldRules.password}
         >
           {twoFactor && (
             <TwoFactorCard
               view={twoFactor}
+              rules={fieldRules.twoFactor}
               recoveryCodes={answer?.recoveryCodes ?? null}
               lastResult={answer?.result}
               refusedForm={answer?.form}
@@ -143,17 +169,28 @@ export default function AccountSettings() {
             </Link>
           </p>
           <h2 className="text-xl">Order {order.invoiceNumber}</h2>
-          <OwnOrderDetails order={order} />
+          <Suspense>
+            <OwnOrderDetails order={order} />
+          </Suspense>
         </Card>
       )}
       {tab === "orders" && !order && (
-        <OwnOrdersTable
-          orders={orders}
-          hrefOf={(id) => `/account/settings?tab=orders&order=${id}`}
-          olderHref={olderAfter ? `/account/settings?tab=orders&after=${olderAfter}` : null}
+        <Suspense>
+          <OwnOrdersTable
+            orders={orders}
+            hrefOf={(id) => `/account/settings?tab=orders&order=${id}`}
+            olderHref={olderAfter ? `/account/settings?tab=orders&after=${olderAfter}` : null}
+          />
+        </Suspense>
+      )}
+      {tab === "support" && (
+        <SupportTab
+          user={user}
+          mayErase={mayErase}
+          lastResult={resultOf("erase")}
+          eraseRules={fieldRules.erase}
         />
       )}
-      {tab === "support" && <SupportTab user={user} mayErase={mayErase} lastResult={resultOf("erase")} />}
     </div>
   );
 }

@@ -1,5 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
@@ -24,8 +23,10 @@ import { Tabs } from "#app/components/ui/tabs.tsx";
 import { answerOrRefusal } from "#app/lib/failure-message.ts";
 import type { ErrorPageHandle } from "#app/lib/own-error-page.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
+import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { fieldRulesOf } from "#server/http/field-rules.server.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { dashboardProfileFormSchema } from "#server/identity/account.schema.ts";
@@ -53,6 +54,8 @@ const querySchema = z.object({
 
 export const meta = pageMeta({ title: "Customer Dashboard", noindex: true });
 
+const fieldRules = fieldRulesOf(dashboardProfileFormSchema);
+
 export const loader = page(async ({ context, url }) => {
   const user = await currentUser(context);
   if (user?.role !== "customer") {
@@ -68,6 +71,7 @@ export const loader = page(async ({ context, url }) => {
     olderAfter: orders.length > ORDERS_SHOWN ? (orders[ORDERS_SHOWN - 1]?.id ?? null) : null,
     order: order ? await findOwnOrder(context, order) : null,
     pendingEmail: await findPendingEmail(context),
+    fieldRules,
   });
 });
 
@@ -101,7 +105,7 @@ export default function CustomerDashboard() {
       </AccessDenied>
     );
   }
-  const { user, tab, totals, orders, olderAfter, order, pendingEmail } = loaded;
+  const { user, tab, totals, orders, olderAfter, order, pendingEmail, fieldRules } = loaded;
   const tabs = [
     { label: "My Orders", to: "/customer-dashboard?tab=orders", current: tab === "orders" },
     { label: "Profile Settings", to: "/customer-dashboard?tab=profile", current: tab === "profile" },
@@ -130,7 +134,7 @@ export default function CustomerDashboard() {
         </>
       ) : (
         // What was saved may differ from what was typed (an address waits): begin anew from it.
-        <ProfileSettings key={JSON.stringify([user, pendingEmail])} user={user} pendingEmail={pendingEmail} />
+        <ProfileSettings key={JSON.stringify([user, pendingEmail])} {...{ user, pendingEmail, fieldRules }} />
       )}
     </div>
   );
@@ -159,23 +163,28 @@ function OrderModal({ order }: { order: OwnOrder | null }) {
   );
 }
 
-function ProfileSettings({ user, pendingEmail }: { user: UserView; pendingEmail: string | null }) {
+interface ProfileSettingsProps {
+  user: UserView;
+  pendingEmail: string | null;
+  fieldRules: typeof fieldRules;
+}
+
+function ProfileSettings({ user, pendingEmail, fieldRules }: ProfileSettingsProps) {
   const answer = useActionData<typeof action>();
   const saving = useNavigation().formAction?.startsWith("/customer-dashboard") ?? false;
   const { name, email, phone, address, city, postcode, country, companyName } = user;
-  const [form, fields] = useForm({
+  const [form, fields] = useCheckedForm({
     id: "dashboard-profile",
+    rules: fieldRules,
+    fetchSchema: async () => (await import("#server/identity/account.schema.ts")).dashboardProfileFormSchema,
     lastResult: answer?.result,
     defaultValue: { name, email, phone, address, city, postcode, country, companyName },
-    constraint: getZodConstraint(dashboardProfileFormSchema),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: dashboardProfileFormSchema }),
   });
   return (
     <Card className="grid gap-5">
       <h2 className="text-xl">Profile Settings</h2>
       <RefusalNotice refusal={answer?.refusal} result={answer?.result ?? undefined} />
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
+      <Form method="post" {...form} noValidate className="grid gap-5">
         <ProfileFields fields={fields} pendingEmail={pendingEmail} />
         <Button pending={saving} pendingLabel="Saving..." className="justify-self-start">
           Save Changes

@@ -1,5 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
@@ -17,7 +16,9 @@ import { TextField } from "#app/components/ui/text-field.tsx";
 import { answerOrRefusal } from "#app/lib/failure-message.ts";
 import { beginsAtFirstError } from "#app/lib/first-error.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
+import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { fieldRulesOf } from "#server/http/field-rules.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { forgotPasswordSchema } from "#server/identity/account.schema.ts";
 import { requestPasswordReset } from "#server/identity/request-password-reset.server.ts";
@@ -27,7 +28,9 @@ const FAILED = { title: "Error", message: "Failed to send reset email" };
 
 export const meta = pageMeta({ title: "Forgot Password", noindex: true });
 
-export const loader = page(async ({ url }) => ({ isSent: url.searchParams.has("sent") }));
+const fieldRules = fieldRulesOf(forgotPasswordSchema);
+
+export const loader = page(async ({ url }) => ({ isSent: url.searchParams.has("sent"), fieldRules }));
 
 export const action = page(async ({ context, request }) => {
   const submission = parseWithZod(await request.formData(), { schema: forgotPasswordSchema });
@@ -50,14 +53,14 @@ export default function ForgotPassword() {
 }
 
 function RequestForm() {
+  const { fieldRules } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const sending = useNavigation().formAction?.startsWith("/forgot-password") ?? false;
-  const [form, { email }] = useForm({
+  const [form, { email }] = useCheckedForm({
     id: "forgot-password",
+    rules: fieldRules,
+    fetchSchema: async () => (await import("#server/identity/account.schema.ts")).forgotPasswordSchema,
     lastResult: answer?.result,
-    constraint: getZodConstraint(forgotPasswordSchema),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: forgotPasswordSchema }),
   });
   return (
     <NarrowPage
@@ -72,7 +75,7 @@ function RequestForm() {
       }
     >
       <RefusalNotice refusal={answer?.refusal} result={answer?.result ?? undefined} />
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
+      <Form method="post" {...form} noValidate className="grid gap-5">
         <TextField
           label="Email"
           field={email}

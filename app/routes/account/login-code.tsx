@@ -1,16 +1,17 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
-import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
 import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
+import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import { cartCookieHeader, cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { mergeCarts } from "#server/cart/merge-carts.server.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { fieldRulesOf } from "#server/http/field-rules.server.ts";
 import { localPath } from "#server/http/local-path.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
@@ -26,10 +27,12 @@ const doors = {
 
 export const meta = pageMeta({ title: "Two-factor sign-in", noindex: true });
 
+const fieldRules = fieldRulesOf(codeSchema);
+
 /** Nothing to answer without a password first. */
 export const loader = page(async ({ context, request }) => {
   if (!(await findPendingDoor(context, request))) return redirect(doors.customer.signIn, 303);
-  return null;
+  return { fieldRules };
 });
 
 export const action = page(async ({ context, request, url }) => {
@@ -66,14 +69,14 @@ export const action = page(async ({ context, request, url }) => {
 });
 
 export default function LoginCode() {
+  const { fieldRules } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const sending = useNavigation().formAction?.startsWith("/login/code") ?? false;
-  const [form, fields] = useForm({
+  const [form, fields] = useCheckedForm({
     id: "login-code",
+    rules: fieldRules,
+    fetchSchema: async () => (await import("#server/identity/two-factor/two-factor.schema.ts")).codeSchema,
     lastResult: answer?.result,
-    constraint: getZodConstraint(codeSchema),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: codeSchema }),
   });
   return (
     <NarrowPage
@@ -88,7 +91,7 @@ export default function LoginCode() {
       }
     >
       <RefusalNotice refusal={answer?.refusal} result={answer?.result} />
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
+      <Form method="post" {...form} noValidate className="grid gap-5">
         <TextField
           label="Code"
           hint="The six digits that your authenticator app shows now, or one of your recovery codes."

@@ -1,5 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
@@ -16,9 +15,11 @@ import { TextField } from "#app/components/ui/text-field.tsx";
 import { answerOrRefusal } from "#app/lib/failure-message.ts";
 import { unlessUnanswered } from "#app/lib/no-answer.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
+import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import { cartCookieHeader, cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { mergeCarts } from "#server/cart/merge-carts.server.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { fieldRulesOf } from "#server/http/field-rules.server.ts";
 import { localPath } from "#server/http/local-path.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
@@ -34,7 +35,9 @@ const AFTER_SIGN_IN = "/account";
 
 export const meta = pageMeta({ title: "Login", noindex: true });
 
-export const loader = page(async () => ({ demo: showDemoSignIns() }));
+const fieldRules = fieldRulesOf(customerSignInSchema);
+
+export const loader = page(async () => ({ demo: showDemoSignIns(), fieldRules }));
 
 export const action = page(async ({ context, request, url }) => {
   const submission = parseWithZod(await request.formData(), { schema: customerSignInSchema });
@@ -62,15 +65,14 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessUnanswered;
 
 export default function Login() {
-  const { demo } = useLoaderData<typeof loader>();
+  const { demo, fieldRules } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const sending = useNavigation().formAction?.startsWith("/login") ?? false;
-  const [form, fields] = useForm({
+  const [form, fields] = useCheckedForm({
     id: "login",
+    rules: fieldRules,
+    fetchSchema: async () => (await import("#server/identity/identity.schema.ts")).customerSignInSchema,
     lastResult: answer?.result,
-    constraint: getZodConstraint(customerSignInSchema),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: customerSignInSchema }),
   });
   return (
     <SignInFrame
@@ -79,7 +81,7 @@ export default function Login() {
       refusal={answer?.refusal}
       demo={demo ? "customer" : null}
     >
-      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+      <Form method="post" {...form} className="grid gap-5">
         <TextField
           label="Username"
           field={fields.username}

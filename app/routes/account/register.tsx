@@ -1,5 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
@@ -20,7 +19,9 @@ import { TextField } from "#app/components/ui/text-field.tsx";
 import { answerOrRefusal } from "#app/lib/failure-message.ts";
 import { beginsAtFirstError } from "#app/lib/first-error.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
+import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { fieldRulesOf } from "#server/http/field-rules.server.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { registrationFormSchema } from "#server/identity/account.schema.ts";
@@ -35,7 +36,10 @@ export const meta = pageMeta({
   description: "Open an account to see your orders and to unlock research reports.",
 });
 
+const fieldRules = fieldRulesOf(registrationFormSchema);
+
 export const loader = page(async ({ context, url }) => ({
+  fieldRules,
   isOpen: context.settings.customerRegistration,
   isSent: url.searchParams.has("sent"),
 }));
@@ -75,14 +79,14 @@ export default function Register() {
 }
 
 function RegistrationForm() {
+  const { fieldRules } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const sending = useNavigation().formAction?.startsWith("/register") ?? false;
-  const [form, fields] = useForm({
+  const [form, fields] = useCheckedForm({
     id: "register",
+    rules: fieldRules,
+    fetchSchema: async () => (await import("#server/identity/account.schema.ts")).registrationFormSchema,
     lastResult: answer?.result,
-    constraint: getZodConstraint(registrationFormSchema),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: registrationFormSchema }),
   });
   const { name, email, username, password, confirmPassword } = fields;
   const begins = beginsAtFirstError(name, email, username, password, confirmPassword);
@@ -101,7 +105,7 @@ function RegistrationForm() {
     >
       <RefusalNotice refusal={answer?.refusal} result={answer?.result ?? undefined} />
       {/* Our own messages, with and without JavaScript, instead of the browser's. */}
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
+      <Form method="post" {...form} noValidate className="grid gap-5">
         <TextField label="Full Name" field={name} autoComplete="name" autoFocus={begins(name)} />
         <TextField
           label="Email"

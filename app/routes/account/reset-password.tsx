@@ -1,5 +1,4 @@
-import { getFormProps, getInputProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
@@ -17,7 +16,9 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { answerOrRefusal } from "#app/lib/failure-message.ts";
 import { beginsAtFirstError } from "#app/lib/first-error.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
+import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { fieldRulesOf } from "#server/http/field-rules.server.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { resetPasswordFormSchema } from "#server/identity/account.schema.ts";
@@ -35,11 +36,13 @@ const FAILED = { title: "Password reset failed", message: "Failed to reset passw
 
 export const meta = pageMeta({ title: "Reset Password", noindex: true });
 
+const fieldRules = fieldRulesOf(resetPasswordFormSchema);
+
 export const loader = page(async ({ context, url }) => {
-  if (url.searchParams.has("done")) return data({ isDone: true, token: "", link: null });
+  if (url.searchParams.has("done")) return data({ isDone: true, token: "", link: null, fieldRules });
   const token = url.searchParams.get("token") ?? "";
   const link = (await findPasswordLink(context, token)) ?? null;
-  return data({ isDone: false, token, link }, link ? 200 : 400);
+  return data({ isDone: false, token, link, fieldRules }, link ? 200 : 400);
 });
 
 export const action = page(async ({ context, request }) => {
@@ -66,15 +69,14 @@ export default function ResetPassword() {
 }
 
 function NewPasswordForm({ token, link }: { token: string; link: PasswordLink }) {
+  const { fieldRules } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const sending = useNavigation().formAction?.startsWith("/reset-password") ?? false;
-  const [form, fields] = useForm({
+  const [form, fields] = useCheckedForm({
     id: "reset-password",
+    rules: fieldRules,
+    fetchSchema: async () => (await import("#server/identity/account.schema.ts")).resetPasswordFormSchema,
     lastResult: answer?.result,
-    constraint: getZodConstraint(resetPasswordFormSchema),
-    defaultValue: { token },
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: resetPasswordFormSchema }),
   });
   const begins = beginsAtFirstError(fields.newPassword, fields.confirmPassword);
   return (
@@ -87,8 +89,8 @@ function NewPasswordForm({ token, link }: { token: string; link: PasswordLink })
       }
     >
       <RefusalNotice refusal={answer?.refusal} result={answer?.result ?? undefined} />
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
-        <input {...getInputProps(fields.token, { type: "hidden" })} key="token" />
+      <Form method="post" {...form} noValidate className="grid gap-5">
+        <input type="hidden" name="token" value={token} />
         {/* So that a password manager knows whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={link.username} readOnly hidden />
         <PasswordField

@@ -1,6 +1,5 @@
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
-import { useRef } from "react";
-import { CommunityHub } from "#app/components/community/community-hub.tsx";
+import { lazy, Suspense, useRef } from "react";
 import { ArticleGrid, articlePlace } from "#app/components/content/article-grid.tsx";
 import { ArticleSearch } from "#app/components/content/article-search.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
@@ -78,6 +77,11 @@ export default function Blog() {
 
 const COMMUNITY_TAB = "/blog?tab=community";
 
+/** Its code comes with its tab; the server writes it into the page all the same. */
+const CommunityHub = lazy(async () => ({
+  default: (await import("#app/components/community/community-hub.tsx")).CommunityHub,
+}));
+
 function CommunityTabContent(
   community: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["community"]>,
 ) {
@@ -86,11 +90,21 @@ function CommunityTabContent(
       <h2 id="impact" className="mb-6 text-section">
         Community Impact Hub
       </h2>
-      <CommunityHub
-        {...community}
-        pathOf={(tab) => (tab === "leaderboard" ? COMMUNITY_TAB : `${COMMUNITY_TAB}&view=${tab}`)}
-      />
+      <Suspense fallback={<CommunityLoads />}>
+        <CommunityHub
+          {...community}
+          pathOf={(tab) => (tab === "leaderboard" ? COMMUNITY_TAB : `${COMMUNITY_TAB}&view=${tab}`)}
+        />
+      </Suspense>
     </section>
+  );
+}
+
+function CommunityLoads() {
+  return (
+    <p role="status" className="flex min-h-64 items-center justify-center gap-3 text-ink-soft">
+      <Spinner className="size-5" /> Loading community impact data...
+    </p>
   );
 }
 
@@ -100,11 +114,7 @@ function Articles() {
   const { state, location } = useNavigation();
   const loading = state === "loading" && location.pathname === "/blog";
   if (loading && new URLSearchParams(location.search).get("tab") === "community") {
-    return (
-      <p role="status" className="flex min-h-64 items-center justify-center gap-3 text-ink-soft">
-        <Spinner className="size-5" /> Loading community impact data...
-      </p>
-    );
+    return <CommunityLoads />;
   }
   return (
     <>

@@ -1,7 +1,13 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
-import { type ClientActionFunctionArgs, Form, Link, useActionData, useNavigation } from "@remix-run/react";
+import {
+  type ClientActionFunctionArgs,
+  Form,
+  Link,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
 import { ContactDetails } from "#app/components/layout/contact-details.tsx";
@@ -15,9 +21,12 @@ import { answerOr, failureMessage } from "#app/lib/failure-message.ts";
 import { beginsAtFirstError } from "#app/lib/first-error.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { useRootData } from "#app/lib/root-data.ts";
+import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { contactTexts, enquirySchema } from "#server/enquiries/enquiry.schema.ts";
+import { contactTexts } from "#server/enquiries/contact-texts.ts";
+import { enquirySchema } from "#server/enquiries/enquiry.schema.ts";
 import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
+import { fieldRulesOf } from "#server/http/field-rules.server.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
 
@@ -25,6 +34,10 @@ export const meta = pageMeta({
   title: "Get In Touch",
   description: "Write to us, ring or come to the yard: form, address, phone and hours.",
 });
+
+const fieldRules = fieldRulesOf(enquirySchema);
+
+export const loader = page(async () => ({ fieldRules }));
 
 /** Spec section 4: a message that was sent clears the form; a refused one is kept. */
 export const action = page(async ({ context, request }) => {
@@ -86,36 +99,27 @@ export default function Contact() {
 }
 
 function ContactForm() {
+  const { fieldRules } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const navigation = useNavigation();
-  const sending = navigation.formAction?.startsWith("/contact") ?? false;
-  const [form, { name, email, subject, message }] = useForm({
+  const sending = useNavigation().formAction?.startsWith("/contact") ?? false;
+  const [form, { name, email, subject, message }] = useCheckedForm({
     id: "contact",
-    lastResult: navigation.state === "idle" ? answer?.result : null,
-    constraint: getZodConstraint(enquirySchema),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: enquirySchema }),
+    rules: fieldRules,
+    fetchSchema: async () => (await import("#server/enquiries/enquiry.schema.ts")).enquirySchema,
+    lastResult: answer?.result,
   });
   const begins = beginsAtFirstError(name, email, subject, message);
-  const element = useRef<HTMLFormElement>(null);
   const wasSending = useRef(false);
 
   useEffect(() => {
-    if (wasSending.current && !sending && !answer) element.current?.reset();
+    if (wasSending.current && !sending && !answer) form.ref.current?.reset();
     wasSending.current = sending;
-  }, [sending, answer]);
+  }, [sending, answer, form.ref]);
 
   return (
     <div className="grid content-start gap-5">
       <RefusalNotice refusal={answer?.refusal} result={answer?.result ?? undefined} />
-      <Form
-        ref={element}
-        method="post"
-        action="/contact"
-        {...getFormProps(form)}
-        noValidate
-        className="grid gap-5"
-      >
+      <Form method="post" action="/contact" {...form} noValidate className="grid gap-5">
         <TextField label="Your Name" field={name} autoComplete="name" autoFocus={begins(name)} />
         <TextField
           label="Your Email"

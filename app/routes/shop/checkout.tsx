@@ -16,12 +16,15 @@ import { pricingRulesOf } from "#server/checkout/quote-checkout.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
+import { fieldRulesOf } from "#server/http/field-rules.server.ts";
 import { page } from "#server/http/page.server.ts";
 
 export const meta = pageMeta({ title: "Checkout", noindex: true });
 
 /** After paying, the back button must ask anew and find the empty cart. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+const fieldRules = fieldRulesOf(checkoutFormSchema);
 
 export const loader = page(async ({ context, request, url }) => {
   const { actor, settings, gateways } = context;
@@ -32,6 +35,7 @@ export const loader = page(async ({ context, request, url }) => {
   return {
     cart: await readCart(context, cartId),
     form: await findCheckoutForm(context, cartId),
+    fieldRules,
     rules: pricingRulesOf(settings),
     payment: {
       isSandbox: gateways.stripe.isSandbox,

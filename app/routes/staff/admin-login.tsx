@@ -1,5 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
@@ -15,7 +14,9 @@ import { TextField } from "#app/components/ui/text-field.tsx";
 import { answerOrRefusal } from "#app/lib/failure-message.ts";
 import { unlessUnanswered } from "#app/lib/no-answer.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
+import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { fieldRulesOf } from "#server/http/field-rules.server.ts";
 import { localPath } from "#server/http/local-path.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
@@ -39,7 +40,9 @@ const twoFactorFirst = {
 
 export const meta = pageMeta({ title: "Admin Login", noindex: true });
 
-export const loader = page(async () => ({ demo: showDemoSignIns() }));
+const fieldRules = fieldRulesOf(staffSignInSchema);
+
+export const loader = page(async () => ({ demo: showDemoSignIns(), fieldRules }));
 
 export const action = page(async ({ context, request, url }) => {
   const submission = parseWithZod(await request.formData(), { schema: staffSignInSchema });
@@ -68,15 +71,14 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessUnanswered;
 
 export default function AdminLogin() {
-  const { demo } = useLoaderData<typeof loader>();
+  const { demo, fieldRules } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const sending = useNavigation().formAction?.startsWith("/admin") ?? false;
-  const [form, fields] = useForm({
+  const [form, fields] = useCheckedForm({
     id: "admin-login",
+    rules: fieldRules,
+    fetchSchema: async () => (await import("#server/identity/identity.schema.ts")).staffSignInSchema,
     lastResult: answer?.result,
-    constraint: getZodConstraint(staffSignInSchema),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: staffSignInSchema }),
   });
   return (
     <SignInFrame
@@ -85,7 +87,7 @@ export default function AdminLogin() {
       refusal={answer?.refusal}
       demo={demo ? "staff" : null}
     >
-      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+      <Form method="post" {...form} className="grid gap-5">
         <TextField
           label="Email"
           field={fields.email}

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { contactTexts, enquirySchema } from "#server/enquiries/enquiry.schema.ts";
+import { contactTexts } from "#server/enquiries/contact-texts.ts";
+import { enquirySchema } from "#server/enquiries/enquiry.schema.ts";
 import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { messageSchema } from "#server/rest/rest-shapes.ts";
