@@ -1,4 +1,5 @@
-import type { FirstLoad } from "./first-load.ts";
+import { MOST_BYTES, tooMuchOf } from "../support/first-load.ts";
+import type { PageLoad } from "./first-loads.ts";
 import { CONNECTIONS, type Load } from "./load.ts";
 import type { Comparison } from "./measure-page.ts";
 
@@ -11,7 +12,7 @@ export interface Report {
   seconds: number;
   memoryMb: { before: number | undefined; after: number | undefined };
   comparisons: Comparison[];
-  firstLoads: FirstLoad[];
+  firstLoads: PageLoad[];
 }
 
 export function print(report: Report): void {
@@ -66,17 +67,19 @@ export function print(report: Report): void {
       bytes ? [[name, decimal(bytes.sent), bytes.encoding, decimal(bytes.decoded), decimal(shop.bytes)]] : [],
     ),
   );
-  console.log("\nFirst load in bytes as sent");
+  console.log(
+    `\nBytes per route: the first load with gzip, at most ${decimal(MOST_BYTES.script)} of JavaScript and ${decimal(MOST_BYTES.style)} of CSS`,
+  );
   table(
-    ["", "HTML", "JavaScript", "files", "CSS", "files", "encoding"],
-    firstLoads.map(({ page, html, script, style, encodings }) => [
-      page,
-      decimal(html),
-      decimal(script.bytes),
-      String(script.files),
-      decimal(style.bytes),
-      String(style.files),
-      encodings.join(", "),
+    ["", "HTML", "JavaScript", "files", "CSS", "files", ""],
+    firstLoads.map((load) => [
+      load.page,
+      decimal(load.html),
+      decimal(load.script.bytes),
+      String(load.script.files),
+      decimal(load.style.bytes),
+      String(load.style.files),
+      isTooHeavy(load) ? "✗ too heavy" : "✓",
     ]),
   );
   const catchUp = comparisons.find(({ catchUpMs }) => catchUpMs !== undefined)?.catchUpMs;
@@ -101,6 +104,10 @@ const WIDEST_SPREAD = 10;
 /** The 99th percentile in medians; the load generator tells no time below a millisecond. */
 function spreadOf({ p99Ms, medianMs }: Load): number {
   return p99Ms / Math.max(1, medianMs);
+}
+
+export function isTooHeavy(load: PageLoad): boolean {
+  return tooMuchOf(load).length > 0;
 }
 
 /** Slower than asked for, or much slower for some than for most. */

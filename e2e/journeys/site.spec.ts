@@ -1,6 +1,7 @@
 import { expect, test } from "playwright/test";
 import { onlyInOneProject } from "../support/accessibility.ts";
 import { type Crawl, crawlSite } from "../support/crawl.ts";
+import { firstLoadOf, tooMuchOf } from "../support/first-load.ts";
 import { htmlErrorsIn } from "../support/html-checker.ts";
 import { missingWords } from "../support/spec-words.ts";
 
@@ -30,6 +31,7 @@ test("the whole site, read without a browser: nothing is broken, its HTML is val
   }
   expect.soft((await request.get("/dev/ui")).status(), "the page of components is for developers").toBe(404);
   expect.soft([...missingWords(pages)], "words of spec section 2").toEqual([]);
+  expect.soft([...tooHeavy(pages)], "first loads of the shop that are too heavy").toEqual([]);
   expect.soft(await htmlErrorsIn(pages), "HTML errors").toEqual([]);
 });
 
@@ -90,6 +92,16 @@ const peoplesPages = [
     ],
   },
 ];
+
+/** What staff work with may weigh more; the door to it is like any page of the shop. */
+const STAFF = /^\/(admin|shop-manager)(?!\/login|-login)/;
+
+function* tooHeavy(pages: ReadonlyMap<string, string>): Generator<string> {
+  for (const [path, html] of pages) {
+    if (STAFF.test(path)) continue;
+    for (const what of tooMuchOf(firstLoadOf(html))) yield `${path}: ${what}`;
+  }
+}
 
 /** Titles, canonical addresses, structured data and the map of the site, held against each other. */
 function* whatSearchEnginesSee({ pages, mapped }: Crawl, origin: string): Generator<string> {

@@ -1,0 +1,69 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { projectFolder } from "../../server/project-folder.ts";
+
+/** Issue "The site": what the first page that a visitor opens may ask for, with gzip; a KB is 1000 bytes. */
+export const MOST_BYTES = { script: 110_000, style: 20_000 };
+
+interface Weight {
+  bytes: number;
+  files: number;
+}
+
+export interface FirstLoad {
+  script: Weight;
+  style: Weight;
+}
+
+const client = path.join(projectFolder, "build", "client");
+
+/**
+ * The scripts and styles that a page's HTML asks for, with all that those scripts import before they run, in bytes as
+ * the shop sends them with gzip. What a script fetches later, on a focus or for a part further down, is not in it.
+ */
+export function firstLoadOf(html: string): FirstLoad {
+  return { script: weightOf(withImports(scriptsIn(html))), style: weightOf(linksIn(html, "stylesheet")) };
+}
+
+/** What of a first load is more than it may be. */
+export function tooMuchOf({ script, style }: FirstLoad): string[] {
+  return [
+    ...(script.bytes > MOST_BYTES.script ? [`${script.bytes} bytes of JavaScript`] : []),
+    ...(style.bytes > MOST_BYTES.style ? [`${style.bytes} bytes of CSS`] : []),
+  ];
+}
+
+function weightOf(addresses: Iterable<string>): Weight {
+  const sizes = [...addresses].map(sizeOf);
+  return { bytes: sizes.reduce((sum, size) => sum + size, 0), files: sizes.length };
+}
+
+/** As server/http/static-files.ts sends it: small files have no compressed twin. */
+function sizeOf(address: string): number {
+  const file = path.join(client, address);
+  return statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size;
+}
+
+function scriptsIn(html: string): string[] {
+  const imports = [...html.matchAll(/\b(?:import|from)\s*\(?\s*"(\/[^"]+\.js)"/g)];
+  const elements = [...html.matchAll(/<script[^>]+src="([^"]+)"/g)];
+  return [...linksIn(html, "modulepreload"), ...[...imports, ...elements].map(([, address = ""]) => address)];
+}
+
+function withImports(addresses: string[]): Set<string> {
+  const found = new Set(addresses);
+  // A set that grows while it is walked is walked to its new end.
+  for (const address of found) {
+    const source = readFileSync(path.join(client, address), "utf8");
+    for (const [, imported = ""] of source.matchAll(/\b(?:import|from)\s*"(\.[^"]+\.js)"/g)) {
+      found.add(path.posix.join(path.posix.dirname(address), imported));
+    }
+  }
+  return found;
+}
+
+function linksIn(html: string, relation: string): string[] {
+  const links = [...html.matchAll(/<link[^>]*>/g)].map(([element]) => element);
+  const wanted = links.filter((element) => element.includes(`rel="${relation}"`));
+  return [...new Set(wanted.map((element) => /href="([^"]+)"/.exec(element)?.[1] ?? ""))];
+}
