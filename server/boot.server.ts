@@ -30,8 +30,9 @@ const SHUTDOWN = Symbol.for("shop.shutdown");
 const RETRY_MS = 1000;
 
 /**
- * Starts what runs beside the web: the payment sandbox when there are no Stripe keys, and the job runner unless
- * JOBS=off, and the ear for what other instances change. Once per process, and again for as long as the database is away. The first page does not wait for it.
+ * Starts what runs beside the web: the payment sandbox when there are no Stripe keys, the job runner unless JOBS=off,
+ * and the ear for what other instances change. Once per process, and again for as long as the database is away. The
+ * first page does not wait for it.
  */
 export function startBackground(): Promise<void> {
   holder.shopBackground ??= start();

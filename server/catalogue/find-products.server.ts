@@ -56,6 +56,7 @@ export async function findProducts(context: Context, query: CatalogueQuery): Pro
   return { products: productViewsOf(context, rows), total, page, pageCount: pageCountOf(total) };
 }
 
+/** What a query asks of product rows, as SQL with its parameters. */
 export function conditionsOf(
   context: Context,
   query: CatalogueQuery,

@@ -26,6 +26,7 @@ export const sellableStock = "greatest(stock_quantity - held_quantity, 0)";
 export const productColumns = `id, name, slug, description, price, sale_price, on_sale, current_price, category,
   image_url, ${sellableStock} as sellable, is_bestseller, is_new, tax_rate`;
 
+/** Rows as the shop shows them under its settings. */
 export function productViewsOf({ settings }: Context, rows: readonly ProductRow[]): ProductView[] {
   return rows.map((row) => productViewOf(row, settings));
 }

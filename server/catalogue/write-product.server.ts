@@ -72,6 +72,7 @@ function keepPastPrice(em: EntityManager, { clock }: Context, product: Product):
   em.create(PastPrice, { product, price, salePrice, onSale, until: clock.now() });
 }
 
+/** What of a product staff can change, as it is now. */
 export function stateOf(product: Product): ProductState {
   const { salePrice = null, taxRate = null } = product;
   return stateIn({ ...product, salePrice, taxRate });

@@ -10,6 +10,7 @@ export interface PricingRules {
   vatMode: VatMode;
 }
 
+/** The rules as the owner has set them. */
 export function pricingRulesOf(settings: StoreSettings): PricingRules {
   return { deliveryRule: deliveryRuleOf(settings), vatMode: vatModeOf(settings) };
 }

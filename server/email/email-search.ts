@@ -57,6 +57,7 @@ export interface EmailView extends EmailOutline {
   text: string;
 }
 
+/** How far a mail has come. One that stays in the outbox for want of a mail server has not failed. */
 export function emailStateOf(mail: { sentAt: string | null; failureMessage: string | null }): EmailState {
   if (mail.sentAt) return "sent";
   if (!mail.failureMessage) return "queued";

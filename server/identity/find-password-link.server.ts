@@ -31,6 +31,7 @@ export async function findUnusedPasswordToken(
   return isSameAddress(found.token.email, found.user.email) ? found : undefined;
 }
 
+/** One refusal whatever is wrong with a link, so that it tells nobody which accounts there are. */
 export function invalidPasswordLink(): ShopError {
   return new ShopError("bad_request", "This password reset link is invalid or has expired.");
 }

@@ -55,6 +55,7 @@ export async function signMessage(em: EntityManager, message: string): Promise<s
   return signatureOf(await signingSecret(em), "newsletter-message", message);
 }
 
+/** Whether `signMessage` signed these very words. */
 export async function isOurMessage(em: EntityManager, message: string, signature: string): Promise<boolean> {
   return signatureMatches(await signMessage(em, message), signature);
 }

@@ -40,6 +40,7 @@ export function keysetCondition(column: string, direction: "<" | ">", id: number
   };
 }
 
+/** The `where` of a statement, or nothing where there is no condition. */
 export function whereAll(conditions: readonly Condition[]): string {
   return conditions.length === 0 ? "" : `where ${conditions.map(({ sql }) => sql).join(" and ")}`;
 }

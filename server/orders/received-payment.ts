@@ -34,6 +34,7 @@ type ReadIntent = Pick<
   "id" | "status" | "amount" | "amount_received" | "currency" | "metadata" | "last_payment_error"
 >;
 
+/** An intent as it is at Stripe. Money that Stripe only holds has not come yet. */
 export function receivedThroughStripe(intent: ReadIntent): ReceivedPayment {
   const waiting = intent.status === "processing" || intent.status === "requires_capture";
   return {
@@ -52,6 +53,7 @@ export function receivedThroughStripe(intent: ReadIntent): ReceivedPayment {
 /** Only a completed capture is money; one that was given back meanwhile had been. */
 const moneyReceived = new Set(["COMPLETED", "PARTIALLY_REFUNDED"]);
 
+/** A capture as it is at PayPal; `orderId` where the capture itself does not name its order. */
 export function receivedThroughPayPal(
   capture: PayPalCapture,
   orderId: string | undefined = capture.supplementary_data?.related_ids?.order_id,

@@ -50,6 +50,7 @@ export function displayRate(rate: BasisPoints): string {
   return `${rate / 100}%`;
 }
 
+/** Of amounts that were rounded each by itself, so that the document adds up. */
 export function sumOf(amounts: readonly TaxedAmount[]): TaxedAmount {
   return amounts.reduce(
     (sum, { net, vat, gross }) => ({ net: sum.net + net, vat: sum.vat + vat, gross: sum.gross + gross }),
@@ -57,6 +58,7 @@ export function sumOf(amounts: readonly TaxedAmount[]): TaxedAmount {
   );
 }
 
+/** What the lines come to at each rate, the highest first. */
 export function sumByRate(lines: readonly VatDocumentLine[]): VatDocument["rates"] {
   const rates = [...new Set(lines.map(({ vatRate }) => vatRate))].sort((a, b) => b - a);
   return rates.map((vatRate) => ({ vatRate, ...sumOf(lines.filter((line) => line.vatRate === vatRate)) }));

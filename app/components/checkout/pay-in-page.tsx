@@ -7,7 +7,7 @@ import type { PreparedPayment } from "#server/checkout/checkout-answer.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { checkCharge } from "./check-charge.ts";
 import { LoadingForm } from "./loading-form.tsx";
-import { RefusalNotice } from "./payment-panel.tsx";
+import { CheckoutRefusalNotice } from "./payment-panel.tsx";
 import { FILL_IN_FIRST, LOAD_FAILED, ORDER_FAILED, ORDER_PLACED, PAYMENT_FAILED } from "./payment-texts.ts";
 import { orderPayloadFor, sendOrder } from "./send-order.ts";
 import { isFilledIn, methodIn, type TypedDetails } from "./typed-details.ts";
@@ -109,7 +109,7 @@ interface PreparationFailedProps {
 function PreparationFailed({ refusal, onRetry }: PreparationFailedProps) {
   return (
     <>
-      <RefusalNotice refusal={refusal} />
+      <CheckoutRefusalNotice refusal={refusal} />
       {!refusal.aboutStock && <p>{LOAD_FAILED}</p>}
       <div>
         <Button type="button" variant="secondary" onClick={onRetry}>

@@ -38,7 +38,7 @@ export function PaymentPanel({ refusal, storeEmail, children, ...choice }: Payme
         <li>By paying you place an order with an obligation to pay. Questions: {storeEmail}</li>
       </ul>
       <div className="mt-5 flex flex-col gap-4">
-        {refusal && <RefusalNotice refusal={refusal} />}
+        {refusal && <CheckoutRefusalNotice refusal={refusal} />}
         {children}
       </div>
     </Card>
@@ -78,7 +78,8 @@ function MethodSwitch({ offersPayPal, method, onMethodChange }: MethodSwitchProp
   );
 }
 
-export function RefusalNotice({ refusal }: { refusal: CheckoutRefusal }) {
+/** Why the checkout was refused, with the way to the cart where the stock is the reason. */
+export function CheckoutRefusalNotice({ refusal }: { refusal: CheckoutRefusal }) {
   return (
     <Notice tone="error" title={refusal.message}>
       {refusal.aboutStock && (

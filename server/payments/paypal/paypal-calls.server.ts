@@ -14,6 +14,7 @@ import {
 
 /* The calls of PayPal's interface that the shop makes. Each throws PayPalError. */
 
+/** An order that the shopper then approves. The same request id is one order. */
 export function createOrderAtPayPal(
   paypal: PayPalGateway,
   body: object,
@@ -44,6 +45,7 @@ export async function findPayPalCapture(
   return unlessMissing(paypal.client.send(paypalCaptureSchema, "GET", `/v2/payments/captures/${captureId}`));
 }
 
+/** Takes the money of an approved order. The same request id takes it once. */
 export function captureAtPayPal(
   paypal: PayPalGateway,
   orderId: string,

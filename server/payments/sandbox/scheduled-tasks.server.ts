@@ -71,10 +71,12 @@ export async function nextDueTime(em: EntityManager): Promise<number | undefined
   return due === null || due === undefined ? undefined : Number(due);
 }
 
+/** Once it is done: it is not handed out again. */
 export async function finishTask(em: EntityManager, task: SandboxTask): Promise<void> {
   await em.execute("delete from sandbox_object where id = ? and kind = 'task'", [task.id]);
 }
 
+/** To be handed out again at `dueAt`, in milliseconds since 1970. */
 export async function postponeTask(em: EntityManager, task: SandboxTask, dueAt: number): Promise<void> {
   await em.execute(
     "update sandbox_object set body = body || jsonb_build_object('due', ?::bigint) where id = ? and kind = 'task'",

@@ -177,10 +177,12 @@ export const testCards: readonly TestCard[] = [
 const byNumber = new Map(testCards.map((card) => [card.number, card]));
 const byToken = new Map(testCards.flatMap((card) => (card.token ? [[card.token, card]] : [])));
 
+/** By its number, spaces and dashes allowed. */
 export function findTestCard(number: string): TestCard | undefined {
   return byNumber.get(digitsOf(number));
 }
 
+/** By Stripe's name for it, such as `pm_card_visa`. */
 export function findTestCardByToken(token: string): TestCard | undefined {
   return byToken.get(token);
 }

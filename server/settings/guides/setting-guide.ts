@@ -23,6 +23,7 @@ export interface SettingGuide {
 /** The item of the examples. */
 export const EXAMPLE_ITEM: Pence = 3000;
 
+/** What was typed, or what stands in its place while nothing is. */
 export function shown(text: string, otherwise = "…"): string {
   return text.trim() === "" ? otherwise : text.trim();
 }

@@ -1,15 +1,15 @@
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { SettingGuide } from "#server/settings/guides/setting-guide.ts";
-import type { SettingTexts } from "./typed-settings.ts";
+import type { FormTexts } from "../form-texts.ts";
 
 interface ChangedMeanwhileProps {
   /** "Anna Admin saved this tab on 2 March 2026 at 12:00 …" */
   title: string;
   /** The fields in which what is saved now and what is typed here differ. */
   fields: readonly SettingGuide[];
-  saved: SettingTexts;
-  typed: SettingTexts;
+  saved: FormTexts;
+  typed: FormTexts;
   /** Takes what is saved and drops what was typed; where there is no JavaScript, a link does it. */
   onTakeSaved: (() => void) | undefined;
   reload: string;

@@ -13,10 +13,11 @@ import type { SettingsView } from "#server/settings/find-settings.server.ts";
 import { settingGuides } from "#server/settings/setting-guides.ts";
 import { type SaveSettingsInput, tabFormFields, tabFormSchema } from "#server/settings/settings-form.ts";
 import type { SettingName, SettingsTab } from "#server/settings/settings-tabs.ts";
+import { textsIn } from "../form-texts.ts";
 import { saveTexts } from "../save-texts.ts";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { SettingField } from "./setting-field.tsx";
-import { differences, textsIn, textsOf, valuesWith } from "./typed-settings.ts";
+import { differences, textsOf, valuesWith } from "./typed-settings.ts";
 import { UnsavedGuard } from "./unsaved-guard.tsx";
 
 interface SettingsFormProps {

@@ -2,19 +2,11 @@ import { asText, settingGuides } from "#server/settings/setting-guides.ts";
 import type { SomeSettings } from "#server/settings/settings-form.ts";
 import type { SettingsTab } from "#server/settings/settings-tabs.ts";
 import { type StoreSettingsValues, storeSettingsSchema } from "#server/settings/store-settings.ts";
-
-/** A tab's fields as the form holds them; a box that is not ticked is missing. */
-export type SettingTexts = Record<string, string>;
-
-export function textsIn(form: FormData): SettingTexts {
-  const texts: SettingTexts = {};
-  for (const [name, value] of form) if (typeof value === "string") texts[name] = value;
-  return texts;
-}
+import { type FormTexts, lineEnds } from "../form-texts.ts";
 
 /** The form's texts for what is saved. */
-export function textsOf(tab: SettingsTab, values: StoreSettingsValues): SettingTexts {
-  const texts: SettingTexts = {};
+export function textsOf(tab: SettingsTab, values: StoreSettingsValues): FormTexts {
+  const texts: FormTexts = {};
   for (const { name, kind } of settingGuides[tab]) {
     const value = values[name];
     if (kind !== "switch") texts[name] = asText(value, kind);
@@ -26,7 +18,7 @@ export function textsOf(tab: SettingsTab, values: StoreSettingsValues): SettingT
 /** The settings as they would be with what is typed; a field that holds no valid value yet stays as it is saved. */
 export function valuesWith(
   tab: SettingsTab,
-  texts: SettingTexts,
+  texts: FormTexts,
   saved: StoreSettingsValues,
 ): StoreSettingsValues {
   const typed: SomeSettings = {};
@@ -40,7 +32,7 @@ export function valuesWith(
 }
 
 /** The guides of the fields in which two states of a form differ. */
-export function differences(tab: SettingsTab, one: SettingTexts, other: SettingTexts) {
+export function differences(tab: SettingsTab, one: FormTexts, other: FormTexts) {
   return settingGuides[tab].filter(({ name, kind }) => {
     const [a, b] = [(one[name] ?? "").trim(), (other[name] ?? "").trim()];
     return isNumber(kind) ? numberIn(a) !== numberIn(b) : lineEnds(a) !== lineEnds(b);
@@ -53,9 +45,4 @@ function isNumber(kind: string): boolean {
 
 function numberIn(text: string | undefined): number | undefined {
   return text === undefined || text.trim() === "" ? undefined : Number(text);
-}
-
-/** Browsers send the lines of a textarea with both characters. */
-function lineEnds(text: string): string {
-  return text.replaceAll("\r\n", "\n");
 }

@@ -1,20 +1,12 @@
 import { penceToDecimal } from "#server/pricing/money.ts";
 import type { StaffUserView } from "#server/users/staff-user-view.ts";
 import type { UserEditForm } from "#server/users/users.schema.ts";
+import { type FormTexts, lineEnds } from "../form-texts.ts";
 import { allEditFields, type EditField } from "./edit-fields.ts";
 
-/** The fields as the form holds them; a box that is not ticked is missing. */
-export type EditTexts = Record<string, string>;
-
-export function textsIn(form: FormData): EditTexts {
-  const texts: EditTexts = {};
-  for (const [name, value] of form) if (typeof value === "string") texts[name] = value;
-  return texts;
-}
-
 /** The form's texts for a user as saved. */
-export function textsOf(user: StaffUserView): EditTexts {
-  const texts: EditTexts = {};
+export function textsOf(user: StaffUserView): FormTexts {
+  const texts: FormTexts = {};
   for (const { name, kind } of allEditFields) {
     const value = user[name];
     if (kind === "yes-no") {
@@ -26,15 +18,15 @@ export function textsOf(user: StaffUserView): EditTexts {
 }
 
 /** The fields in which two states of the form differ. */
-export function differences(one: EditTexts, other: EditTexts): EditField[] {
+export function differences(one: FormTexts, other: FormTexts): EditField[] {
   return allEditFields.filter(({ name }) => asCompared(one[name]) !== asCompared(other[name]));
 }
 
 /** What the form shows when somebody else saved meanwhile: theirs, where nothing was typed here. */
-export function merged(texts: { base: EditTexts; typed: EditTexts; saved: EditTexts }): EditTexts {
+export function merged(texts: { base: FormTexts; typed: FormTexts; saved: FormTexts }): FormTexts {
   const { base, typed, saved } = texts;
   const mine = new Set<string>(differences(base, typed).map(({ name }) => name));
-  const result: EditTexts = {};
+  const result: FormTexts = {};
   for (const { name } of allEditFields) {
     const text = mine.has(name) ? typed[name] : saved[name];
     if (text !== undefined) result[name] = text;
@@ -59,7 +51,6 @@ export function shownText({ kind, choices }: EditField, text: string | undefined
   return label ? `“${label}”` : "nothing";
 }
 
-/** Browsers send the lines of a textarea with both characters. */
 function asCompared(text: string | undefined): string {
-  return (text ?? "").trim().replaceAll("\r\n", "\n");
+  return lineEnds((text ?? "").trim());
 }

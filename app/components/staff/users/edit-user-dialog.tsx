@@ -4,8 +4,9 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import type { StaffUserView } from "#server/users/staff-user-view.ts";
+import type { FormTexts } from "../form-texts.ts";
 import { type EditField, type EditTab, editTabs } from "./edit-fields.ts";
-import { differences, type EditTexts, merged, shownText, textsOf } from "./edit-texts.ts";
+import { differences, merged, shownText, textsOf } from "./edit-texts.ts";
 import { EditUserForm } from "./edit-user-form.tsx";
 
 interface EditUserDialogProps {
@@ -49,8 +50,8 @@ function OneUser({ userId, onClose }: { userId: number; onClose: () => void }) {
 
 interface Editing {
   user: StaffUserView;
-  base: EditTexts;
-  start: EditTexts;
+  base: FormTexts;
+  start: FormTexts;
   /** What somebody else saved after this began. */
   meanwhile: { field: EditField; was: string; is: string; typed: string }[];
   generation: number;
@@ -65,7 +66,7 @@ function Editing({ first, onClose }: { first: StaffUserView; onClose: () => void
     return { user: first, base: texts, start: texts, meanwhile: [], generation: 0 };
   });
 
-  const goOn = async (typed: EditTexts) => {
+  const goOn = async (typed: FormTexts) => {
     const user = await utils.users.byId.fetch({ id: first.id }, { staleTime: 0 }).catch(() => null);
     // Refused for another reason, which the form tells.
     if (!user || user.version === state.user.version) return;

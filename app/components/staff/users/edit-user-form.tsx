@@ -9,8 +9,9 @@ import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import type { StaffUserView } from "#server/users/staff-user-view.ts";
 import { userEditFormSchema } from "#server/users/users.schema.ts";
+import { type FormTexts, textsIn } from "../form-texts.ts";
 import { type EditField, type EditTab, editFields, editTabs } from "./edit-fields.ts";
-import { changesIn, differences, type EditTexts, textsIn } from "./edit-texts.ts";
+import { changesIn, differences } from "./edit-texts.ts";
 import { EditUserField } from "./edit-user-field.tsx";
 import { refusedFields } from "./refused-fields.ts";
 import { toastDone, toastFailed, userToasts } from "./user-toasts.ts";
@@ -18,13 +19,13 @@ import { toastDone, toastFailed, userToasts } from "./user-toasts.ts";
 interface EditUserFormProps {
   user: StaffUserView;
   /** What is saved, as this form knows it. */
-  base: EditTexts;
+  base: FormTexts;
   /** What the form begins with: what is saved, or what was typed before somebody else saved. */
-  start: EditTexts;
+  start: FormTexts;
   tab: EditTab;
   onTab: (tab: EditTab) => void;
   /** Somebody else was faster. */
-  onOvertaken: (typed: EditTexts) => void;
+  onOvertaken: (typed: FormTexts) => void;
   onClose: () => void;
 }
 
