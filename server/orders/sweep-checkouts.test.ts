@@ -2,11 +2,19 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { Checkout, FailedOrder, Order, OutboxEmail, Payment, Product } from "#db/entities/index.ts";
 import { createHostedSession } from "#server/checkout/create-hosted-session.server.ts";
 import { createIntentForAmount } from "#server/checkout/create-intent-for-amount.server.ts";
+import { createPayPalOrderForAmount } from "#server/checkout/create-paypal-order.server.ts";
 import { createStripeIntent } from "#server/checkout/create-stripe-intent.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { openCheckout, payingContext } from "#server/testing/checkouts.ts";
+import { captureAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
+import { openCheckout, openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
-import { GOOD_CARD, payHostedSession, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
+import {
+  approvePayPalOrder,
+  GOOD_CARD,
+  payHostedSession,
+  payIntent,
+  runTestSandbox,
+} from "#server/testing/sandbox.ts";
 import { finaliseSession } from "./finalise-session.server.ts";
 import { sweepCheckouts } from "./sweep-checkouts.server.ts";
 
@@ -74,6 +82,45 @@ describe("the sweeper", () => {
     const payment = await fresh().findOneOrFail(Payment, { amount: 4321 });
     expect(await fresh().count(FailedOrder, { checkout: payment.checkout.id })).toBe(1);
     expect(await fresh().count(OutboxEmail, { key: `payment-problem:${payment.providerPaymentId}` })).toBe(1);
+  });
+});
+
+describe("a PayPal payment that was captured while the shop died, before it wrote anything down", () => {
+  const captureUnheard = (orderId: string) =>
+    captureAtPayPal(requirePayPal(context), orderId, `${orderId}:capture:0`);
+
+  it.each([
+    ["", 2],
+    [", also when its hold has lapsed", 90],
+  ])("becomes the order%s", async (_, minutes) => {
+    const product = await makeProduct(context, { price: 2000, stockQuantity: 3 });
+    const opened = await openPayPalCheckout(context, [{ product, quantity: 1 }]);
+    await approvePayPalOrder(opened.orderId);
+    await captureUnheard(opened.orderId);
+    await sweepIn(minutes);
+    expect(await fresh().findOneOrFail(Order, { checkout: opened.checkoutId })).toMatchObject({
+      paymentMethod: "paypal",
+      totalAmount: opened.total,
+    });
+    expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({
+      stockQuantity: 2,
+      heldQuantity: 0,
+    });
+  });
+
+  it("of a script that never says what it buys is reported once, and its checkout given up after a day", async () => {
+    const { id } = await createPayPalOrderForAmount(context, 3689, null);
+    await approvePayPalOrder(id);
+    await captureUnheard(id);
+    for (const minutes of [2, 70, 80, 23 * 60]) await sweepIn(minutes);
+    const payment = await fresh().findOneOrFail(Payment, { amount: 3689 }, { populate: ["checkout"] });
+    expect(payment).toMatchObject({ status: "succeeded", amountReceived: 3689, isMatched: false });
+    expect(await fresh().find(FailedOrder, { checkout: payment.checkout.id })).toMatchObject([
+      { errorMessage: expect.stringContaining("no order was sent"), resolvedAt: null },
+    ]);
+    expect(payment.checkout.status).toBe("open");
+    await sweepIn(25 * 60);
+    expect(await fresh().findOneOrFail(Checkout, payment.checkout.id)).toMatchObject({ status: "expired" });
   });
 });
 
