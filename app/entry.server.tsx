@@ -10,6 +10,7 @@ import { readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
 import { contentSecurityPolicy } from "#server/http/content-security-policy.ts";
 import { DocumentProvider } from "./lib/document-context.ts";
+import { withoutPadding } from "./lib/react-chunk.ts";
 import type { RootData } from "./lib/root-data.ts";
 import { documentCacheControl } from "./routes/visitor.server.ts";
 
@@ -90,7 +91,7 @@ function render(page: React.ReactElement, nonce: string): Promise<{ html: Buffer
     const chunks: Buffer[] = [];
     const sink = new Writable({
       write(chunk: Buffer, _encoding, done) {
-        chunks.push(chunk);
+        chunks.push(withoutPadding(chunk));
         done();
       },
       final(done) {
