@@ -13,33 +13,44 @@ export interface PageRequest {
   url: URL;
 }
 
+type Arguments = LoaderFunctionArgs | ActionFunctionArgs;
+
 /**
  * Makes a loader or an action out of a function that gets the shop's context. A ShopError becomes the page's error
  * answer with its status, for the nearest ErrorBoundary; anything else stays a 500 without internals.
  */
 export function page<Result>(handle: (page: PageRequest) => Promise<Result>) {
-  return async ({
-    request,
-    context: loadContext,
-    params,
-  }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Result> => {
-    try {
-      const context = await contextFor(request, loadContext);
-      return await handle({ context, request: readable(request), params, url: new URL(request.url) });
-    } catch (thrown) {
-      const outage = outageBehind(thrown);
-      if (outage) logOutage(outage, request);
-      const error = outage ?? thrown;
-      if (!(error instanceof ShopError)) throw error;
-      throw data(
-        { message: error.message, code: error.code },
-        {
-          status: error.status,
-          headers: error.retryAfterSeconds ? { "Retry-After": String(error.retryAfterSeconds) } : {},
-        },
-      );
-    }
-  };
+  return (args: Arguments) =>
+    answer(handle, args, ({ message, code }, init) => data({ message, code }, init));
+}
+
+/** The same for a route that answers with a file and has no page for errors: who may not have it reads why. */
+export function file(handle: (page: PageRequest) => Promise<Response>) {
+  return (args: Arguments) =>
+    answer(handle, args, ({ message }, { status, headers }) => {
+      const plain = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
+      return new Response(message, { status, headers: { ...headers, ...plain } });
+    });
+}
+
+async function answer<Result>(
+  handle: (page: PageRequest) => Promise<Result>,
+  { request, context: loadContext, params }: Arguments,
+  refusal: (error: ShopError, init: { status: number; headers: Record<string, string> }) => unknown,
+): Promise<Result> {
+  try {
+    const context = await contextFor(request, loadContext);
+    return await handle({ context, request: readable(request), params, url: new URL(request.url) });
+  } catch (thrown) {
+    const outage = outageBehind(thrown);
+    if (outage) logOutage(outage, request);
+    const error = outage ?? thrown;
+    if (!(error instanceof ShopError)) throw error;
+    const headers: Record<string, string> = error.retryAfterSeconds
+      ? { "Retry-After": String(error.retryAfterSeconds) }
+      : {};
+    throw refusal(error, { status: error.status, headers });
+  }
 }
 
 function logOutage({ detail }: ShopError, request: Request): void {

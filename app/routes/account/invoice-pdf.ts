@@ -1,10 +1,10 @@
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
-import { page } from "#server/http/page.server.ts";
+import { file } from "#server/http/page.server.ts";
 import { answerPdf } from "#server/orders/answer-pdf.server.ts";
 import { findVatInvoice } from "#server/orders/find-vat-invoice.server.ts";
 
 /** /orders/:invoiceNumber/invoice.pdf, for those who may see the page. */
-export const loader = page(async ({ context, request, params, url }) => {
+export const loader = file(async ({ context, request, params, url }) => {
   const invoice = await findVatInvoice(context, {
     invoiceNumber: params.invoiceNumber ?? "",
     cartId: await cartIdFrom(context, request),

@@ -1,8 +1,8 @@
 import { mapDocument } from "#server/enquiries/map-document.ts";
-import { page } from "#server/http/page.server.ts";
+import { file } from "#server/http/page.server.ts";
 
 /** /contact/map: what stands in the frame 'Our Location'; the map itself only after "Load map" (resolution B21). */
-export const loader = page(
+export const loader = file(
   async ({ context, url }) =>
     new Response(mapDocument(context.settings.storeAddress, { load: url.searchParams.has("load") }), {
       headers: {

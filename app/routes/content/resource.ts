@@ -1,13 +1,13 @@
 import { resourceFile } from "#server/content/resources/resource-file.server.ts";
-import { page } from "#server/http/page.server.ts";
+import { file } from "#server/http/page.server.ts";
 
 /** /resources/:file: one of the five papers, for everybody (resolution B16). */
-export const loader = page(async ({ params }) => {
-  const file = params.file ?? "";
-  return new Response(await resourceFile(file), {
+export const loader = file(async ({ params }) => {
+  const name = params.file ?? "";
+  return new Response(await resourceFile(name), {
     headers: {
       "Content-Type": "application/pdf",
-      "Content-Disposition": `inline; filename="${file}"`,
+      "Content-Disposition": `inline; filename="${name}"`,
       "Cache-Control": "public, max-age=3600",
     },
   });

@@ -1,9 +1,9 @@
 import { csvAnswer } from "#server/http/csv-answer.server.ts";
-import { page } from "#server/http/page.server.ts";
+import { file } from "#server/http/page.server.ts";
 import { exportOrders } from "#server/orders/export-orders.server.ts";
 import { parseOrderSearch } from "#server/orders/order-search.ts";
 
 /** /admin/orders.csv: the orders of a search as a file. */
-export const loader = page(async ({ context, url }) =>
+export const loader = file(async ({ context, url }) =>
   csvAnswer("orders.csv", exportOrders(context, parseOrderSearch(url.searchParams))),
 );

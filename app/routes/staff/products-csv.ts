@@ -1,6 +1,6 @@
 import { exportProducts } from "#server/catalogue/export-products.server.ts";
 import { csvAnswer } from "#server/http/csv-answer.server.ts";
-import { page } from "#server/http/page.server.ts";
+import { file } from "#server/http/page.server.ts";
 
 /** /admin/products.csv: the catalogue as a file, which can be changed and imported again. */
-export const loader = page(async ({ context }) => csvAnswer("products.csv", exportProducts(context)));
+export const loader = file(async ({ context }) => csvAnswer("products.csv", exportProducts(context)));

@@ -1,9 +1,9 @@
 import { csvAnswer } from "#server/http/csv-answer.server.ts";
-import { page } from "#server/http/page.server.ts";
+import { file } from "#server/http/page.server.ts";
 import { exportSubscribers } from "#server/newsletter/export-subscribers.server.ts";
 import { parseSubscriberSearch } from "#server/newsletter/subscriber-search.ts";
 
 /** /admin/subscribers.csv: the subscribers of a search as a file. */
-export const loader = page(async ({ context, url }) =>
+export const loader = file(async ({ context, url }) =>
   csvAnswer("subscribers.csv", exportSubscribers(context, parseSubscriberSearch(url.searchParams))),
 );

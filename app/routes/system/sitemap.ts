@@ -2,7 +2,7 @@ import { contentPaths } from "#app/components/content/pages/index.ts";
 import { listSitemapPart, listSitemapParts } from "#server/content/list-sitemap.server.ts";
 import { sitemap, sitemapIndex } from "#server/content/sitemap.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { page } from "#server/http/page.server.ts";
+import { file } from "#server/http/page.server.ts";
 
 /** The pages with a route of their own that anybody may find; the others come from the database. */
 const pages = [
@@ -18,7 +18,7 @@ const pages = [
 ];
 
 /** /sitemap.xml, the index, and /sitemap/:part */
-export const loader = page(async ({ context, params: { part } }) => {
+export const loader = file(async ({ context, params: { part } }) => {
   if (part === undefined) return xml(sitemapIndex(await listSitemapParts(context), context.publicUrl));
   const entries = await listSitemapPart(context, part, { pages });
   if (!entries) throw new ShopError("not_found", "There is no such part.");
