@@ -53,13 +53,13 @@ export function CartLine({ line, onLeave }: CartLineProps) {
           </div>
           <p className="font-medium tabular-nums">{formatPounds(line.unitPrice * chosen)}</p>
         </div>
-        <div className="flex items-center justify-between gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
           <change.form.Form method="post" action="/cart" className="flex items-center gap-2">
             <LineFields intent="change" line={line} returnTo={change.returnTo} />
             <QuantitySelector line={line} value={chosen} onChoose={(form) => change.form.submit(form)} />
             {change.pending && <Spinner className="size-4" label="Updating" />}
           </change.form.Form>
-          <remove.form.Form method="post" action="/cart">
+          <remove.form.Form method="post" action="/cart" className="ml-auto">
             <LineFields intent="remove" line={line} returnTo={remove.returnTo} />
             <button
               type="submit"

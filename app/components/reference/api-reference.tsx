@@ -59,9 +59,9 @@ function Contents({ groups }: Pick<Reference, "groups">) {
   return (
     <nav
       aria-label="On this page"
-      className="text-sm lg:sticky lg:top-24 lg:max-h-[calc(100dvh-8rem)] lg:self-start lg:overflow-y-auto"
+      className="text-sm lg:sticky lg:top-24 lg:max-h-[calc(100dvh-8rem)] lg:scroll-py-2 lg:self-start lg:overflow-y-auto"
     >
-      <ul className="space-y-4 p-1">
+      <ul className="space-y-4 p-1.5">
         <li>
           <a href="#beginning" className={`${link} font-medium`}>
             Before the first call

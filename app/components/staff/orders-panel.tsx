@@ -45,7 +45,7 @@ export function OrdersPanel({ first, loadedAt, answer }: DashboardPanelProps<Ord
       {shown && (
         <noscript>
           <article className="mb-4 rounded-xl border border-line bg-surface p-5">
-            <h3 className="mb-4 text-lg">Order {shown.invoiceNumber}</h3>
+            <h2 className="mb-4 text-lg">Order {shown.invoiceNumber}</h2>
             <OrderDetails order={shown} />
             <OrderWork order={shown} answer={answer} />
             <a href={`${pathname}?${closed}`} className="mt-4 inline-block underline">

@@ -126,7 +126,7 @@ export function EditUserForm(props: EditUserFormProps) {
           ),
         }))}
       />
-      <div className="sticky -bottom-5 -mx-6 -mb-5 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-6 py-4">
+      <div className="save-bar -bottom-5 -mx-6 -mb-5 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-6 py-4">
         <Button pending={edit.isPending} pendingLabel="Saving...">
           Save Changes
         </Button>
