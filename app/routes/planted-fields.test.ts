@@ -3,7 +3,6 @@ import path from "node:path";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { getOrm } from "#db/orm.server.ts";
 import { makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { cookieOfUser } from "#server/testing/rest-caller.ts";
 import routes from "../routes.ts";
@@ -61,7 +60,7 @@ const planted = {
 
 /** What the fields would change, as it stands in the database. */
 async function privileges() {
-  const em = getOrm().em.fork();
+  const { em } = await testContext();
   const users = await em.execute(
     `select id, role, is_verified, has_research_access, is_active, lead_score, tags, notes, customer_segment,
             acquisition_source, opening_lifetime_value, erased_at, password_hash from user_account order by id`,

@@ -3,10 +3,12 @@ import superjson from "superjson";
 import { onlyInOneProject } from "../support/accessibility.ts";
 import { type RunningShop, startShop } from "../support/server.ts";
 import { visit } from "../support/shop.ts";
+import { columnsWithout, plantRows } from "../support/text-columns.ts";
 
 /*
- * Script in every text field that is shown anywhere, saved through the real forms and calls of a shop of its own, and
- * looked for in the HTML of every page, feed and mail that shows it: always as text, never as markup.
+ * Script in every text field that is shown anywhere, saved through the real forms and calls of a shop of its own (what
+ * only staff or a provider could write: into its rows), and looked for in the HTML of every page, feed and mail that
+ * shows it: always as text, never as markup. A column of the database that has no script in it fails the journey.
  */
 onlyInOneProject();
 
@@ -194,6 +196,8 @@ async function saveScripts() {
 test("script in any text is shown as text and runs nowhere", async ({ context, page }) => {
   test.setTimeout(240_000);
   const { admin, customer, order } = await saveScripts();
+  await plantRows(shop.dataDir, order.id, script);
+  expect(await columnsWithout("xss-", shop.dataDir)).toEqual([]);
   const reflected = encodeURIComponent(script("reflected"));
   const article = "xss-title-img-src-x-onerror-alert-1-title-b-script-script-alert-2-script";
   const pages: [cookie: string, paths: string[]][] = [

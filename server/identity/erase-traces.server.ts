@@ -7,7 +7,7 @@ const TRY_AGAIN_AFTER_MS = 14 * DAY_MS;
 
 /**
  * The job that follows an erasure: takes phone and email address out of the person's finished orders, which keep the
- * name and address of their invoices, and forgets their checkouts, failed orders, mails, enquiries and newsletter.
+ * name and address of their invoices, and forgets their checkouts, failed orders, mails, enquiries, newsletter and the answers that scripts got about them.
  * While an order or a payment is under way its contact details are needed, so the job comes back until nothing is left.
  * What is only known by an address goes only if the person had proven that it was theirs: anybody can register with
  * anybody's.
@@ -35,6 +35,8 @@ export async function eraseTraces(
       [`erased-${userId}@erased.invalid`, ownEmail],
     );
     await em.execute("delete from newsletter_subscriber where lower(email) = lower(?)", [ownEmail]);
+    // Answers that are kept for a day, should a script ask again.
+    await em.execute("delete from idempotent_request where strpos(lower(body), lower(?)) > 0", [ownEmail]);
     await em.execute("delete from enquiry where lower(email) = lower(?)", [ownEmail]);
     await em.execute("delete from outbox_email where lower(recipient) = lower(?) and sent_at is not null", [
       email,

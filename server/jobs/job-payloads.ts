@@ -21,6 +21,8 @@ export const jobPayloads = {
   "erase-traces": z.object({ userId: z.number().int(), email: z.string(), emailIsVerified: z.boolean() }),
   /** Each hour: answers kept for their Idempotency-Key. */
   "forget-requests": z.object({}),
+  /** Each night: what is older than the periods of retention-periods.ts. */
+  "forget-old-data": z.object({}),
 };
 
 export type JobName = keyof typeof jobPayloads;

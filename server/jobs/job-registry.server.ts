@@ -11,6 +11,7 @@ import { tellStaffOfOrder } from "#server/orders/tell-staff-of-order.server.ts";
 import { addUpSales } from "#server/reports/add-up-sales.server.ts";
 import { systemContext } from "#server/request-context.server.ts";
 import { forgetIdempotentRequests } from "#server/rest/idempotent-requests.server.ts";
+import { forgetOldData } from "#server/retention/forget-old-data.server.ts";
 import { type JobName, type JobPayload, jobPayloads } from "./job-payloads.ts";
 
 type Handlers = { [Name in JobName]: (context: Context, payload: JobPayload<Name>) => Promise<void> };
@@ -27,6 +28,7 @@ const handlers: Handlers = {
   "send-password-reset": sendPasswordReset,
   "erase-traces": eraseTraces,
   "forget-requests": forgetIdempotentRequests,
+  "forget-old-data": forgetOldData,
 };
 
 function task<Name extends JobName>(name: Name) {
@@ -49,4 +51,5 @@ export const taskList: TaskList = {
   "send-password-reset": task("send-password-reset"),
   "erase-traces": task("erase-traces"),
   "forget-requests": task("forget-requests"),
+  "forget-old-data": task("forget-old-data"),
 };

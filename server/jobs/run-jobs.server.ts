@@ -12,6 +12,7 @@ const TIMETABLE = [
     (job) => `* * * * * ${everyTime(job)}`,
   ),
   `17 * * * * ${everyTime("forget-requests")}`,
+  `41 3 * * * ${everyTime("forget-old-data")}`,
 ].join("\n");
 
 /** One waiting run of a job is enough, however many instances the shop has. */

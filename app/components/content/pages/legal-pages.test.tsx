@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { contractTerms } from "#server/email/contract-terms.ts";
+import { projectFolder } from "#server/project-folder.ts";
+import { retentionDays } from "#server/retention/retention-periods.ts";
 import { newShop, renderedPage } from "../testing/rendered-page.ts";
 
 const legalPages = ["/privacy", "/terms", "/cookies", "/returns", "/delivery", "/accessibility"];
@@ -141,3 +143,14 @@ function sourcesIn(folder: string): string[] {
     .filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))
     .map((name) => readFileSync(path.join(folder, name), "utf8"));
 }
+
+it("the privacy page and docs/operations.md tell the periods that the nightly job keeps", () => {
+  const { text } = renderedPage("/privacy");
+  const operations = readFileSync(path.join(projectFolder, "docs", "operations.md"), "utf8");
+  for (const days of [retentionDays.basket, retentionDays.email, retentionDays.unconfirmedSubscriber]) {
+    expect(text).toContain(`${days} days`);
+    expect(operations).toContain(`| ${days} days`);
+  }
+  expect(text).toContain(`${retentionDays.enquiry / 365} years`);
+  expect(operations).toContain(`| ${retentionDays.enquiry / 365} years`);
+});

@@ -1,3 +1,4 @@
+import { retentionDays } from "#server/retention/retention-periods.ts";
 import type { ContentPage } from "../content-page.ts";
 import { Definitions } from "../parts/figures.tsx";
 import { LegalPage } from "../parts/legal-page.tsx";
@@ -16,7 +17,7 @@ const records = [
     what: "Purchases that were begun or failed",
     data: "What you typed into the checkout, what was in the basket, and why a payment failed",
     why: "Steps towards a contract that you asked for; finding payments that went astray",
-    until: "With your account, or when you ask us",
+    until: `${retentionDays.abandonedPurchase} days, or with your account`,
   },
   {
     what: "Your account",
@@ -34,25 +35,25 @@ const records = [
     what: "Newsletter",
     data: "Your email address, the words you agreed to, where and when, and when you confirmed or ended it",
     why: "Your consent",
-    until: "Until you unsubscribe; then we keep the address only to remember that",
+    until: `Until you unsubscribe; then we keep the address only to remember that. An address that is never confirmed: ${retentionDays.unconfirmedSubscriber} days`,
   },
   {
     what: "Enquiries",
     data: "Name, email, subject, message, and a note of what we answered",
     why: "Our legitimate interest in answering you",
-    until: "With your account, or when you ask us",
+    until: `${retentionDays.enquiry / 365} years, or with your account`,
   },
   {
     what: "Emails we sent",
     data: "Recipient, subject and text",
     why: "Showing what was agreed, and sending it again when it is lost",
-    until: "With your account, or when you ask us",
+    until: `Mails about an order as long as the order; all others ${retentionDays.email} days, or with your account`,
   },
   {
     what: "Basket",
     data: "Products and quantities, without a name unless you sign in",
     why: "Our legitimate interest in a shop that works",
-    until: "Your browser forgets it after 90 days",
+    until: `Your browser forgets it after 90 days, we do ${retentionDays.basket} days after its last change`,
   },
   {
     what: "Attempts",

@@ -1,0 +1,135 @@
+import pg from "pg";
+import { joinEmbeddedPostgres } from "../../db/embedded-postgres.ts";
+
+/**
+ * Columns in which nobody's words can stand, and why. Those that the database itself allows certain words only (a
+ * check of that column alone) need no mention.
+ */
+const nobodysWords: Record<string, string[]> = {
+  "made at random, or a hash": [
+    ...["account_token.token_hash", "api_key.beginning", "api_key.token_hash", "idempotent_request.key_hash"],
+    ...["idempotent_request.fingerprint", "media_file.hash", "newsletter_subscriber.code_hash"],
+    ...["pending_sign_in.password_mark", "pending_sign_in.token_hash", "recovery_code.code_hash"],
+    ...["shop_secret.value", "two_factor.secret", "user_account.password_hash", "user_session.token_hash"],
+    "audit_entry.request_id",
+  ],
+  "words and numbers of the shop's own": [
+    ...[
+      "audit_entry.action",
+      "audit_entry.area",
+      "api_key.permissions",
+      "community_tally.name",
+      "counter.name",
+    ],
+    ...["customer_order.vat_invoice_number", "idempotent_request.headers", "mikro_orm_migrations.name"],
+    ...["newsletter_subscriber.consent_source", "newsletter_subscriber.consent_wording", "order_event.kind"],
+    ...["outbox_email.failure_message", "outbox_email.key", "outbox_email.template"],
+    ...["outbox_email.unsubscribe_url", "product_sales.period", "product_sales_change.period"],
+    ...[
+      "provider_event.outcome",
+      "refund.credit_note_number",
+      "refund.key",
+      "refund.restock",
+      "shop_secret.name",
+    ],
+    ...["store_setting.tab_saves", "user_account.email_consent_source", "user_account.email_consent_wording"],
+    ...["user_session.address", "user_session.user_agent"],
+  ],
+  "made of letters and digits alone, by a schema": [
+    ...["checkout.currency", "checkout.requested_invoice_number", "customer_order.currency"],
+    ...["customer_order.invoice_number", "customer_order.retry_key", "payment.currency", "product.slug"],
+    ...["customer_order.transaction_id", "payment.provider_payment_id", "payment.provider_session_id"],
+    ...["dispute.provider_dispute_id", "refund.provider_refund_id", "provider_event.event_id"],
+    "provider_event.type",
+  ],
+  "shown in words of the shop's own": ["dispute.reason"],
+  "one of a list, by a schema": [
+    ...[
+      "customer_order.shipping_country",
+      "user_account.acquisition_source",
+      "user_account.customer_segment",
+    ],
+    ...["user_account.customer_type", "user_account.preferred_contact_method"],
+  ],
+  "an email address, by a schema": [
+    ...["account_token.email", "customer_impact.email", "customer_impact_change.email", "enquiry.email"],
+    ...["customer_order.customer_email", "failed_order.customer_email", "newsletter_subscriber.email"],
+    ...["outbox_email.recipient", "user_account.email"],
+  ],
+  "the address of a picture, by a schema": ["blog_post.image_url", "product.image_url"],
+  "kept for the books, and shown nowhere": [
+    ...["audit_entry.before", "checkout.details", "checkout.snapshot", "customer_order.claimed"],
+    ...[
+      "idempotent_request.body",
+      "order_line.price_set_by",
+      "refund.requested_by",
+      "payment.failure_message",
+      "payment.snapshot",
+      "provider_event.payload",
+    ],
+    ...["rate_limit.key", "refund.credit_note", "refund.failure_message"],
+  ],
+};
+
+async function withDatabase<Result>(
+  dataDir: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const database = await joinEmbeddedPostgres(dataDir);
+  const client = new pg.Client({ connectionString: database?.url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Every column that holds what people or providers wrote, and has no such text in any of its rows. */
+export function columnsWithout(text: string, dataDir: string): Promise<string[]> {
+  return withDatabase(dataDir, async (client) => {
+    const { rows: columns } = await client.query<{ place: string; table: string; column: string }>(
+      `select c.table_name || '.' || c.column_name as place,
+              quote_ident(c.table_name) as table, quote_ident(c.column_name) as column
+       from information_schema.columns c
+       where c.table_schema = 'public' and c.data_type in ('text', 'character varying', 'jsonb')
+         and c.table_name <> 'sandbox_object'
+         and not exists (select from pg_constraint k
+           join pg_attribute a on a.attrelid = k.conrelid and k.conkey = array[a.attnum]
+           where k.contype = 'c' and k.conrelid = c.table_name::regclass and a.attname = c.column_name)
+       order by 1`,
+    );
+    const explained = new Set(Object.values(nobodysWords).flat());
+    const without: string[] = [];
+    for (const { place, table, column } of columns) {
+      if (explained.has(place)) continue;
+      const { rowCount } = await client.query(
+        `select 1 from ${table} where strpos(${column}::text, $1) > 0 limit 1`,
+        [text],
+      );
+      if (rowCount === 0) without.push(place);
+    }
+    return without;
+  });
+}
+
+/** What only staff with a strange name or a bank could write, in the rows of an order. */
+export function plantRows(dataDir: string, orderId: number, script: (name: string) => string): Promise<void> {
+  return withDatabase(dataDir, async (client) => {
+    await client.query("update audit_entry set actor_name = $1", [script("actor")]);
+    await client.query("update order_event set actor_name = $1 where order_id = $2", [
+      script("staff"),
+      orderId,
+    ]);
+    await client.query(
+      `insert into failed_order (customer_name, customer_email, total_amount, payment_method, error_message, attempted_at)
+       values ($1, 'eve@example.com', 100, 'stripe', $2, now())`,
+      [script("failed"), script("declined")],
+    );
+    await client.query(
+      `insert into refund (key, order_id, amount, reason, source, status, restock)
+       values ('planted', $1, 1, $2, 'staff', 'succeeded', '[]')`,
+      [orderId, script("refund")],
+    );
+  });
+}

@@ -1,0 +1,74 @@
+import type { Context } from "#server/core/context.ts";
+import { orderDocuments, retentionDays } from "./retention-periods.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Rows of one statement, so that none holds locks for long. */
+const BATCH = 5000;
+
+/** The job of each night: forgets what is older than its period. */
+export async function forgetOldData(context: Context): Promise<void> {
+  const before = (days: number) => new Date(context.clock.now().getTime() - days * DAY_MS);
+  const { basket, abandonedPurchase, providerMessage, email, enquiry } = retentionDays;
+  const expired = before(retentionDays.expiredCredential);
+  await repeat(context, "delete from cart where id in (select id from cart where updated_at < ? limit ?)", [
+    before(basket),
+  ]);
+  await repeat(
+    context,
+    `update checkout set details = null where id in (
+       select id from checkout c where details is not null and status in ('expired', 'cancelled') and updated_at < ?
+         and not exists (select from payment p where p.checkout_id = c.id and p.received_at is not null and not p.is_matched)
+       limit ?)`,
+    [before(abandonedPurchase)],
+  );
+  await repeat(
+    context,
+    `update failed_order set customer_name = 'No longer kept', customer_email = '' where id in (
+       select id from failed_order where customer_email <> '' and resolved_at is not null and attempted_at < ? limit ?)`,
+    [before(abandonedPurchase)],
+  );
+  await repeat(
+    context,
+    `update provider_event set payload = '{}' where id in (
+       select id from provider_event where payload <> '{}' and processed_at is not null and outcome <> 'unmatched'
+         and received_at < ? limit ?)`,
+    [before(providerMessage)],
+  );
+  await repeat(
+    context,
+    `delete from outbox_email where id in (
+       select id from outbox_email where created_at < ? and template not in (?) limit ?)`,
+    [before(email), [...orderDocuments]],
+  );
+  await repeat(
+    context,
+    "delete from enquiry where id in (select id from enquiry where created_at < ? limit ?)",
+    [before(enquiry)],
+  );
+  await repeat(
+    context,
+    `delete from newsletter_subscriber where id in (
+       select id from newsletter_subscriber where state = 'pending' and consent_at < ? limit ?)`,
+    [before(retentionDays.unconfirmedSubscriber)],
+  );
+  for (const table of ["user_session", "account_token", "pending_sign_in"]) {
+    await repeat(
+      context,
+      `delete from ${table} where id in (select id from ${table} where expires_at < ? limit ?)`,
+      [expired],
+    );
+  }
+}
+
+/** Does it again until nothing is left that is old enough; each time is a transaction of its own. */
+async function repeat(context: Context, statement: string, parameters: unknown[]): Promise<void> {
+  for (;;) {
+    const [done] = await context.em
+      .fork()
+      .execute<{ count: number }[]>(
+        `with done as (${statement} returning 1) select count(*)::int as count from done`,
+        [...parameters, BATCH],
+      );
+    if (!done || done.count < BATCH) return;
+  }
+}

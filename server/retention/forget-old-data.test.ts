@@ -1,0 +1,157 @@
+import { randomUUID } from "node:crypto";
+import { expect, it } from "vitest";
+import { makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
+import { forgetOldData } from "./forget-old-data.server.ts";
+import { retentionDays } from "./retention-periods.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Makes a row a day before its period has passed and one a day after; returns which of them are kept. */
+async function keptOf(days: number, make: (at: Date, name: string) => Promise<unknown>, count: string) {
+  const context = await testContext();
+  const ago = (age: number) => new Date(context.clock.now().getTime() - age * DAY_MS);
+  const [young, old] = [`young-${randomUUID()}`, `old-${randomUUID()}`];
+  await make(ago(days - 1), young);
+  await make(ago(days + 1), old);
+  await forgetOldData(context);
+  const kept: string[] = [];
+  for (const [name, text] of [
+    ["young", young],
+    ["old", old],
+  ] as const) {
+    const rows = await context.em.fork().execute(count, [text]);
+    if (rows.length > 0) kept.push(name);
+  }
+  return kept;
+}
+
+const run = async (statement: string, parameters: unknown[]) =>
+  (await testContext()).em.fork().execute(statement, parameters);
+
+it("baskets, by their last change", async () => {
+  const ids = new Map<string, string>();
+  const make = async (at: Date, name: string) => {
+    ids.set(name, randomUUID());
+    const user = await makeUser(await testContext(), { name });
+    await run("insert into cart (id, user_id, updated_at) values (?, ?, ?)", [ids.get(name), user.id, at]);
+  };
+  const count = "select 1 from cart join user_account u on u.id = cart.user_id where u.name = ?";
+  expect(await keptOf(retentionDays.basket, make, count)).toEqual(["young"]);
+});
+
+const begun = (status: string) => async (at: Date, name: string) => {
+  const details = JSON.stringify({ customerName: name });
+  await run(
+    "insert into checkout (id, status, total_amount, details, created_at, updated_at) values (?, ?, 100, ?, ?, ?)",
+    [randomUUID(), status, details, at, at],
+  );
+};
+const typed = "select 1 from checkout where details ->> 'customerName' = ?";
+
+it.each(["expired", "cancelled"])("what was typed into a purchase that is %s", async (status) => {
+  expect(await keptOf(retentionDays.abandonedPurchase, begun(status), typed)).toEqual(["young"]);
+});
+
+it.each(["open", "paying", "paid"])("but not of one that is %s", async (status) => {
+  expect(await keptOf(retentionDays.abandonedPurchase, begun(status), typed)).toEqual(["young", "old"]);
+});
+
+it("nor of one whose money waits for a person", async () => {
+  const make = async (at: Date, name: string) => {
+    await begun("cancelled")(at, name);
+    await run(
+      `insert into payment (provider, provider_payment_id, checkout_id, amount, status, received_at, is_matched)
+       select 'stripe', ?, id, 100, 'succeeded', ?, false from checkout where details ->> 'customerName' = ?`,
+      [`pi_${name}`.slice(0, 40), at, name],
+    );
+  };
+  expect(await keptOf(retentionDays.abandonedPurchase, make, typed)).toEqual(["young", "old"]);
+});
+
+it("who failed to pay, once that is settled", async () => {
+  const failed = (resolved: boolean) => async (at: Date, name: string) =>
+    run(
+      `insert into failed_order (customer_name, customer_email, total_amount, payment_method, error_message,
+                                 attempted_at, resolved_at) values (?, 'a@example.com', 1, 'stripe', 'no', ?, ?)`,
+      [name, at, resolved ? at : null],
+    );
+  const count = "select 1 from failed_order where customer_name = ?";
+  expect(await keptOf(retentionDays.abandonedPurchase, failed(true), count)).toEqual(["young"]);
+  expect(await keptOf(retentionDays.abandonedPurchase, failed(false), count)).toEqual(["young", "old"]);
+});
+
+it("what a provider sent, unless nobody knows yet what it was about", async () => {
+  const event = (outcome: string) => async (at: Date, name: string) =>
+    run(
+      `insert into provider_event (provider, event_id, type, payload, outcome, received_at, processed_at)
+       values ('stripe', ?, 'test', ?, ?, ?, ?)`,
+      [name, JSON.stringify({ name }), outcome, at, at],
+    );
+  const count = "select 1 from provider_event where payload ->> 'name' = ?";
+  expect(await keptOf(retentionDays.providerMessage, event("paid"), count)).toEqual(["young"]);
+  expect(await keptOf(retentionDays.providerMessage, event("unmatched"), count)).toEqual(["young", "old"]);
+  // Its number stays, so that it is never acted on twice.
+  expect((await run("select 1 from provider_event where type = 'test'", [])).length).toBe(4);
+});
+
+it("mails, but the documents of an order", async () => {
+  const mail = (template: string) => async (at: Date, name: string) =>
+    run(
+      "insert into outbox_email (key, template, recipient, subject, html, text, created_at) values (?, ?, 'a@example.com', '', '', '', ?)",
+      [name, template, at],
+    );
+  const count = "select 1 from outbox_email where key = ?";
+  for (const template of ["verify-email", "new-order", "new-enquiry"]) {
+    expect(await keptOf(retentionDays.email, mail(template), count), template).toEqual(["young"]);
+  }
+  for (const template of ["order-confirmation", "order-dispatched", "order-refunded"]) {
+    expect(await keptOf(retentionDays.email, mail(template), count), template).toEqual(["young", "old"]);
+  }
+});
+
+it("enquiries", async () => {
+  const make = async (at: Date, name: string) =>
+    run(
+      "insert into enquiry (name, email, subject, message, created_at) values (?, 'a@example.com', '', '', ?)",
+      [name, at],
+    );
+  expect(await keptOf(retentionDays.enquiry, make, "select 1 from enquiry where name = ?")).toEqual([
+    "young",
+  ]);
+});
+
+it("addresses for the newsletter that were never confirmed, and no others", async () => {
+  const subscriber = (state: string) => async (at: Date, name: string) =>
+    run(
+      `insert into newsletter_subscriber (email, state, consent_wording, consent_source, consent_at)
+       values (?, ?, '', '', ?)`,
+      [name, state, at],
+    );
+  const count = "select 1 from newsletter_subscriber where email = ?";
+  const days = retentionDays.unconfirmedSubscriber;
+  expect(await keptOf(days, subscriber("pending"), count)).toEqual(["young"]);
+  expect(await keptOf(days, subscriber("confirmed"), count)).toEqual(["young", "old"]);
+  expect(await keptOf(days, subscriber("unsubscribed"), count)).toEqual(["young", "old"]);
+});
+
+it("sign-ins that have expired, with the address and the device they came from", async () => {
+  const make = async (at: Date, name: string) => {
+    const { id } = await makeUser(await testContext());
+    await run("insert into user_session (token_hash, user_id, user_agent, expires_at) values (?, ?, ?, ?)", [
+      name.slice(0, 64),
+      id,
+      name,
+      at,
+    ]);
+  };
+  const count = "select 1 from user_session where user_agent = ?";
+  expect(await keptOf(retentionDays.expiredCredential, make, count)).toEqual(["young"]);
+});
+
+it("never an order", async () => {
+  const context = await testContext();
+  const { id } = await makeOrder(context);
+  await run("update customer_order set created_at = '2010-01-01' where id = ?", [id]);
+  await forgetOldData(context);
+  expect(await run("select 1 from customer_order where id = ?", [id])).toHaveLength(1);
+});
