@@ -4,6 +4,7 @@ import { outageBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { contextFor } from "#server/request-context.server.ts";
+import { isOrdinaryForm } from "./form-limits.ts";
 
 export interface PageRequest {
   context: Context;
@@ -58,12 +59,19 @@ function logOutage({ detail }: ShopError, request: Request): void {
   log("warn", "the database did not answer", { requestId, path: new URL(request.url).pathname, detail });
 }
 
-/** A body that is no form is the sender's mistake and not ours: 400 instead of 500. */
+/** A body that is no form, or none of ours by its size, is the sender's mistake: 400 instead of 500. */
 function readable(request: Request): Request {
   const formData = request.formData.bind(request);
-  request.formData = () =>
-    formData().catch((error: unknown) => {
-      throw new ShopError("bad_request", "This form could not be read. Please try again.", { detail: error });
+  request.formData = async () => {
+    const fields = await formData().catch((error: unknown) => {
+      throw unreadable(error);
     });
+    if (!isOrdinaryForm(fields)) throw unreadable("more fields, or names nested deeper, than any form has");
+    return fields;
+  };
   return request;
+}
+
+function unreadable(detail: unknown): ShopError {
+  return new ShopError("bad_request", "This form could not be read. Please try again.", { detail });
 }

@@ -1,0 +1,43 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { expect, it } from "vitest";
+import { action as sendEnquiry } from "../../app/routes/content/contact.tsx";
+import { isOrdinaryForm } from "./form-limits.ts";
+
+function formOf(names: readonly string[]): FormData {
+  const form = new FormData();
+  for (const name of names) form.append(name, "1");
+  return form;
+}
+
+it("takes forms as the shop has them", () => {
+  expect(isOrdinaryForm(formOf([]))).toBe(true);
+  expect(isOrdinaryForm(formOf(["email", "shippingAddress.postcode", "restock[249].quantity", "a[]"]))).toBe(
+    true,
+  );
+  expect(isOrdinaryForm(formOf(Array.from({ length: 1000 }, () => "tag")))).toBe(true);
+});
+
+it("refuses names that nest deeper, that number a far place of a list, and more fields than any form has", () => {
+  expect(isOrdinaryForm(formOf([`a${".a".repeat(7)}`]))).toBe(true);
+  expect(isOrdinaryForm(formOf([`a${".a".repeat(8)}`]))).toBe(false);
+  expect(isOrdinaryForm(formOf([`a${"[0]".repeat(8)}`]))).toBe(false);
+  expect(isOrdinaryForm(formOf(["email", "a[1000]"]))).toBe(false);
+  expect(isOrdinaryForm(formOf(["a.b[0][00004000000000].c"]))).toBe(false);
+  expect(isOrdinaryForm(formOf(Array.from({ length: 1001 }, () => "tag")))).toBe(false);
+});
+
+it.each([
+  ["2,000 objects deep", `a${".a".repeat(2000)}`],
+  ["of the 4,000,000,000th of a list", "a[4000000000]"],
+])("a page answers 400 to a form with the field %s, before it reads it", async (_, name) => {
+  const asked: ActionFunctionArgs = {
+    request: new Request("http://127.0.0.1:3000/contact", {
+      method: "POST",
+      headers: { "X-Client-Address": "203.0.113.7" },
+      body: new URLSearchParams({ name: "Mallory", email: "", [name]: "1" }),
+    }),
+    params: {},
+    context: {},
+  };
+  await expect((async () => sendEnquiry(asked))()).rejects.toMatchObject({ init: { status: 400 } });
+});

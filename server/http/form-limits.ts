@@ -1,0 +1,21 @@
+/** The largest form of the shop, a refund of a long order, has two fields a line. */
+const MOST_FIELDS = 1000;
+/** `restock[12].quantity` has three. */
+const MOST_PARTS = 8;
+/** The largest number in brackets: a field `x[4000000000]` alone would become a list of that length. */
+const HIGHEST_INDEX = 999;
+
+/**
+ * Whether a form is no larger than the shop's own. Names such as `a.b` and `a[3]` are read as objects and lists, and a
+ * refused form is answered with all that was sent: names that nest deeper than any of ours, or number a list's places,
+ * would cost whoever answers them far more than their sender (CVE-2026-34077, docs/dependency-audit.md).
+ */
+export function isOrdinaryForm(fields: FormData): boolean {
+  const names = [...fields.keys()];
+  return names.length <= MOST_FIELDS && names.every(isOrdinaryName);
+}
+
+function isOrdinaryName(name: string): boolean {
+  if (name.split(/[.[]/, MOST_PARTS + 1).length > MOST_PARTS) return false;
+  return [...name.matchAll(/\[(\d+)/g)].every(([, index]) => Number(index) <= HIGHEST_INDEX);
+}
