@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
+import { HttpError, successful } from "#app/lib/http-error.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 
 interface DownloadLinkProps {
@@ -21,13 +22,13 @@ export function DownloadLink({ href, variant, children }: DownloadLinkProps) {
     if (loading) return;
     setLoading(true);
     try {
-      const response = await fetch(href);
-      if (!response.ok) throw new Error(await messageOf(response));
+      const response = await successful(await fetch(href));
       save(await response.blob(), fileNameOf(response));
       showToast({ kind: "success", title: "Download Started" });
     } catch (error) {
-      const description = error instanceof Error ? error.message : undefined;
-      showToast({ kind: "error", title: "Download Failed", description });
+      console.error(error);
+      const told = error instanceof HttpError ? error.serverMessage : undefined;
+      showToast({ kind: "error", title: "Download Failed", description: told ?? "Please try again." });
     } finally {
       setLoading(false);
     }
@@ -45,12 +46,6 @@ export function DownloadLink({ href, variant, children }: DownloadLinkProps) {
       {children}
     </a>
   );
-}
-
-async function messageOf(response: Response): Promise<string> {
-  const body: unknown = await response.json().catch(() => null);
-  const told = typeof body === "object" && body !== null && "message" in body ? body.message : null;
-  return typeof told === "string" ? told : "Please try again.";
 }
 
 function fileNameOf(response: Response): string {

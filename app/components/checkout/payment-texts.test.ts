@@ -5,6 +5,7 @@ it("paying is told in the words of spec sections 4 and 8", () => {
   expect({ ...texts }).toEqual({
     FILL_IN_FIRST: "Please fill in all required fields above to continue with payment.",
     LOADING_FORM: "Loading payment form...",
+    NOT_OPENED: "Failed to initialize payment",
     LOAD_FAILED: "Failed to load payment form. Please try again.",
     PROCESSING: "Processing...",
     PAYMENT_FAILED: "Payment failed",

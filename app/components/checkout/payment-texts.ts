@@ -1,6 +1,7 @@
 /** What the card form and what follows it say (spec sections 4 and 8). */
 export const FILL_IN_FIRST = "Please fill in all required fields above to continue with payment.";
 export const LOADING_FORM = "Loading payment form...";
+export const NOT_OPENED = "Failed to initialize payment";
 export const LOAD_FAILED = "Failed to load payment form. Please try again.";
 export const PROCESSING = "Processing...";
 export const PAYMENT_FAILED = "Payment failed";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { successful } from "#app/lib/http-error.ts";
 import { type Pence, penceToDecimal } from "#server/pricing/money.ts";
 import { PAYPAL_FAILED } from "./paypal-texts.ts";
 
@@ -30,7 +31,7 @@ export async function createPayPalOrder(amount: Pence): Promise<string> {
 
 /** The client's token for PayPal's SDK (spec section 7). */
 export async function fetchClientToken(): Promise<string> {
-  const response = await fetch("/paypal/setup", { credentials: "same-origin" });
+  const response = await successful(await fetch("/paypal/setup", { credentials: "same-origin" }));
   return z.object({ clientToken: z.string() }).parse(await response.json()).clientToken;
 }
 

@@ -1,10 +1,13 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type HeadersFunction, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { CheckoutPanels } from "#app/components/checkout/checkout-panels.tsx";
+import { NOT_OPENED } from "#app/components/checkout/payment-texts.ts";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { answerOr } from "#app/lib/failure-message.ts";
+import { unlessUnanswered } from "#app/lib/no-answer.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
@@ -77,6 +80,15 @@ export const action = page(async ({ context, request }) => {
     return data({ result: typed, payment: null, refusal }, error.status);
   }
 });
+
+/** Where no answer came, the payment could not be opened (spec section 8); nothing that was typed is lost. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const typed = { initialValue: textsIn(await request.clone().formData()) };
+  const refusal: CheckoutRefusal = { message: NOT_OPENED, aboutStock: false };
+  return answerOr(serverAction<typeof action>(), () => ({ result: typed, payment: null, refusal }));
+}
+
+export const shouldRevalidate = unlessUnanswered;
 
 function offeredPayPal({ gateways: { paypal }, settings }: Context) {
   return paypal && settings.paypalEnabled ? { clientId: paypal.clientId, isSandbox: paypal.isSandbox } : null;
