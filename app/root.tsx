@@ -102,7 +102,7 @@ function Frame({ children }: { children: ReactNode }) {
     <>
       <a
         href="#main"
-        className="sr-only z-50 rounded-full bg-moss px-5 py-3 text-on-moss focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+        className="sr-only z-50 rounded-full bg-moss px-5 py-3 text-on-moss focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:px-5 focus:py-3"
       >
         Skip to content
       </a>
@@ -126,7 +126,7 @@ function Frame({ children }: { children: ReactNode }) {
 
 function TestPaymentsBanner() {
   return (
-    <aside aria-label="Test payments" className="bg-ink px-4 py-1.5 text-center text-sm text-paper">
+    <aside aria-label="Test payments" className="bg-bar px-4 py-1.5 text-center text-sm text-on-bar">
       <strong className="font-semibold">Test payments</strong>: no money moves.
     </aside>
   );

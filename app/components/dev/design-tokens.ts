@@ -52,6 +52,7 @@ export const pairs: readonly { of: string; on: string; least: number }[] = [
   { of: "ink", on: "moss-soft", least: 4.5 },
   { of: "ink", on: "clay-soft", least: 4.5 },
   { of: "paper", on: "ink", least: 4.5 },
+  { of: "on-bar", on: "bar", least: 4.5 },
   { of: "line-strong", on: "paper", least: 3 },
   { of: "line-strong", on: "surface", least: 3 },
   { of: "line-strong", on: "sunken", least: 3 },

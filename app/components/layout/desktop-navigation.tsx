@@ -45,7 +45,7 @@ function TopItem({ item }: { item: NavigationItem }) {
                 onClick={closeAfterChoice}
                 aria-current={pathname === child.to ? "page" : undefined}
                 className={classNames(
-                  "flex min-h-10 items-center rounded-lg px-3 text-[0.9375rem] hover:bg-sunken",
+                  "flex min-h-11 items-center rounded-lg px-3 text-[0.9375rem] hover:bg-sunken",
                   pathname === child.to && "font-medium text-moss",
                 )}
               >

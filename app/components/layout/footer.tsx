@@ -1,26 +1,30 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { classNames } from "#app/components/ui/class-names.ts";
 import type { StoreSummary } from "#app/lib/root-data.ts";
 import { companyFactsOf } from "#server/settings/company-facts.ts";
 import { ContactDetails } from "./contact-details.tsx";
 import { FooterBrand } from "./footer-brand.tsx";
 import { footerLegalLinks, footerProductLinks, footerQuickLinks, type NavigationItem } from "./navigation.ts";
 
-const footerLink = "inline-flex min-h-8 items-center text-ink-soft hover:text-ink hover:underline";
+const footerLink =
+  "inline-flex min-h-8 items-center py-1 leading-snug text-ink-soft hover:text-ink hover:underline";
 
 /** Spec section 2, "Shared frame". Who sells must be easy to find (resolution C1). */
 export function Footer({ store }: { store: StoreSummary }) {
   return (
     <footer className="mt-16 border-t border-line bg-sunken">
-      <div className="frame grid gap-x-8 gap-y-12 py-16 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1.2fr_1.4fr]">
-        <FooterBrand store={store} />
+      <div className="frame grid grid-cols-2 gap-x-8 gap-y-12 py-16 lg:grid-cols-[1.4fr_1fr_1.2fr_1.4fr]">
+        <div className="max-sm:col-span-2">
+          <FooterBrand store={store} />
+        </div>
         <FooterColumn title="Quick Links">
           <LinkList links={footerQuickLinks} />
         </FooterColumn>
         <FooterColumn title="Products">
           <LinkList links={footerProductLinks.map((label) => ({ label, to: "/products" }))} />
         </FooterColumn>
-        <FooterColumn title="Contact">
+        <FooterColumn title="Contact" className="max-sm:col-span-2">
           <ContactDetails store={store} />
         </FooterColumn>
       </div>
@@ -42,9 +46,15 @@ export function Footer({ store }: { store: StoreSummary }) {
   );
 }
 
-function FooterColumn({ title, children }: { title: string; children: ReactNode }) {
+interface FooterColumnProps {
+  title: string;
+  className?: string;
+  children: ReactNode;
+}
+
+function FooterColumn({ title, className, children }: FooterColumnProps) {
   return (
-    <div className="text-[0.9375rem]">
+    <div className={classNames("text-[0.9375rem]", className)}>
       <h2 className="mb-3 text-lg">{title}</h2>
       {children}
     </div>
