@@ -12,7 +12,7 @@ export const compostHeap: SeedArticle = {
 
 ## Why the two get on
 
-A compost heap is wet, warm, full of dissolved nutrients, and busy with microbes. Fresh biochar is dry and empty, with a very large surface for its weight. Put together, each has what the other lacks. The pores take up liquid that would otherwise run out at the bottom, and hold air and water side by side in a heap that might else turn soggy.
+A compost heap is wet, warm, full of dissolved nutrients, and busy with microbes. Fresh biochar is dry and empty, with a very large surface for its weight. Put together, each has what the other lacks. The pores take up liquid that would otherwise run out at the bottom, and hold air and water side by side in a heap that might otherwise turn soggy.
 
 ## Building it in
 
@@ -27,7 +27,7 @@ A few things help:
 
 ## What comes out
 
-The finished compost is darker and looser than you are used to, with black grains through it. The leaves and peelings have shrunk to a fraction of what they were. The biochar has not, so its share is larger than what you put in. If you added about a tenth, you may find nearer a fifth. Dig it in or spread it as you would any compost, and reckon with that share when you mix it for pots, where 5–15% by volume is enough.
+The finished compost is darker and looser than you are used to, with black grains through it. The leaves and peelings have shrunk to a fraction of what they were. The biochar has not, so its share is larger than what you put in. If you added about a tenth, you may find nearer a fifth. Dig it in or spread it as you would any compost, and allow for that share when you mix it for pots, where 5–15% by volume is enough.
 
 ## Autumn is the time
 

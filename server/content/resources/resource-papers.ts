@@ -72,8 +72,8 @@ export const resourcePapers: Record<ResourceId, Report> = {
         blocks: [
           list(
             "It is an acid. Wear gloves and keep it from eyes, children and animals.",
-            "Always dilute it with water, by the label of the bottle, and try it on a small patch first.",
-            "It is no registered plant protection product: we make no claim that it cures or kills anything.",
+            "Always dilute it with water as the label says, and try it on a small patch first.",
+            "It is not a registered plant protection product: we make no claim that it cures or kills anything.",
             "Keep it in the dark, in the closed bottle it came in.",
           ),
         ],
@@ -105,7 +105,7 @@ export const resourcePapers: Record<ResourceId, Report> = {
         heading: "What it does not do",
         blocks: [
           paragraph(
-            "A filter of this kind does not make water safe to drink. It is no barrier to germs, and nobody sees when the char is full. Use it for rainwater in the garden, for ponds and for wash water; drinking water needs treatment that is tested for it.",
+            "A filter of this kind does not make water safe to drink. It is no barrier to germs, and you cannot see when the char is full. Use it for rainwater in the garden, for ponds and for wash water; drinking water needs treatment that is tested for it.",
           ),
           paragraph(
             "Rinse the char until the water runs clear, and replace it when colour or smell come through. Used char can go on the compost, unless the water carried something that should not be there.",
@@ -128,7 +128,7 @@ export const resourcePapers: Record<ResourceId, Report> = {
             "A tree takes carbon dioxide out of the air. When its wood rots or burns, the carbon goes back. Pyrolysis keeps a large part of it as char, which soil life breaks down very slowly.",
           ),
           paragraph(
-            `Our calculator counts ${CO2_PER_KG_BIOCHAR} kg of CO2 for each kilogram of biochar. This is a gross figure: it counts the carbon in the biochar, before what drying, pyrolysis and transport give off. It is no certificate.`,
+            `Our calculator counts ${CO2_PER_KG_BIOCHAR} kg of CO2 for each kilogram of biochar. This is a gross figure: it counts the carbon in the biochar, before what drying, pyrolysis and transport give off. It is not a certificate.`,
           ),
         ],
       },

@@ -28,7 +28,7 @@ export const internationalBiocharInitiative: ContentPage = {
           <p>
             “Charcoal” can mean anything from a barbecue briquette to an artist's pencil. The Initiative's
             standards say, in terms that a laboratory can check, what may be called biochar when it goes into
-            soil, and what a producer should tell about it. They describe the material and leave open how it
+            soil, and what a producer should say about it. They describe the material and leave open how it
             was made.
           </p>
           <p>They sort the tests into three categories:</p>
