@@ -33,7 +33,9 @@ export const environmentSchema = z.object({
   /** Set by start.ts when the database is the embedded one. */
   EMBEDDED_DATABASE: optionalText.transform((value) => value === "1"),
   /** The shop's public address; links in mails and payment return addresses begin with it. */
-  PUBLIC_URL: optionalText.pipe(z.url("must be an address such as https://shop.example").optional()),
+  PUBLIC_URL: optionalText.pipe(
+    z.url({ protocol: /^https?$/, error: "must be an address such as https://shop.example" }).optional(),
+  ),
   /** Demo customers, orders and sign-ins: always on the embedded database, elsewhere only when "on". */
   DEMO_DATA: onOrOff,
   TRUST_PROXY: flag("off"),
@@ -111,35 +113,53 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
     const mistakes = parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}.`);
     throw new EnvironmentError(mistakes.join("\n"));
   }
-  const environment = parsed.data;
-  if (Boolean(environment.STRIPE_SECRET_KEY) !== Boolean(environment.STRIPE_PUBLISHABLE_KEY)) {
-    throw new EnvironmentError("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be set together.");
-  }
-  if (environment.STRIPE_SECRET_KEY && !environment.STRIPE_WEBHOOK_SECRET) {
-    throw new EnvironmentError("STRIPE_WEBHOOK_SECRET must be set when STRIPE_SECRET_KEY is.");
-  }
-  refuseHalfPayPal(environment);
-  if (environment.DEMO_DATA === "on" && isLive(environment)) {
-    throw new EnvironmentError("DEMO_DATA must not be on while live payment keys are set.");
-  }
-  if (environment.RATE_LIMIT_FACTOR === 0 && environment.NODE_ENV === "production" && isPublic(environment)) {
-    throw new EnvironmentError("RATE_LIMIT_FACTOR must not be 0 on a public address (PUBLIC_URL).");
-  }
-  return environment;
+  const mistakes = mistakesIn(parsed.data);
+  if (mistakes.length > 0) throw new EnvironmentError(mistakes.join("\n"));
+  return parsed.data;
 }
 
-function refuseHalfPayPal(environment: Environment): void {
-  const { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID, PAYPAL_ENVIRONMENT } = environment;
-  const set = [PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID].filter(Boolean).length;
-  if (set === 0) return;
-  if (set < 3) {
-    throw new EnvironmentError(
-      "PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID must be set together.",
+/** What no variable shows by itself: each mistake in a sentence. */
+function mistakesIn(environment: Environment): string[] {
+  const mistakes = [...stripeMistakes(environment), ...payPalMistakes(environment)];
+  if (environment.DEMO_DATA === "on" && isLive(environment)) {
+    mistakes.push("DEMO_DATA must not be on while live payment keys are set.");
+  }
+  if (environment.RATE_LIMIT_FACTOR === 0 && environment.NODE_ENV === "production" && isPublic(environment)) {
+    mistakes.push("RATE_LIMIT_FACTOR must not be 0 on a public address (PUBLIC_URL).");
+  }
+  return mistakes;
+}
+
+function stripeMistakes(environment: Environment): string[] {
+  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = environment;
+  const mistakes: string[] = [];
+  if (Boolean(secret) !== Boolean(publishable)) {
+    mistakes.push("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be set together.");
+  } else if (modeOf(secret) !== modeOf(publishable)) {
+    mistakes.push(
+      "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys.",
     );
   }
-  if (PAYPAL_ENVIRONMENT === "live" && !environment.STRIPE_SECRET_KEY) {
-    throw new EnvironmentError("STRIPE_SECRET_KEY must be set when PayPal takes real money.");
+  if (secret && !environment.STRIPE_WEBHOOK_SECRET) {
+    mistakes.push("STRIPE_WEBHOOK_SECRET must be set when STRIPE_SECRET_KEY is.");
   }
+  return mistakes;
+}
+
+/** As Stripe's keys say: sk_test_…, pk_live_… */
+function modeOf(key: string | undefined): string | undefined {
+  return /^[a-z]+_(test|live)_/.exec(key ?? "")?.[1];
+}
+
+function payPalMistakes(environment: Environment): string[] {
+  const { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID, PAYPAL_ENVIRONMENT } = environment;
+  const set = [PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID].filter(Boolean).length;
+  if (set === 0) return [];
+  if (set < 3) return ["PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID must be set together."];
+  if (PAYPAL_ENVIRONMENT === "live" && !environment.STRIPE_SECRET_KEY) {
+    return ["STRIPE_SECRET_KEY must be set when PayPal takes real money."];
+  }
+  return [];
 }
 
 /** Live means that real money moves; rk is a restricted key, which Stripe advises for servers. */

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { environmentSchema, isLive, readEnvironment, wantsDemoData } from "./env.server.ts";
 
@@ -33,6 +34,7 @@ describe("the environment", () => {
     [{ PORT: "eighty" }, "PORT must be a whole number from 1 to 65535."],
     [{ JOBS: "yes" }, "JOBS must be on or off."],
     [{ PUBLIC_URL: "shop.example" }, "PUBLIC_URL must be an address such as https://shop.example."],
+    [{ PUBLIC_URL: "shop:3000" }, "PUBLIC_URL must be an address such as https://shop.example."],
     [{ PORT: "70000" }, "PORT must be a whole number from 1 to 65535."],
     [
       { DATABASE_URL: "mysql://db/shop" },
@@ -55,6 +57,18 @@ describe("the environment", () => {
     [
       { ...stripe, STRIPE_WEBHOOK_SECRET: "" },
       "STRIPE_WEBHOOK_SECRET must be set when STRIPE_SECRET_KEY is.",
+    ],
+    [
+      { ...stripe, STRIPE_PUBLISHABLE_KEY: "pk_test_1" },
+      "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys.",
+    ],
+    [
+      { STRIPE_SECRET_KEY: "sk_test_1", PAYPAL_CLIENT_ID: "client" },
+      [
+        "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be set together.",
+        "STRIPE_WEBHOOK_SECRET must be set when STRIPE_SECRET_KEY is.",
+        "PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID must be set together.",
+      ].join("\n"),
     ],
     [
       { PAYPAL_CLIENT_ID: "client", PAYPAL_CLIENT_SECRET: "secret" },
@@ -80,6 +94,19 @@ describe("the environment", () => {
     const setByTheShop = ["NODE_ENV", "EMBEDDED_DATABASE"];
     const read = Object.keys(environmentSchema.shape).filter((name) => !setByTheShop.includes(name));
     expect(explained.sort()).toEqual(read.sort());
+  });
+
+  it("is read by no part of the shop in a variable that the schema does not check", () => {
+    const sources = ["server", "db", "app"].flatMap((folder) =>
+      globSync("**/*.{ts,tsx}", { cwd: folder }).map((file) => path.join(folder, file)),
+    );
+    const isShop = (file: string) => !/\.test\.tsx?$|\btesting\b/.test(file);
+    const read = sources
+      .filter(isShop)
+      .flatMap((file) => [...readFileSync(file, "utf8").matchAll(/process\.env\.([A-Z_]+)/g)])
+      .map(([, name]) => name ?? "");
+    expect(read.length).toBeGreaterThan(5);
+    expect(read.filter((name) => !(name in environmentSchema.shape))).toEqual([]);
   });
 
   it("lets rate limits be off on one's own machine", () => {
