@@ -26,6 +26,20 @@ it("refuses names that nest deeper, that number a far place of a list, and more 
   expect(isOrdinaryForm(formOf(Array.from({ length: 1001 }, () => "tag")))).toBe(false);
 });
 
+it("refuses what Conform would read beside the fields, but the wish to validate one", () => {
+  const withIntent = (intent: string) => {
+    const form = formOf(["email"]);
+    form.append("__intent__", intent);
+    return form;
+  };
+  expect(isOrdinaryForm(withIntent('{"type":"validate","payload":{"name":"email"}}'))).toBe(true);
+  const far = '"payload":{"name":"a","index":4000000000,"value":"1"}';
+  expect(isOrdinaryForm(withIntent(`{"type":"update",${far}}`))).toBe(false);
+  expect(isOrdinaryForm(withIntent(`{"type":"validate","type":"update",${far}}`))).toBe(false);
+  expect(isOrdinaryForm(withIntent("{"))).toBe(false);
+  expect(isOrdinaryForm(formOf(["email", "__state__"]))).toBe(false);
+});
+
 it.each([
   ["2,000 objects deep", `a${".a".repeat(2000)}`],
   ["of the 4,000,000,000th of a list", "a[4000000000]"],

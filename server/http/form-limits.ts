@@ -1,9 +1,19 @@
+import { z } from "zod";
+
 /** The largest form of the shop, a refund of a long order, has two fields a line. */
 const MOST_FIELDS = 1000;
 /** `restock[12].quantity` has three. */
 const MOST_PARTS = 8;
 /** The largest number in brackets: a field `x[4000000000]` alone would become a list of that length. */
 const HIGHEST_INDEX = 999;
+/** What Conform reads beside the fields: a state, which no form of ours sends, and what to do with a list. */
+const CONFORM_STATE = "__state__";
+const CONFORM_INTENT = "__intent__";
+const intentSchema = z
+  .string()
+  .max(300)
+  .transform(parsedJson)
+  .pipe(z.object({ type: z.literal("validate") }));
 
 /**
  * Whether a form is no larger than the shop's own. Names such as `a.b` and `a[3]` are read as objects and lists, and a
@@ -12,10 +22,24 @@ const HIGHEST_INDEX = 999;
  */
 export function isOrdinaryForm(fields: FormData): boolean {
   const names = [...fields.keys()];
-  return names.length <= MOST_FIELDS && names.every(isOrdinaryName);
+  if (names.length > MOST_FIELDS || !names.every(isOrdinaryName)) return false;
+  return !fields.has(CONFORM_STATE) && fields.getAll(CONFORM_INTENT).every(isOrdinaryIntent);
 }
 
 function isOrdinaryName(name: string): boolean {
   if (name.split(/[.[]/, MOST_PARTS + 1).length > MOST_PARTS) return false;
   return [...name.matchAll(/\[(\d+)/g)].every(([, index]) => Number(index) <= HIGHEST_INDEX);
+}
+
+/** Other intents change lists, at any place that they name; no form of ours has them. */
+function isOrdinaryIntent(intent: FormDataEntryValue): boolean {
+  return intentSchema.safeParse(intent).success;
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
