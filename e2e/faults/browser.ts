@@ -10,10 +10,12 @@ interface Answer {
 type Sent = { form: Record<string, string> } | { json: unknown };
 
 /** A request that was begun and not answered as it should be. */
-interface Failure {
+export interface Failure {
   path: string;
   begun: number;
   reason: string;
+  /** Under which the shop wrote it into its log. */
+  requestId?: string | undefined;
 }
 
 /** Of all browsers of a run; the chaos looks up what its own act cost. */
@@ -25,7 +27,8 @@ export interface Traffic {
 }
 
 const ANSWER_LIMIT_MS = 30_000;
-const PAUSE_MS = 60;
+/** Between two tries: a person soon has patience, and a busy shop gets room. */
+const PAUSE = { first: 60, longest: 1000, growth: 1.5 };
 const CLOSED_PAUSE_MS = 150;
 
 /** Thrown by a browser whose shop stayed away for longer than any shopper waits. */
@@ -36,6 +39,7 @@ export class Browser {
   readonly #shopUrl: string;
   readonly #traffic: Traffic;
   readonly #cookies = new Map<string, string>();
+  #late = new Set<string>();
 
   constructor(shopUrl: string, traffic: Traffic) {
     this.#shopUrl = shopUrl;
@@ -46,12 +50,18 @@ export class Browser {
   tab(): Browser {
     const tab = new Browser(this.#shopUrl, this.#traffic);
     for (const [name, value] of this.#cookies) tab.#cookies.set(name, value);
+    tab.#late = this.#late;
     return tab;
   }
 
   /** A browser that has never been here. */
   stranger(): Browser {
     return new Browser(this.#shopUrl, this.#traffic);
+  }
+
+  /** Whether a request was given up that a slow shop may carry out after those that followed it. */
+  mayStillDo(path: string): boolean {
+    return this.#late.has(path);
   }
 
   /** One request. @throws when the connection broke or nothing came */
@@ -71,10 +81,14 @@ export class Browser {
       });
       const body = await response.text();
       this.#keepCookies(response);
-      if (response.status >= 500) this.#failed(path, begun, `${response.status}`);
+      if (response.status >= 500) {
+        const requestId = response.headers.get("x-request-id") ?? undefined;
+        this.#failed({ path, begun, reason: `${response.status}`, requestId });
+      }
       return { status: response.status, location: response.headers.get("location"), body };
     } catch (error) {
-      this.#failed(path, begun, reasonOf(error));
+      if (error instanceof DOMException && error.name === "TimeoutError") this.#late.add(path);
+      this.#failed({ path, begun, reason: reasonOf(error) });
       throw error;
     }
   }
@@ -85,20 +99,21 @@ export class Browser {
    */
   async insist(path: string, sent?: Sent, patience = 60_000): Promise<Answer> {
     let limit = Date.now() + patience;
-    for (;;) {
+    for (let pause = PAUSE.first; ; pause = Math.min(pause * PAUSE.growth, PAUSE.longest)) {
       const begun = Date.now();
       const answer = await this.ask(path, sent).catch(reasonOf);
       if (typeof answer === "object" && answer.status < 500) return answer;
       if (this.#traffic.over.aborted) throw new GaveUp(`${path} was not answered before the run was over`);
       if (Date.now() > limit) throw new GaveUp(`${path} was not answered within ${patience / 1000} s`);
-      const closed = answer === "ECONNREFUSED";
-      await wait(closed ? CLOSED_PAUSE_MS : PAUSE_MS);
+      // 502 is the balancer's: no shop is there.
+      const closed = answer === "ECONNREFUSED" || (typeof answer === "object" && answer.status === 502);
+      await wait(closed ? CLOSED_PAUSE_MS : pause);
       if (closed) limit += Date.now() - begun;
     }
   }
 
-  #failed(path: string, begun: number, reason: string): void {
-    this.#traffic.failures.push({ path, begun, reason });
+  #failed(failure: Failure): void {
+    this.#traffic.failures.push(failure);
   }
 
   #keepCookies(response: Response): void {

@@ -5,7 +5,7 @@ import { environmentWith } from "../support/shop-process.ts";
 import type { Finding } from "./audit.ts";
 import type { FaultDatabase } from "./database.ts";
 
-const LIMIT_MS = 60_000;
+const LIMIT_MS = 300_000;
 
 /** `npm run reconcile` beside the running shop: the providers' own lists must tell the same as the shop's books. */
 export function reconcile(database: FaultDatabase, dataDir: string): Promise<Finding> {

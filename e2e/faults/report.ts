@@ -1,6 +1,7 @@
 import { CHARGED, type Finding, REFUNDED } from "./audit.ts";
 import type { Damage } from "./chaos.ts";
 import type { FaultDatabase } from "./database.ts";
+import { describeSettled, type Settled } from "./settle.ts";
 import type { Visit } from "./shopper.ts";
 
 /** How many broken rows are shown of each rule. */
@@ -14,7 +15,7 @@ export interface Run {
   requests: number;
   failures: number;
   webStarts: number;
-  sweeps: number;
+  settled: Settled;
   findings: readonly Finding[];
 }
 
@@ -56,7 +57,7 @@ export async function report(database: FaultDatabase, run: Run): Promise<boolean
     ],
     ["last VAT invoice number", await figure("select value from counter where name = 'vat_invoice'")],
     ["emails", await figure("select count(*)::int from outbox_email")],
-    ["sweeps at the end", run.sweeps],
+    [describeSettled(run.settled), run.settled.sweeps],
   ]);
   section("what must be nothing");
   table(run.findings.map(({ rule, rows }) => [rule, rows.length]));

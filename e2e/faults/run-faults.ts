@@ -120,7 +120,7 @@ async function run(): Promise<boolean> {
   }
   inside.clear();
   progress("time passes, the sweeper comes");
-  const sweeps = await settle(database, web);
+  const settled = await settle(database, web);
   progress("audit");
   const findings = [...(await audit(database, visits)), await reconcile(database, dataDir)];
   const held = await report(database, {
@@ -131,7 +131,7 @@ async function run(): Promise<boolean> {
     requests: traffic.requests,
     failures: traffic.failures.length,
     webStarts: web.starts,
-    sweeps,
+    settled,
     findings,
   });
   if (!held) console.log(`\nThe end of the shop's log:\n${web.log.slice(-6000)}`);

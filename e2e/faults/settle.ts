@@ -3,36 +3,56 @@ import type { FaultDatabase } from "./database.ts";
 import { setProviderFaults } from "./provider-faults.ts";
 import type { WebProcess } from "./web-process.ts";
 
-const LIMIT_MS = 120_000;
+/** So long nothing becomes less before it is given up: a busy machine is slow, not stuck. */
+const STILL_LIMIT_MS = 120_000;
+/** However well it goes on. */
+const TOTAL_LIMIT_MS = 30 * 60_000;
 const JOBS_LIMIT_MS = 30_000;
 const PAUSE_MS = 50;
 /** One sweep takes up to fifty of each; several must follow one another before nothing is left. */
 const LEAST_ROUNDS = 2;
 
+export interface Settled {
+  sweeps: number;
+  /** What was still open when it was given up; 0 when it ended by itself. */
+  left: number;
+}
+
 /**
- * Lets time pass until nothing is left to do: holds lapse, leases of killed processes end, and the sweeper comes by.
- * Resolves with the number of sweeps; what is still open after two minutes is for the audit to find.
+ * Lets time pass until nothing is left to do: holds lapse, leases of killed processes end, and the sweeper comes by, for
+ * as long as the rest becomes less. What is still open then is for the audit to find.
  */
-export async function settle(database: FaultDatabase, web: WebProcess): Promise<number> {
+export async function settle(database: FaultDatabase, web: WebProcess): Promise<Settled> {
   await setProviderFaults(database, {});
   // Jobs of killed processes are looked for at a start, else once a minute.
   await web.end("SIGTERM");
   await letTimePass(database);
   await database.query(`update sandbox_object set body = body || '{"due": 0}' where ${WAITING_TASK}`);
   await web.start();
-  const limit = Date.now() + LIMIT_MS;
-  for (let rounds = 1; ; rounds += 1) {
+  const limit = Date.now() + TOTAL_LIMIT_MS;
+  let [least, lastProgress] = [Number.POSITIVE_INFINITY, Date.now()];
+  for (let sweeps = 1; ; sweeps += 1) {
     await letTimePass(database);
     await callSweeper(database);
     await untilNoJobs(database);
-    const rest = await database.count(
-      `select (select count(*) from payment where status in ('created', 'processing', 'failed'))
+    const left = await database.count(
+      `select (select count(*) from payment where ${OPEN_PAYMENT})
             + (select count(*) from checkout where status in ('open', 'paying'))
-            + (select count(*) from sandbox_object where ${WAITING_TASK})`,
+            + (select count(*) from sandbox_object where ${WAITING_TASK})
+            + (select count(*) from graphile_worker.jobs)`,
     );
-    if ((rest === 0 && rounds >= LEAST_ROUNDS) || Date.now() > limit) return rounds;
+    if (left < least) [least, lastProgress] = [left, Date.now()];
+    const isStill = Date.now() > lastProgress + STILL_LIMIT_MS;
+    if ((left === 0 && sweeps >= LEAST_ROUNDS) || isStill || Date.now() > limit) return { sweeps, left };
     await wait(PAUSE_MS);
   }
+}
+
+/** How it ended, beside the number of sweeps. */
+export function describeSettled({ left }: Settled): string {
+  return left === 0
+    ? "sweeps at the end, until nothing was left"
+    : `sweeps at the end, given up with ${left} left that did not become less`;
 }
 
 /** Now instead of at the next minute. */
@@ -44,13 +64,18 @@ export async function callSweeper(database: FaultDatabase): Promise<void> {
 
 /** What the sandbox still has to do; pages that expire by themselves need nobody to wait for them. */
 const WAITING_TASK = "kind = 'task' and body->>'name' <> 'expire_session'";
+const OPEN_PAYMENT = "status in ('created', 'processing', 'failed')";
 
-/** An hour later, for everything that waits by the clock. */
+/**
+ * An hour later, for everything that waits by the clock; a day for holds, since a script's checkout has so long. What is
+ * settled keeps its dates: second payments are only given back for some days.
+ */
 async function letTimePass(database: FaultDatabase): Promise<void> {
   for (const statement of [
-    "update checkout set hold_expires_at = hold_expires_at - interval '1 hour' where status in ('open', 'paying')",
-    "update stock_hold set expires_at = expires_at - interval '1 hour'",
-    "update payment set updated_at = updated_at - interval '1 hour'",
+    "update checkout set hold_expires_at = hold_expires_at - interval '25 hours' where status in ('open', 'paying')",
+    "update stock_hold set expires_at = expires_at - interval '25 hours'",
+    `update payment set updated_at = updated_at - interval '1 hour' where ${OPEN_PAYMENT}`,
+    "update payment set created_at = created_at - interval '2 hours' where status = 'succeeded' and not is_matched",
     "update graphile_worker._private_jobs set run_at = run_at - interval '1 hour', locked_at = locked_at - interval '1 hour'",
   ])
     await database.query(statement);

@@ -53,7 +53,10 @@ export function lineUp(random: Random, count: number): ShopperKind[] {
 export interface Visit {
   email: string;
   kind: ShopperKind;
-  /** What the cart held when it was last filled: units by product; none for a script without a cart. */
+  /**
+   * What the cart held when it was last filled: units by product; none for a script without a cart, nor for a shopper
+   * whose lost request a slow shop may have carried out late.
+   */
   wanted: Map<number, number> | null;
   /**
    * What the shopper was told: an order was confirmed to them, or not. "approved": they said yes at PayPal and never
@@ -87,7 +90,7 @@ export async function visit(kind: ShopperKind, shopping: Shopping): Promise<Visi
     if (!(error instanceof GaveUp)) throw error;
     result.reason = error.message;
   }
-  if (kind.includes("without a cart")) result.wanted = null;
+  if (kind.includes("without a cart") || shopping.browser.mayStillDo("/cart")) result.wanted = null;
   return result;
 }
 

@@ -26,15 +26,16 @@ interface WebSettings {
 /** The built shop's web process, to be killed and started again on the same port and database. */
 export class WebProcess {
   readonly url: string;
+  /** What all its processes said. */
+  readonly logFile: string;
   readonly #settings: WebSettings;
-  readonly #logFile: string;
   #child: ChildProcess | undefined;
   #starts = 0;
   #over = false;
 
   constructor(settings: WebSettings) {
     this.#settings = settings;
-    this.#logFile = path.join(settings.dataDir, "web.log");
+    this.logFile = path.join(settings.dataDir, "web.log");
     this.url = `http://127.0.0.1:${settings.port}`;
   }
 
@@ -47,12 +48,12 @@ export class WebProcess {
   }
 
   get log(): string {
-    return readFileSync(this.#logFile, "utf8");
+    return readFileSync(this.logFile, "utf8");
   }
 
   /** Resolves once the shop answers. @throws Error with the end of its log when it does not */
   async start(): Promise<void> {
-    await untilOpen(this.#spawn(), this.url, this.#logFile);
+    await untilOpen(this.#spawn(), this.url, this.logFile);
   }
 
   /** Starts and waits for the end, for a start that cannot succeed. */
@@ -90,7 +91,7 @@ export class WebProcess {
     const child = startShopProcess({
       port,
       dataDir,
-      logFile: this.#logFile,
+      logFile: this.logFile,
       settings: {
         DATABASE_URL: databaseUrl,
         LOG_REQUESTS: "off",

@@ -4,7 +4,7 @@ import path from "node:path";
 import { projectFolder } from "../../server/project-folder.ts";
 
 /** How long the shop may take until it answers, its database's first migrations included. */
-export const START_LIMIT_MS = 60_000;
+export const START_LIMIT_MS = 120_000;
 const BETWEEN_LOOKS_MS = 20;
 const ANSWER_LIMIT_MS = 2000;
 

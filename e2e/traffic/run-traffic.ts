@@ -15,17 +15,21 @@ import { reconcile } from "../faults/reconcile.ts";
 import { settle } from "../faults/settle.ts";
 import type { Product, Visit } from "../faults/shopper.ts";
 import { WebProcess } from "../faults/web-process.ts";
-import { BAD_GATEWAY, startBalancer } from "./balancer.ts";
+import { startBalancer } from "./balancer.ts";
+import { keepEvidence } from "./keep-evidence.ts";
 import { MemoryWatch } from "./memory.ts";
+import { report } from "./report.ts";
 import { ADMINISTRATOR, nextKind, type VisitorKind, Visitors } from "./visitors.ts";
 
 /**
  * Mixed traffic (browse, cart, order, staff, REST) on two instances of the built shop behind a balancer, at half of the
  * capacity measured first, while instances and PostgreSQL are restarted at random; then the audit of the fault harness.
  * `npm run soak:traffic -- --minutes 30 --seed 1`. Ends with 1 unless every order is there once, no answer was a 500 and
- * memory stayed flat.
+ * memory stayed flat; the shops' logs are then kept in `--logs <folder>`, else below `.cache/soak`.
  */
-const { values } = parseArgs({ options: { minutes: { type: "string" }, seed: { type: "string" } } });
+const { values } = parseArgs({
+  options: { minutes: { type: "string" }, seed: { type: "string" }, logs: { type: "string" } },
+});
 const minutes = z.coerce
   .number()
   .positive()
@@ -50,16 +54,19 @@ const traffic: Traffic = { requests: 0, failures: [], over: over.signal };
 const visits: Visit[] = [];
 const closing: (() => Promise<unknown>)[] = [];
 const restarts = new Map<string, number>();
+const logs = new Map<string, string>();
+const facts: Record<string, unknown> = { visits, failures: traffic.failures };
+let held = false;
 
 try {
-  process.exitCode = (await run()) ? 0 : 1;
+  held = await run();
 } catch (error) {
   console.error(error);
-  process.exitCode = 1;
 } finally {
+  if (!held) console.log(`The shops' logs: ${keepEvidence({ folder: values.logs, seed, logs, facts })}`);
   for (const end of closing.splice(0).reverse()) await end().catch((error) => console.error(error));
 }
-process.exit();
+process.exit(held ? 0 : 1);
 
 async function run(): Promise<boolean> {
   const folder = await makeThrowawayFolder();
@@ -86,15 +93,18 @@ async function run(): Promise<boolean> {
   const [visited] = await Promise.all([openDoors(visitors, rate, end), restartThings(shops, database, end)]);
   clearInterval(looking);
   await shops[1].end("SIGTERM");
-  const sweeps = await settle(database, shops[0]);
+  const settled = await settle(database, shops[0]);
   const findings = [...(await audit(database, visits)), await reconcile(database, folder)];
-  return tell(
-    visited,
-    sweeps,
+  facts.findings = findings;
+  return report({
+    counts: [...visited, ...restarts],
+    requests: traffic.requests,
+    failures: traffic.failures,
+    orders: await database.count("select count(*)::int from customer_order"),
+    settled,
     findings,
     memory,
-    await database.count("select count(*)::int from customer_order"),
-  );
+  });
 }
 
 async function openShop(name: string, folder: string, database: FaultDatabase): Promise<WebProcess> {
@@ -102,6 +112,7 @@ async function openShop(name: string, folder: string, database: FaultDatabase): 
   mkdirSync(dataDir);
   const shop = new WebProcess({ port: await freePort(), dataDir, databaseUrl: database.url });
   closing.push(() => shop.close());
+  logs.set(`shop-${name}`, shop.logFile);
   return shop;
 }
 
@@ -180,38 +191,4 @@ async function restartThings(
     restarts.set(name, (restarts.get(name) ?? 0) + 1);
     console.log(`${((end - Date.now()) / 60_000).toFixed(1).padStart(6)} min left  ${name}`);
   }
-}
-
-function tell(
-  visited: Map<VisitorKind | "turned away", number>,
-  sweeps: number,
-  findings: Awaited<ReturnType<typeof audit>>,
-  memory: MemoryWatch,
-  orders: number,
-): boolean {
-  const reasons = new Map<string, number>();
-  for (const { reason } of traffic.failures) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-  const wrong = traffic.failures.filter(
-    ({ reason }) => /^5\d\d$/.test(reason) && !["503", `${BAD_GATEWAY}`].includes(reason),
-  );
-  const { lives, isFlat } = memory.report();
-  for (const [name, count] of [...visited, ...restarts]) console.log(`${String(count).padStart(8)}  ${name}`);
-  console.log(`${String(traffic.requests).padStart(8)}  requests`);
-  for (const [reason, count] of reasons) console.log(`${String(count).padStart(8)}  not answered: ${reason}`);
-  console.log(`${String(orders).padStart(8)}  orders\n${String(sweeps).padStart(8)}  sweeps at the end`);
-  for (const { seconds, grownUp, atTheEnd } of lives.slice(0, 5)) {
-    console.log(
-      `  a life of ${seconds.toFixed(0)} s: ${grownUp.toFixed(0)} MB after a minute, ${atTheEnd.toFixed(0)} MB at its end`,
-    );
-  }
-  for (const { rule, rows } of findings) {
-    console.log(`${String(rows.length).padStart(8)}  ${rule}`);
-    for (const row of rows.slice(0, 3)) console.log(`          ${JSON.stringify(row)}`);
-  }
-  for (const { path, reason } of wrong.slice(0, 5)) console.log(`          ${reason} at ${path}`);
-  const held = wrong.length === 0 && isFlat && findings.every(({ rows }) => rows.length === 0);
-  console.log(
-    `${held ? "Everything held" : "NOT everything held"}: ${wrong.length} answers 500, memory ${isFlat ? "flat" : "NOT flat"}.`,
-  );
-  return held;
 }
