@@ -30,7 +30,14 @@ test("the frame, the catalogue, a product and what is missing say what the speci
   ])
     expect.soft(catalogue.frame).toContain(words);
   expect.soft(catalogue.frame).not.toMatch(/Admin Dashboard|log ?out|sign out/i);
-  for (const words of ["Our Products", "Activated Biochar", "All Categories", "Bestseller", "£24.99"])
+  for (const words of [
+    "Our Products",
+    "Activated Biochar",
+    "All Categories",
+    "Bestseller",
+    "Fine-grade biochar for beds, borders and vegetable plots.",
+    "£24.99",
+  ])
     expect.soft(catalogue.main).toContain(words);
   expect.soft(catalogue.main).toContain("Name (A-Z) Name (Z-A) Price (Low to High) Price (High to Low)");
 

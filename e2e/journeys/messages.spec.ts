@@ -1,7 +1,8 @@
 import { expect, type Page, type Route, test } from "playwright/test";
 import { expectAccessible, onlyInOneProject } from "../support/accessibility.ts";
 import { signInAs } from "../support/accounts.ts";
-import { visit } from "../support/shop.ts";
+import { confirmationShown, pay } from "../support/payment.ts";
+import { beginCheckout, cards, fillCart, fillDetails, uniqueEmail, visit } from "../support/shop.ts";
 
 onlyInOneProject();
 
@@ -94,4 +95,46 @@ test("what is being fetched shows, and what cannot be is said: a product, the ac
   await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
   await expect(page.getByText("Your account could not be reached just now.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Go to Login" })).toBeVisible();
+});
+
+test("the checkout says while the card form loads, when it cannot, while it pays, and that the order was placed", async ({
+  page,
+}) => {
+  /** Lets a call go on, or not, once something is seen. */
+  const whenSeen = (text: string, then: "continue" | "abort") => async (route: Route) => {
+    await page.getByText(text, { exact: true }).first().waitFor();
+    await route[then]();
+  };
+  const email = uniqueEmail();
+  await fillCart(page, "premium-biochar");
+  await visit(page, "/products");
+  await page.getByRole("banner").getByRole("link", { name: /cart/i }).click();
+  await page.getByRole("link", { name: "Proceed to Checkout" }).click();
+  await page.waitForURL(/\/checkout$/);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  for (const name of ["firstName", "lastName", "email", "address", "city", "postcode"])
+    await expect(page.locator(`input[name="${name}"]`)).toHaveAttribute("required");
+  await page.route(/\/checkout\.data/, whenSeen("Loading payment form...", "abort"), { times: 1 });
+  await fillDetails(page, email);
+  await expect(page.getByText("Failed to load payment form. Please try again.")).toBeVisible();
+  await expect(toasts(page)).toHaveText(/Payment failed\s*Failed to initialize payment/);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.route(/\/sandbox\/stripe\/.*confirm/, whenSeen("Processing...", "continue"), { times: 1 });
+  await pay(page, cards.good, { started: true });
+  await expect(toasts(page)).toHaveText(
+    /Order placed successfully!\s*You will receive an email confirmation shortly\./,
+  );
+  await confirmationShown(page, email);
+});
+
+test("an order that the shop does not take after the payment is said to have failed, and why to write", async ({
+  page,
+}) => {
+  await beginCheckout(page);
+  await page.route("**/api/orders", (route) => route.fulfill({ status: 422, json: { message: "No." } }));
+  await pay(page, cards.good);
+  const words =
+    /Order creation failed\s*Payment was successful but order creation failed\. Please contact support\./;
+  await expect(toasts(page)).toHaveText(words);
+  await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
 });

@@ -16,6 +16,11 @@ test("an address is confirmed by its code, opens the five papers and is Confirme
     await section.getByRole("button", { name: "Subscribe" }).click();
     await expect(section.getByRole("alert")).toHaveText("There was an error. Please try again.");
     await expect(page.getByRole("dialog")).toHaveCount(0);
+    await section.getByRole("button", { name: "Subscribe" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(section.getByLabel("Email").first()).toHaveValue("");
+    await section.getByLabel("Email").first().fill(email);
   }
   await section.getByRole("button", { name: "Subscribe" }).click();
   await page.getByRole("button", { name: "Send Verification Email" }).click();

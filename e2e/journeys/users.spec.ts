@@ -28,6 +28,13 @@ test.describe("with JavaScript on a desk", () => {
     await pressByKeyboard(page, page.getByRole("button", { name: /^Actions for/ }));
     const menu = page.getByRole("menu");
     await expect(menu.getByRole("menuitem", { name: "Edit User" })).toBeFocused();
+    await expect(menu.getByRole("menuitem")).toHaveText([
+      "Edit User",
+      "Verify User",
+      "Reset Password",
+      "Suspend User",
+      "Delete User",
+    ]);
     await page.keyboard.press("s");
     await expect(menu.getByRole("menuitem", { name: "Suspend User" })).toBeFocused();
     await page.keyboard.press("Enter");
@@ -37,6 +44,18 @@ test.describe("with JavaScript on a desk", () => {
     await theirs.goto("/account");
     await expect(theirs.getByRole("heading", { name: "Access Denied" })).toBeVisible();
     await theirs.close();
+
+    const choose = async (name: string) => {
+      await page.getByRole("button", { name: /^Actions for/ }).click();
+      await menu.getByRole("menuitem", { name }).click();
+    };
+    await choose("Activate User");
+    await expect(page.getByText("User activated")).toBeVisible();
+    await choose("Verify User");
+    await expect(page.getByText("User verified successfully")).toBeVisible();
+    await page.getByRole("button", { name: /^Actions for/ }).click();
+    await expect(menu.getByRole("menuitem", { name: "Suspend User" })).toBeVisible();
+    await expect(menu.getByRole("menuitem", { name: "Verify User" })).toHaveCount(0);
   });
 
   test("of two staff who edit one user, the second is told and keeps what they typed", async ({
@@ -71,6 +90,12 @@ test.describe("with JavaScript on a desk", () => {
       return dialog;
     };
     const mine = await open(page);
+    await expect(mine.getByRole("tab")).toHaveText([
+      "Basic Info",
+      "Business",
+      "CRM & Analytics",
+      "Preferences",
+    ]);
     await mine.getByLabel(/^Phone/).fill("01584 777 888");
     await mine.getByRole("tab", { name: "CRM & Analytics" }).click();
     await mine.getByLabel(/^Lead score/).fill("500");
