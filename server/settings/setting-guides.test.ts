@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { defaultSettings } from "./default-settings.ts";
 import { settingGuides } from "./setting-guides.ts";
 import type { SomeSettings } from "./settings-form.ts";
 import { type SettingName, settingsTabs, tabFields } from "./settings-tabs.ts";
-import { defaultSettings } from "./default-settings.ts";
 
 describe("the guide of every setting", () => {
   it("says in a line what it changes, with an example that follows what is typed", () => {
