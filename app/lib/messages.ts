@@ -10,7 +10,7 @@ export interface Message extends Notice {
 }
 
 /** Why an open message stays beyond its time: nobody can see it yet, or somebody is reading it (resolution B33). */
-export type Hold = "loading" | "hidden" | "pointer" | "focus";
+type Hold = "loading" | "hidden" | "pointer" | "focus";
 
 /** The messages of a page with their times (spec section 9). Nothing here is drawn: see toaster.tsx. */
 export interface Messages {
