@@ -168,7 +168,7 @@ describe("hostile text", () => {
       }
       expect(await databaseState()).toEqual(before);
     },
-    60_000,
+    240_000,
   );
 
   /** What a page looks for in its address, as it does so; all that are known where it takes them as a whole. */
