@@ -1,149 +1,63 @@
 import { expect, test } from "playwright/test";
-import { expectAccessible, expectAllAccessible, onlyInOneProject } from "../support/accessibility.ts";
-import { signInAs } from "../support/accounts.ts";
+import { expectAccessible, onDesksOnly, onlyInOneProject } from "../support/accessibility.ts";
 import { addToCart, fillDetails, visit } from "../support/shop.ts";
-import { signInAsAdministrator, signInAsManager } from "../support/staff.ts";
+import { fill, sitePages } from "../support/site-pages.ts";
+import { signInAsAdministrator } from "../support/staff.ts";
+import { type Viewer, viewers } from "../support/viewers.ts";
+import { expectAllAccessible } from "../support/visit-pages.ts";
 
-onlyInOneProject();
-// Many pages in one test, each looked at twice: on a busy machine that takes its time.
-test.describe.configure({ timeout: 180_000 });
+// Many pages in one test, each looked at in three sizes: on a busy machine that takes its time.
+test.describe.configure({ timeout: 240_000 });
 
-// No axe finding, and nothing wider than the screen. Groups, so that one browser loads the shop's scripts once.
-const groups = {
-  "the catalogue": [
-    "/",
-    "/?kg=250",
-    "/products",
-    "/products?search=nothing-is-called-this",
-    "/products/premium-biochar",
-    "/products/no-such-product",
-  ],
-  "an empty cart and what follows it, and how to write to us": [
-    "/cart",
-    "/checkout",
-    "/checkout-success",
-    "/order-confirmation",
-    "/contact",
-    "/newsletter",
-    "/newsletter?step=resources",
-    "/newsletter/verify?status=error",
-    "/newsletter/unsubscribe",
-    "/no-such-page",
-  ],
-  "the pages that tell": [
-    "/about",
-    "/community",
-    "/blog?tab=community&view=achievements",
-    "/manufacturing",
-    "/manufacturing/ebc-certification",
-    "/manufacturing/international-biochar-initiative",
-    "/manufacturing/co2-certification",
-    "/manufacturing/puro-earth",
-    "/applications",
-    "/science",
-  ],
-  "the terms of the shop and what it gives away": [
-    "/resources",
-    "/delivery",
-    "/returns",
-    "/terms",
-    "/privacy",
-    "/cookies",
-    "/accessibility",
-  ],
-  "signing in and up": [
-    "/login",
-    "/admin/login",
-    "/admin",
-    "/admin/users",
-    "/register",
-    "/forgot-password",
-    "/reset-password",
-    "/reset-password?token=x",
-    "/verify-email",
-    "/account",
-  ],
-};
+/** So many in one test, so that browsers share the work and one of them loads the shop's scripts once. */
+const AT_ONCE = 8;
 
-for (const [name, paths] of Object.entries(groups)) {
-  test(`${name} can be used by everyone`, async ({ page }) => {
-    await expectAllAccessible(page, paths, { dark: true });
-  });
-}
+test.describe("every page, with JavaScript and without it,", () => {
+  onDesksOnly();
 
-test("a filled cart and its checkout can be used by everyone", async ({ page }) => {
-  await visit(page, "/products/premium-biochar");
-  await addToCart(page);
-  await expectAccessible(page, "the cart drawer");
-  await expectAllAccessible(page, ["/cart", "/checkout"]);
-  await fillDetails(page, "axe@example.com");
-  await expect(page.getByRole("button", { name: /^Pay £/ })).toBeVisible();
-  await expectAccessible(page, "the card form");
-});
-
-test("a customer's pages can be used by everyone", async ({ page }) => {
-  await signInAs(page, { email: "", username: "customer", password: "biochar-demo" });
-  await expectAllAccessible(page, [
-    "/account",
-    "/account/settings?tab=profile",
-    "/account/settings?tab=security",
-    "/account/settings?tab=orders",
-    "/account/settings?tab=support",
-    "/customer-dashboard",
-    "/customer-dashboard?tab=profile",
-  ]);
-});
-
-test("every tab of the store settings, and the audit, can be used by everyone", async ({ page }) => {
-  await signInAsAdministrator(page);
-  const tabs = ["General", "Tax", "Shipping", "Payments", "Orders", "Customers", "Products"];
-  await expectAllAccessible(page, [...tabs.map((tab) => `/admin/settings?tab=${tab}`), "/admin?tab=audit"]);
-});
-
-test("the admin dashboard and an order's details can be used by everyone", async ({ page }) => {
-  await signInAsAdministrator(page);
-  await expectAccessible(page);
-  await page
-    .getByRole("link", { name: /View Details/ })
-    .or(page.getByRole("button", { name: /View Details/ }))
-    .first()
-    .click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await expectAccessible(page, "an order's details");
-  await expectAllAccessible(page, [
-    "/admin?tab=orders&view=all",
-    "/admin?tab=orders&view=all&search=zz",
-    "/admin?tab=analytics",
-    "/admin?tab=analytics&view=vat",
-    "/admin?tab=reconciliation",
-    "/admin?tab=customers",
-    "/admin?tab=enquiries",
-    "/admin?tab=emails",
-    "/admin?tab=emails&state=failed",
-    "/admin?tab=api-keys",
-  ]);
-});
-
-test("the users and their dialogs can be used by everyone", async ({ page }) => {
-  await signInAsAdministrator(page);
-  await visit(page, "/admin/users?search=manager");
-  await expectAccessible(page);
-  await page.getByRole("button", { name: /^Actions for/ }).click();
-  await expectAccessible(page, "a user's menu");
-  await page.getByRole("menuitem", { name: "Edit User" }).click();
-  for (const tab of ["Basic Info", "Business", "CRM & Analytics", "Preferences"]) {
-    await page.getByRole("tab", { name: tab }).click();
-    await expectAccessible(page, `editing a user: ${tab}`);
+  for (const [viewer, become] of Object.entries(viewers)) {
+    const pages = Object.entries(sitePages[viewer as Viewer]);
+    for (let from = 0; from < pages.length; from += AT_ONCE) {
+      const part = `${from + 1} to ${Math.min(from + AT_ONCE, pages.length)}`;
+      test(`of the ${viewer}, ${part}, can be used by everyone`, async ({ page }) => {
+        const found = await become(page.request);
+        // What a sign-in says to the next page is no part of that page.
+        await page.context().clearCookies({ name: "notice" });
+        const chosen = pages.slice(from, from + AT_ONCE);
+        await expectAllAccessible(
+          page,
+          chosen.map(([address, status]) => [fill(address, found), status]),
+        );
+      });
+    }
   }
-  await visit(page, "/admin/users?add=user");
-  await page.getByRole("button", { name: "Create User" }).click();
-  await expectAccessible(page, "adding a user");
 });
 
-test("the shop manager's tabs can be used by everyone", async ({ page }) => {
-  await signInAsManager(page, "/shop-manager");
-  await expectAllAccessible(
-    page,
-    ["orders", "customers", "products"].map((tab) => `/shop-manager?tab=${tab}`),
-  );
+test.describe("what opens in a page", () => {
+  onlyInOneProject();
+
+  test("the cart drawer and the card form can be used by everyone", async ({ page }) => {
+    await visit(page, "/products/premium-biochar");
+    await addToCart(page);
+    await expectAccessible(page, "the cart drawer", { tabThrough: true });
+    await visit(page, "/checkout");
+    await fillDetails(page, "axe@example.com");
+    await expect(page.getByRole("button", { name: /^Pay £/ })).toBeVisible();
+    await expectAccessible(page, "the card form", { tabThrough: true });
+  });
+
+  test("a user's menu and dialogs can be used by everyone", async ({ page }) => {
+    await signInAsAdministrator(page);
+    await visit(page, "/admin/users?search=manager");
+    await page.getByRole("button", { name: /^Actions for/ }).click();
+    await expectAccessible(page, "a user's menu");
+    await page.getByRole("menuitem", { name: "Edit User" }).click();
+    for (const tab of ["Basic Info", "Business", "CRM & Analytics", "Preferences"]) {
+      await page.getByRole("tab", { name: tab }).click();
+      await expectAccessible(page, `editing a user: ${tab}`, { tabThrough: true });
+    }
+    await visit(page, "/admin/users?add=user");
+    await page.getByRole("button", { name: "Create User" }).click();
+    await expectAccessible(page, "adding a user", { tabThrough: true });
+  });
 });

@@ -1,29 +1,9 @@
 import { expect, test } from "playwright/test";
-import { expectAllAccessible, onlyInOneProject } from "../support/accessibility.ts";
+import { onlyInOneProject } from "../support/accessibility.ts";
 import { settled, visit } from "../support/shop.ts";
 import { signInAsAdministrator } from "../support/staff.ts";
 
 onlyInOneProject();
-// Several pages in one test, each looked at twice: on a busy machine that takes its time.
-test.describe.configure({ timeout: 180_000 });
-
-test("the blog, an article, the Q&A and their editors can be used by everyone", async ({ page }) => {
-  const read = [
-    "/blog",
-    "/blog?search=nothing-is-called-this",
-    "/blog/how-much-biochar-does-a-bed-need",
-    "/qa",
-  ];
-  await expectAllAccessible(page, read, { dark: true });
-  await signInAsAdministrator(page);
-  await expectAllAccessible(page, [
-    "/admin/content",
-    "/admin/content?article=1",
-    "/admin/content?tab=questions",
-    "/admin/content?tab=questions&question=1",
-  ]);
-});
-
 test("an administrator drafts, previews and publishes an article; unsaved words are not lost", async ({
   page,
 }) => {

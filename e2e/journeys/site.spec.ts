@@ -1,103 +1,118 @@
-import { expect, test } from "playwright/test";
+import { expect, request as requests, test } from "playwright/test";
 import { onlyInOneProject } from "../support/accessibility.ts";
-import { type Crawl, crawlSite } from "../support/crawl.ts";
+import { type Crawl, crawlAs, crawlSite } from "../support/crawl.ts";
 import { firstLoadOf, tooMuchOf } from "../support/first-load.ts";
 import { htmlErrorsIn } from "../support/html-checker.ts";
+import { fill, kindOf, sitePages, unseenRoutes } from "../support/site-pages.ts";
 import { missingWords } from "../support/spec-words.ts";
+import { type Found, type Viewer, viewers } from "../support/viewers.ts";
 
 onlyInOneProject();
 // Hundreds of requests and a Java: on a busy machine that takes its time.
 test.describe.configure({ timeout: 180_000 });
+
+test("every route of the shop is looked at", () => {
+  expect(unseenRoutes()).toEqual([]);
+});
 
 test("the whole site, read without a browser: nothing is broken, its HTML is valid, and says what the spec says", async ({
   baseURL,
   request,
 }) => {
   const origin = new URL(baseURL ?? "").origin;
-  const crawl = await crawlSite(origin);
-  expect.soft(crawl.broken, "broken links, pictures and files").toEqual([]);
-  expect.soft([...whatSearchEnginesSee(crawl, origin)], "what search engines see").toEqual([]);
-  const pages = new Map([...crawl.pages].map(([path, { html }]) => [path, html]));
-  for (const path of emptyHanded) pages.set(path, await (await request.get(path)).text());
-  await request.post("/cart", { form: { intent: "add", productId: 1, quantity: 1 } });
-  for (const path of otherPages) pages.set(path, await (await request.get(path)).text());
-  for (const { signIn, form, paths } of peoplesPages) {
-    await request.post(signIn, { form });
-    for (const path of paths) {
-      const answer = await request.get(path);
-      expect.soft(answer.status(), path).toBe(200);
-      pages.set(path, await answer.text());
+  const publicPages = await crawlSite(origin, addressesOf("visitor", {}, 200));
+  expect.soft([...whatSearchEnginesSee(publicPages, origin)], "what search engines see").toEqual([]);
+  const broken = [...publicPages.broken];
+  const read: ReadPage[] = [...publicPages.pages].map(([path, { html }]) => ({
+    viewer: "visitor",
+    path,
+    html,
+  }));
+
+  const listedKinds: string[] = [];
+  for (const viewer of Object.keys(viewers) as Viewer[]) {
+    const someone = await requests.newContext({ baseURL: origin });
+    const found = await viewers[viewer](someone);
+    listedKinds.push(...addressesOf(viewer, found).map(kindOf));
+    if (viewer !== "visitor") {
+      const { cookies } = await someone.storageState();
+      // What a sign-in says to the next page is no part of that page.
+      const kept = cookies.filter(({ name }) => name !== "notice");
+      const cookie = kept.map(({ name, value }) => `${name}=${value}`).join("; ");
+      const from = addressesOf(viewer, found, 200);
+      const crawl = await crawlAs(origin, { cookie, from, publicPages, kindOf });
+      broken.push(...crawl.broken.map((words) => `${viewer}: ${words}`));
+      for (const [path, { html }] of crawl.pages) read.push({ viewer, path, html });
     }
+    for (const path of addressesOf(viewer, found)) {
+      if (read.some((page) => page.viewer === viewer && page.path === path)) continue;
+      read.push({ viewer, path, html: await (await someone.get(path)).text() });
+    }
+    await someone.dispose();
   }
+  for (const path of formsOfVisitors) {
+    const answer = await request.post(path, { form: {} });
+    expect.soft(answer.status(), `an empty form to ${path}`).toBeGreaterThanOrEqual(400);
+    read.push({ viewer: "visitor", path: `${path}, sent empty`, html: await answer.text() });
+  }
+
   expect.soft((await request.get("/dev/ui")).status(), "the page of components is for developers").toBe(404);
-  expect.soft([...missingWords(pages)], "words of spec section 2").toEqual([]);
-  expect.soft([...tooHeavy(pages)], "first loads of the shop that are too heavy").toEqual([]);
+  expect.soft(broken, "broken links, pictures and files").toEqual([]);
+  expect.soft(unlisted(read, listedKinds), "pages that the list of pages does not have").toEqual([]);
+  expect.soft([...missingWords(whatIsListed(read))], "words of spec section 2").toEqual([]);
+  expect.soft([...tooHeavy(read)], "first loads of the shop that are too heavy").toEqual([]);
+  const pages = new Map(read.map(({ viewer, path, html }) => [`${viewer}: ${path}`, html]));
   expect.soft(await htmlErrorsIn(pages), "HTML errors").toEqual([]);
 });
 
-/** Before anything is in the cart. */
-const emptyHanded = ["/checkout?before=anything-is-in-the-cart"];
+interface ReadPage {
+  viewer: Viewer;
+  path: string;
+  html: string;
+}
 
-/** Pages that no link leads to, and those of a filled cart. */
-const otherPages = [
-  "/cart",
-  "/checkout",
-  "/no-such-page",
-  "/products/no-such-product",
-  "/products?search=nothing-is-called-this",
-  "/blog?search=nothing-is-called-this",
-  "/checkout-success",
-  "/order-confirmation",
-  "/verify-email",
-  "/reset-password",
-  "/reset-password?token=x",
-  "/register?sent",
-  "/forgot-password?sent",
-  "/newsletter?step=resources",
-  "/newsletter/verify?status=error",
-  "/newsletter/unsubscribe",
+/** Forms of visitors; empty ones come back with what is missing. */
+const formsOfVisitors = [
   "/login",
   "/admin/login",
-  "/admin",
-  "/admin/users",
-  "/shop-manager",
+  "/register",
+  "/forgot-password",
+  "/reset-password",
+  "/contact",
+  "/newsletter",
+  "/checkout",
+  // No page for forms.
+  "/about",
 ];
 
-const peoplesPages = [
-  {
-    signIn: "/login",
-    form: { username: "customer", password: "biochar-demo" } as Record<string, string>,
-    paths: [
-      "/account",
-      ...["profile", "security", "orders", "support"].map((tab) => `/account/settings?tab=${tab}`),
-      "/customer-dashboard",
-      "/customer-dashboard?tab=profile",
-    ],
-  },
-  {
-    signIn: "/admin/login",
-    form: { email: "admin@example.com", password: "biochar-demo" } as Record<string, string>,
-    paths: [
-      ...["orders", "failed", "customers", "analytics", "products", "users", "audit", "emails"].map(
-        (tab) => `/admin?tab=${tab}`,
-      ),
-      ...["General", "Shipping", "Products"].map((tab) => `/admin/settings?tab=${tab}`),
-      "/admin?tab=products&search=wood+vinegar",
-      "/admin/settings?tab=Products&edit=1",
-      "/admin/users?add=user",
-      "/admin/content?article=1",
-      "/admin/content?tab=questions",
-      ...["orders", "customers", "products"].map((tab) => `/shop-manager?tab=${tab}`),
-      "/shop-manager?new=order",
-    ],
-  },
-];
+/** Where somebody looks, in the order of the list; those of one status, or all. */
+function addressesOf(viewer: Viewer, found: Found, status?: number): string[] {
+  const pages = Object.entries(sitePages[viewer]).filter(([, each]) => each === (status ?? each));
+  return pages.map(([address]) => fill(address, found));
+}
+
+/** Each page of the list by its address, as the one reads it who may. */
+function whatIsListed(read: readonly ReadPage[]): Map<string, string> {
+  const listed = read.filter(({ viewer, path }) => path in sitePages[viewer]);
+  const mayRead = ({ viewer, path }: ReadPage) => Number(sitePages[viewer][path] === 200);
+  const inOrder = listed.toReversed().sort((one, other) => mayRead(one) - mayRead(other));
+  return new Map(inOrder.map(({ path, html }) => [path, html]));
+}
+
+/** Tabs, views and forms that a link leads signed-in people to, and the list has for nobody. */
+function unlisted(read: readonly ReadPage[], listed: readonly string[]): string[] {
+  const kinds = [
+    ...new Set(read.filter(({ viewer }) => viewer !== "visitor").map(({ path }) => kindOf(path))),
+  ];
+  // Without a tab in the address the first is open.
+  return kinds.filter((kind) => !listed.some((each) => each === kind || each.startsWith(`${kind} tab=`)));
+}
 
 /** What staff work with may weigh more; the door to it is like any page of the shop. */
 const STAFF = /^\/(admin|shop-manager)(?!\/login|-login)/;
 
-function* tooHeavy(pages: ReadonlyMap<string, string>): Generator<string> {
-  for (const [path, html] of pages) {
+function* tooHeavy(read: readonly ReadPage[]): Generator<string> {
+  for (const { path, html } of read) {
     if (STAFF.test(path)) continue;
     for (const what of tooMuchOf(firstLoadOf(html))) yield `${path}: ${what}`;
   }

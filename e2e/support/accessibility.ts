@@ -1,18 +1,18 @@
 import axe from "axe-core";
 import { expect, type Page, test } from "playwright/test";
-import { visit } from "./shop.ts";
+import { hiddenFocus, ringOptions } from "./focus-rings.ts";
+import { layoutMark, whatIsBroken } from "./overflow.ts";
+import { javaScriptIsOn } from "./shop.ts";
 
-/**
- * Colours are the same in every size, and reading them is most of what axe does: once for each colour scheme is enough,
- * and rows of a table look like those above them.
- */
-const colours = "color-contrast";
-const repeatedRows = "tbody tr:nth-child(n + 9)";
+/** The rules about colours: the same in every size, and most of what axe does. */
+const colours = ["color-contrast", "link-in-text-block"];
+/** Rows of a table look like those above them. */
+const repeatedRows = "tbody tr:nth-child(n + 5)";
 const frame = ["body > header", "body > footer"];
 
 /**
- * axe is a script, and the checks below look at both sizes: one project is enough. Called at the top of a file or of a
- * `describe`, never inside a test, so that the other projects open no browser for it.
+ * What is looked at by one project in all sizes. Called at the top of a file or of a `describe`, never inside a test, so
+ * that the other projects open no browser for it.
  */
 export function onlyInOneProject(): void {
   test.skip(
@@ -21,53 +21,72 @@ export function onlyInOneProject(): void {
   );
 }
 
+/** The same, with JavaScript and without it. */
+export function onDesksOnly(): void {
+  test.skip(({ isMobile }) => Boolean(isMobile), "looked at in all sizes by js-desktop and nojs-desktop");
+}
+
 interface LookOptions {
-  /** Reads the colours of the dark scheme as well. */
-  dark?: boolean;
   /** Header and footer were looked at on another page of this visit. */
   frameSeen?: boolean;
+  /** Whether focus may walk through it: not where what is open closes as the focus leaves it. */
+  tabThrough?: boolean;
 }
 
-/** Visits pages one after another; each must be accessible, and say that payments are a test. */
-export async function expectAllAccessible(
-  page: Page,
-  paths: readonly string[],
-  options: LookOptions = {},
-): Promise<void> {
-  for (const [index, path] of paths.entries()) {
-    await test.step(path, async () => {
-      await visit(page, path);
-      await expect.soft(page.getByRole("complementary", { name: "Test payments" }), path).toBeVisible();
-      await expectAccessible(page, path, { ...options, frameSeen: index > 0 });
-    });
-  }
-}
-
-/** No axe finding of any level on a desk and on a phone, and nothing that scrolls sideways in any size. */
+/**
+ * No axe finding of any level on a desk and on a phone, none about colours in the dark; nothing that overflows, is cut
+ * off or missing at 1280, 768 and 360 pixels, light and dark; each stop of the tab key shows its focus.
+ */
 export async function expectAccessible(
   page: Page,
   name = page.url(),
-  { dark = false, frameSeen = false }: LookOptions = {},
+  { frameSeen = false, tabThrough = false }: LookOptions = {},
 ): Promise<void> {
-  const seen = [repeatedRows, ...(frameSeen ? frame : [])];
-  await resize(page, 1280, name);
-  await expectNoViolations(page, `${name} at 1280 pixels`, seen, {});
-  if (dark) {
-    await page.emulateMedia({ colorScheme: "dark" });
-    await page.evaluate(untilColoursStand);
-    await expectNoViolations(page, `${name} in the dark`, seen, { runOnly: [colours] });
-    await page.emulateMedia({ colorScheme: "light" });
-  }
-  await resize(page, 768, name);
-  await resize(page, 360, name);
-  await resize(page, 390, name);
-  await expectNoViolations(page, `${name} at 390 pixels`, [], { rules: { [colours]: { enabled: false } } });
+  const seen = frameSeen ? frame : [];
+  const rows = [repeatedRows, ...seen];
+  const scripted = javaScriptIsOn();
+  const focusShows = async (where: string) => {
+    if (tabThrough) expect.soft(await page.evaluate(hiddenFocus, ringOptions(rows)), where).toEqual([]);
+  };
+
+  await resize(page, 1280);
+  await expectWhole(page, `${name} at 1280 pixels`);
+  if (scripted) await expectNoViolations(page, `${name} at 1280 pixels`, rows, {});
+  if (tabThrough) await page.keyboard.press("Tab");
+  // Without JavaScript the colours and the desk are the same.
+  if (scripted) await focusShows(`${name} at 1280 pixels, by keyboard`);
+  await turn(page, "dark", name);
+  if (scripted) await focusShows(`${name} in the dark, by keyboard`);
+  if (scripted) await expectNoViolations(page, `${name} in the dark`, rows, { runOnly: colours });
+  await resize(page, 768);
+  await turn(page, "light", name);
+  await expectWhole(page, `${name} at 768 pixels`);
+  await resize(page, 360);
+  await expectWhole(page, `${name} at 360 pixels`);
+  await focusShows(`${name} at 360 pixels, by keyboard`);
+  const without = Object.fromEntries(colours.map((rule) => [rule, { enabled: false }]));
+  const rules = { ...without, "target-size": { enabled: true } };
+  await expectNoViolations(page, `${name} at 360 pixels`, scripted ? [repeatedRows] : rows, { rules });
+  await turn(page, "dark", name);
+  await page.emulateMedia({ colorScheme: "light" });
 }
 
-async function resize(page: Page, width: number, name: string): Promise<void> {
+async function resize(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect.soft(overflow, `${name} at ${width} pixels scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+async function expectWhole(page: Page, where: string): Promise<void> {
+  expect.soft(await page.evaluate(whatIsBroken), where).toEqual([]);
+}
+
+/** What stands in the same place in both schemes overflows in neither. */
+async function turn(page: Page, colorScheme: "light" | "dark", name: string): Promise<void> {
+  const before = await page.evaluate(layoutMark);
+  await page.emulateMedia({ colorScheme });
+  const width = page.viewportSize()?.width;
+  expect
+    .soft(await page.evaluate(layoutMark), `${name} at ${width} pixels, its layout ${colorScheme}`)
+    .toBe(before);
 }
 
 /** axe is half a megabyte of script, so a page gets it once. */
@@ -77,10 +96,13 @@ async function expectNoViolations(
   exclude: string[],
   options: axe.RunOptions,
 ): Promise<void> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in window))) {
+    if (!javaScriptIsOn()) await page.evaluate(replaceTimers);
+    await page.evaluate(axe.source);
+  }
   const violations = await page.evaluate(
     async ({ exclude, options }) => {
-      const quick = { resultTypes: ["violations" as const], preload: false };
+      const quick = { resultTypes: ["violations" as const], preload: false, iframes: false };
       const found = await (window as unknown as { axe: typeof axe }).axe.run(
         { exclude },
         { ...quick, ...options },
@@ -93,10 +115,10 @@ async function expectNoViolations(
   expect.soft(findings, name).toEqual([]);
 }
 
-/** The shortest transition still takes a frame, in which an element has its old colour. */
-async function untilColoursStand(): Promise<void> {
-  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  await nextFrame();
-  await nextFrame();
-  await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+/** Where JavaScript is off no timer ever rings, and axe waits for some: they ring at once. */
+function replaceTimers(): void {
+  window.setTimeout = ((ring: () => void) => {
+    void Promise.resolve().then(ring);
+    return 0;
+  }) as typeof window.setTimeout;
 }

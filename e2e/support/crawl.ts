@@ -11,6 +11,8 @@ export interface Crawl {
   pages: Map<string, CrawledPage>;
   /** Addresses that search engines are told. */
   mapped: string[];
+  /** Addresses of pages and files that were answered well. */
+  answered: ReadonlySet<string>;
   /** What is wrong, with the page that says it. */
   broken: string[];
 }
@@ -26,21 +28,43 @@ interface Found {
   redirects: string[];
 }
 
+/** Who crawls, when it is not a visitor. */
+export interface SignedIn {
+  /** Cookies, as a header. */
+  cookie: string;
+  /** Where to begin. */
+  from: readonly string[];
+  /** What a visitor has read already is the same for everybody. */
+  publicPages: Crawl;
+  /** What kind of page an address shows; of each kind a few are read. */
+  kindOf: (address: string) => string;
+}
+
 const AT_ONCE = 8;
+/** Of the orders, months and users that staff see, which go on for ever. */
+const OF_EACH_KIND = 3;
 /** More than the site has; a crawl that goes on for ever ends here. */
 const MOST_ADDRESSES = 2_000;
 
 /**
- * Reads the whole site as a visitor without a browser: from the home page and the map of the site along every internal
- * link, with every picture in every size, script, style and fragment.
+ * Reads the whole site as a visitor without a browser: from the home page, the map of the site and some pages that
+ * nothing leads to along every internal link, with every picture in every size, script, style and fragment.
  */
-export async function crawlSite(origin: string): Promise<Crawl> {
+export async function crawlSite(origin: string, from: readonly string[]): Promise<Crawl> {
   const site = new Site(origin);
   const mapped = await site.readMap();
-  site.follow("/", "the beginning");
+  for (const path of ["/", ...from]) site.follow(path, "the beginning");
   for (const path of mapped) site.follow(path, "the map of the site");
   await site.readAll();
-  return { pages: site.pages, mapped, broken: await site.findBroken() };
+  return { pages: site.pages, mapped, answered: site.answered, broken: await site.findBroken() };
+}
+
+/** Reads on as somebody who is signed in: every page that a visitor does not see, a few of each kind. */
+export async function crawlAs(origin: string, signedIn: SignedIn): Promise<Crawl> {
+  const site = new Site(origin, signedIn);
+  for (const path of signedIn.from) site.follow(path, "the beginning");
+  await site.readAll();
+  return { pages: site.pages, mapped: [], answered: site.answered, broken: await site.findBroken() };
 }
 
 class Site {
@@ -50,9 +74,12 @@ class Site {
   /** The pages that name an address. */
   readonly #namedBy = new Map<string, Set<string>>();
   #waiting: string[] = [];
+  readonly #signedIn: SignedIn | undefined;
+  readonly #kinds = new Map<string, number>();
 
-  constructor(origin: string) {
+  constructor(origin: string, signedIn?: SignedIn) {
     this.#origin = origin;
+    this.#signedIn = signedIn;
   }
 
   async readMap(): Promise<string[]> {
@@ -61,16 +88,30 @@ class Site {
     return maps.flatMap(({ body }) => locationsIn(body)).map((place) => this.#pathOf(place, "/") ?? place);
   }
 
+  get answered(): ReadonlySet<string> {
+    return new Set([...this.#found].filter(([, { status }]) => status === 200).map(([path]) => path));
+  }
+
   /** Notes an address to be read, whoever names it; without its fragment. */
   follow(address: string, by: string): void {
     const path = this.#pathOf(address, by.startsWith("/") ? by : "/");
-    if (path === undefined) return;
+    if (path === undefined || this.#isReadEnough(path)) return;
     const known = this.#namedBy.get(path);
     if (known) known.add(by);
     else {
       this.#namedBy.set(path, new Set([by]));
       this.#waiting.push(path);
     }
+  }
+
+  #isReadEnough(path: string): boolean {
+    if (!this.#signedIn || this.#namedBy.has(path)) return false;
+    const { publicPages, kindOf } = this.#signedIn;
+    if (publicPages.answered.has(path)) return true;
+    const kind = kindOf(path);
+    const count = (this.#kinds.get(kind) ?? 0) + 1;
+    this.#kinds.set(kind, count);
+    return count > OF_EACH_KIND;
   }
 
   async readAll(): Promise<void> {
@@ -136,7 +177,8 @@ class Site {
   }
 
   async #get(path: string, redirects: string[] = []): Promise<Found> {
-    const answer = await fetch(this.#origin + path, { redirect: "manual" });
+    const headers: Record<string, string> = this.#signedIn ? { cookie: this.#signedIn.cookie } : {};
+    const answer = await fetch(this.#origin + path, { redirect: "manual", headers });
     const place = answer.headers.get("location");
     if (place && redirects.length < 5) {
       await answer.arrayBuffer();

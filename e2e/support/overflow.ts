@@ -1,0 +1,89 @@
+/**
+ * What a browser is asked about a page's layout. These functions run in the page, so that each holds all it needs; they
+ * ask for no timer, so that they also run where JavaScript is off.
+ */
+
+/** What reaches beyond the screen, out of its own box or is cut off, and pictures that did not arrive. */
+export function whatIsBroken(): string[] {
+  const broken: string[] = [];
+  const screen = document.documentElement.clientWidth;
+  const nameOf = (element: Element) => element.outerHTML.replace(/\s+/g, " ").slice(0, 150);
+  if (document.documentElement.scrollWidth > screen) {
+    broken.push(`the page is ${document.documentElement.scrollWidth} pixels wide on a screen of ${screen}`);
+  }
+
+  const cutters = new Map<Element, boolean>();
+  /** Inside something that scrolls or cuts by itself. */
+  const isInside = (element: Element | null): boolean => {
+    if (!element || element === document.body) return false;
+    const known = cutters.get(element);
+    if (known !== undefined) return known;
+    const inside = getComputedStyle(element).overflowX !== "visible" || isInside(element.parentElement);
+    cutters.set(element, inside);
+    return inside;
+  };
+
+  /** Words or things in the flow of a box that stand out of it; what is placed by itself may. */
+  const standsOut = (box: HTMLElement, edge: number): boolean => {
+    const walker = document.createTreeWalker(box, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => {
+      if (node instanceof Text) {
+        return node.data.trim() === "" ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
+      }
+      if (!(node instanceof Element)) return NodeFilter.FILTER_REJECT;
+      const { position, visibility, display, overflowX } = getComputedStyle(node);
+      if (position === "absolute" || position === "fixed") return NodeFilter.FILTER_REJECT;
+      if (visibility === "hidden" || display === "none") return NodeFilter.FILTER_REJECT;
+      if (overflowX === "visible") return NodeFilter.FILTER_ACCEPT;
+      return node.getBoundingClientRect().right > edge ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT;
+    });
+    const range = document.createRange();
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      range.selectNode(node);
+      if ([...range.getClientRects()].some(({ right, width }) => width > 1 && right > edge)) return true;
+    }
+    return false;
+  };
+
+  for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
+    if (element instanceof SVGElement) continue;
+    const { left, right, width, height } = element.getBoundingClientRect();
+    if (width <= 1 || height <= 1 || !element.checkVisibility({ visibilityProperty: true })) continue;
+    const style = getComputedStyle(element);
+    // For the ears alone.
+    if (style.clipPath !== "none") continue;
+    if ((right > screen + 1 || left < -1) && !isInside(element.parentElement)) {
+      broken.push(`beyond the screen, from ${Math.round(left)} to ${Math.round(right)}: ${nameOf(element)}`);
+    }
+    if (style.display === "inline" || element.matches("input, select, textarea, iframe")) continue;
+    const isBox = style.borderRightWidth !== "0px" || style.backgroundColor !== "rgba(0, 0, 0, 0)";
+    const wide = element.scrollWidth > element.clientWidth + 1;
+    if (wide && isBox && style.overflowX === "visible" && standsOut(element, right + 1)) {
+      broken.push(`out of its box, ${element.scrollWidth} in ${element.clientWidth}: ${nameOf(element)}`);
+    }
+    const cuts = (overflow: string) => overflow === "hidden" || overflow === "clip";
+    if (wide && cuts(style.overflowX) && style.textOverflow === "clip" && standsOut(element, right + 1)) {
+      broken.push(
+        `cut off at the side, ${element.scrollWidth} in ${element.clientWidth}: ${nameOf(element)}`,
+      );
+    }
+    const tall = element.scrollHeight > element.clientHeight + 1 && style.webkitLineClamp === "none";
+    if (tall && cuts(style.overflowY)) {
+      broken.push(`cut off below, ${element.scrollHeight} in ${element.clientHeight}: ${nameOf(element)}`);
+    }
+  }
+  for (const picture of document.images) {
+    if (picture.complete && picture.naturalWidth === 0) broken.push(`no picture: ${nameOf(picture)}`);
+  }
+  return broken;
+}
+
+/** One number for where everything of the shop's own stands: the same number, the same layout. */
+export function layoutMark(): number {
+  let mark = 7;
+  for (const element of document.querySelectorAll("body > :is(header, main, footer, dialog) *")) {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    // Eighths of a pixel, folded into 32 bits.
+    for (const value of [x, y, width, height]) mark = (Math.imul(mark, 31) + Math.round(value * 8)) | 0;
+  }
+  return mark;
+}

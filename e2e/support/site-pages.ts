@@ -1,0 +1,178 @@
+import { matchRoutes } from "@remix-run/react";
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import routes from "../../app/routes.ts";
+import type { Found, Viewer } from "./viewers.ts";
+
+/** The status of a page's answer by its address, with what `viewers` found in braces. */
+type Pages = Record<string, number>;
+
+/** 200 for each. */
+function shown(...addresses: string[]): Pages {
+  return Object.fromEntries(addresses.map((address) => [address, 200]));
+}
+
+function tabs(path: string, ...names: string[]): Pages {
+  return shown(...names.map((name) => `${path}?tab=${name}`));
+}
+
+const notFound = 404;
+const signInFirst = 401;
+const notForYou = 403;
+
+/**
+ * Every page of the shop in each of its states that has an address, by who looks at it: what the journeys hold against
+ * axe, the HTML checker, three widths and two colour schemes. A route that nobody looks at fails `unseenRoutes`, a tab
+ * that is missing here the crawl of `site.spec.ts`.
+ */
+export const sitePages: Record<Viewer, Pages> = {
+  visitor: {
+    ...shown("/", "/?kg=250", "/products", "/products?search=nothing-is-called-this"),
+    ...shown("/products/premium-biochar", "/products/wood-vinegar"),
+    ...shown("/qa", "/blog", "/blog?search=nothing-is-called-this", "/blog/how-much-biochar-does-a-bed-need"),
+    ...shown("/blog?tab=community", "/blog?tab=community&view=achievements", "/community"),
+    ...shown("/contact", "/contact/map", "/api/docs", "/dev/mail"),
+    ...shown("/newsletter", "/newsletter?step=resources"),
+    ...shown("/newsletter/verify?status=error", "/newsletter/verify?status=success"),
+    ...shown("/newsletter/unsubscribe?token=x", "/newsletter/unsubscribe?done"),
+    ...shown("/about", "/applications", "/science", "/resources"),
+    ...shown("/manufacturing", "/manufacturing/ebc-certification", "/manufacturing/puro-earth"),
+    ...shown("/manufacturing/international-biochar-initiative", "/manufacturing/co2-certification"),
+    ...shown("/delivery", "/returns", "/terms", "/privacy", "/cookies", "/accessibility"),
+    ...shown("/cart?before=anything-is-in-it", "/checkout?before=anything-is-in-the-cart"),
+    ...shown("/order-confirmation"),
+    "/checkout-success": notFound,
+    ...shown("/login", "/admin/login", "/admin-login", "/register", "/register?sent"),
+    ...shown("/forgot-password", "/forgot-password?sent", "/reset-password?done"),
+    "/reset-password": 400,
+    "/reset-password?token=x": 400,
+    "/verify-email": 400,
+    "/account": signInFirst,
+    "/admin": signInFirst,
+    "/admin/users": signInFirst,
+    "/shop-manager": signInFirst,
+    "/no-such-page": notFound,
+    "/no/such/page": notFound,
+    "/manufacturing/no-such-page": notFound,
+    "/products/no-such-product": notFound,
+    "/blog/no-such-article": notFound,
+    "/orders/INV-1/invoice": notFound,
+    "/orders/INV-1/credit-notes/1": notFound,
+    "/sandbox/no-such-payment": notFound,
+  },
+  // The checkout gives the payment pages up as soon as it prepares a form of its own.
+  shopper: shown("{payment}", "{challenge}", "{approval}", "/cart", "/checkout"),
+  buyer: shown("/order-confirmation", "{invoice}", "{creditNote}"),
+  halfway: shown("/login/code"),
+  customer: {
+    ...shown("/account", "/customer-dashboard", "{invoice}", "/login", "/register"),
+    ...tabs("/account/settings", "profile", "security", "orders", "orders&order={order}", "support"),
+    ...tabs("/customer-dashboard", "orders", "orders&order={order}", "profile"),
+    "/admin": notForYou,
+    "/admin/users": notForYou,
+    "/shop-manager": notForYou,
+  },
+  administrator: {
+    ...tabs("/admin", "orders", "orders&order=1", "orders&view=all", "orders&view=all&search=zz", "failed"),
+    ...tabs("/admin", "customers", "analytics", "analytics&view=vat", "products", "users", "users&user=3"),
+    ...tabs("/admin", "enquiries", "reconciliation", "emails", "emails&email=1", "emails&state=failed"),
+    ...tabs("/admin", "audit", "api-keys", "products&search=wood+vinegar"),
+    ...tabs("/admin/settings", "General", "Tax", "Shipping", "Payments", "Orders", "Customers", "Products"),
+    ...tabs("/admin/settings", "Products&edit=1"),
+    ...shown("/admin/users?add=user", "/admin/users?user=3", "{mail}"),
+    ...shown("/admin/content", "/admin/content?article=1", "/admin/content?article=new"),
+    ...tabs("/admin/content", "questions", "questions&question=1", "questions&question=new"),
+    ...shown("/shop-manager?new=order", "/shop-manager?tab=orders&order=1"),
+    "/admin/content?article=999999": notFound,
+  },
+  manager: {
+    ...tabs("/admin", "orders", "orders&order=1", "orders&view=all", "failed", "customers", "analytics"),
+    ...tabs("/admin", "analytics&view=vat", "products", "users", "enquiries"),
+    ...tabs("/shop-manager", "orders", "orders&view=all", "customers", "products"),
+    ...shown("/admin/users?user=3"),
+  },
+};
+
+/** Routes that answer with something else than a page. */
+const files: Record<string, string> = {
+  "blog/rss.xml": "a feed",
+  logout: "a form's address",
+  "admin/users.csv": "a file",
+  "admin/orders.csv": "a file",
+  "admin/products.csv": "a file",
+  "admin/vat.csv": "a file",
+  "admin/subscribers.csv": "a file",
+  "orders/:invoiceNumber/invoice.pdf": "a file",
+  "orders/:invoiceNumber/credit-notes/:creditNoteNumber/pdf": "a file",
+  "resources/:file": "a file",
+  "media/:file": "a picture",
+  "api/trpc/*": "calls",
+  "api/*": "calls",
+  "paypal/*": "calls",
+  "webhooks/stripe": "calls",
+  "webhooks/paypal": "calls",
+  "sitemap.xml": "a map for search engines",
+  "sitemap/:part": "a map for search engines",
+  "robots.txt": "words for robots",
+  healthz: "a word for a load balancer",
+  readyz: "a word for a load balancer",
+};
+
+/** An address of `sitePages` with what its viewer found. */
+export function fill(address: string, found: Found): string {
+  return address.replace(/\{(\w+)\}/g, (_, name: string) => found[name] ?? name);
+}
+
+/** What a viewer may find. */
+const examples: Found = {
+  payment: "/sandbox/stripe/checkout/x",
+  challenge: "/sandbox/stripe/checkout/x/challenge",
+  approval: "/sandbox/paypal/approve",
+  invoice: "/orders/INV-1/invoice",
+  creditNote: "/orders/INV-1/credit-notes/1",
+  mail: "/dev/mail/1",
+};
+
+/** Routes of `app/routes.ts` that answer with a page and have none here, and names above that are no route's. */
+export function unseenRoutes(): string[] {
+  const objects = routes.map(({ path, index }: RouteConfigEntry) =>
+    index ? { index: true as const, id: "" } : { path: path ?? "", id: path ?? "" },
+  );
+  const seen = new Set<string | undefined>();
+  for (const address of Object.values(sitePages).flatMap((pages) => Object.keys(pages))) {
+    const { pathname } = new URL(fill(address, examples), "http://shop");
+    seen.add(matchRoutes(objects, pathname)?.at(-1)?.route.id);
+  }
+  const known = objects.map(({ id }) => id);
+  return [
+    ...known.filter((id) => !seen.has(id) && !(id in files)).map((id) => `/${id} is looked at by nobody`),
+    ...Object.keys(files)
+      .filter((id) => !known.includes(id))
+      .map((id) => `/${id} is no route`),
+  ];
+}
+
+/** Parameters that say which part of a list is shown, and not which page it is. */
+const places = [
+  "after",
+  "before",
+  "cursor",
+  "page",
+  "from",
+  "to",
+  "by",
+  "month",
+  "search",
+  "t",
+  "next",
+  "area",
+  "subject",
+];
+
+/** What kind of page an address shows: numbers and places in lists left out. */
+export function kindOf(address: string): string {
+  const { pathname, searchParams } = new URL(address, "http://shop");
+  const parts = [...searchParams]
+    .filter(([name]) => !places.includes(name))
+    .map(([name, value]) => (/^\d+$/.test(value) ? `${name}=1` : `${name}=${value}`));
+  return [pathname.replace(/\/[A-Z-]*\d+(?=\/|$)/g, "/1"), ...parts.sort()].join(" ");
+}

@@ -1,0 +1,151 @@
+import { DomUtils, parseDocument } from "htmlparser2";
+import { generateSync } from "otplib";
+import { type APIRequestContext, expect, request as requests } from "playwright/test";
+import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
+import { cards } from "./shop.ts";
+import { ordersOf } from "./staff.ts";
+
+/** Addresses and numbers that only whoever did something has; `sitePages` names them in braces. */
+export type Found = Record<string, string>;
+
+/**
+ * Who looks at pages, and how a browser or a script becomes one of them: by plain requests, so that it takes no time.
+ * A `shopper` has something in the cart and stands before the payment pages, a `buyer` has paid and was given a part
+ * back, somebody `halfway` has typed a password and not yet the code of the second factor.
+ */
+export const viewers = {
+  visitor: async () => ({}),
+  shopper: becomeShopper,
+  buyer: becomeBuyer,
+  halfway: stopHalfway,
+  customer: becomeCustomer,
+  administrator: becomeAdministrator,
+  manager: (request) => signInAsStaff(request, "manager@example.com"),
+} satisfies Record<string, (request: APIRequestContext) => Promise<Found>>;
+
+export type Viewer = keyof typeof viewers;
+
+const details = {
+  firstName: "Rowan",
+  lastName: "Fielding",
+  address: "12 Hedge End",
+  city: "Ludlow",
+  postcode: "SY8 1AA",
+  country: "United Kingdom",
+  sameShipping: "on",
+};
+
+let people = 0;
+
+/** An address that nobody else has. */
+function someEmail(): string {
+  people += 1;
+  return `page-reader-${process.pid}-${Date.now().toString(36)}-${people}@example.com`;
+}
+
+/** Sends a form as a browser without JavaScript does; where the answer leads, if it leads anywhere. */
+async function send(request: APIRequestContext, path: string, form: Record<string, string>): Promise<string> {
+  const answer = await request.post(path, { form, maxRedirects: 0 });
+  expect(answer.status(), `${path} refuses a form`).toBeLessThan(400);
+  return answer.headers().location ?? "";
+}
+
+async function textOf(request: APIRequestContext, path: string): Promise<string> {
+  return (await request.get(path)).text();
+}
+
+/** The first match of a pattern, or its first group. */
+function find(text: string, pattern: RegExp): string {
+  const match = pattern.exec(text);
+  if (!match) throw new Error(`There is no ${pattern} on the page.`);
+  return (match[1] ?? match[0]).replaceAll("&amp;", "&");
+}
+
+async function fillCart(request: APIRequestContext): Promise<void> {
+  await send(request, "/cart", { intent: "add", productId: "1", quantity: "1" });
+}
+
+/** The payment page for what is in the cart. */
+function goToPay(request: APIRequestContext, email: string): Promise<string> {
+  return send(request, "/checkout", { ...details, email, intent: "pay" });
+}
+
+function typeCard(request: APIRequestContext, page: string, cardNumber: string): Promise<string> {
+  return send(request, page, { cardNumber, cardExpiry: "12 / 34", cardCvc: "123" });
+}
+
+async function becomeShopper(request: APIRequestContext): Promise<Found> {
+  await fillCart(request);
+  const email = someEmail();
+  const payPal = { ...details, email, paymentMethod: "paypal", intent: "pay-paypal" };
+  const approval = await send(request, "/checkout", payPal);
+  const payment = await goToPay(request, email);
+  const challenge = await typeCard(request, payment, cards.threeDSecure);
+  return { approval, payment, challenge };
+}
+
+async function becomeBuyer(request: APIRequestContext): Promise<Found> {
+  await fillCart(request);
+  const email = someEmail();
+  const payment = await goToPay(request, email);
+  // The page itself leads back to the shop once it is paid.
+  await textOf(request, await typeCard(request, payment, cards.good));
+  const office = await requests.newContext({ baseURL: new URL(payment).origin });
+  await signInAsStaff(office, "admin@example.com");
+  const [order] = await ordersOf(office, email);
+  const desk = `/admin?tab=orders&order=${order?.id}`;
+  const hidden = hiddenFields(await textOf(office, desk), "refund");
+  await send(office, desk, { ...hidden, amount: "5", reason: "One bag was torn" });
+  await office.dispose();
+  const confirmation = await textOf(request, "/order-confirmation");
+  return {
+    invoice: find(confirmation, /\/orders\/[^/"]+\/invoice(?=[?"])[^"]*/),
+    creditNote: find(confirmation, /\/orders\/[^/"]+\/credit-notes\/[^/"]+(?=")/),
+  };
+}
+
+/** What a form sends without being asked: key and versions. */
+function hiddenFields(html: string, intent: string): Record<string, string> {
+  const forms = DomUtils.getElementsByTagName("form", parseDocument(html).children);
+  for (const form of forms) {
+    const inputs = DomUtils.getElementsByTagName("input", form.children).map(({ attribs }) => attribs);
+    if (!inputs.some(({ name, value }) => name === "intent" && value === intent)) continue;
+    const hidden = inputs.filter(({ type }) => type === "hidden");
+    return Object.fromEntries(hidden.map(({ name = "", value = "" }) => [name, value]));
+  }
+  throw new Error(`There is no form for ${intent} on the page.`);
+}
+
+async function stopHalfway(request: APIRequestContext): Promise<Found> {
+  const email = someEmail();
+  const username = email.split("@", 1)[0] ?? "";
+  const signUp = { email, name: "Twila Factor", username, password: DEMO_PASSWORD };
+  expect((await request.post("/api/auth/register", { data: signUp })).ok()).toBe(true);
+  const signIn = { username, password: DEMO_PASSWORD };
+  await send(request, "/login", signIn);
+  const security = "/account/settings?tab=security";
+  await send(request, security, { intent: "two-factor-begin", password: DEMO_PASSWORD });
+  const secret = find(await textOf(request, security), /<code[^>]*>([A-Z2-7 ]+)<\/code>/).replaceAll(" ", "");
+  await send(request, security, { intent: "two-factor-confirm", code: generateSync({ secret }) });
+  await send(request, "/logout", {});
+  await send(request, "/login", signIn);
+  return {};
+}
+
+async function becomeCustomer(request: APIRequestContext): Promise<Found> {
+  await send(request, "/login", { username: "customer", password: DEMO_PASSWORD });
+  const orders = await textOf(request, "/account/settings?tab=orders");
+  const order = find(orders, /[?&](?:amp;)?order=(\d+)/);
+  const shown = await textOf(request, `/account/settings?tab=orders&order=${order}`);
+  return { order, invoice: find(shown, /\/orders\/[^/"]+\/invoice(?=[?"])[^"]*/) };
+}
+
+async function becomeAdministrator(request: APIRequestContext): Promise<Found> {
+  await signInAsStaff(request, "admin@example.com");
+  return { mail: find(await textOf(request, "/dev/mail"), /\/dev\/mail\/\d+/) };
+}
+
+async function signInAsStaff(request: APIRequestContext, email: string): Promise<Found> {
+  await send(request, "/admin/login", { email, password: DEMO_PASSWORD });
+  return {};
+}
