@@ -67,15 +67,18 @@ function holdWhileRead(region: HTMLElement): () => void {
 /** What was said in the last quarter of an hour, for who did not read it in five seconds (WCAG 2.2.1). */
 function RecentMessages({ messages }: { messages: readonly Message[] }) {
   const [open, setOpen] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  // It opens at the end of the page, where there may be no room in view.
+  useEffect(() => {
+    if (open) list.current?.scrollIntoView({ block: "nearest" });
+  }, [open]);
   if (messages.length === 0) return null;
   return (
     <aside aria-label="Recent messages" className="border-t border-line bg-sunken">
       <details className="frame py-2" onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="inline-block cursor-pointer py-1.5 text-sm">
-          Recent messages ({messages.length})
-        </summary>
+        <summary className="w-fit cursor-pointer py-1.5 text-sm">Recent messages ({messages.length})</summary>
         {open && (
-          <ul className="grid max-w-prose gap-3 py-3">
+          <ul ref={list} className="grid max-w-prose gap-3 py-3">
             {messages.map(({ id, kind, title, description, at }) => (
               <li
                 key={id}
