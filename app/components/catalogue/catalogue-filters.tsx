@@ -89,8 +89,9 @@ export function CatalogueFilters({ query, categories, searchField }: CatalogueFi
         onChange={sendNow}
         options={catalogueSorts.map((sort) => ({ value: sort, label: sortLabels[sort] }))}
       />
+      {/* Where scripts run it is not shown even at first: its row would close up once they do. */}
       {!hydrated && (
-        <Button variant="secondary" className="justify-self-start">
+        <Button variant="secondary" className="justify-self-start [@media(scripting:enabled)]:hidden">
           Apply
         </Button>
       )}

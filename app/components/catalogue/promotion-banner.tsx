@@ -25,7 +25,7 @@ export function PromotionBanner() {
         <Picture
           src="/pictures/activated-biochar.jpg"
           alt=""
-          sizes="18rem"
+          sizes="(min-width: 64rem) 18rem, 14rem"
           className="absolute inset-0 size-full object-cover object-[50%_85%]"
         />
       </div>

@@ -19,6 +19,8 @@ export interface PictureProps {
   className?: string;
 }
 
+/** For the few browsers that know neither AVIF nor WebP there is one size (server/build-pictures.ts). */
+const FALLBACK_WIDTH = 960;
 const ownAddress = /^\/pictures\/([a-z0-9-]+)\.jpg$/;
 
 /** A picture in the best format and size the browser can use, its place kept free from the start. */
@@ -36,9 +38,7 @@ export function Picture({ src, alt, sizes = "100vw", priority = false, className
       <source type="image/avif" srcSet={srcSet(name, facts, "avif")} sizes={sizes} />
       <source type="image/webp" srcSet={srcSet(name, facts, "webp")} sizes={sizes} />
       <img
-        src={`/pictures/${name}-${fallbackWidth(facts)}.jpg`}
-        srcSet={srcSet(name, facts, "jpg")}
-        sizes={sizes}
+        src={`/pictures/${name}-${Math.min(FALLBACK_WIDTH, facts.width)}.jpg`}
         width={facts.width}
         height={facts.height}
         alt={alt}
@@ -61,10 +61,6 @@ function uploadAttributes(src: string, sizes: string) {
   const { width, height } = upload;
   const srcSet = mediaWidths(width).map((size) => `${mediaAddress(upload, size)} ${size}w`);
   return { width, height, sizes, srcSet: srcSet.join(", ") };
-}
-
-function fallbackWidth(facts: PictureFacts): number {
-  return facts.widths.includes(960) ? 960 : facts.width;
 }
 
 /** React 18 passes `fetchpriority` on only when it is written as HTML writes it. */
