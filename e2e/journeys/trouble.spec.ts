@@ -1,0 +1,41 @@
+import { expect, test } from "playwright/test";
+import { freePort } from "#db/embedded/free-port.ts";
+import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing/throwaway-folder.ts";
+import { FaultDatabase } from "../faults/database.ts";
+import { WebProcess } from "../faults/web-process.ts";
+import { onDesksOnly } from "../support/accessibility.ts";
+import { htmlErrorsIn } from "../support/html-checker.ts";
+import { javaScriptIsOn } from "../support/shop.ts";
+import { expectAllAccessible } from "../support/visit-pages.ts";
+
+onDesksOnly();
+// A shop of its own, which starts and loses its database.
+test.describe.configure({ timeout: 240_000 });
+
+test("the pages of a fault (500) and of an outage (503) can be used by everyone", async ({ page }) => {
+  const dataDir = await makeThrowawayFolder();
+  const database = new FaultDatabase(dataDir);
+  await database.start();
+  const shop = new WebProcess({ port: await freePort(), dataDir, databaseUrl: database.url });
+  try {
+    await shop.start();
+    await database.query("alter table faq_entry rename to lost");
+    const fault = `${shop.url}/qa`;
+    const outage = `${shop.url}/products`;
+    const pages = new Map<string, string>();
+    const look = async (path: string, status: number) => {
+      await expectAllAccessible(page, [[path, status]]);
+      pages.set(path, await (await fetch(path)).text());
+    };
+    await look(fault, 500);
+    await expect.soft(page.getByRole("heading", { level: 1 })).toHaveText("Something went wrong");
+    await database.stop();
+    await look(outage, 503);
+    await expect.soft(page.getByRole("heading", { level: 1 })).toHaveText("We will be right back");
+    if (javaScriptIsOn()) expect.soft(await htmlErrorsIn(pages), "HTML errors").toEqual([]);
+  } finally {
+    await shop.close();
+    await database.close();
+    await removeThrowawayFolder(dataDir);
+  }
+});
