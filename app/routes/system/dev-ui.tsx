@@ -22,7 +22,7 @@ export default function DevUi() {
       {Object.entries(specimens).map(([name, states]) => (
         <section key={name} className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <h2 className="text-section">{name}</h2>
-          <div className="grid gap-6 lg:grid-cols-2">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
             {Object.entries(schemes).map(([scheme, colours]) => (
               <Scheme key={scheme} name={scheme} colours={colours} states={states} />
             ))}
@@ -40,17 +40,17 @@ function Scheme({ name, colours, states }: { name: string; colours: Colours; sta
   return (
     <div
       style={styleOf(name, colours)}
-      className="grid content-start gap-5 rounded-xl border border-line bg-paper p-4 text-ink"
+      className="grid grid-cols-[minmax(0,1fr)] content-start gap-5 rounded-xl border border-line bg-paper p-4 text-ink"
     >
       <p className="text-sm text-ink-soft">{name}</p>
       {states.map(({ state, shown }) => (
-        <div key={state} className="grid gap-1">
+        <div key={state} className="grid grid-cols-[minmax(0,1fr)] gap-1">
           <p className="text-sm text-ink-soft">{state}</p>
           <div>{shown}</div>
         </div>
       ))}
       {forced.map((state) => (
-        <div key={state} data-forced={state} className="grid gap-1">
+        <div key={state} data-forced={state} className="grid grid-cols-[minmax(0,1fr)] gap-1">
           <p className="text-sm text-ink-soft">{state}</p>
           <div>{first?.shown}</div>
         </div>
