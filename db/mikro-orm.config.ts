@@ -44,6 +44,9 @@ export function databaseConfig(
     driverOptions: {
       onPoolCreated: releaseLostConnections,
       connectionTimeoutMillis: options.connectionWaitMs ?? CONNECTION_WAIT_MS,
+      // A server that vanished without a word is noticed by TCP, and whoever waits for its answer is told.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: CONNECTION_WAIT_MS,
       ...(options.patient ? {} : LIMITS),
     },
     slowQueryThreshold: options.patient ? undefined : SLOW_QUERY_MS,
