@@ -76,7 +76,7 @@ export function checksOf({ one, two, front, pool }: Running): Check[] {
         for (let save = 1; save <= SAVES; save += 1) {
           const price = 100 + save;
           // Everybody has the old page in memory.
-          for (const { url } of [one, two]) await Promise.all(shownAt(url, product.slug));
+          for (const { url } of [one, two]) await Promise.all(shownAt(url, product.slug, cookie));
           const answer = await fetch(`${one.url}/api/admin/products/${product.id}`, {
             method: "PUT",
             headers: { cookie, "content-type": "application/json" },
@@ -84,11 +84,11 @@ export function checksOf({ one, two, front, pool }: Running): Check[] {
           });
           equal(answer.status, 200, "the answer to the save");
           const saved = performance.now();
-          const now = await Promise.all(shownAt(one.url, product.slug));
+          const now = await Promise.all(shownAt(one.url, product.slug, cookie));
           if (now.some((shown) => !shown.includes(String(price))))
             throw new Error("its own instance shows the old price");
           while (
-            (await Promise.all(shownAt(two.url, product.slug))).some(
+            (await Promise.all(shownAt(two.url, product.slug, cookie))).some(
               (shown) => !shown.includes(String(price)),
             )
           ) {
@@ -186,9 +186,12 @@ async function products(url: string) {
   return z.array(productSchema).parse(await (await fetch(`${url}/api/products`)).json());
 }
 
-/** The product as its page and REST show it to anybody. */
-function shownAt(url: string, slug: string): Promise<string>[] {
-  return [`/products/${slug}`, `/api/products/${slug}`].map(async (path) => (await fetch(url + path)).text());
+/** The product as its page and REST show it to strangers, and its page to somebody who is signed in. */
+function shownAt(url: string, slug: string, cookie: string): Promise<string>[] {
+  const page = `${url}/products/${slug}`;
+  return [fetch(page), fetch(page, { headers: { cookie } }), fetch(`${url}/api/products/${slug}`)].map(
+    async (answer) => (await answer).text(),
+  );
 }
 
 async function signIn(url: string, username: string): Promise<string> {
