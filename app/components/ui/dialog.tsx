@@ -94,7 +94,8 @@ export function Dialog({ open, onClose, title, children, placement = "centre", c
           <X aria-hidden className="size-5" />
         </button>
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto px-6 py-5">{children}</div>
+      {/* Relative: what is there for screen readers alone scrolls along, instead of standing out below. */}
+      <div className="relative min-h-0 flex-1 overflow-y-auto px-6 py-5">{children}</div>
     </dialog>
   );
 }
