@@ -8,8 +8,9 @@ onlyInOneProject();
 
 const customer = { email: "", username: "customer", password: "biochar-demo" };
 
-/** The toasts in the page, also those out of sight, but not what is dismissed: sonner keeps that while it fades. */
-const toasts = (page: Page) => page.locator("[data-sonner-toast][data-removed=false]");
+/** The toasts to be seen: sonner keeps one that gave way to the next in the page for a moment, out of sight. */
+const toasts = (page: Page) =>
+  page.locator("[data-sonner-toast][data-removed=false]").filter({ visible: true });
 
 /** From now on no call for a page's data is answered. */
 async function silence(page: Page): Promise<void> {
