@@ -33,6 +33,7 @@ export default function CustomersPanel({ first, loadedAt }: DashboardPanelProps<
     initialDataUpdatedAt: loadedAt,
   });
   const { data } = list;
+  const isNarrowed = subscriberSearchParameters(search).size > 0;
   return (
     <StaffPanel
       id="subscribers"
@@ -61,12 +62,16 @@ export default function CustomersPanel({ first, loadedAt }: DashboardPanelProps<
           title="No subscribers found"
           headingLevel={3}
           action={
-            <ButtonLink to={addressOf({})} variant="secondary" preventScrollReset>
-              All subscribers
-            </ButtonLink>
+            isNarrowed && (
+              <ButtonLink to={addressOf({})} variant="secondary" preventScrollReset>
+                All subscribers
+              </ButtonLink>
+            )
           }
         >
-          No address matches what you asked for.
+          {isNarrowed
+            ? "No address matches what you asked for."
+            : "Nobody has signed up for the newsletter yet."}
         </EmptyState>
       ) : (
         <SubscribersTable subscribers={data.subscribers} />
