@@ -2,6 +2,8 @@ import { ID, isId, isMadeUp, MADE_UP, type RecordedStatement } from "./recorded-
 
 /** The most digits that pgbench keeps in one variable, a 64-bit number. */
 const LONGEST_NUMBER = 18;
+/** The fewest digits of what must be there once: orders of one run that make up fewer have some alike. */
+const LEAST_DIGITS = 12;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
@@ -58,7 +60,7 @@ class ScriptWriter {
     return standIn;
   }
 
-  /** Of the same length; the beginning, such as `pi_` or `INV-`, and the form of a UUID stay. */
+  /** No shorter; the beginning, such as `pi_` or `INV-`, and the form of a UUID stay. */
   #digitsFor(found: string): string {
     if (UUID.test(found))
       return found
@@ -67,7 +69,8 @@ class ScriptWriter {
         .join("-");
     const [beginning] = /^[A-Za-z]{2,4}[_-]/.exec(found) ?? [""];
     let standIn = beginning;
-    for (let left = found.length - beginning.length; left > 0; left -= LONGEST_NUMBER) {
+    const digits = Math.max(found.length - beginning.length, LEAST_DIGITS);
+    for (let left = digits; left > 0; left -= LONGEST_NUMBER) {
       standIn += this.#number(Math.min(left, LONGEST_NUMBER));
     }
     return standIn;

@@ -204,9 +204,11 @@ async function wronglyTold(database: FaultDatabase, visits: readonly Visit[]): P
     "select customer_email, count(*)::int as orders from customer_order group by 1",
   );
   const orders = new Map(rows.map((row) => [String(row.customer_email), Number(row.orders)]));
-  return visits.flatMap(({ email, kind, ending }) => {
+  return visits.flatMap(({ email, kind, ending, trail }) => {
     const count = orders.get(email) ?? 0;
     const right = ending === "left" ? [0] : ending === "approved" ? [0, 1] : [1];
-    return ending === "gave up" || right.includes(count) ? [] : [{ email, kind, ending, orders: count }];
+    return ending === "gave up" || right.includes(count)
+      ? []
+      : [{ email, kind, ending, orders: count, trail }];
   });
 }

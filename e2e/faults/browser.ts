@@ -30,6 +30,8 @@ const ANSWER_LIMIT_MS = 30_000;
 /** Between two tries: a person soon has patience, and a busy shop gets room. */
 const PAUSE = { first: 60, longest: 1000, growth: 1.5 };
 const CLOSED_PAUSE_MS = 150;
+/** Of what a browser did last, so much is kept to tell how it came to an ending. */
+const TRAIL_LENGTH = 12;
 
 /** Thrown by a browser whose shop stayed away for longer than any shopper waits. */
 export class GaveUp extends Error {}
@@ -40,6 +42,7 @@ export class Browser {
   readonly #traffic: Traffic;
   readonly #cookies = new Map<string, string>();
   #late = new Set<string>();
+  #trail: string[] = [];
 
   constructor(shopUrl: string, traffic: Traffic) {
     this.#shopUrl = shopUrl;
@@ -51,6 +54,7 @@ export class Browser {
     const tab = new Browser(this.#shopUrl, this.#traffic);
     for (const [name, value] of this.#cookies) tab.#cookies.set(name, value);
     tab.#late = this.#late;
+    tab.#trail = this.#trail;
     return tab;
   }
 
@@ -62,6 +66,11 @@ export class Browser {
   /** Whether a request was given up that a slow shop may carry out after those that followed it. */
   mayStillDo(path: string): boolean {
     return this.#late.has(path);
+  }
+
+  /** The last requests of all its tabs, each with its answer. */
+  get trail(): readonly string[] {
+    return this.#trail;
   }
 
   /** One request. @throws when the connection broke or nothing came */
@@ -85,8 +94,11 @@ export class Browser {
         const requestId = response.headers.get("x-request-id") ?? undefined;
         this.#failed({ path, begun, reason: `${response.status}`, requestId });
       }
-      return { status: response.status, location: response.headers.get("location"), body };
+      const location = response.headers.get("location");
+      this.#went(path, sent, `${response.status} ${location ?? ""}`.trim());
+      return { status: response.status, location, body };
     } catch (error) {
+      this.#went(path, sent, reasonOf(error));
       if (error instanceof DOMException && error.name === "TimeoutError") this.#late.add(path);
       this.#failed({ path, begun, reason: reasonOf(error) });
       throw error;
@@ -110,6 +122,11 @@ export class Browser {
       await wait(closed ? CLOSED_PAUSE_MS : pause);
       if (closed) limit += Date.now() - begun;
     }
+  }
+
+  #went(path: string, sent: Sent | undefined, answer: string): void {
+    this.#trail.push(`${new Date().toISOString()} ${sent ? "POST" : "GET"} ${path} → ${answer}`);
+    if (this.#trail.length > TRAIL_LENGTH) this.#trail.shift();
   }
 
   #failed(failure: Failure): void {

@@ -65,6 +65,8 @@ export interface Visit {
   ending: Ending | "vanished" | "approved" | "left" | "gave up";
   /** Why the shopper gave up. */
   reason?: string;
+  /** What the shopper did last, where that was no confirmed order. */
+  trail?: readonly string[];
 }
 
 export interface Product {
@@ -90,6 +92,7 @@ export async function visit(kind: ShopperKind, shopping: Shopping): Promise<Visi
     if (!(error instanceof GaveUp)) throw error;
     result.reason = error.message;
   }
+  if (result.ending !== "confirmed") result.trail = [...shopping.browser.trail];
   if (kind.includes("without a cart") || shopping.browser.mayStillDo("/cart")) result.wanted = null;
   return result;
 }
