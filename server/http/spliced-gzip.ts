@@ -9,8 +9,8 @@ import { crc32, deflateRawSync, constants as zlib } from "node:zlib";
  */
 
 const LEVEL = 6;
-/** What follows is compressed for one visitor only. */
-const LEVEL_OF_TAIL = 1;
+/** What follows is short and compressed for one visitor only: with a tenth of the memory that deflate takes by default. */
+const TAIL = { level: 1, windowBits: 12, memLevel: 5 };
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 255]);
 /** In no UTF-8 text: no byte 0xff is part of any. */
 const NEVER = 0xff;
@@ -81,7 +81,7 @@ export class SplicedGzip {
     for (const place of this.#places) bytes.write(word, place, "latin1");
     if (tail) {
       const end = endOf(crc32(tail, checksum >>> 0), this.#textLength + tail.length);
-      return Buffer.concat([bytes, deflateRawSync(tail, { level: LEVEL_OF_TAIL }), end]);
+      return Buffer.concat([bytes, deflateRawSync(tail, TAIL), end]);
     }
     bytes.writeUInt32LE(checksum >>> 0, bytes.length - 8);
     return bytes;
