@@ -71,8 +71,13 @@ export async function expectAccessible(
   await page.emulateMedia({ colorScheme: "light" });
 }
 
+/** What follows the window's size by script, as an open menu does, has done so when this resolves. */
 async function resize(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
+  if (!javaScriptIsOn()) return;
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
 }
 
 async function expectWhole(page: Page, where: string): Promise<void> {
