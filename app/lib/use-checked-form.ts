@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
-import type { FieldRules } from "#server/http/field-rules.server.ts";
+import type { FieldRules } from "#server/http/field-rule.ts";
 
 /** Messages by field. */
 export type Mistakes = Record<string, string[] | null>;

@@ -3,7 +3,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { useCheckedForm } from "#app/lib/use-checked-form.ts";
-import type { FieldRules } from "#server/http/field-rules.server.ts";
+import type { FieldRules } from "#server/http/field-rule.ts";
 import { PasswordField } from "./password-field.tsx";
 
 export type FactorRules = FieldRules<"password" | "code">;

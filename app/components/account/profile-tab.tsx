@@ -8,7 +8,7 @@ import { TextField } from "#app/components/ui/text-field.tsx";
 import { TextareaField } from "#app/components/ui/textarea-field.tsx";
 import { choiceLabel } from "#app/lib/choice-label.ts";
 import { useCheckedForm } from "#app/lib/use-checked-form.ts";
-import type { FieldRules } from "#server/http/field-rules.server.ts";
+import type { FieldRules } from "#server/http/field-rule.ts";
 import type { ProfileForm } from "#server/identity/account.schema.ts";
 import { contactMethods, customerTypes } from "#server/identity/customer-vocabulary.ts";
 import { MARKETING_CONSENT_WORDING } from "#server/identity/marketing-consent.ts";

@@ -7,7 +7,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { displayDate, displayTime } from "#app/lib/display-date.ts";
 import { beginsAtFirstError } from "#app/lib/first-error.ts";
 import { useCheckedForm } from "#app/lib/use-checked-form.ts";
-import type { FieldRules } from "#server/http/field-rules.server.ts";
+import type { FieldRules } from "#server/http/field-rule.ts";
 import type { SessionView } from "#server/identity/list-sessions.server.ts";
 import { PasswordField } from "./password-field.tsx";
 import { VerificationBadge } from "./verification-badge.tsx";

@@ -6,7 +6,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { displayDate } from "#app/lib/display-date.ts";
 import { useRootData } from "#app/lib/root-data.ts";
 import { useCheckedForm } from "#app/lib/use-checked-form.ts";
-import type { FieldRules } from "#server/http/field-rules.server.ts";
+import type { FieldRules } from "#server/http/field-rule.ts";
 import type { UserView } from "#server/identity/user-view.ts";
 import { DownloadLink } from "./download-link.tsx";
 import { Facts } from "./facts.tsx";

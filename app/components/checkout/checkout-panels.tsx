@@ -9,7 +9,7 @@ import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
 import { DEFAULT_COUNTRY } from "#server/checkout/checkout-form.ts";
 import { type PricingRules, quoteCheckout } from "#server/checkout/quote-checkout.ts";
-import type { FieldRules } from "#server/http/field-rules.server.ts";
+import type { FieldRules } from "#server/http/field-rule.ts";
 import { expressPrice } from "#server/pricing/delivery.ts";
 import { DetailsFields } from "./details-fields.tsx";
 import { LoadingForm } from "./loading-form.tsx";

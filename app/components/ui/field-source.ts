@@ -1,20 +1,14 @@
 import { useId } from "react";
+import type { FieldRule } from "#server/http/field-rule.ts";
 
 /** What a field takes from a form library: conform's field metadata fits as it is. */
-export interface FieldSource {
+export interface FieldSource extends FieldRule {
   id: string;
   name: string;
   formId?: string;
   errors?: string[];
   defaultValue?: string;
   defaultChecked?: boolean;
-  required?: boolean;
-  minLength?: number;
-  maxLength?: number;
-  min?: string | number;
-  max?: string | number;
-  step?: string | number;
-  pattern?: string;
 }
 
 /** What all fields have in common. Give `field`, or `name` with `errors` and plain input props. */
