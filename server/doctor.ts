@@ -1,5 +1,6 @@
 import { closeOrm } from "#db/orm.server.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
+import { findProviderGaps } from "#server/doctor/find-provider-gaps.server.ts";
 import { tradeEnvironmentOf } from "#server/doctor/find-trade-gaps.server.ts";
 import { readCondition } from "#server/doctor/shop-condition.server.ts";
 import { tradeGapsOf } from "#server/doctor/trade-gaps.ts";
@@ -10,7 +11,8 @@ import { systemContext } from "./request-context.server.ts";
 
 /**
  * `npm run doctor`: is this shop fit to trade, and if not, why. Ends with 0 when it is, 1 when it is not, 2 when it
- * could not be looked at. Changes nothing; the shop may run or not.
+ * could not be looked at. With payment keys and a public address the providers are asked, too, whether their events
+ * come here. Changes nothing; the shop may run or not.
  */
 const ends: (() => Promise<void>)[] = [];
 process.env.LOG_LEVEL ??= "silent";
@@ -19,7 +21,11 @@ try {
   ends.push((await joinDatabase(readEnvironment())).stop, closeOrm);
   const context = await systemContext();
   const facts = tradeEnvironmentOf(readEnvironment());
-  const found = [...troublesOf(await readCondition(context), facts), ...tradeGapsOf(context.settings, facts)];
+  const found = [
+    ...troublesOf(await readCondition(context), facts),
+    ...(await findProviderGaps(context, facts)),
+    ...tradeGapsOf(context.settings, facts),
+  ];
   for (const { title, sentence } of found) console.log(`- ${title}. ${sentence}`);
   console.log(found.length === 0 ? "Fit to trade." : `\nNot fit to trade: ${found.length} reasons above.`);
   process.exitCode = found.length === 0 ? 0 : 1;

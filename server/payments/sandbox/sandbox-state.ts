@@ -142,6 +142,21 @@ export const disputeSchema = z.object({
   due_by: seconds,
 });
 
+export const webhookEndpointSchema = z.object({
+  id: z.string(),
+  created: seconds,
+  url: z.string(),
+  enabled_events: z.array(z.string()),
+  status: z.enum(["enabled", "disabled"]),
+});
+
+export const paymentMethodDomainSchema = z.object({
+  id: z.string(),
+  created: seconds,
+  domain_name: z.string(),
+  enabled: z.boolean(),
+});
+
 export const eventSchema = z.object({
   id: z.string(),
   created: seconds,
@@ -158,6 +173,8 @@ export type SessionState = z.infer<typeof sessionSchema>;
 export type RefundState = z.infer<typeof refundSchema>;
 export type DisputeState = z.infer<typeof disputeSchema>;
 export type EventState = z.infer<typeof eventSchema>;
+export type WebhookEndpointState = z.infer<typeof webhookEndpointSchema>;
+export type PaymentMethodDomainState = z.infer<typeof paymentMethodDomainSchema>;
 
 /** The whole price of a session: its lines and its delivery. */
 export function sessionTotal(session: SessionState): number {

@@ -7,9 +7,11 @@ import {
   disputeSchema,
   eventSchema,
   intentSchema,
+  paymentMethodDomainSchema,
   paymentMethodSchema,
   refundSchema,
   sessionSchema,
+  webhookEndpointSchema,
 } from "./sandbox-state.ts";
 import { noSuchObject } from "./stripe-failure.ts";
 
@@ -37,6 +39,18 @@ export const refunds = kindOf("refund", "refund", "refund", refundSchema);
 export const disputes = kindOf("dispute", "dispute", "dispute", disputeSchema);
 export const checkoutSessions = kindOf("checkout_session", "checkout.session", "session", sessionSchema);
 export const events = kindOf("event", "event", "id", eventSchema);
+export const webhookEndpoints = kindOf(
+  "webhook_endpoint",
+  "webhook endpoint",
+  "webhook_endpoint",
+  webhookEndpointSchema,
+);
+export const paymentMethodDomains = kindOf(
+  "payment_method_domain",
+  "payment method domain",
+  "payment_method_domain",
+  paymentMethodDomainSchema,
+);
 
 const PROVIDER = "stripe";
 

@@ -33,6 +33,13 @@ import { newId } from "./sandbox-store.server.ts";
 import { invalidRequest, StripeFailure } from "./stripe-failure.ts";
 import { apiVersion, paymentIntentShape, type Shape } from "./stripe-shapes.ts";
 import { updatePaymentIntent } from "./update-payment-intent.server.ts";
+import {
+  createPaymentMethodDomain,
+  createWebhookEndpoint,
+  listPaymentMethodDomains,
+  listWebhookEndpoints,
+  updateWebhookEndpoint,
+} from "./webhooks-and-domains.server.ts";
 
 interface Call {
   em: EntityManager;
@@ -89,6 +96,11 @@ const endpoints: readonly (readonly ["GET" | "POST", string, Endpoint])[] = [
   ["GET", "/v1/charges/:id", ({ em, id, fields }) => onlyExpand(fields, () => retrieveCharge(em, id))],
   ["GET", "/v1/events", ({ em, fields }) => listEvents(em, fields)],
   ["GET", "/v1/events/:id", ({ em, id, fields }) => onlyExpand(fields, () => retrieveEvent(em, id))],
+  ["POST", "/v1/webhook_endpoints", ({ em, fields }) => createWebhookEndpoint(em, fields)],
+  ["GET", "/v1/webhook_endpoints", ({ em, fields }) => listWebhookEndpoints(em, fields)],
+  ["POST", "/v1/webhook_endpoints/:id", ({ em, id, fields }) => updateWebhookEndpoint(em, id, fields)],
+  ["POST", "/v1/payment_method_domains", ({ em, fields }) => createPaymentMethodDomain(em, fields)],
+  ["GET", "/v1/payment_method_domains", ({ em, fields }) => listPaymentMethodDomains(em, fields)],
   ["GET", "/v1/balance", ({ em, fields }) => retrieveBalance(em, fields)],
 ];
 

@@ -24,6 +24,7 @@ import {
   refundsOf,
 } from "./paypal-store.server.ts";
 import { refundCapture } from "./refund-capture.server.ts";
+import { patchWebhook, readWebhook } from "./webhook.server.ts";
 
 const TOKEN_SECONDS = 32_400;
 
@@ -78,6 +79,16 @@ export function payPalSandbox(keys: SandboxPayPalKeys): Hono {
     if (!parsed.success) throw invalidRequest("INVALID_PARAMETER_VALUE", "/");
     const valid = isTransmissionValid(keys, parsed.data, JSON.stringify(parsed.data.webhook_event));
     return context.json({ verification_status: valid ? "SUCCESS" : "FAILURE" });
+  });
+  const webhookPath = "/v1/notifications/webhooks/:id";
+  app.get(webhookPath, async (context) => {
+    requireWebhook(keys, context.req.param("id"));
+    return context.json(await readInSandbox((em) => readWebhook(em, keys.webhookId, shopUrl())));
+  });
+  app.patch(webhookPath, async (context) => {
+    requireWebhook(keys, context.req.param("id"));
+    const body = await readJson(context);
+    return context.json(await runInSandbox((em) => patchWebhook(em, keys.webhookId, shopUrl(), body)));
   });
   app.notFound((context) => failed(context, notFound()));
   app.onError((error, context) => failed(context, error));
@@ -164,6 +175,11 @@ async function readOrder(em: EntityManager, id: string, whole: boolean): Promise
   const order = await loadPayPal(em, payPalOrders, id);
   const captures = await Promise.all(order.captures.map((each) => loadPayPal(em, payPalCaptures, each)));
   return orderShape(order, { captures, refunds: await refundsOf(em, order.captures) }, whole);
+}
+
+/** An app has only its own webhooks. @throws PayPalFailure 404 */
+function requireWebhook(keys: SandboxPayPalKeys, id: string): void {
+  if (id !== keys.webhookId) throw notFound();
 }
 
 const verifySchema = z.object({

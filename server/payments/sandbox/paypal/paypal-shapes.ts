@@ -5,7 +5,7 @@ export type PayPalShape = Record<string, unknown>;
 /** The address that links are made under: what is answered names PayPal's interface, as the real one does. */
 const API = "https://api-m.sandbox.paypal.com";
 
-function link(path: string, rel: string, method = "GET") {
+export function link(path: string, rel: string, method = "GET") {
   return { href: path.startsWith("http") ? path : API + path, rel, method };
 }
 

@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { getOrm } from "#db/orm.server.ts";
+import { paymentGateways } from "#server/payments/gateways.server.ts";
+import { patchWebhook } from "#server/payments/sandbox/paypal/webhook.server.ts";
+import { runInSandbox } from "#server/payments/sandbox/run-in-sandbox.server.ts";
+import { runningSandbox } from "#server/payments/sandbox/sandbox-process.server.ts";
+import { payPalEvents, stripeEvents } from "#server/payments/webhook-events.ts";
+import { testContext } from "#server/testing/factories.ts";
+import { runTestSandbox } from "#server/testing/sandbox.ts";
+import { findProviderGaps } from "./find-provider-gaps.server.ts";
+
+runTestSandbox();
+
+const SHOP = "https://shop.example.com";
+const live = { stripe: "live", paypal: "live", publicUrl: SHOP } as const;
+const asked = (facts: Partial<Parameters<typeof findProviderGaps>[1]> = {}) =>
+  findProviderGaps({ gateways: paymentGateways() }, { ...live, ...facts });
+const titlesOf = async (facts: Parameters<typeof asked>[0]) => (await asked(facts)).map(({ title }) => title);
+const stripeOnly = { paypal: "none" } as const;
+const payPalOnly = { stripe: "sandbox" } as const;
+const stripe = () => paymentGateways().stripe.client;
+const allStripeEvents = stripeEvents.map(({ name }) => name);
+
+const endpointWith = (url: string, names = allStripeEvents) =>
+  stripe().webhookEndpoints.create({ url, enabled_events: names });
+
+/** Changes the webhook of the shop's app as PayPal's dashboard does. */
+async function patchPayPal(
+  patch: { path: "/url"; value: string } | { path: "/event_types"; value: string[] },
+) {
+  const value = patch.path === "/url" ? patch.value : patch.value.map((name) => ({ name }));
+  const id = runningSandbox()?.payPal.webhookId ?? "";
+  await runInSandbox((em) => patchWebhook(em, id, SHOP, [{ op: "replace", path: patch.path, value }]));
+}
+
+beforeEach(async () => {
+  const kinds = ["webhook_endpoint", "payment_method_domain", "webhook"];
+  const list = kinds.map(() => "?").join(", ");
+  await getOrm().em.execute(`delete from sandbox_object where kind in (${list})`, kinds);
+  await stripe().paymentMethodDomains.create({ domain_name: "shop.example.com" });
+  await patchPayPal({ path: "/url", value: `${SHOP}/webhooks/paypal` });
+});
+
+describe("npm run doctor asks the providers, and", () => {
+  it("finds nothing when each sends every event here and wallets are registered", async () => {
+    await endpointWith(`${SHOP}/webhooks/stripe`);
+    await patchPayPal({ path: "/event_types", value: payPalEvents.map(({ name }) => name) });
+    expect(await asked()).toEqual([]);
+    expect(await asked({ stripe: "test", paypal: "test", publicUrl: `${SHOP}/` })).toEqual([]);
+  });
+
+  it("takes all events for each of them", async () => {
+    await stripe().webhookEndpoints.create({ url: `${SHOP}/webhooks/stripe`, enabled_events: ["*"] });
+    await patchPayPal({ path: "/event_types", value: ["*"] });
+    expect(await asked()).toEqual([]);
+  });
+
+  it("misses a webhook of Stripe's at this address, whatever others there are", async () => {
+    await endpointWith("https://elsewhere.example.com/webhooks/stripe");
+    const [gap, ...others] = await asked(stripeOnly);
+    expect(gap?.title).toBe("Stripe sends no events here");
+    expect(gap?.sentence).toContain("https://shop.example.com/webhooks/stripe");
+    expect(others).toEqual([]);
+  });
+
+  it("sees that Stripe's webhook is switched off", async () => {
+    const { id } = await endpointWith(`${SHOP}/webhooks/stripe`);
+    await stripe().webhookEndpoints.update(id, { disabled: true });
+    expect(await titlesOf(stripeOnly)).toEqual(["Stripe's webhook is disabled"]);
+  });
+
+  it("names the events that Stripe does not send, and which of them nothing replaces", async () => {
+    const missing = ["payment_intent.succeeded", "charge.dispute.created", "refund.failed"];
+    await endpointWith(
+      `${SHOP}/webhooks/stripe`,
+      allStripeEvents.filter((name) => !missing.includes(name)),
+    );
+    const [gap, ...others] = await asked(stripeOnly);
+    expect(others).toEqual([]);
+    expect(gap?.sentence).toContain("payment_intent.succeeded, refund.failed, charge.dispute.created.");
+    expect(gap?.sentence).toContain("Nothing else tells the shop of refund.failed, charge.dispute.created.");
+  });
+
+  it("adds the events of two webhooks at one address, as while a secret is replaced", async () => {
+    await endpointWith(`${SHOP}/webhooks/stripe`, allStripeEvents.slice(0, 9));
+    await endpointWith(`${SHOP}/webhooks/stripe/`, allStripeEvents.slice(9));
+    expect(await asked(stripeOnly)).toEqual([]);
+  });
+
+  it("misses a webhook of PayPal's, an address that is another's, and events", async () => {
+    const { paypal } = paymentGateways();
+    if (!paypal) throw new Error("PayPal has no stand-in.");
+    const unknown = { ...paymentGateways(), paypal: { ...paypal, webhookId: "0EH40505U7160970P" } };
+    const [none] = await findProviderGaps({ gateways: unknown }, { ...live, ...payPalOnly });
+    expect(none?.title).toBe("PayPal sends no events here");
+
+    await patchPayPal({ path: "/url", value: "https://old.example.com/webhooks/paypal" });
+    const [elsewhere] = await asked(payPalOnly);
+    expect(elsewhere?.sentence).toContain("https://old.example.com/webhooks/paypal");
+
+    await patchPayPal({ path: "/url", value: `${SHOP}/webhooks/paypal` });
+    await patchPayPal({ path: "/event_types", value: ["PAYMENT.CAPTURE.COMPLETED"] });
+    const [few, ...others] = await asked(payPalOnly);
+    expect(few?.sentence).toContain("CHECKOUT.ORDER.APPROVED, PAYMENT.CAPTURE.PENDING");
+    expect(few?.sentence).toContain("Nothing else tells the shop of PAYMENT.CAPTURE.REFUNDED");
+    expect(others).toEqual([]);
+  });
+
+  it("says that wallets are not registered here, and leaves one alone that was switched off", async () => {
+    await endpointWith("https://other.example.com/webhooks/stripe");
+    expect(await titlesOf({ ...stripeOnly, publicUrl: "https://other.example.com" })).toEqual([
+      "The card form offers no wallets",
+    ]);
+    await stripe().paymentMethodDomains.create({ domain_name: "other.example.com", enabled: false });
+    expect(await asked({ ...stripeOnly, publicUrl: "https://other.example.com" })).toEqual([]);
+  });
+
+  it("is not fit when a provider does not answer", async () => {
+    const { gateways } = await testContext();
+    const [events, wallets] = await findProviderGaps({ gateways }, live);
+    expect(events?.title).toBe("A provider could not be asked");
+    expect(events?.sentence).toMatch(/^It is not known where Stripe sends events: ./);
+    expect(wallets?.sentence).toMatch(/^It is not known whether Stripe offers wallets here: ./);
+  });
+
+  it("asks nobody while the sandbox stands in, nor for a shop that only this machine reaches", async () => {
+    expect(await asked({ stripe: "sandbox", paypal: "none" })).toEqual([]);
+    expect(await asked({ publicUrl: null })).toEqual([]);
+    expect(await asked({ publicUrl: "http://127.0.0.1:3000" })).toEqual([]);
+  });
+});

@@ -1,0 +1,66 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import { SandboxObject } from "#db/entities/index.ts";
+import { invalidRequest } from "./paypal-failure.ts";
+import { link, type PayPalShape } from "./paypal-shapes.ts";
+
+const KIND = "webhook";
+
+const webhookSchema = z.object({ url: z.string(), events: z.array(z.string()) });
+
+/** `*` is all events, as PayPal's own subscription takes it. */
+const asSetUp = (shopUrl: string) => ({ url: `${shopUrl}/webhooks/paypal`, events: ["*"] });
+
+/** GET /v1/notifications/webhooks/:id — the one webhook of the shop's app. */
+export async function readWebhook(em: EntityManager, id: string, shopUrl: string): Promise<PayPalShape> {
+  const row = await em.findOne(SandboxObject, { id, provider: "paypal", kind: KIND });
+  return webhookShape(id, webhookSchema.parse(row?.body ?? asSetUp(shopUrl)));
+}
+
+const patchSchema = z.array(
+  z.discriminatedUnion("path", [
+    z.object({ op: z.literal("replace"), path: z.literal("/url"), value: z.url() }),
+    z.object({
+      op: z.literal("replace"),
+      path: z.literal("/event_types"),
+      value: z.array(z.object({ name: z.string() })).min(1),
+    }),
+  ]),
+);
+
+/** PATCH /v1/notifications/webhooks/:id — another address, or other events. */
+export async function patchWebhook(
+  em: EntityManager,
+  id: string,
+  shopUrl: string,
+  body: unknown,
+): Promise<PayPalShape> {
+  const patches = patchSchema.safeParse(body).data;
+  if (!patches) throw invalidRequest("INVALID_PARAMETER_VALUE", "/");
+  const row = await em.findOne(SandboxObject, { id, provider: "paypal", kind: KIND });
+  const webhook = webhookSchema.parse(row?.body ?? asSetUp(shopUrl));
+  for (const patch of patches) {
+    if (patch.path === "/url") webhook.url = patch.value;
+    else webhook.events = patch.value.map(({ name }) => name);
+  }
+  const now = new Date();
+  await em.upsert(SandboxObject, {
+    id,
+    provider: "paypal",
+    kind: KIND,
+    body: webhook,
+    createdAt: now,
+    updatedAt: now,
+  });
+  return webhookShape(id, webhook);
+}
+
+function webhookShape(id: string, { url, events }: z.infer<typeof webhookSchema>): PayPalShape {
+  const path = `/v1/notifications/webhooks/${id}`;
+  return {
+    id,
+    url,
+    event_types: events.map((name) => ({ name, description: name, status: "ENABLED" })),
+    links: [link(path, "self"), link(path, "update", "PATCH"), link(path, "delete", "DELETE")],
+  };
+}
