@@ -96,6 +96,8 @@ const PaymentSchema = defineEntity({
     /** Why the last attempt failed, in words for staff. */
     failureMessage: p.string().length(500).nullable(),
     failedAttempts: p.integer().default(0),
+    /** PayPal: since when its payer has been told that nothing is charged for it. It is never captured after that. */
+    refusedAt: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw("now()"),
     updatedAt: p
       .datetime()

@@ -80,7 +80,7 @@ async function createOrder(context: Context, checkout: PayableCheckout): Promise
     publicUrl: context.publicUrl,
   });
   const paypal = requirePayPal(context);
-  const order = await askPayPal(() => createOrderAtPayPal(paypal, body, `${checkout.id}:${attempt}:create`));
+  const order = await askPayPal(() => createOrderAtPayPal(paypal, body, `${checkout.id}-${attempt}-create`));
   // The same request sent twice at once got the same order, which may be captured by now.
   if ((await em.count(Payment, { provider: "paypal", providerSessionId: order.id })) === 0) {
     await recordPayment(em, {

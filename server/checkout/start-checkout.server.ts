@@ -129,12 +129,12 @@ export function priceLines(
 }
 
 /** Two requests of one cart (two tabs, a double click) go one after the other, so that they share one checkout. */
-async function takeTurns(em: EntityManager, cartId: string): Promise<void> {
+export async function takeTurns(em: EntityManager, cartId: string): Promise<void> {
   await em.execute("select pg_advisory_xact_lock(hashtextextended(?, 0))", [`checkout of cart ${cartId}`]);
 }
 
 /** As the cart is shown: a product that was archived meanwhile is no longer in it. */
-async function readCartLines(em: EntityManager, cartId: string): Promise<WantedLine[]> {
+export async function readCartLines(em: EntityManager, cartId: string): Promise<WantedLine[]> {
   const rows = await em.execute(
     `select line.product_id as "productId", line.quantity
        from cart_line line join product on product.id = line.product_id and product.archived_at is null

@@ -3,11 +3,12 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { findPayPalCapture, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
+import { cameToNothing } from "#server/payments/paypal/paypal-order.ts";
 import { findPayPalRefund } from "#server/payments/paypal/paypal-refunds.server.ts";
 import { isFromPayPal } from "#server/payments/paypal/verify-paypal-event.server.ts";
 import { findProviderDispute } from "#server/payments/provider-disputes.server.ts";
 import { actOnEvent } from "./act-on-event.server.ts";
-import { capturePayPalOrder } from "./capture-paypal-order.server.ts";
+import { rescuePayPalOrder } from "./capture-paypal-order.server.ts";
 import { finaliseReceived } from "./finalise-payment.server.ts";
 import { importRefunds } from "./import-refunds.server.ts";
 import { receivedThroughPayPal } from "./received-payment.ts";
@@ -75,7 +76,7 @@ async function act(context: Context, event: PayPalEvent): Promise<string> {
 /** The payer said yes; the browser may have vanished before it could tell us. */
 async function rescueCapture(context: Context, orderId: string): Promise<string> {
   try {
-    const outcome = await capturePayPalOrder(context, orderId);
+    const outcome = await rescuePayPalOrder(context, orderId);
     return outcome.kind === "unmatched" ? unmatched(orderId) : outcome.kind;
   } catch (error) {
     // Nothing was taken, and sending the event again would change nothing: the shopper has to decide.
@@ -89,8 +90,9 @@ async function followCapture(context: Context, captureId: string): Promise<strin
   const capture = await findPayPalCapture(requirePayPal(context), captureId);
   if (!capture) return unmatched(captureId);
   const payment = receivedThroughPayPal(capture);
-  if (payment.state === "unpaid" && payment.sessionId) {
-    await recordFailedPayPalPayment(context, { id: payment.sessionId }, capture.status);
+  if (payment.sessionId && cameToNothing(capture)) {
+    const failure = { reason: capture.status, isFinal: true };
+    await recordFailedPayPalPayment(context, { id: payment.sessionId }, failure);
   }
   const outcome = await finaliseReceived(context, payment);
   return outcome.kind === "unmatched" ? unmatched(captureId) : outcome.kind;

@@ -1,4 +1,4 @@
-import { LockMode } from "@mikro-orm/postgresql";
+import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { Checkout, Payment } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -6,26 +6,102 @@ import type { PayPalOrder } from "#server/payments/paypal/paypal-order.ts";
 import { upsertFailedOrder } from "./failed-order.server.ts";
 import { alertStaff } from "./record-failed-payment.server.ts";
 
-/** Writes down, for staff, that PayPal did not take a payment and why. The shopper may try again. */
+interface PayPalFailure {
+  /** PayPal's word for it. */
+  reason: string;
+  /** Which try of the payment it was, counted from 0: requests that share a try count it once. */
+  attempt?: number;
+  /** Whether the payer is told to pay in another way, so that this order is never captured any more. */
+  isFinal: boolean;
+}
+
+/** Writes down once, for staff, that PayPal did not take a payment and why. */
 export async function recordFailedPayPalPayment(
   context: Context,
   order: Pick<PayPalOrder, "id">,
-  reason: string,
+  { reason, attempt, isFinal }: PayPalFailure,
+): Promise<void> {
+  const message = `PayPal did not take the payment (${reason})`.slice(0, 500);
+  await withPayment(context, order, async (em, payment, checkout) => {
+    const isKnown = payment.refusedAt || (attempt !== undefined && payment.failedAttempts > attempt);
+    if (!isKnown) {
+      payment.status = "failed";
+      payment.failureMessage = message;
+      payment.failedAttempts += 1;
+    }
+    if (!isKnown && checkout.status !== "paid") {
+      await upsertFailedOrder(em, checkout, message, context.clock.now());
+      await alertStaff(em, context, checkout, message);
+    }
+    if (isFinal) await close(em, context, payment);
+  });
+}
+
+/** The payer is told that nothing is charged, for a reason of the shop's own: they did nothing wrong. */
+export async function refusePayPalPayment(context: Context, order: Pick<PayPalOrder, "id">): Promise<void> {
+  await withPayment(context, order, (em, payment) => close(em, context, payment));
+}
+
+/** From here on only the payer themself may have the order captured: the shop found it changed. */
+export async function leavePayPalPayment(context: Context, order: Pick<PayPalOrder, "id">): Promise<void> {
+  await context.em
+    .fork()
+    .nativeUpdate(
+      Payment,
+      { provider: "paypal", providerSessionId: order.id, status: "created" },
+      { status: "failed" },
+    );
+}
+
+/**
+ * The payer, who is there, has the order captured: whatever becomes of that, the sweeper finds out.
+ * @returns false when they were told that nothing is charged for it
+ */
+export async function takeUpPayPalPayment(
+  context: Context,
+  order: Pick<PayPalOrder, "id">,
+): Promise<boolean> {
+  const em = context.em.fork();
+  const known = { provider: "paypal", providerSessionId: order.id } as const;
+  await em.nativeUpdate(
+    Payment,
+    { ...known, refusedAt: null, status: { $in: ["failed", "cancelled"] } },
+    { status: "created" },
+  );
+  return (await em.count(Payment, { ...known, refusedAt: { $ne: null } })) === 0;
+}
+
+/** An approval that came before this payment is out of date as well: nobody shall be charged for it unasked. */
+async function close(em: EntityManager, context: Context, payment: Payment): Promise<void> {
+  const refusedAt = context.clock.now();
+  em.assign(payment, { status: "cancelled", refusedAt: payment.refusedAt ?? refusedAt });
+  await em.nativeUpdate(
+    Payment,
+    {
+      checkout: payment.checkout.id,
+      provider: "paypal",
+      id: { $lt: payment.id },
+      status: { $in: ["created", "failed", "cancelled"] },
+      refusedAt: null,
+    },
+    { status: "cancelled", refusedAt },
+  );
+}
+
+async function withPayment(
+  context: Context,
+  order: Pick<PayPalOrder, "id">,
+  write: (em: EntityManager, payment: Payment, checkout: Checkout) => Promise<void>,
 ): Promise<void> {
   const found = await context.em
     .fork()
     .findOne(Payment, { provider: "paypal", providerSessionId: order.id }, { fields: ["id", "checkout"] });
   if (!found) return;
-  const message = `PayPal did not take the payment (${reason})`.slice(0, 500);
   await inTransaction(context.em, async (em) => {
     const checkout = await em.findOne(Checkout, found.checkout.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const payment = await em.findOne(Payment, found.id);
-    if (!checkout || checkout.status === "paid" || !payment) return;
+    if (!checkout || !payment) return;
     if (payment.status === "succeeded" || payment.status === "refunded") return;
-    payment.status = "failed";
-    payment.failureMessage = message;
-    payment.failedAttempts += 1;
-    await upsertFailedOrder(em, checkout, message, context.clock.now());
-    await alertStaff(em, context, checkout, message);
+    await write(em, payment, checkout);
   });
 }

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { Checkout, FailedOrder, Payment } from "#db/entities/index.ts";
+import { hasLapsed } from "#server/checkout/hold-approved.server.ts";
 import { closeCheckout } from "#server/checkout/release-holds.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { log } from "#server/core/log.ts";
 import { findPayPalOrder, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
-import { captureOf } from "#server/payments/paypal/paypal-order.ts";
+import { captureOf, declinedCaptureOf } from "#server/payments/paypal/paypal-order.ts";
 import { refundPayment } from "#server/payments/refund-payment.server.ts";
-import { capturePayPalOrder } from "./capture-paypal-order.server.ts";
-import { finaliseIntent, finalisePayment, retrieveIntent } from "./finalise-payment.server.ts";
+import { rescuePayPalOrder } from "./capture-paypal-order.server.ts";
+import { finaliseIntent, retrieveIntent } from "./finalise-payment.server.ts";
 import { finaliseSession } from "./finalise-session.server.ts";
 import { recordLostPayment } from "./record-lost-payment.server.ts";
 import { sweepRefunds } from "./sweep-refunds.server.ts";
@@ -50,18 +51,9 @@ async function finalisePaid(context: Context): Promise<void> {
     // The next run begins with those that were not looked at in this one.
     await em.nativeUpdate(Payment, { id: payment.id }, { updatedAt: now });
     await attempt("look at a payment", { paymentId: payment.providerPaymentId }, () =>
-      settle(context, payment, isGivenUp(payment.checkout, now)),
+      settle(context, payment, hasLapsed(payment.checkout, now)),
     );
   }
-}
-
-function isGivenUp(checkout: Pick<Checkout, "status" | "holdExpiresAt">, now: Date): boolean {
-  if (checkout.status === "paying" || checkout.status === "open") {
-    return (
-      checkout.holdExpiresAt !== null && checkout.holdExpiresAt !== undefined && checkout.holdExpiresAt <= now
-    );
-  }
-  return true;
 }
 
 async function settle(context: Context, payment: Payment, isGivenUp: boolean): Promise<void> {
@@ -94,17 +86,17 @@ async function settlePage(context: Context, sessionId: string, isGivenUp: boolea
   await context.em.fork().nativeUpdate(Payment, { providerPaymentId: sessionId }, { status: "cancelled" });
 }
 
-/** A PayPal order takes money only when this shop captures it, so one that was given up needs no cancelling there. */
+/**
+ * A PayPal order takes money only when this shop captures it, so one that was given up needs no cancelling there. One
+ * that PayPal or the shop has refused waits for its payer until then.
+ */
 async function settlePayPal(context: Context, payment: Payment, isGivenUp: boolean): Promise<void> {
-  const { providerPaymentId, providerSessionId } = payment;
-  if (providerPaymentId !== providerSessionId) {
-    await finalisePayment(context, "paypal", providerPaymentId);
-    return;
-  }
-  const order = await findPayPalOrder(requirePayPal(context), providerPaymentId);
-  if (order && (captureOf(order) || (order.status === "APPROVED" && !isGivenUp))) {
-    await capturePayPalOrder(context, providerPaymentId);
-  } else if (isGivenUp) await forget(context, payment.id);
+  const orderId = payment.providerSessionId ?? payment.providerPaymentId;
+  const order = await findPayPalOrder(requirePayPal(context), orderId);
+  const isSettled = order && (captureOf(order) || declinedCaptureOf(order));
+  const isWaiting = order?.status === "APPROVED" && payment.status === "created" && !isGivenUp;
+  if (isSettled || isWaiting) await rescuePayPalOrder(context, orderId);
+  else if (isGivenUp) await forget(context, payment.id);
 }
 
 async function forget(context: Context, paymentId: number): Promise<void> {

@@ -87,7 +87,7 @@ describe("the sweeper", () => {
 
 describe("a PayPal payment that was captured while the shop died, before it wrote anything down", () => {
   const captureUnheard = (orderId: string) =>
-    captureAtPayPal(requirePayPal(context), orderId, `${orderId}:capture:0`);
+    captureAtPayPal(requirePayPal(context), orderId, `${orderId}-capture-0`);
 
   it.each([
     ["", 2],

@@ -172,8 +172,7 @@ describe("PayPal's signature", () => {
     ["http://api.paypal.com/cert.pem"],
     ["not an address"],
   ])("is never checked with a certificate from %s", async (address) => {
-    const { client, clientId, webhookId } = requirePayPal(context);
-    const real = { client, clientId, webhookId, isSandbox: false };
+    const real = { ...requirePayPal(context), isSandbox: false };
     const now = new Date();
     const event = signedPayPalEvent(APPROVED, { id: "5O190127TN364715T" });
     expect(await isFromPayPal(real, { ...event, now })).toBe(true);

@@ -10,8 +10,8 @@ import { apiVersion } from "./sandbox/stripe-shapes.ts";
 const clientSettings = { apiVersion, maxNetworkRetries: 2, timeout: 15_000, telemetry: false } as const;
 
 const payPalAddresses = {
-  live: "https://api-m.paypal.com",
-  sandbox: "https://api-m.sandbox.paypal.com",
+  live: { api: "https://api-m.paypal.com", payer: "https://www.paypal.com" },
+  sandbox: { api: "https://api-m.sandbox.paypal.com", payer: "https://www.sandbox.paypal.com" },
 } as const;
 
 let held: { key: string; gateways: PaymentGateways } | undefined;
@@ -33,10 +33,11 @@ export function paymentGateways(): PaymentGateways {
 
 function realPayPal(clientId: string, environment: Environment): PayPalGateway {
   const clientSecret = environment.PAYPAL_CLIENT_SECRET ?? "";
-  const baseUrl = payPalAddresses[environment.PAYPAL_ENVIRONMENT];
+  const { api, payer } = payPalAddresses[environment.PAYPAL_ENVIRONMENT];
   return {
-    client: new PayPalClient({ baseUrl, clientId, clientSecret }),
+    client: new PayPalClient({ baseUrl: api, clientId, clientSecret }),
     clientId,
+    approvalPage: `${payer}/checkoutnow?token=`,
     webhookId: environment.PAYPAL_WEBHOOK_ID ?? "",
     isSandbox: false,
   };
@@ -91,6 +92,7 @@ function sandboxPayPal(): PayPalGateway {
       return made.client;
     },
     clientId: "sandbox",
+    approvalPage: "/sandbox/paypal/approve?token=",
     get webhookId() {
       return startedSandbox().payPal.webhookId;
     },

@@ -17,6 +17,8 @@ export interface PayPalGateway {
   client: PayPalClient;
   /** For the browser. */
   clientId: string;
+  /** Where payers approve an order, whose id follows. */
+  approvalPage: string;
   /** Which of PayPal's webhooks this shop is. */
   webhookId: string;
   /** True while test payments come from our own sandbox, not from PayPal's. */

@@ -16,6 +16,7 @@ const refusalSchema = z.object({
   message: z.string().optional(),
   debug_id: z.string().optional(),
   details: z.array(z.looseObject({ issue: z.string().optional() })).optional(),
+  links: z.array(z.looseObject({ rel: z.string(), href: z.string() })).optional(),
 });
 
 export interface PayPalRequest {
@@ -59,7 +60,7 @@ export class PayPalClient {
         if (!(error instanceof PayPalError)) throw error;
         // The token may have been withdrawn before its time.
         if (error.status === 401) this.#token = undefined;
-        const again = error.isUncertain || error.status === 429 || error.status === 401;
+        const again = error.isUncertain || error.isUnderWay || error.status === 429 || error.status === 401;
         if (!again || pause === undefined) throw error;
         await new Promise((resolve) => setTimeout(resolve, pause));
       }
@@ -103,7 +104,7 @@ export class PayPalClient {
     const answer = await fetch(this.#account.baseUrl + path, { method, headers, body, signal })
       .then(async (response) => ({ response, text: await response.text() }))
       .catch((error: unknown) => {
-        throw new PayPalError(0, "NO_ANSWER", undefined, `PayPal did not answer: ${String(error)}`);
+        throw new PayPalError(0, "NO_ANSWER", { message: `PayPal did not answer: ${String(error)}` });
       });
     const { response, text } = answer;
     const json = jsonOf(text);
@@ -112,8 +113,11 @@ export class PayPalClient {
     throw new PayPalError(
       response.status,
       refusal?.details?.[0]?.issue ?? refusal?.name ?? refusal?.error ?? "UNKNOWN",
-      refusal?.debug_id ?? response.headers.get("paypal-debug-id") ?? undefined,
-      refusal?.message,
+      {
+        message: refusal?.message,
+        debugId: refusal?.debug_id ?? response.headers.get("paypal-debug-id") ?? undefined,
+        redirect: refusal?.links?.find(({ rel }) => rel === "redirect" || rel === "payer-action")?.href,
+      },
     );
   }
 }

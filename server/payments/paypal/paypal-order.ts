@@ -56,10 +56,23 @@ export function amountOf(order: PayPalOrder): { pence: Pence | undefined; curren
   return { pence: parsePounds(amount?.value ?? ""), currency: amount?.currency_code.toLowerCase() ?? "" };
 }
 
-/** The capture of an order that counts: one that took money, else the newest. */
+/** Whether a capture took no money: its order is COMPLETED at PayPal all the same, and can take no other. */
+export function cameToNothing({ status }: Pick<PayPalCapture, "status">): boolean {
+  return status === "DECLINED" || status === "FAILED";
+}
+
+/** The capture that took an order's money, or is about to. */
 export function captureOf(order: PayPalOrder): PayPalCapture | undefined {
-  const captures = order.purchase_units?.[0]?.payments?.captures ?? [];
-  return captures.find(({ status }) => status !== "DECLINED" && status !== "FAILED") ?? captures.at(-1);
+  return capturesOf(order).find((capture) => !cameToNothing(capture));
+}
+
+/** The newest capture of an order that came to nothing. */
+export function declinedCaptureOf(order: PayPalOrder): PayPalCapture | undefined {
+  return capturesOf(order).findLast(cameToNothing);
+}
+
+function capturesOf(order: PayPalOrder): PayPalCapture[] {
+  return order.purchase_units?.[0]?.payments?.captures ?? [];
 }
 
 /** Where the payer approves an order. */

@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from "node:util";
+import { LockMode } from "@mikro-orm/postgresql";
+import { Checkout } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { formatPounds } from "#server/pricing/money.ts";
+import { HOLD_MILLISECONDS } from "./checkout-limits.ts";
+import { holdStock, lockProducts, releaseHolds } from "./hold-stock.server.ts";
+import type { PricedSnapshot } from "./priced-snapshot.ts";
+import { deliveryOf, pricingRulesOf, snapshotOf } from "./quote-checkout.ts";
+import { priceLines, readCartLines, requireMayBuy, takeTurns } from "./start-checkout.server.ts";
+
+interface Approved {
+  checkoutId: string;
+  cartId: string;
+  /** What the payer saw when they approved. */
+  snapshot: PricedSnapshot;
+}
+
+/** Whether a checkout no longer holds its stock: its time is up, or it was closed. */
+export function hasLapsed({ status, holdExpiresAt }: Pick<Checkout, "status" | "holdExpiresAt">, now: Date) {
+  if (status !== "paying" && status !== "open") return true;
+  return holdExpiresAt !== null && holdExpiresAt !== undefined && holdExpiresAt <= now;
+}
+
+/**
+ * Makes sure that an approved payment still buys what its payer saw, before its money is taken: the cart at today's
+ * prices is what they approved. With `renew`, for a payer who is there, the stock is held anew; a checkout whose hold
+ * has lapsed is opened again, since the payer did their part. Without it nothing is changed.
+ * @throws ShopError `conflict` (another cart, price or checkout by now), `out_of_stock`, `unauthenticated`
+ */
+export async function holdApproved(
+  context: Context,
+  { checkoutId, cartId, snapshot }: Approved,
+  { renew }: { renew: boolean },
+): Promise<void> {
+  requireMayBuy(context);
+  const { settings, clock, actor } = context;
+  await inTransaction(context.em, async (em) => {
+    await takeTurns(em, cartId);
+    const now = clock.now();
+    const checkout = await em.findOneOrFail(Checkout, checkoutId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (checkout.status === "paid" || !checkout.details) throw changed();
+    const others = { cart: cartId, status: { $in: ["open", "paying"] as const }, id: { $ne: checkoutId } };
+    if ((await em.count(Checkout, { ...others, snapshot: { $ne: null } })) > 0) throw begunAnew();
+    const wanted = await readCartLines(em, cartId);
+    if (wanted.length === 0) throw new ShopError("conflict", "Your cart is empty.");
+    const products = await lockProducts(
+      em,
+      wanted.map((line) => line.productId),
+    );
+    const lines = priceLines(wanted, products, settings);
+    const priced = snapshotOf(lines, deliveryOf(checkout.details), pricingRulesOf(settings));
+    if (!isDeepStrictEqual(priced, snapshot)) throw changed(priced.total);
+    if (!renew) return;
+    const holdExpiresAt = new Date(now.getTime() + HOLD_MILLISECONDS);
+    em.assign(checkout, { status: "paying", holdExpiresAt });
+    if (actor.kind === "user") em.assign(checkout, { user: actor.id });
+    await em.flush();
+    if (!settings.stockManagement) return;
+    await releaseHolds(em, products, { checkoutId, now });
+    await holdStock(em, products, wanted, { checkoutId, expiresAt: holdExpiresAt });
+  });
+}
+
+/** To a payer who approved something that is no longer in the cart as they saw it. */
+export function changed(total?: number): ShopError {
+  const now = total === undefined ? "" : ` The total is now ${formatPounds(total)}.`;
+  return new ShopError("conflict", `Your cart has changed since you approved the payment.${now}`);
+}
+
+function begunAnew(): ShopError {
+  return new ShopError("conflict", "Your approval waited too long: the checkout was begun anew since.");
+}

@@ -1,0 +1,291 @@
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { CartLine, Checkout, FailedOrder, Order, Payment, Product } from "#db/entities/index.ts";
+import { getOrm } from "#db/orm.server.ts";
+import { createPayPalOrder } from "#server/checkout/create-paypal-order.server.ts";
+import { detailsOf } from "#server/checkout/customer-address.ts";
+import { startCheckout } from "#server/checkout/start-checkout.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { findPayPalOrder, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
+import { captureOf } from "#server/payments/paypal/paypal-order.ts";
+import { setFaults } from "#server/payments/sandbox/faults.server.ts";
+import { settleCapture } from "#server/payments/sandbox/paypal/capture-order.server.ts";
+import type { Funding } from "#server/payments/sandbox/paypal/paypal-state.ts";
+import { loadPayPal, payPalOrders, savePayPal } from "#server/payments/sandbox/paypal/paypal-store.server.ts";
+import { runInSandbox } from "#server/payments/sandbox/run-in-sandbox.server.ts";
+import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
+import { makeProduct } from "#server/testing/factories.ts";
+import { approvePayPalOrder, runTestSandbox, signedPayPalEvent } from "#server/testing/sandbox.ts";
+import { capturePayPalOrder } from "./capture-paypal-order.server.ts";
+import { handlePayPalEvent } from "./handle-paypal-event.server.ts";
+import { sweepCheckouts } from "./sweep-checkouts.server.ts";
+
+runTestSandbox();
+
+const MINUTE = 60_000;
+
+let context: Context;
+
+beforeAll(async () => {
+  context = await payingContext();
+});
+const setCaptures = (captureIssue: string | null) => setFaults(getOrm().em.fork(), { captureIssue });
+afterEach(() => setCaptures(null));
+
+const fresh = () => context.em.fork();
+const clockIn = (minutes: number) => ({ now: () => new Date(Date.now() + minutes * MINUTE) });
+/** The payer's browser, so many minutes from now. */
+const payerIn = (minutes: number) => payingContext({ clock: clockIn(minutes) });
+const sweepIn = async (minutes: number) =>
+  sweepCheckouts(await payingContext({ actor: { kind: "system" }, clock: clockIn(minutes) }));
+
+async function open(price = 2000, stockQuantity = 10) {
+  const product = await makeProduct(context, { price, stockQuantity });
+  return { product, ...(await openPayPalCheckout(context, [{ product, quantity: 2 }])) };
+}
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+async function approved(funding: Funding = "paid") {
+  const opened = await open();
+  await approvePayPalOrder(opened.orderId, funding);
+  return opened;
+}
+
+/** The payer's account works again, without anybody having asked for it. */
+const recover = (orderId: string) =>
+  runInSandbox(async (em) => {
+    const order = await loadPayPal(em, payPalOrders, orderId, { lock: true });
+    await savePayPal(em, payPalOrders, { ...order, funding: "paid" });
+  });
+
+/** PayPal tells that the payer has approved, perhaps long after they did. */
+async function tellOfApproval(orderId: string) {
+  const { body, headers } = signedPayPalEvent("CHECKOUT.ORDER.APPROVED", { id: orderId });
+  await handlePayPalEvent(await payingContext({ actor: { kind: "system" } }), body, headers);
+}
+
+const paymentOf = ({ orderId }: Pick<Opened, "orderId">) =>
+  fresh().findOneOrFail(Payment, { provider: "paypal", providerSessionId: orderId });
+const failedOrderOf = ({ checkoutId }: Opened) =>
+  fresh().findOneOrFail(FailedOrder, { checkout: checkoutId });
+const dismiss = ({ checkoutId }: Opened) =>
+  fresh().nativeUpdate(FailedOrder, { checkout: checkoutId }, { resolvedAt: new Date() });
+const setQuantity = ({ cartId }: Opened, quantity: number) =>
+  fresh().nativeUpdate(CartLine, { cart: cartId }, { quantity });
+
+async function expectNothingTaken({ orderId, checkoutId }: Opened) {
+  const order = await findPayPalOrder(requirePayPal(context), orderId);
+  expect(order && captureOf(order)).toBeUndefined();
+  expect(await fresh().count(Order, { checkout: checkoutId })).toBe(0);
+}
+
+/** The shopper presses PayPal's button again on the checkout, and approves. */
+async function pressAgain(opened: Opened) {
+  const shopper = await payingContext();
+  const { checkoutId } = await startCheckout(shopper, {
+    cartId: opened.cartId,
+    details: detailsOf(opened.form),
+    paymentMethod: "paypal",
+  });
+  const { id } = await createPayPalOrder(shopper, checkoutId);
+  await approvePayPalOrder(id);
+  return { orderId: id, outcome: await capturePayPalOrder(shopper, id) };
+}
+
+describe("a payment that PayPal has refused", () => {
+  it("is never tried again by sweeper, event or a page that is loaded again, and comes to rest", async () => {
+    const opened = await approved("refused");
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "unpaid" });
+    const { holdExpiresAt } = await fresh().findOneOrFail(Checkout, opened.checkoutId);
+    await dismiss(opened);
+    await recover(opened.orderId);
+    for (const minutes of [2, 4, 6]) await sweepIn(minutes);
+    await tellOfApproval(opened.orderId);
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "unpaid" });
+    await expectNothingTaken(opened);
+    expect(await fresh().findOneOrFail(Checkout, opened.checkoutId)).toMatchObject({ holdExpiresAt });
+    expect((await failedOrderOf(opened)).resolvedAt).not.toBeNull();
+    expect(await paymentOf(opened)).toMatchObject({ failedAttempts: 1, status: "cancelled" });
+    await sweepIn(40);
+    expect(await fresh().findOneOrFail(Product, opened.product.id)).toMatchObject({ heldQuantity: 0 });
+  });
+
+  it("is begun anew by the next press, which pays", async () => {
+    const opened = await approved("refused");
+    await capturePayPalOrder(context, opened.orderId);
+    const again = await pressAgain(opened);
+    expect(again.orderId).not.toBe(opened.orderId);
+    expect(again.outcome).toMatchObject({ kind: "paid", created: true });
+    expect((await failedOrderOf(opened)).resolvedAt).not.toBeNull();
+  });
+
+  it("takes the approvals that came before it out of the sweeper's reach", async () => {
+    const opened = await approved();
+    await setQuantity(opened, 3);
+    const { checkoutId } = await startCheckout(context, {
+      cartId: opened.cartId,
+      details: detailsOf(opened.form),
+      paymentMethod: "paypal",
+    });
+    const second = await createPayPalOrder(context, checkoutId);
+    await approvePayPalOrder(second.id, "refused");
+    await capturePayPalOrder(context, second.id);
+    await setQuantity(opened, 2);
+    await sweepIn(2);
+    await tellOfApproval(opened.orderId);
+    await expectNothingTaken(opened);
+  });
+});
+
+describe("an approved order whose cart has changed", () => {
+  it("is never taken once the payer was told so, not even when the cart is put back", async () => {
+    const opened = await approved();
+    await setQuantity(opened, 3);
+    await expect(capturePayPalOrder(context, opened.orderId)).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("Nothing was charged"),
+    });
+    await setQuantity(opened, 2);
+    await sweepIn(2);
+    await tellOfApproval(opened.orderId);
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({
+      kind: "unpaid",
+      message: expect.stringContaining("othing was charged"),
+    });
+    await expectNothingTaken(opened);
+    expect(await fresh().count(FailedOrder, { checkout: opened.checkoutId })).toBe(0);
+    expect((await pressAgain(opened)).outcome).toMatchObject({ kind: "paid", created: true });
+  });
+
+  it("is left to the payer when an event found the change, who may still buy what they approved", async () => {
+    const opened = await approved();
+    await setQuantity(opened, 3);
+    await tellOfApproval(opened.orderId);
+    await setQuantity(opened, 2);
+    await sweepIn(2);
+    await expectNothingTaken(opened);
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "paid", created: true });
+  });
+
+  it("says that nothing was charged when its stock is gone", async () => {
+    const opened = await approved();
+    await fresh().execute("delete from stock_hold where checkout_id = ?", [opened.checkoutId]);
+    await fresh().nativeUpdate(Product, opened.product.id, { stockQuantity: 1, heldQuantity: 0 });
+    await expect(capturePayPalOrder(context, opened.orderId)).rejects.toMatchObject({
+      code: "out_of_stock",
+      message: expect.stringContaining("Nothing was charged"),
+    });
+    await fresh().nativeUpdate(Product, opened.product.id, { stockQuantity: 10 });
+    await sweepIn(2);
+    await expectNothingTaken(opened);
+  });
+});
+
+describe("a payer who approved and comes back after the hold has lapsed", () => {
+  it.each([
+    ["the sweeper has not looked yet", false],
+    ["the sweeper has given the stock back", true],
+  ])("buys the same goods at the same price when %s", async (_, swept) => {
+    const opened = await approved();
+    if (swept) {
+      await sweepIn(33);
+      expect(await fresh().findOneOrFail(Checkout, opened.checkoutId)).toMatchObject({ status: "expired" });
+    }
+    expect(await capturePayPalOrder(await payerIn(35), opened.orderId)).toMatchObject({
+      kind: "paid",
+      created: true,
+    });
+    expect(await fresh().findOneOrFail(Product, opened.product.id)).toMatchObject({
+      stockQuantity: 8,
+      heldQuantity: 0,
+    });
+  });
+
+  it("is told that the goods are gone when others have bought them", async () => {
+    const opened = await approved();
+    await sweepIn(33);
+    await fresh().nativeUpdate(Product, opened.product.id, { stockQuantity: 1 });
+    await expect(capturePayPalOrder(await payerIn(35), opened.orderId)).rejects.toMatchObject({
+      code: "out_of_stock",
+      message: expect.stringContaining("Nothing was charged"),
+    });
+    await expectNothingTaken(opened);
+  });
+
+  it("is told so in its own words when they have begun the checkout anew", async () => {
+    const opened = await approved();
+    await sweepIn(33);
+    await startCheckout(await payerIn(34), {
+      cartId: opened.cartId,
+      details: detailsOf(opened.form),
+      paymentMethod: "stripe",
+    });
+    const refusal = capturePayPalOrder(await payerIn(35), opened.orderId);
+    await expect(refusal).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringMatching(/waited too long.*Nothing was charged/),
+    });
+    await expectNothingTaken(opened);
+  });
+
+  it("is still looked after when PayPal cannot say what became of the capture", async () => {
+    const opened = await approved();
+    await sweepIn(33);
+    await setCaptures("ORDER_COMPLETION_IN_PROGRESS");
+    expect(await capturePayPalOrder(await payerIn(35), opened.orderId)).toMatchObject({ kind: "processing" });
+    await setCaptures(null);
+    await sweepIn(37);
+    expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(1);
+  });
+});
+
+describe("the sweeper and the events", () => {
+  it("never renew a hold", async () => {
+    const opened = await approved();
+    const { holdExpiresAt } = await fresh().findOneOrFail(Checkout, opened.checkoutId);
+    await setCaptures("ORDER_COMPLETION_IN_PROGRESS");
+    await sweepIn(2);
+    await tellOfApproval(opened.orderId);
+    expect(await fresh().findOneOrFail(Checkout, opened.checkoutId)).toMatchObject({ holdExpiresAt });
+    await sweepIn(40);
+    expect(await fresh().findOneOrFail(Product, opened.product.id)).toMatchObject({ heldQuantity: 0 });
+    expect(await paymentOf(opened)).toMatchObject({ status: "cancelled" });
+  }, 20_000);
+});
+
+describe("a declined capture", () => {
+  it.each(["at once", "after a review"])("is no money %s: told once, never swept again", async (when) => {
+    const opened = await approved(when === "at once" ? "failed" : "pending");
+    const first = await capturePayPalOrder(context, opened.orderId);
+    if (when === "at once") expect(first).toMatchObject({ kind: "unpaid" });
+    else {
+      const order = await findPayPalOrder(requirePayPal(context), opened.orderId);
+      await runInSandbox((em) => settleCapture(em, (order && captureOf(order)?.id) ?? "", "DECLINED"));
+      await sweepIn(2);
+    }
+    expect(await failedOrderOf(opened)).toMatchObject({ errorMessage: expect.stringContaining("DECLINED") });
+    await dismiss(opened);
+    for (const minutes of [4, 6, 8]) await sweepIn(minutes);
+    expect(await paymentOf(opened)).toMatchObject({ failedAttempts: 1, status: "cancelled" });
+    expect((await failedOrderOf(opened)).resolvedAt).not.toBeNull();
+  });
+
+  it("does not keep the next press on PayPal from paying", async () => {
+    const opened = await approved("failed");
+    await capturePayPalOrder(context, opened.orderId);
+    expect((await pressAgain(opened)).outcome).toMatchObject({ kind: "paid", created: true });
+  });
+
+  it("reported by many events counts as one attempt", async () => {
+    const opened = await approved("pending");
+    await capturePayPalOrder(context, opened.orderId);
+    const order = await findPayPalOrder(requirePayPal(context), opened.orderId);
+    const captureId = (order && captureOf(order)?.id) ?? "";
+    await runInSandbox((em) => settleCapture(em, captureId, "DECLINED"));
+    for (const type of ["PAYMENT.CAPTURE.DENIED", "PAYMENT.CAPTURE.DECLINED"]) {
+      const { body, headers } = signedPayPalEvent(type, { id: captureId });
+      await handlePayPalEvent(await payingContext({ actor: { kind: "system" } }), body, headers);
+    }
+    expect(await paymentOf(opened)).toMatchObject({ failedAttempts: 1, status: "cancelled" });
+  });
+});
