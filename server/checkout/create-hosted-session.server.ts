@@ -4,7 +4,7 @@ import { Checkout, Payment, StockHold } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { recordPayment } from "#server/payments/record-payment.server.ts";
-import { askStripe } from "#server/payments/stripe-refusal.server.ts";
+import { askStripe, onceAtStripe } from "#server/payments/stripe-refusal.server.ts";
 import { countPaymentAttempt } from "./count-payment-attempt.server.ts";
 import { giveUpHostedPages } from "./give-up-hosted-pages.server.ts";
 import { alreadyPaid, findPayableCheckout, type PayableCheckout } from "./payable-checkout.server.ts";
@@ -68,21 +68,23 @@ function createSession(
   const expires = Math.floor(expiresAt.getTime() / 1000);
   const metadata = { checkout_id: checkout.id };
   return askStripe(() =>
-    gateways.stripe.client.checkout.sessions.create(
-      {
-        mode: "payment",
-        allowed_payment_method_types: ["card"],
-        line_items: lineItemsOf(snapshot),
-        client_reference_id: checkout.id,
-        metadata,
-        payment_intent_data: { metadata },
-        customer_email: checkout.details?.customerEmail,
-        expires_at: expires,
-        locale: "en-GB",
-        success_url: `${publicUrl}/checkout-success?session_id={CHECKOUT_SESSION_ID}`,
-        cancel_url: `${publicUrl}/checkout`,
-      },
-      { idempotencyKey: `${checkout.id}:${checkout.version}:page:${expires}` },
+    onceAtStripe(`${checkout.id}-${checkout.version}-page-${expires}`, (options) =>
+      gateways.stripe.client.checkout.sessions.create(
+        {
+          mode: "payment",
+          allowed_payment_method_types: ["card"],
+          line_items: lineItemsOf(snapshot),
+          client_reference_id: checkout.id,
+          metadata,
+          payment_intent_data: { metadata },
+          customer_email: checkout.details?.customerEmail,
+          expires_at: expires,
+          locale: "en-GB",
+          success_url: `${publicUrl}/checkout-success?session_id={CHECKOUT_SESSION_ID}`,
+          cancel_url: `${publicUrl}/checkout`,
+        },
+        options,
+      ),
     ),
   );
 }

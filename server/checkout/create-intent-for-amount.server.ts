@@ -46,7 +46,7 @@ async function createUnboundIntent(
         allowed_payment_method_types: ["card"],
         metadata: { checkout_id: checkout.id },
       },
-      { idempotencyKey: `${checkout.id}:1:create` },
+      { idempotencyKey: `${checkout.id}-1-create` },
     ),
   );
   await recordPayment(context.em.fork(), {

@@ -3,7 +3,7 @@ import { Payment } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { recordPayment } from "#server/payments/record-payment.server.ts";
-import { askStripe, hasMovedOnAtStripe } from "#server/payments/stripe-refusal.server.ts";
+import { askStripe, hasMovedOnAtStripe, onceAtStripe } from "#server/payments/stripe-refusal.server.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { countPaymentAttempt } from "./count-payment-attempt.server.ts";
 import { giveUpHostedPages } from "./give-up-hosted-pages.server.ts";
@@ -67,7 +67,7 @@ async function bringUpToDate(
     return await client.paymentIntents.update(
       intent.id,
       { amount: checkout.total },
-      { idempotencyKey: `${checkout.id}:${checkout.version}:update` },
+      { idempotencyKey: `${checkout.id}-${checkout.version}-update` },
     );
   } catch (error) {
     // It was paid, or cancelled, between the look and the change: look once more.
@@ -81,19 +81,20 @@ async function bringUpToDate(
 
 async function createIntent(context: Context, checkout: PayableCheckout): Promise<Stripe.PaymentIntent> {
   await countPaymentAttempt(context, checkout.id);
+  // Stripe answers a used key with the intent of then, even if that is cancelled by now: a replacement, made after
+  // others of this checkout were given up, has a key of its own.
+  const key = `${checkout.id}-${checkout.version}-create-${checkout.paymentsMade}`;
   return askStripe(() =>
-    context.gateways.stripe.client.paymentIntents.create(
-      {
-        amount: checkout.total,
-        currency: "gbp",
-        allowed_payment_method_types: ["card"],
-        metadata: { checkout_id: checkout.id },
-      },
-      // Stripe answers a used key with the intent of then, even if that is cancelled by now: a replacement, made after
-      // others of this checkout were given up, has a key of its own.
-      {
-        idempotencyKey: `${checkout.id}:${checkout.version}:create:${checkout.paymentsMade}`,
-      },
+    onceAtStripe(key, (options) =>
+      context.gateways.stripe.client.paymentIntents.create(
+        {
+          amount: checkout.total,
+          currency: "gbp",
+          allowed_payment_method_types: ["card"],
+          metadata: { checkout_id: checkout.id },
+        },
+        options,
+      ),
     ),
   );
 }

@@ -1,4 +1,4 @@
-import { Checkout } from "#db/entities/index.ts";
+import { Checkout, Payment } from "#db/entities/index.ts";
 import type { PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -36,11 +36,14 @@ export async function placeOrder(context: Context, payload: OrderPayload): Promi
   if (known) return viewOf(context, known.orderId);
 
   const payment = await askProvider(() => retrievePayment(context, provider, transactionId));
-  const checkout = payment?.checkoutId ? await context.em.fork().findOne(Checkout, payment.checkoutId) : null;
+  const em = context.em.fork();
+  const checkout = payment?.checkoutId ? await em.findOne(Checkout, payment.checkoutId) : null;
   if (!payment || !checkout) throw new ShopError("not_found", "This payment is not known here.");
   refuseUnpaid(payment);
-  if (checkout.snapshot) refuseOtherItems(checkout.snapshot, payload);
-  else await priceOrRefund(context, checkout.id, payment, payload);
+  if (checkout.snapshot) {
+    const row = await em.findOne(Payment, { provider, providerPaymentId: transactionId });
+    refuseOtherItems(row?.snapshot ?? checkout.snapshot, checkout.snapshot, payload);
+  } else await priceOrRefund(context, checkout.id, payment, payload);
   return viewOf(context, orderIdOf(await finaliseOrReport(context, checkout.id, payment, payload)));
 }
 
@@ -54,11 +57,15 @@ function refuseUnpaid({ state }: ReceivedPayment): void {
   throw new ShopError("payment_failed", "Payment was not completed successfully");
 }
 
-/** A payment that was priced for one cart never buys another, not even at the same price. */
-function refuseOtherItems(snapshot: PricedSnapshot, payload: OrderPayload): void {
-  if (quantitiesOf(snapshot.lines) === quantitiesOf(payload.items)) return;
+/**
+ * A payment that was priced for one cart never buys another, not even at the same price. The cart may have changed in
+ * another tab since it was paid: what this payment was made for counts, then what the checkout holds now.
+ */
+function refuseOtherItems(paidFor: PricedSnapshot, current: PricedSnapshot, payload: OrderPayload): void {
+  const said = quantitiesOf(payload.items);
+  if ([paidFor, current].some(({ lines }) => quantitiesOf(lines) === said)) return;
   throw new ShopError("conflict", "This payment was made for other items.", {
-    extra: { expected: penceToPounds(snapshot.total) },
+    extra: { expected: penceToPounds(paidFor.total) },
   });
 }
 

@@ -3,6 +3,8 @@ import { Order, OrderLine, Payment, Product } from "#db/entities/index.ts";
 import { changeQuantity } from "#server/cart/change-quantity.server.ts";
 import { clearCart } from "#server/cart/clear-cart.server.ts";
 import { createIntentForAmount } from "#server/checkout/create-intent-for-amount.server.ts";
+import { detailsOf } from "#server/checkout/customer-address.ts";
+import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { openCheckout, orderPayloadOf, payingContext } from "#server/testing/checkouts.ts";
 import { makeCart, makeProduct } from "#server/testing/factories.ts";
@@ -87,6 +89,22 @@ describe("an order from the checkout page", () => {
       extra: { expected: 50 },
     });
     expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(0);
+  });
+
+  it("is what was paid for, when the cart has changed in another tab since", async () => {
+    const product = await makeProduct(context, { price: 5000, stockQuantity: 9 });
+    const opened = await openCheckout(context, [{ product, quantity: 1 }]);
+    await payIntent(opened.clientSecret, GOOD_CARD);
+    await changeQuantity(context, opened.cartId, { productId: product.id, quantity: 3 });
+    await startCheckout(context, {
+      cartId: opened.cartId,
+      details: detailsOf(opened.form),
+      paymentMethod: "stripe",
+    });
+    expect(await placeOrder(context, orderPayloadOf(opened))).toMatchObject({
+      totalAmount: 5000,
+      items: [{ quantity: 1 }],
+    });
   });
 
   it("is refused while it is not paid", async () => {

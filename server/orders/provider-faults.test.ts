@@ -2,7 +2,10 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FailedOrder, Order, Payment, ProviderEvent, Refund } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
+import { createHostedSession } from "#server/checkout/create-hosted-session.server.ts";
 import { createStripeIntent } from "#server/checkout/create-stripe-intent.server.ts";
+import { detailsOf } from "#server/checkout/customer-address.ts";
+import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { findPayPalCapture, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { listPayPalRefunds } from "#server/payments/paypal/paypal-refunds.server.ts";
@@ -10,13 +13,20 @@ import { setFaults } from "#server/payments/sandbox/faults.server.ts";
 import {
   buyByCard,
   buyWithPayPal,
+  filledForm,
   openCheckout,
   openPayPalCheckout,
   payingContext,
 } from "#server/testing/checkouts.ts";
-import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
+import { asUser, makeCart, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { listen } from "#server/testing/listen.ts";
-import { approvePayPalOrder, GOOD_CARD, payIntent, startTestSandbox } from "#server/testing/sandbox.ts";
+import {
+  approvePayPalOrder,
+  GOOD_CARD,
+  payHostedSession,
+  payIntent,
+  startTestSandbox,
+} from "#server/testing/sandbox.ts";
 import { capturePayPalOrder } from "./capture-paypal-order.server.ts";
 import { finalisePayment } from "./finalise-payment.server.ts";
 import { handlePayPalEvent } from "./handle-paypal-event.server.ts";
@@ -69,6 +79,10 @@ const later = () =>
   payingContext({ actor: { kind: "system" }, clock: { now: () => new Date(Date.now() + 120_000) } });
 const product = () => makeProduct(context, { price: 5000, stockQuantity: 10 });
 const openCard = async () => openCheckout(context, [{ product: await product(), quantity: 1 }]);
+const startCard = async () => {
+  const cartId = await makeCart(context, [{ product: await product(), quantity: 1 }]);
+  return startCheckout(context, { cartId, details: detailsOf(filledForm()), paymentMethod: "stripe" });
+};
 const openPayPal = async () => openPayPalCheckout(context, [{ product: await product(), quantity: 1 }]);
 const ordersOf = ({ checkoutId }: { checkoutId: string }) => fresh().find(Order, { checkout: checkoutId });
 
@@ -128,16 +142,16 @@ async function refundsAtProvider(order: Order): Promise<number[]> {
   return (await listPayPalRefunds(context, payment)).map(({ amount }) => amount);
 }
 
-describe("a provider that answers 500", () => {
-  it("once is asked again, and the shopper notices nothing", async () => {
-    await faults({ serverErrors: 1 });
+describe("a provider that is away", () => {
+  it("for one request is asked again, and the shopper notices nothing", async () => {
+    await faults({ outages: 1 });
     const card = await openCard();
     await payIntent(card.clientSecret, GOOD_CARD);
     expect(await finalisePayment(context, "stripe", card.paymentIntentId)).toMatchObject({ kind: "paid" });
-    await faults({ serverErrors: 1 });
+    await faults({ outages: 1 });
     const payPal = await openPayPal();
     await approvePayPalOrder(payPal.orderId);
-    await faults({ serverErrors: 1 });
+    await faults({ outages: 1 });
     expect(await capturePayPalOrder(context, payPal.orderId)).toMatchObject({ kind: "paid" });
     expect([...(await ordersOf(card)), ...(await ordersOf(payPal))]).toHaveLength(2);
   }, 20_000);
@@ -145,7 +159,7 @@ describe("a provider that answers 500", () => {
   it("for long takes nothing, and the next try has one intent and one order", async () => {
     const opened = await openCard();
     await fresh().nativeDelete(Payment, { checkout: opened.checkoutId });
-    await faults({ serverErrors: EVERY_TRY });
+    await faults({ outages: EVERY_TRY });
     await expect(createStripeIntent(context, opened.checkoutId)).rejects.toMatchObject({
       code: "unavailable",
       message: "Failed to initialize payment",
@@ -155,7 +169,57 @@ describe("a provider that answers 500", () => {
     await finalisePayment(context, "stripe", intent.paymentIntentId);
     expect(await ordersOf(opened)).toHaveLength(1);
   }, 20_000);
+});
 
+/** Before anything happened, and after everything had: Stripe keeps both for the key. */
+const storedErrors = ["serverErrors", "lateServerErrors"] as const;
+
+describe("a 500 that Stripe keeps for its idempotency key", () => {
+  it.each(storedErrors)(
+    "does not keep a cart from paying: trying again works at once (%s)",
+    async (fault) => {
+      const started = await startCard();
+      // Each is the answer to another key: the shopper tries three times in vain.
+      await faults({ [fault]: 3 });
+      for (const _ of [1, 2, 3]) {
+        await expect(createStripeIntent(context, started.checkoutId)).rejects.toMatchObject({
+          code: "unavailable",
+        });
+      }
+      const intent = await createStripeIntent(context, started.checkoutId);
+      await payIntent(intent.clientSecret, GOOD_CARD);
+      await finalisePayment(context, "stripe", intent.paymentIntentId);
+      expect(await ordersOf(started)).toHaveLength(1);
+      expect(await fresh().count(Payment, { checkout: started.checkoutId })).toBe(1);
+    },
+  );
+
+  it.each(storedErrors)("does not keep a shopper without JavaScript from paying (%s)", async (fault) => {
+    const started = await startCard();
+    await faults({ [fault]: 1 });
+    await expect(createHostedSession(context, started.checkoutId)).rejects.toMatchObject({
+      code: "unavailable",
+    });
+    const { url } = await createHostedSession(context, started.checkoutId);
+    expect((await payHostedSession(url, GOOD_CARD)).status).toBe(303);
+  });
+
+  it.each(storedErrors)("to a refund leaves one refund, which the next sweep makes (%s)", async (fault) => {
+    const order = await paidOrder("stripe");
+    await faults({ [fault]: 1 });
+    const wanted = { orderId: order.id, key: randomUUID(), seenRefunded: 0, amount: 700, reason: "Torn" };
+    await expect(refundOrder(manager, { ...wanted, restock: [] })).rejects.toMatchObject({
+      code: "unavailable",
+    });
+    await sweepCheckouts(await later());
+    expect(await fresh().find(Refund, { order: order.id })).toMatchObject([
+      { amount: 700, status: "succeeded" },
+    ]);
+    expect(await refundsAtProvider(order)).toEqual([700]);
+  });
+});
+
+describe("a provider that answers 500", () => {
   it("to a capture is never taken for a refusal: the sweeper captures once", async () => {
     const opened = await openPayPal();
     await approvePayPalOrder(opened.orderId);

@@ -3,6 +3,7 @@ import type { Payment, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { isPayPalRefusal, listPayPalRefunds, makePayPalRefund } from "./paypal/paypal-refunds.server.ts";
 import type { ProviderRefund } from "./provider-refund.ts";
+import { onceAtStripe } from "./stripe-refusal.server.ts";
 
 type RefundedPayment = Pick<Payment, "provider" | "providerPaymentId" | "providerSessionId">;
 
@@ -30,20 +31,26 @@ export async function makeProviderRefund(
   payment: RefundedPayment,
   refund: Pick<Refund, "key" | "amount">,
 ): Promise<ProviderRefund> {
-  const known = (await listProviderRefunds(context, payment)).find(({ key }) => key === refund.key);
-  if (known) return known;
-  if (payment.provider === "paypal") return makePayPalRefund(context, payment, refund);
+  const find = async () =>
+    (await listProviderRefunds(context, payment)).find(({ key }) => key === refund.key);
+  if (payment.provider === "paypal") {
+    return (await find()) ?? makePayPalRefund(context, payment, refund);
+  }
   const { client } = context.gateways.stripe;
-  const made = await client.refunds.create(
-    {
-      payment_intent: payment.providerPaymentId,
-      amount: refund.amount,
-      reason: refund.key.startsWith("duplicate:") ? "duplicate" : "requested_by_customer",
-      metadata: { refund_key: refund.key },
-    },
-    { idempotencyKey: `refund:${refund.key}` },
-  );
-  return described(made);
+  return onceAtStripe(`refund-${refund.key}`, async (options) => {
+    const known = await find();
+    if (known) return known;
+    const made = await client.refunds.create(
+      {
+        payment_intent: payment.providerPaymentId,
+        amount: refund.amount,
+        reason: refund.key.startsWith("duplicate:") ? "duplicate" : "requested_by_customer",
+        metadata: { refund_key: refund.key },
+      },
+      options,
+    );
+    return described(made);
+  });
 }
 
 /** Whether the provider said no, once and for all; anything else may be tried again with the same key. */

@@ -30,3 +30,35 @@ export async function askStripe<Result>(
     });
   }
 }
+
+/** One call steps over so many kept failures of its request; each took a person or the sweeper that tried again. */
+const MOST_KEPT_FAILURES = 30;
+
+/**
+ * Makes a request that Stripe is to carry out once, however often it is sent. Stripe keeps the first answer to an
+ * idempotency key for a day, a 500 included, and says so in a header (docs.stripe.com/api/idempotent_requests and
+ * /error-low-level): such a failure would keep a cart from paying until tomorrow, so the next number after the same key
+ * is tried. Whoever asks goes through the same numbers, and so comes to the same object. A failure may have been
+ * carried out all the same: `send` looks for what may not exist twice before it asks for it.
+ * @throws Stripe's errors
+ */
+export async function onceAtStripe<Result>(
+  key: string,
+  send: (options: { idempotencyKey: string }) => Promise<Result>,
+): Promise<Result> {
+  for (let number = 1; ; number += 1) {
+    try {
+      return await send({ idempotencyKey: `${key}-${number}` });
+    } catch (error) {
+      if (!isKeptFailure(error) || number === MOST_KEPT_FAILURES) throw error;
+    }
+  }
+}
+
+/** An answer from before, or a key that another release of this shop used for other parameters. */
+function isKeptFailure(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError)) return false;
+  return (
+    error.headers?.["idempotent-replayed"] === "true" || error instanceof Stripe.errors.StripeIdempotencyError
+  );
+}

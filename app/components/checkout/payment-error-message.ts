@@ -8,6 +8,9 @@ export interface PaymentProblem {
   message?: string | undefined;
 }
 
+/** Another tab has begun to pay for another cart or address: what this one was about to charge has been given up. */
+export const CHANGED_MEANWHILE = "Your order has changed meanwhile. Please check it and pay again.";
+
 /** Reasons that a thief must not learn: shown like any other decline (docs.stripe.com/declines/codes). */
 const hiddenDeclines = new Set(["fraudulent", "lost_card", "stolen_card", "merchant_blacklist"]);
 const GENERIC_DECLINE = "Your card was declined.";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CardEntry, CardField } from "#server/payments/sandbox/card-entry.ts";
 import { intentIdOf } from "./intent-id.ts";
-import { paymentErrorMessage } from "./payment-error-message.ts";
+import { outcomeOf } from "./stripe-outcome.ts";
 
 const intentSchema = z.object({ id: z.string(), status: z.string() });
 
@@ -18,6 +18,8 @@ const answerSchema = z.object({
     })
     .optional(),
 });
+
+type Answer = z.infer<typeof answerSchema>;
 
 /** How a step of paying ended, as the card form shows it. */
 export type CardCallResult =
@@ -38,37 +40,34 @@ export function answerChallenge(clientSecret: string, outcome: "pass" | "fail"):
 const RETRY_MILLISECONDS = 1000;
 
 async function callSandbox(clientSecret: string, step: string, body: object): Promise<CardCallResult> {
+  const address = `/sandbox/stripe/payment_intents/${encodeURIComponent(intentIdOf(clientSecret))}`;
   const send = () =>
-    fetch(`/sandbox/stripe/payment_intents/${encodeURIComponent(intentIdOf(clientSecret))}/${step}`, {
+    fetch(`${address}/${step}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ client_secret: clientSecret, ...body }),
     });
-  try {
-    // A lost answer may hide a payment: ask again rather than call it failed.
-    const response = await send().catch(async () => {
+  // A lost answer may hide a payment: ask again rather than call it failed.
+  const answer = await send()
+    .catch(async () => {
       await new Promise((resolve) => setTimeout(resolve, RETRY_MILLISECONDS));
       return send();
-    });
-    return resultOf(answerSchema.parse(await response.json()));
-  } catch {
-    // Nobody knows what became of it: the page for that asks the provider.
-    return { kind: "processing" };
+    })
+    .then(readAnswer)
+    .catch(() => LOST);
+  if (answer.error?.fields) {
+    const mistyped = answer.error.fields.map((each) => [each.field, each.message]);
+    return { kind: "mistyped", fields: Object.fromEntries(mistyped) };
   }
+  if (!answer.error && answer.paymentIntent?.status === "requires_action") return { kind: "challenge" };
+  return outcomeOf(answer, async () =>
+    readAnswer(await fetch(`${address}?${new URLSearchParams({ client_secret: clientSecret })}`)),
+  );
 }
 
-function resultOf({ paymentIntent, error }: z.infer<typeof answerSchema>): CardCallResult {
-  if (error?.fields) {
-    return {
-      kind: "mistyped",
-      fields: Object.fromEntries(error.fields.map((each) => [each.field, each.message])),
-    };
-  }
-  // An attempt before this one may have paid already.
-  const status = paymentIntent?.status ?? error?.payment_intent?.status;
-  if (status === "succeeded") return { kind: "paid" };
-  if (status === "processing") return { kind: "processing" };
-  if (error) return { kind: "failed", message: paymentErrorMessage(error) };
-  if (status === "requires_action") return { kind: "challenge" };
-  return { kind: "failed", message: "Payment was not completed successfully" };
+/** As Stripe.js tells of a request that got no answer. */
+const LOST: Answer = { error: { type: "api_connection_error" } };
+
+async function readAnswer(response: Response): Promise<Answer> {
+  return answerSchema.parse(await response.json());
 }

@@ -46,3 +46,35 @@ describe("an attempt whose answer was lost", () => {
     },
   );
 });
+
+describe("an attempt to pay what is paid already", () => {
+  /** As api.stripe.com refuses it. */
+  const refused = (status?: string) => ({
+    error: {
+      type: "invalid_request_error",
+      code: "payment_intent_unexpected_state",
+      message: "You cannot confirm this PaymentIntent because it has already succeeded.",
+      ...(status ? { payment_intent: { status } } : {}),
+    },
+  });
+
+  it.each([
+    ["succeeded", { kind: "paid" }],
+    ["processing", { kind: "processing" }],
+    ["requires_capture", { kind: "processing" }],
+  ])("is what the intent in the error says: %s", async (status, outcome) => {
+    expect(await outcomeOf(refused(status), noAnswer)).toEqual(outcome);
+  });
+
+  it("is looked up where the error has no intent", async () => {
+    expect(await outcomeOf(refused(), statusNow("succeeded"))).toEqual({ kind: "paid" });
+    expect(await outcomeOf(refused(), noAnswer)).toEqual({ kind: "processing" });
+  });
+
+  it("of an intent that was given up has failed, and says what to do", async () => {
+    expect(await outcomeOf(refused("canceled"), noAnswer)).toEqual({
+      kind: "failed",
+      message: "Your order has changed meanwhile. Please check it and pay again.",
+    });
+  });
+});

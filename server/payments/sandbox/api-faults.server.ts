@@ -1,7 +1,7 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
 import { getOrm } from "#db/orm.server.ts";
 import { log } from "#server/core/log.ts";
-import { readFaults, type SandboxFaults, spendFault } from "./faults.server.ts";
+import { isDue, readFaults } from "./faults.server.ts";
+import { isPayPalPath } from "./paypal/paypal-sandbox.server.ts";
 import { withWrongAmount } from "./wrong-amount.ts";
 
 /** The requests that move money: of the shop to both providers, and of the browser to its card form or pages. */
@@ -17,7 +17,7 @@ const movesMoney = [
 const neverFails = /^\/v1\/(oauth2|notifications)\/|^\/sandbox\//;
 
 /**
- * Answers a request to the sandbox, or lets it go wrong as the switches say: refused with 500 before anything
+ * Answers a request to the sandbox, or lets it go wrong as the switches say: refused with 503 or 500 before anything
  * happened, carried out and never answered, or answered with an amount that is not true.
  * @returns undefined when the answer is lost on the way
  */
@@ -29,7 +29,10 @@ export async function answerWithFaults(
   const em = getOrm().em.fork();
   const faults = await readFaults(em);
   const posted = request.method === "POST";
-  if (posted && !neverFails.test(pathname) && (await isDue(em, faults, "serverErrors"))) {
+  const mayFail = posted && !neverFails.test(pathname);
+  if (mayFail && (await isDue(em, faults, "outages"))) return new Response(null, { status: 503 });
+  // Stripe's own are made where its idempotency keys are kept.
+  if (mayFail && isPayPalPath(pathname) && (await isDue(em, faults, "serverErrors"))) {
     return Response.json(
       { error: { type: "api_error", message: "An unknown error occurred" }, name: "INTERNAL_SERVER_ERROR" },
       { status: 500 },
@@ -42,14 +45,6 @@ export async function answerWithFaults(
     return undefined;
   }
   return faults.wrongAmount === 0 ? response : distorted(response, faults.wrongAmount);
-}
-
-async function isDue(
-  em: EntityManager,
-  faults: SandboxFaults,
-  fault: "serverErrors" | "lostAnswers",
-): Promise<boolean> {
-  return faults[fault] > 0 && (await spendFault(em, fault));
 }
 
 async function distorted(response: Response, pence: number): Promise<Response> {

@@ -26,7 +26,6 @@ export async function cancelPaymentIntent(em: EntityManager, id: string, fields:
   refuseSessionIntent(intent, "cancel");
   if (!isOpen(intent)) {
     throw unexpectedState(
-      "payment_intent_unexpected_state",
       `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${[...openStatuses, "requires_capture", "processing"].join(", ")}.`,
       paymentIntentShape(intent),
     );

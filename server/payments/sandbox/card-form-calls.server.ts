@@ -13,7 +13,7 @@ import { keepCard } from "./payment-methods.server.ts";
 import { runInSandbox } from "./run-in-sandbox.server.ts";
 import { loadObject, paymentIntents } from "./sandbox-store.server.ts";
 import { StripeFailure } from "./stripe-failure.ts";
-import { publicPaymentIntentShape } from "./stripe-shapes.ts";
+import { paymentIntentShape, publicFieldsOf } from "./stripe-shapes.ts";
 
 /** Where the calls are. */
 export const CARD_FORM_CALLS = "/sandbox/stripe/payment_intents";
@@ -48,6 +48,12 @@ cardFormCalls.post("/:id/confirm", async (context) => {
   return answerOutcome(context, outcome);
 });
 
+/** What Stripe.js asks after an answer that was lost: `retrievePaymentIntent`. */
+cardFormCalls.get("/:id", async (context) => {
+  const intent = await findIntentBySecret(context.req.param("id"), context.req.query("client_secret"));
+  return answerOutcome(context, { intent });
+});
+
 const authenticateSchema = z.object({ client_secret: z.string(), outcome: z.enum(["pass", "fail"]) });
 
 /** The end of the card form's 3-D Secure dialog. */
@@ -66,7 +72,7 @@ cardFormCalls.onError(answerCardFormFailure);
 export function answerCardFormFailure(error: Error, context: Context): Response {
   if (error instanceof StripeFailure) {
     const { payment_intent: intent, ...body } = error.body;
-    const shown = intent ? { payment_intent: { id: intent.id, status: intent.status } } : {};
+    const shown = intent ? { payment_intent: publicFieldsOf(intent) } : {};
     return context.json({ error: { ...body, ...shown } }, error.status);
   }
   if (error instanceof ShopError) {
@@ -84,7 +90,7 @@ export function answerCardFormFailure(error: Error, context: Context): Response 
 }
 
 function answerOutcome(context: Context, { intent, error }: ConfirmOutcome): Response {
-  const paymentIntent = publicPaymentIntentShape(intent);
+  const paymentIntent = publicFieldsOf(paymentIntentShape(intent));
   if (!error) return context.json({ paymentIntent });
   return context.json({ error: { ...error, payment_intent: paymentIntent } }, 402);
 }

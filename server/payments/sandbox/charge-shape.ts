@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
 import type { ChargeState } from "./sandbox-state.ts";
-import { noBillingDetails, type Shape } from "./stripe-shapes.ts";
+import { noBillingDetails } from "./stripe-shapes.ts";
 
-export function chargeShape(charge: ChargeState): Shape {
+export function chargeShape(charge: ChargeState): Stripe.Charge {
   const paid = charge.status === "succeeded";
-  const shape: Stripe.Charge = {
+  return {
     id: charge.id,
     object: "charge",
     amount: charge.amount,
@@ -49,7 +49,6 @@ export function chargeShape(charge: ChargeState): Shape {
     transfer_data: null,
     transfer_group: null,
   };
-  return { ...shape };
 }
 
 function outcomeShape(charge: ChargeState): Stripe.Charge.Outcome {

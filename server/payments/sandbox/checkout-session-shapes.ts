@@ -1,10 +1,9 @@
 import type Stripe from "stripe";
 import { type SessionState, sessionTotal } from "./sandbox-state.ts";
-import type { Shape } from "./stripe-shapes.ts";
 
-export function checkoutSessionShape(session: SessionState): Shape {
+export function checkoutSessionShape(session: SessionState): Stripe.Checkout.Session {
   const total = sessionTotal(session);
-  const shape: Stripe.Checkout.Session = {
+  return {
     id: session.id,
     object: "checkout.session",
     adaptive_pricing: { enabled: false },
@@ -84,7 +83,6 @@ export function checkoutSessionShape(session: SessionState): Shape {
     url: session.status === "open" ? session.url : null,
     wallet_options: null,
   };
-  return { ...shape };
 }
 
 function customerDetailsShape(session: SessionState): Stripe.Checkout.Session.CustomerDetails | null {
@@ -107,10 +105,10 @@ function shippingCostShape({ shipping }: SessionState): Stripe.Checkout.Session.
   return { amount_subtotal: amount, amount_tax: 0, amount_total: amount, shipping_rate: id };
 }
 
-export function lineItemShapes(session: SessionState): Shape[] {
+export function lineItemShapes(session: SessionState): Stripe.LineItem[] {
   return session.lines.map((line) => {
     const amount = line.unit_amount * line.quantity;
-    const shape: Stripe.LineItem = {
+    return {
       id: line.id,
       object: "item",
       adjustable_quantity: null,
@@ -124,7 +122,6 @@ export function lineItemShapes(session: SessionState): Shape[] {
       price: priceShape(session, line),
       quantity: line.quantity,
     };
-    return { ...shape };
   });
 }
 

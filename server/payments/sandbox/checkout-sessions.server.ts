@@ -13,7 +13,7 @@ import {
   secondsNow,
 } from "./sandbox-store.server.ts";
 import { addTask } from "./scheduled-tasks.server.ts";
-import { invalidRequest } from "./stripe-failure.ts";
+import { invalidParameter } from "./stripe-failure.ts";
 import {
   addressParameter,
   booleanParameter,
@@ -156,14 +156,14 @@ function expiryOf(wanted: number | undefined, created: number): number {
   const expiry = wanted ?? created + LONGEST_SECONDS;
   // A little less than 30 minutes is taken, for clocks that differ by seconds.
   if (expiry < created + SHORTEST_SECONDS - 60) {
-    throw invalidRequest(
+    throw invalidParameter(
       "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.",
       undefined,
       "expires_at",
     );
   }
   if (expiry > created + LONGEST_SECONDS) {
-    throw invalidRequest(
+    throw invalidParameter(
       "The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.",
       undefined,
       "expires_at",
@@ -180,7 +180,7 @@ function oneCurrency(given: z.output<typeof createSchema>): SandboxCurrency {
   ]);
   const [currency, other] = currencies;
   if (!currency || other)
-    throw invalidRequest("All prices must have the same currency.", undefined, "line_items");
+    throw invalidParameter("All prices must have the same currency.", undefined, "line_items");
   return currency;
 }
 

@@ -88,7 +88,6 @@ async function chosenMethod(
   if (given.payment_method) return findPaymentMethod(em, given.payment_method);
   if (intent.payment_method) return loadObject(em, paymentMethods, intent.payment_method);
   throw unexpectedState(
-    "payment_intent_unexpected_state",
     "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
     paymentIntentShape(intent),
   );
@@ -141,7 +140,6 @@ export async function finishChallenge(
   if (intent.status !== "requires_action" || !intent.payment_method) {
     refuseUnlessOpen(intent);
     throw unexpectedState(
-      "payment_intent_unexpected_state",
       "This PaymentIntent is not waiting for authentication.",
       paymentIntentShape(intent),
     );

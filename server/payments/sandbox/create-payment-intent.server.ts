@@ -4,7 +4,7 @@ import type { FormFields } from "./form-encoding.ts";
 import { recordEvent } from "./record-event.server.ts";
 import type { IntentState } from "./sandbox-state.ts";
 import { insertObject, newId, paymentIntents, randomText, secondsNow } from "./sandbox-store.server.ts";
-import { invalidRequest } from "./stripe-failure.ts";
+import { invalidParameter } from "./stripe-failure.ts";
 import {
   booleanParameter,
   checkChargeable,
@@ -68,7 +68,7 @@ export function createPaymentIntent(em: EntityManager, fields: FormFields): Inte
   const given = parseParameters(createSchema, fields);
   checkChargeable(given.amount, given.currency);
   if (given.payment_method_types && given.automatic_payment_methods?.enabled) {
-    throw invalidRequest(
+    throw invalidParameter(
       "You may only specify one of these parameters: automatic_payment_methods, payment_method_types.",
     );
   }

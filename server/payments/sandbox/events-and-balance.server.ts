@@ -64,5 +64,5 @@ export async function retrieveBalance(em: EntityManager, fields: FormFields): Pr
     livemode: false,
     pending: [{ amount: 0, currency: "gbp", source_types: { card: 0 } }],
   };
-  return { ...shape };
+  return shape;
 }

@@ -13,7 +13,8 @@ import { invalidRequest } from "./stripe-failure.ts";
 import { listShape, paymentIntentShape, paymentMethodShape, type Shape } from "./stripe-shapes.ts";
 
 const DEEPEST = 4;
-const shapeSchema = z.record(z.string(), z.unknown());
+const fieldsSchema = z.record(z.string(), z.unknown());
+type Fields = z.infer<typeof fieldsSchema>;
 
 /** The fields that hold an id, and what the id stands for. */
 const expandable: Record<string, (em: EntityManager, id: string) => Promise<Shape>> = {
@@ -29,7 +30,7 @@ const expandable: Record<string, (em: EntityManager, id: string) => Promise<Shap
  * @throws StripeFailure for a property that cannot be expanded
  */
 export async function expandShape(em: EntityManager, shape: Shape, paths: readonly string[]): Promise<Shape> {
-  let expanded = shape;
+  let expanded: Fields = { ...shape };
   for (const path of paths) {
     const parts = path.split(".");
     if (parts.length > DEEPEST) {
@@ -40,21 +41,21 @@ export async function expandShape(em: EntityManager, shape: Shape, paths: readon
   return expanded;
 }
 
-async function expandPath(em: EntityManager, shape: Shape, parts: string[], path: string): Promise<Shape> {
+async function expandPath(em: EntityManager, shape: Fields, parts: string[], path: string): Promise<Fields> {
   const [name, ...rest] = parts;
   if (name === undefined) return shape;
   if (name === "data" && shape.object === "list") {
-    const items = z.array(shapeSchema).parse(shape.data);
-    const data: Shape[] = [];
+    const items = z.array(fieldsSchema).parse(shape.data);
+    const data: Fields[] = [];
     for (const item of items) data.push(await expandPath(em, item, rest, path));
     return { ...shape, data };
   }
   const value = await expandField(em, shape, name, path);
   if (rest.length === 0 || value === null) return { ...shape, [name]: value };
-  return { ...shape, [name]: await expandPath(em, shapeSchema.parse(value), rest, path) };
+  return { ...shape, [name]: await expandPath(em, fieldsSchema.parse(value), rest, path) };
 }
 
-async function expandField(em: EntityManager, shape: Shape, name: string, path: string): Promise<unknown> {
+async function expandField(em: EntityManager, shape: Fields, name: string, path: string): Promise<unknown> {
   if (name === "line_items" && shape.object === "checkout.session") {
     if (shape.line_items !== undefined) return shape.line_items;
     const id = z.string().parse(shape.id);

@@ -17,8 +17,15 @@ const faultsSchema = z.object({
   foreign: z.boolean().default(false),
   /** So many requests are carried out and never answered: money moves, and nobody hears of it. */
   lostAnswers: z.number().int().min(0).default(0),
-  /** So many requests are answered with 500 before anything happens; the next ones succeed. */
+  /**
+   * So many requests are answered with 500 before anything happens. Stripe keeps that answer for the request's
+   * idempotency key (docs.stripe.com/api/idempotent_requests).
+   */
   serverErrors: z.number().int().min(0).default(0),
+  /** So many of Stripe's requests are carried out and answered with 500, which is kept for the key as well. */
+  lateServerErrors: z.number().int().min(0).default(0),
+  /** So many requests are answered with 503 by what stands before the provider, which keeps nothing of them. */
+  outages: z.number().int().min(0).default(0),
   /** The issue with which PayPal refuses each capture, such as PAYER_CANNOT_PAY. */
   captureIssue: z.string().nullable().default(null),
   /** Pence by which the provider's objects name another amount than was paid. */
@@ -46,8 +53,15 @@ export async function setFaults(em: EntityManager, faults: Partial<SandboxFaults
   });
 }
 
-/** Uses up one of a counted fault. @returns false when other requests have used them all */
-export async function spendFault(em: EntityManager, fault: "lostAnswers" | "serverErrors"): Promise<boolean> {
+type CountedFault = "lostAnswers" | "serverErrors" | "lateServerErrors" | "outages";
+
+/** Whether a counted fault is to happen to this request, which uses up one. */
+export async function isDue(em: EntityManager, faults: SandboxFaults, fault: CountedFault): Promise<boolean> {
+  // Other requests may have used them all since the switches were read.
+  return faults[fault] > 0 && (await spendFault(em, fault));
+}
+
+async function spendFault(em: EntityManager, fault: CountedFault): Promise<boolean> {
   const rows = await em.execute<{ id: string }[]>(
     `update sandbox_object set body = body || jsonb_build_object(?::text, (body->>?)::int - 1)
       where id = ? and (body->>?)::int > 0 returning id`,

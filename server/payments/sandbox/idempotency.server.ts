@@ -2,62 +2,88 @@ import { createHash } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { SandboxObject } from "#db/entities/index.ts";
-import { StripeFailure } from "./stripe-failure.ts";
+import { failureStatuses, StripeFailure } from "./stripe-failure.ts";
 
 /** Stripe remembers keys for at least this long; older ones may be forgotten. */
 const KEPT_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 export interface ApiAnswer {
   status: StripeFailure["status"] | 200;
-  body: Record<string, unknown>;
+  body: object;
+}
+
+interface KeyedRequest {
+  method: string;
+  path: string;
+  body: string;
 }
 
 const storedSchema = z.object({
   fingerprint: z.string(),
-  answer: z.object({ status: z.literal([200, 402]), body: z.record(z.string(), z.unknown()) }).nullable(),
+  answer: z
+    .object({ status: z.literal([200, ...failureStatuses]), body: z.record(z.string(), z.unknown()) })
+    .nullable(),
 });
 
 /**
  * Does a request once per idempotency key, within the caller's transaction: the key and what the request changed
- * are kept together or not at all. A second request with the key waits for the first and gets its answer, also when
- * that was a declined card; a request refused for its parameters leaves the key free, as Stripe does.
- * @throws StripeFailure idempotency_error when the key was used for another request
+ * are kept together or not at all. Every later request with the key gets the same answer, a refusal and a 500 too.
+ * @throws StripeFailure idempotency_error when the key was used for another request; 409 idempotency_key_in_use while
+ * the first one is being carried out
  */
 export async function onceForKey(
   em: EntityManager,
   key: string,
-  request: { method: string; path: string; body: string },
+  request: KeyedRequest,
   answer: () => Promise<ApiAnswer>,
 ): Promise<ApiAnswer & { replayed: boolean }> {
   if (key.length > 255) {
     const message = "Idempotency keys must be at most 255 characters long.";
-    throw new StripeFailure(400, { type: "idempotency_error", message });
+    throw new StripeFailure(400, { type: "idempotency_error", message }, { wasBegun: false });
   }
-  const id = `idempotency_${digest(key)}`;
-  const fingerprint = digest(`${request.method} ${request.path}\n${request.body}`);
-  const fresh = await em.execute<{ id: string }[]>(
-    `insert into sandbox_object (id, provider, kind, body) values (?, 'stripe', 'idempotency', ?::jsonb)
-     on conflict (id) do nothing returning id`,
-    [id, JSON.stringify({ fingerprint, answer: null })],
-  );
-  if (fresh.length === 0) {
-    const row = await em.findOneOrFail(SandboxObject, { id });
-    const stored = storedSchema.parse(row.body);
-    if (stored.fingerprint !== fingerprint) {
-      throw new StripeFailure(400, {
-        type: "idempotency_error",
-        message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
-      });
-    }
-    if (stored.answer) return { ...stored.answer, replayed: true };
+  await claimKey(em, key);
+  const row = await em.findOne(SandboxObject, { id: rowOf(key) }, { refresh: true });
+  const stored = row && storedSchema.parse(row.body);
+  if (stored && stored.fingerprint !== fingerprintOf(request)) {
+    throw new StripeFailure(400, {
+      type: "idempotency_error",
+      message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    });
   }
+  if (stored?.answer) return { ...stored.answer, replayed: true };
   const made = await answer();
   await em.flush();
-  await em.execute("update sandbox_object set body = ?::jsonb where id = ?", [
-    JSON.stringify({ fingerprint, answer: made }),
-    id,
-  ]);
+  await keepAnswer(em, key, request, made);
   return { ...made, replayed: false };
+}
+
+/** Two requests with one key at once: the second is told to come again. The lock ends with the transaction. */
+async function claimKey(em: EntityManager, key: string): Promise<void> {
+  const [row] = await em.execute<{ claimed: boolean }[]>(
+    "select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as claimed",
+    [rowOf(key)],
+  );
+  if (row?.claimed) return;
+  const failure = {
+    type: "invalid_request_error",
+    code: "idempotency_key_in_use",
+    message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+  } as const;
+  throw new StripeFailure(409, failure, { wasBegun: false });
+}
+
+/** Keeps the answer to the first request with a key. */
+export async function keepAnswer(
+  em: EntityManager,
+  key: string,
+  request: KeyedRequest,
+  answer: ApiAnswer,
+): Promise<void> {
+  await em.execute(
+    `insert into sandbox_object (id, provider, kind, body) values (?, 'stripe', 'idempotency', ?::jsonb)
+     on conflict (id) do nothing`,
+    [rowOf(key), JSON.stringify({ fingerprint: fingerprintOf(request), answer })],
+  );
 }
 
 export async function forgetOldKeys(em: EntityManager): Promise<void> {
@@ -65,6 +91,14 @@ export async function forgetOldKeys(em: EntityManager): Promise<void> {
     "delete from sandbox_object where provider = 'stripe' and kind = 'idempotency' and created_at < ?",
     [new Date(Date.now() - KEPT_MILLISECONDS)],
   );
+}
+
+function rowOf(key: string): string {
+  return `idempotency_${digest(key)}`;
+}
+
+function fingerprintOf({ method, path, body }: KeyedRequest): string {
+  return digest(`${method} ${path}\n${body}`);
 }
 
 function digest(text: string): string {

@@ -17,7 +17,6 @@ export function refuseUnlessOpen(intent: IntentState): void {
       ? "it has already succeeded after being previously confirmed"
       : `it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action`;
   throw unexpectedState(
-    "payment_intent_unexpected_state",
     `You cannot confirm this PaymentIntent because ${because}.`,
     paymentIntentShape(intent),
   );
@@ -27,7 +26,6 @@ export function refuseUnlessOpen(intent: IntentState): void {
 export function refuseSessionIntent(intent: IntentState, deed: "update" | "cancel" | "confirm"): void {
   if (!intent.session) return;
   throw unexpectedState(
-    "payment_intent_unexpected_state",
     `You cannot ${deed} this PaymentIntent because it was created by a Checkout Session.`,
     paymentIntentShape(intent),
   );

@@ -10,7 +10,7 @@ import { keepCard } from "./payment-methods.server.ts";
 import { recordEvent } from "./record-event.server.ts";
 import { type IntentState, type SessionState, sessionTotal } from "./sandbox-state.ts";
 import { checkoutSessions, loadObject, paymentIntents, saveObject } from "./sandbox-store.server.ts";
-import { unexpectedState } from "./stripe-failure.ts";
+import { invalidRequest } from "./stripe-failure.ts";
 import type { Shape } from "./stripe-shapes.ts";
 
 /** What became of a session after a step of paying; `intent` is null while nothing was tried. */
@@ -109,8 +109,7 @@ export async function settleIntent(em: EntityManager, intentId: string): Promise
 export async function expireSession(em: EntityManager, sessionId: string): Promise<Shape> {
   const session = await loadObject(em, checkoutSessions, sessionId, { lock: true });
   if (session.status !== "open") {
-    throw unexpectedState(
-      "checkout_session_unexpected_state",
+    throw invalidRequest(
       `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
     );
   }

@@ -1,7 +1,12 @@
 import Stripe from "stripe";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { getOrm } from "#db/orm.server.ts";
 import { paymentGateways } from "#server/payments/gateways.server.ts";
 import { GOOD_CARD, payIntent, startTestSandbox } from "#server/testing/sandbox.ts";
+import { setFaults } from "./faults.server.ts";
+import { onceForKey } from "./idempotency.server.ts";
+import { runInSandbox } from "./run-in-sandbox.server.ts";
+import { runningSandbox } from "./sandbox-process.server.ts";
 
 let sandbox: { port: number; stop(): Promise<void> };
 beforeAll(async () => {
@@ -9,6 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
+beforeEach(() => faults({}));
+
+const faults = (wanted: Parameters<typeof setFaults>[1]) => setFaults(getOrm().em.fork(), wanted);
 const stripe = () => paymentGateways().stripe.client;
 const returnUrl = "https://shop.test/checkout-success";
 
@@ -168,6 +176,18 @@ describe("paying by the card form", () => {
     expect((await payIntent(mixed, GOOD_CARD)).error?.message).toMatch(/client_secret/);
   });
 
+  test("a second submission is refused as the API does it, with the paid intent in the error", async () => {
+    const made = await createIntent(4200);
+    await payIntent(secretOf(made), GOOD_CARD);
+    const { error } = await payIntent(secretOf(made), GOOD_CARD);
+    expect(error).toMatchObject({
+      type: "invalid_request_error",
+      code: "payment_intent_unexpected_state",
+      payment_intent: { object: "payment_intent", id: made.id, status: "succeeded", amount: 4200 },
+    });
+    expect(error?.payment_intent).not.toHaveProperty("metadata");
+  });
+
   test("twenty submissions at once charge once", async () => {
     const made = await createIntent();
     const answers = await Promise.all(Array.from({ length: 20 }, () => payIntent(secretOf(made), GOOD_CARD)));
@@ -234,15 +254,20 @@ describe("confirming through the API", () => {
 describe("an idempotency key", () => {
   test("gives the same answer to the same request, also twenty at once", async () => {
     const make = () =>
-      stripe().paymentIntents.create({ amount: 700, currency: "gbp" }, { idempotencyKey: "a:1:create" });
-    const made = await Promise.all(Array.from({ length: 20 }, make));
-    expect(new Set(made.map((intent) => intent.id)).size).toBe(1);
+      stripe().paymentIntents.create({ amount: 700, currency: "gbp" }, { idempotencyKey: "a-1-create" });
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, make));
+    const made = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value.id] : []));
+    expect(new Set(made).size).toBe(1);
+    // Whoever finds the key in use three times over is told so.
+    for (const answer of answers) {
+      if (answer.status === "rejected") expect(answer.reason).toMatchObject({ statusCode: 409 });
+    }
     expect((await make()).lastResponse.headers["idempotent-replayed"]).toBe("true");
   });
 
   test("refuses another request", async () => {
     const make = (amount: number) =>
-      stripe().paymentIntents.create({ amount, currency: "gbp" }, { idempotencyKey: "b:1:create" });
+      stripe().paymentIntents.create({ amount, currency: "gbp" }, { idempotencyKey: "b-1-create" });
     await make(700);
     expect(await refusalOf(make(800))).toMatchObject({ statusCode: 400, type: "StripeIdempotencyError" });
   });
@@ -253,7 +278,7 @@ describe("an idempotency key", () => {
       stripe().paymentIntents.confirm(
         made.id,
         { payment_method: "pm_card_visa_chargeDeclined", return_url: returnUrl },
-        { idempotencyKey: "c:1:confirm" },
+        { idempotencyKey: "c-1-confirm" },
       );
     const [first, second] = [await refusalOf(confirm()), await refusalOf(confirm())];
     expect([first.statusCode, second.statusCode]).toEqual([402, 402]);
@@ -261,9 +286,71 @@ describe("an idempotency key", () => {
     expect((await stripe().charges.list({ payment_intent: made.id })).data).toHaveLength(1);
   });
 
+  test("gives a 500 again for as long as it is remembered, and another key goes through", async () => {
+    const make = (idempotencyKey: string) =>
+      stripe().paymentIntents.create({ amount: 900, currency: "gbp" }, { idempotencyKey });
+    await faults({ serverErrors: 1 });
+    const [first, second] = [await refusalOf(make("e-1")), await refusalOf(make("e-1"))];
+    expect([first.statusCode, second.statusCode]).toEqual([500, 500]);
+    expect(first.headers?.["idempotent-replayed"]).toBeUndefined();
+    expect(second.headers?.["idempotent-replayed"]).toBe("true");
+    expect((await make("e-2")).amount).toBe(900);
+  });
+
+  test("keeps a 500 also of a request that was carried out", async () => {
+    const made = await createIntent();
+    const cancel = () => stripe().paymentIntents.cancel(made.id, {}, { idempotencyKey: "f-1" });
+    await faults({ lateServerErrors: 1 });
+    expect((await refusalOf(cancel())).statusCode).toBe(500);
+    expect((await refusalOf(cancel())).headers?.["idempotent-replayed"]).toBe("true");
+    expect((await stripe().paymentIntents.retrieve(made.id)).status).toBe("canceled");
+  });
+
+  test("keeps nothing of a 503 that came from before Stripe's own machines", async () => {
+    await faults({ outages: 1 });
+    const made = await stripe().paymentIntents.create(
+      { amount: 900, currency: "gbp" },
+      { idempotencyKey: "g-1" },
+    );
+    expect(made.lastResponse.headers["idempotent-replayed"]).toBeUndefined();
+  });
+
+  test("gives the refusal of an object's state again, also once that has changed", async () => {
+    const made = await createIntent();
+    const refund = () => stripe().refunds.create({ payment_intent: made.id }, { idempotencyKey: "h-1" });
+    const first = await refusalOf(refund());
+    await payIntent(secretOf(made), GOOD_CARD);
+    const second = await refusalOf(refund());
+    expect(second).toMatchObject({ statusCode: 400, message: first.message });
+    expect(second.headers?.["idempotent-replayed"]).toBe("true");
+  });
+
+  test("that is in use right now is refused with 409, which the SDK waits out", async () => {
+    const second = await new Promise<Response>((resolve, reject) => {
+      runInSandbox(async (em) => {
+        await onceForKey(em, "i-1", { method: "POST", path: "/v1/refunds", body: "" }, async () => {
+          resolve(
+            await fetch(`http://127.0.0.1:${sandbox.port}/v1/refunds`, {
+              method: "POST",
+              headers: {
+                Authorization: `Bearer ${runningSandbox()?.secretKey}`,
+                "Idempotency-Key": "i-1",
+              },
+            }),
+          );
+          return { status: 200, body: {} };
+        });
+      }).catch(reject);
+    });
+    expect(second.status).toBe(409);
+    expect(await second.json()).toMatchObject({
+      error: { type: "invalid_request_error", code: "idempotency_key_in_use" },
+    });
+  });
+
   test("stays free after a request that was refused for its parameters", async () => {
     const make = (amount: number) =>
-      stripe().paymentIntents.create({ amount, currency: "gbp" }, { idempotencyKey: "d:1:create" });
+      stripe().paymentIntents.create({ amount, currency: "gbp" }, { idempotencyKey: "d-1-create" });
     await refusalOf(make(1));
     expect((await make(800)).amount).toBe(800);
   });

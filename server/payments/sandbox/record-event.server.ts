@@ -38,8 +38,8 @@ export function recordEvent(
     id,
     created: secondsNow(),
     type,
-    object,
-    previous_attributes: previousAttributes ?? null,
+    object: { ...object },
+    previous_attributes: previousAttributes ? { ...previousAttributes } : null,
   });
   if (enabledEvents.has(type)) addTask(em, "deliver_event", id);
   return id;

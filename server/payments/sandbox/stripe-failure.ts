@@ -1,3 +1,5 @@
+import type Stripe from "stripe";
+
 /** The `error` object of a refused Stripe request (docs.stripe.com/api/errors). */
 export interface StripeErrorBody {
   type: "invalid_request_error" | "card_error" | "idempotency_error" | "api_error";
@@ -7,24 +9,31 @@ export interface StripeErrorBody {
   param?: string;
   charge?: string;
   doc_url?: string;
-  payment_intent?: Record<string, unknown>;
+  payment_intent?: Stripe.PaymentIntent;
 }
 
 /** The HTTP statuses of a refusal. */
-type FailureStatus = 400 | 401 | 402 | 404 | 500;
+export const failureStatuses = [400, 401, 402, 404, 409, 500] as const;
+type FailureStatus = (typeof failureStatuses)[number];
 
 /** A request that Stripe refuses. What the request had changed until then is rolled back. */
 export class StripeFailure extends Error {
   readonly status: FailureStatus;
   readonly body: StripeErrorBody;
+  /**
+   * Whether the request was being carried out when it was refused: such an answer is kept for its idempotency key, one
+   * to a request that failed validation or was in another's way is not (docs.stripe.com/api/idempotent_requests).
+   */
+  readonly wasBegun: boolean;
 
-  constructor(status: FailureStatus, body: StripeErrorBody) {
+  constructor(status: FailureStatus, body: StripeErrorBody, { wasBegun = true } = {}) {
     super(body.message);
     this.name = "StripeFailure";
     this.status = status;
     this.body = body.code
       ? { ...body, doc_url: `https://stripe.com/docs/error-codes/${docName(body.code)}` }
       : body;
+    this.wasBegun = wasBegun;
   }
 }
 
@@ -33,13 +42,24 @@ function docName(code: string): string {
 }
 
 /** 400 with a code and, where one parameter is at fault, its name. */
-export function invalidRequest(message: string, code?: string, param?: string): StripeFailure {
-  return new StripeFailure(400, {
+export function invalidRequest(
+  message: string,
+  code?: string,
+  param?: string,
+  options?: { wasBegun: boolean },
+): StripeFailure {
+  const body: StripeErrorBody = {
     type: "invalid_request_error",
     message,
     ...(code ? { code } : {}),
     ...(param ? { param } : {}),
-  });
+  };
+  return new StripeFailure(400, body, options);
+}
+
+/** 400 for parameters that do not pass validation: nothing was begun. */
+export function invalidParameter(message: string, code?: string, param?: string): StripeFailure {
+  return invalidRequest(message, code, param, { wasBegun: false });
 }
 
 /** 404: `noun` is the object's name in Stripe's words, `param` the parameter that carried the id. */
@@ -49,15 +69,15 @@ export function noSuchObject(noun: string, id: string, param: string): StripeFai
 }
 
 /** 400: the object is in a state that does not allow the request. */
-export function unexpectedState(
-  code: "payment_intent_unexpected_state" | "checkout_session_unexpected_state",
-  message: string,
-  paymentIntent?: Record<string, unknown>,
-): StripeFailure {
+export function unexpectedState(message: string, paymentIntent: Stripe.PaymentIntent): StripeFailure {
   return new StripeFailure(400, {
     type: "invalid_request_error",
-    code,
+    code: "payment_intent_unexpected_state",
     message,
-    ...(paymentIntent ? { payment_intent: paymentIntent } : {}),
+    payment_intent: paymentIntent,
   });
+}
+
+export function unknownError(): StripeFailure {
+  return new StripeFailure(500, { type: "api_error", message: "An unknown error occurred" });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FormFields, FormValue } from "./form-encoding.ts";
-import { invalidRequest, type StripeFailure } from "./stripe-failure.ts";
+import { invalidParameter, type StripeFailure } from "./stripe-failure.ts";
 
 /** Smallest charge for each currency the sandbox takes, in its minor unit (docs.stripe.com/currencies). */
 const minimumCharges = { gbp: { amount: 30, text: "£0.30 gbp" }, eur: { amount: 50, text: "€0.50 eur" } };
@@ -155,10 +155,10 @@ export const listParameters = {
 export function checkChargeable(amount: number, currency: SandboxCurrency, param = "amount"): void {
   const minimum = minimumCharges[currency];
   if (amount < minimum.amount) {
-    throw invalidRequest(`Amount must be at least ${minimum.text}`, "amount_too_small", param);
+    throw invalidParameter(`Amount must be at least ${minimum.text}`, "amount_too_small", param);
   }
   if (amount > LARGEST_CHARGE) {
-    throw invalidRequest("Amount must be no more than 999,999.99", "amount_too_large", param);
+    throw invalidParameter("Amount must be no more than 999,999.99", "amount_too_large", param);
   }
 }
 
@@ -177,10 +177,10 @@ export function parseParameters<Schema extends z.ZodType>(
 
 function failureOf(issues: z.core.$ZodIssue[], fields: FormFields): StripeFailure {
   const issue = issues[0];
-  if (!issue) return invalidRequest("Invalid request");
+  if (!issue) return invalidParameter("Invalid request");
   if (issue.code === "unrecognized_keys") {
     const name = bracketName([...issue.path, issue.keys[0] ?? ""]);
-    return invalidRequest(`Received unknown parameter: ${name}`, "parameter_unknown", name);
+    return invalidParameter(`Received unknown parameter: ${name}`, "parameter_unknown", name);
   }
   const name = bracketName(issue.path);
   if (issue.code === "invalid_union") {
@@ -188,14 +188,14 @@ function failureOf(issues: z.core.$ZodIssue[], fields: FormFields): StripeFailur
     if (inner) return failureOf([{ ...inner, path: [...issue.path, ...inner.path] }], fields);
   }
   if (issue.code === "invalid_type" && valueAt(fields, issue.path) === undefined) {
-    return invalidRequest(`Missing required param: ${name}.`, "parameter_missing", name);
+    return invalidParameter(`Missing required param: ${name}.`, "parameter_missing", name);
   }
   if (issue.code === "invalid_type") {
     const kind = issue.expected === "record" ? "object" : issue.expected;
-    return invalidRequest(`Invalid ${kind}`, `parameter_invalid_${kind}`, name);
+    return invalidParameter(`Invalid ${kind}`, `parameter_invalid_${kind}`, name);
   }
   const code = issue.code === "custom" ? issue.params?.stripeCode : undefined;
-  return invalidRequest(issue.message, typeof code === "string" ? code : undefined, name);
+  return invalidParameter(issue.message, typeof code === "string" ? code : undefined, name);
 }
 
 function bracketName(path: readonly PropertyKey[]): string {

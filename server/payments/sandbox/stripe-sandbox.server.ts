@@ -22,15 +22,16 @@ import {
   retrieveEvent,
 } from "./events-and-balance.server.ts";
 import { expandShape } from "./expand.server.ts";
+import { isDue, readFaults } from "./faults.server.ts";
 import { FormEncodingError, type FormFields, parseFormEncoded } from "./form-encoding.ts";
-import { type ApiAnswer, onceForKey } from "./idempotency.server.ts";
+import { type ApiAnswer, keepAnswer, onceForKey } from "./idempotency.server.ts";
 import { expireSession } from "./pay-checkout-session.server.ts";
 import { createPaymentMethod, retrievePaymentMethod } from "./payment-methods.server.ts";
 import { listPaymentIntents, retrievePaymentIntent } from "./read-payment-intents.server.ts";
 import { createRefund, listRefunds, retrieveRefund } from "./refunds.server.ts";
 import { readInSandbox, runInSandbox } from "./run-in-sandbox.server.ts";
 import { newId } from "./sandbox-store.server.ts";
-import { invalidRequest, StripeFailure } from "./stripe-failure.ts";
+import { invalidParameter, StripeFailure, unknownError } from "./stripe-failure.ts";
 import { apiVersion, paymentIntentShape, type Shape } from "./stripe-shapes.ts";
 import { updatePaymentIntent } from "./update-payment-intent.server.ts";
 import {
@@ -134,14 +135,34 @@ export function stripeSandbox(secretKey: string): Hono {
 async function answer(context: Context, endpoint: Endpoint): Promise<Response> {
   const { request, key } = await readRequest(context);
   const fields = parseFormEncoded(request.body);
-  const run = request.method === "GET" ? readInSandbox : runInSandbox;
-  const given = await run(async (em) => {
-    const act = () => callEndpoint(endpoint, { em, id: context.req.param("id") ?? "", fields });
-    return key ? onceForKey(em, key, request, act) : { ...(await act()), replayed: false };
-  });
-  if (key) context.header("Idempotency-Key", key);
-  if (given.replayed) context.header("Idempotent-Replayed", "true");
-  return json(context, given);
+  const act = (em: EntityManager) =>
+    callEndpoint(endpoint, { em, id: context.req.param("id") ?? "", fields });
+  if (request.method === "GET") return json(context, await readInSandbox(act));
+  if (!key) return json(context, await runInSandbox((em) => withServerErrors(em, act)));
+  context.header("Idempotency-Key", key);
+  try {
+    const given = await runInSandbox((em) => onceForKey(em, key, request, () => withServerErrors(em, act)));
+    if (given.replayed) context.header("Idempotent-Replayed", "true");
+    if (given.status !== 200) context.header("Stripe-Should-Retry", "false");
+    return json(context, given);
+  } catch (error) {
+    if (!(error instanceof StripeFailure && error.wasBegun)) throw error;
+    const { status, body } = error;
+    await runInSandbox((em) => keepAnswer(em, key, request, { status, body: { error: body } }));
+    throw error;
+  }
+}
+
+/** Carries a request out, unless it is to fail on purpose: before anything happened, or after everything has. */
+async function withServerErrors(
+  em: EntityManager,
+  act: (em: EntityManager) => Promise<ApiAnswer>,
+): Promise<ApiAnswer> {
+  const faults = await readFaults(em);
+  if (await isDue(em, faults, "serverErrors")) return { status: 500, body: { error: unknownError().body } };
+  const late = await isDue(em, faults, "lateServerErrors");
+  const made = await act(em);
+  return late ? { status: 500, body: { error: unknownError().body } } : made;
 }
 
 async function readRequest(context: Context) {
@@ -151,7 +172,7 @@ async function readRequest(context: Context) {
   const body = await context.req.text();
   const type = context.req.header("content-type") ?? "";
   if (body !== "" && !type.startsWith("application/x-www-form-urlencoded")) {
-    throw invalidRequest(
+    throw invalidParameter(
       `Invalid request (check that your POST content type is application/x-www-form-urlencoded). Content type: ${type}`,
     );
   }
@@ -181,14 +202,14 @@ function expandPaths(fields: FormFields): string[] {
 function onlyExpand(fields: FormFields, read: () => Promise<Shape>): Promise<Shape> {
   const unknown = Object.keys(fields).find((name) => name !== "expand");
   if (unknown === undefined) return read();
-  throw invalidRequest(`Received unknown parameter: ${unknown}`, "parameter_unknown", unknown);
+  throw invalidParameter(`Received unknown parameter: ${unknown}`, "parameter_unknown", unknown);
 }
 
 async function createAndConfirm({ em, fields }: Call): Promise<Shape | ApiAnswer> {
   const intent = createPaymentIntent(em, fields);
   if (fields.confirm !== "true") {
     if (fields.payment_method === undefined) return paymentIntentShape(intent);
-    throw invalidRequest(
+    throw invalidParameter(
       "The sandbox takes `payment_method` only together with `confirm`.",
       undefined,
       "payment_method",
@@ -225,13 +246,13 @@ function checkKey(header: string | undefined, secretKey: string): void {
 
 function asFailure(error: Error): StripeFailure {
   if (error instanceof StripeFailure) return error;
-  if (error instanceof FormEncodingError) return invalidRequest(error.message, undefined, error.parameter);
+  if (error instanceof FormEncodingError) return invalidParameter(error.message, undefined, error.parameter);
   log("error", "payment sandbox request failed", { error });
-  return new StripeFailure(500, { type: "api_error", message: "An unknown error occurred" });
+  return unknownError();
 }
 
 function failed(context: Context, failure: StripeFailure): Response {
-  if (failure.status < 500) context.header("Stripe-Should-Retry", "false");
+  if (failure.status < 500 && failure.status !== 409) context.header("Stripe-Should-Retry", "false");
   return json(context, { status: failure.status, body: { error: failure.body } });
 }
 

@@ -4,14 +4,14 @@ import type { EventState, IntentState, PaymentMethodState, RefundState } from ".
 /** The version of Stripe's API whose shapes these are: the one the installed SDK sends. */
 export const apiVersion = "2026-10-28.endive";
 
-/** An object as it goes over the wire, with the fields that the SDK's types promise. */
-export type Shape = Record<string, unknown>;
+/** Any object as it goes over the wire; each kind is made as the SDK's own type. */
+export type Shape = object;
 
 const noAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
 export const noBillingDetails = { address: noAddress, email: null, name: null, phone: null, tax_id: null };
 
-export function paymentIntentShape(intent: IntentState): Shape {
-  const shape: Stripe.PaymentIntent = {
+export function paymentIntentShape(intent: IntentState): Stripe.PaymentIntent {
+  return {
     id: intent.id,
     object: "payment_intent",
     allowed_payment_method_types: intent.allowed_payment_method_types,
@@ -59,7 +59,6 @@ export function paymentIntentShape(intent: IntentState): Shape {
     transfer_data: null,
     transfer_group: null,
   };
-  return { ...shape };
 }
 
 function nextActionShape({ challenge }: IntentState): Stripe.PaymentIntent.NextAction | null {
@@ -71,38 +70,38 @@ function nextActionShape({ challenge }: IntentState): Stripe.PaymentIntent.NextA
   };
 }
 
+const publicFields = [
+  "id",
+  "object",
+  "amount",
+  "automatic_payment_methods",
+  "canceled_at",
+  "cancellation_reason",
+  "capture_method",
+  "client_secret",
+  "confirmation_method",
+  "created",
+  "currency",
+  "description",
+  "last_payment_error",
+  "livemode",
+  "next_action",
+  "payment_method",
+  "payment_method_types",
+  "processing",
+  "receipt_email",
+  "setup_future_usage",
+  "shipping",
+  "status",
+] as const satisfies (keyof Stripe.PaymentIntent)[];
+
 /** What a browser with the publishable key and the client secret may see of an intent. */
-export function publicPaymentIntentShape(intent: IntentState): Shape {
-  const shape = paymentIntentShape(intent);
-  const shown = [
-    "id",
-    "object",
-    "amount",
-    "automatic_payment_methods",
-    "canceled_at",
-    "cancellation_reason",
-    "capture_method",
-    "client_secret",
-    "confirmation_method",
-    "created",
-    "currency",
-    "description",
-    "last_payment_error",
-    "livemode",
-    "next_action",
-    "payment_method",
-    "payment_method_types",
-    "processing",
-    "receipt_email",
-    "setup_future_usage",
-    "shipping",
-    "status",
-  ];
-  return Object.fromEntries(shown.map((name) => [name, shape[name]]));
+export function publicFieldsOf(intent: Stripe.PaymentIntent): Shape {
+  return Object.fromEntries(publicFields.map((name) => [name, intent[name]]));
 }
 
-export function paymentMethodShape(method: PaymentMethodState): Shape {
-  const shape: Stripe.PaymentMethod = {
+export function paymentMethodShape(method: PaymentMethodState): Stripe.PaymentMethod {
+  return {
     id: method.id,
     object: "payment_method",
     billing_details: noBillingDetails,
@@ -128,11 +127,10 @@ export function paymentMethodShape(method: PaymentMethodState): Shape {
     metadata: {},
     type: "card",
   };
-  return { ...shape };
 }
 
-export function refundShape(refund: RefundState): Shape {
-  const shape: Stripe.Refund = {
+export function refundShape(refund: RefundState): Stripe.Refund {
+  return {
     id: refund.id,
     object: "refund",
     amount: refund.amount,
@@ -152,10 +150,12 @@ export function refundShape(refund: RefundState): Shape {
     transfer_reversal: null,
     ...(refund.failure_reason ? { failure_reason: refund.failure_reason } : {}),
   };
-  return { ...shape };
 }
 
-export function eventShape(event: EventState, pendingWebhooks: number): Shape {
+/** The SDK's event is a union by type, which a stored event cannot be shown to belong to. */
+type EventShape = Omit<Stripe.EventBase, "type"> & { type: string };
+
+export function eventShape(event: EventState, pendingWebhooks: number): EventShape {
   return {
     id: event.id,
     object: "event",
@@ -173,6 +173,10 @@ export function eventShape(event: EventState, pendingWebhooks: number): Shape {
 }
 
 /** A page of objects as Stripe lists them. */
-export function listShape(url: string, data: Shape[], hasMore: boolean): Shape {
+export function listShape<Item extends object>(
+  url: string,
+  data: Item[],
+  hasMore: boolean,
+): Stripe.ApiList<Item> {
   return { object: "list", data, has_more: hasMore, url };
 }

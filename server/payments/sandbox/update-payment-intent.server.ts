@@ -41,7 +41,6 @@ export async function updatePaymentIntent(em: EntityManager, id: string, fields:
     refuseSessionIntent(intent, "update");
     if (!isOpen(intent)) {
       throw unexpectedState(
-        "payment_intent_unexpected_state",
         `This PaymentIntent's amount could not be updated because it has a status of ${intent.status}. You may only update the amount of a PaymentIntent with one of the following statuses: ${openStatuses.join(", ")}.`,
         paymentIntentShape(intent),
       );
