@@ -32,7 +32,7 @@ describe("a CSV file that is written", () => {
     expect(await written(["a", "b"], [["-12.50", "-12.50+1"]])).toBe("\uFEFFa,b\r\n-12.50,'-12.50+1\r\n");
   });
 
-  it.each(["=1+1", "+44", "-cmd|' /C calc'!A0", "@SUM(A1)", "\t=1", "\r=1", "＝1"])(
+  it.each(["=1+1", "+44", "-cmd|' /C calc'!A0", "@SUM(A1)", "\t=1", "\r=1", "＝1", "'=1+1"])(
     "disarms %j, and reads it back as it was",
     async (formula) => {
       const text = await written(["name"], [[formula]]);
@@ -40,6 +40,26 @@ describe("a CSV file that is written", () => {
       expect(parseCsv(text).records[0]?.cells.name?.trim()).toBe(formula.trim());
     },
   );
+});
+
+/** What a spreadsheet that takes semicolons for separators, as in most of Europe, makes of a comma file. */
+function splitAtSemicolons(text: string): string[] {
+  return text.split(/[;\r\n]+/).map((cell) => cell.replace(/^["\s]+/, ""));
+}
+
+it.each([
+  "foo;=1+1",
+  'foo;"=1+1"',
+  "foo; =1+1",
+  "foo;;@SUM(A1)",
+  "foo\n=1+1",
+  "foo\t-1+1",
+  "a;=1;+2",
+  "foo;'=1+1",
+])("%j has no formula either where semicolons separate cells, and is read back as it was", async (given) => {
+  const text = await written(["name"], [[given]]);
+  expect(splitAtSemicolons(text).filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
+  expect(parseCsv(text).records[0]?.cells.name).toBe(given);
 });
 
 describe("a CSV file that is read", () => {

@@ -7,12 +7,20 @@ export type CsvCell = string | number | boolean | null;
 
 /** Tells Excel that the file is UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
-/** What a spreadsheet takes for the beginning of a formula; the writer puts an apostrophe before it (OWASP). */
-const escapedFormula = /^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/;
+/**
+ * Where a spreadsheet may see a formula begin (OWASP, "CSV Injection"): at the beginning of a cell, and, since one that
+ * separates cells by semicolons or tabs splits ours anew, after each of those and after a line break. Quotes and spaces
+ * may stand before the sign. The writer puts an apostrophe there, the reader takes it off; apostrophes that were there
+ * before are passed over by both, so that every text comes back as it was.
+ */
+const formulaStart =
+  /^(?=[ '"]*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])|(?<=[;\t\r\n])(?=[ '"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+const disarmedStart =
+  /^'(?=[ '"]*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])|(?<=[;\t\r\n])'(?=[ '"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
 /**
- * CSV in pieces as they are read, header first, so that a file of any length takes little memory. Text that a
- * spreadsheet would run as a formula gets an apostrophe before it.
+ * CSV in pieces as they are read, header first, so that a file of any length takes little memory. What a spreadsheet
+ * would run as a formula gets an apostrophe before it.
  */
 export async function* csvPieces(
   header: readonly string[],
@@ -26,17 +34,16 @@ function csvText(rows: readonly (readonly CsvCell[])[]): string {
   return stringify(
     rows.map((row) => [...row]),
     {
-      escape_formulas: true,
       record_delimiter: "\r\n",
       quoted_match: /[\r\n]/,
-      cast: { boolean: String, string: castText },
+      cast: { boolean: String, string: disarmed },
     },
   );
 }
 
 /** An amount below nothing begins like a formula and is none. */
-function castText(text: string) {
-  return /^-\d+(\.\d+)?$/.test(text) ? { value: text, escape_formulas: false } : text;
+function disarmed(text: string): string {
+  return /^-\d+(\.\d+)?$/.test(text) ? text : text.replace(formulaStart, "'");
 }
 
 /** One record of a CSV file, by column name. */
@@ -73,7 +80,7 @@ export function parseCsv(text: string): { columns: string[]; records: CsvRecord[
         refuseDoubles(columns);
         return columns;
       },
-      cast: (cell) => cell.replace(escapedFormula, ""),
+      cast: (cell) => cell.replace(disarmedStart, ""),
     });
     const records = parsedSchema
       .parse(found)
