@@ -1,9 +1,10 @@
-import type { HeadersFunction, LinksFunction } from "@remix-run/node";
+import type { LinksFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { NoDocument } from "#app/components/orders/no-document.tsx";
 import { VatDocumentPage } from "#app/components/orders/vat-document-page.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
+import { privatePageHeaders } from "#app/lib/private-page.ts";
 import printStyles from "#app/styles/invoice-print.css?url";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { page } from "#server/http/page.server.ts";
@@ -17,10 +18,7 @@ export const meta = pageMeta<typeof loader>(
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: printStyles, media: "print" }];
 
-export const headers: HeadersFunction = () => ({
-  "Cache-Control": "no-store",
-  "Referrer-Policy": "no-referrer",
-});
+export const headers = privatePageHeaders;
 
 /** /orders/:invoiceNumber/invoice */
 export const loader = page(async ({ context, request, params, url }) => {

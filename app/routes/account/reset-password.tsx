@@ -16,6 +16,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { answerOrRefusal } from "#app/lib/failure-message.ts";
 import { beginsAtFirstError } from "#app/lib/first-error.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
+import { privatePageHeaders } from "#app/lib/private-page.ts";
 import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { fieldRulesOf } from "#server/http/field-rules.server.ts";
@@ -35,6 +36,8 @@ const invalidLink = {
 const FAILED = { title: "Password reset failed", message: "Failed to reset password" };
 
 export const meta = pageMeta({ title: "Reset Password", noindex: true });
+
+export const headers = privatePageHeaders;
 
 const fieldRules = fieldRulesOf(resetPasswordFormSchema);
 

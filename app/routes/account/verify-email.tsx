@@ -5,12 +5,15 @@ import { PageError } from "#app/components/layout/page-error.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
+import { privatePageHeaders } from "#app/lib/private-page.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { page } from "#server/http/page.server.ts";
 import { verificationSchema } from "#server/identity/account.schema.ts";
 import { verifyEmail } from "#server/identity/verify-email.server.ts";
 
 export const meta = pageMeta({ title: "Verify your email address", noindex: true });
+
+export const headers = privatePageHeaders;
 
 export const loader = page(async ({ context, request, url }) => {
   const signedIn = context.actor.kind === "user";

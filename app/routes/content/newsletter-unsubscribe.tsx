@@ -5,10 +5,13 @@ import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
+import { privatePageHeaders } from "#app/lib/private-page.ts";
 import { page } from "#server/http/page.server.ts";
 import { unsubscribe } from "#server/newsletter/unsubscribe.server.ts";
 
 export const meta = pageMeta({ title: "Unsubscribe", noindex: true });
+
+export const headers = privatePageHeaders;
 
 export const loader = page(async ({ url }) => ({
   done: url.searchParams.has("done"),

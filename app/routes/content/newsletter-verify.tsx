@@ -5,12 +5,15 @@ import { PageError } from "#app/components/layout/page-error.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
+import { privatePageHeaders } from "#app/lib/private-page.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { page } from "#server/http/page.server.ts";
 import { confirmByLink } from "#server/newsletter/confirm-subscriber.server.ts";
 import { isOurMessage, signMessage } from "#server/newsletter/newsletter-link.server.ts";
 
 export const meta = pageMeta({ title: "Newsletter verification", noindex: true });
+
+export const headers = privatePageHeaders;
 
 /** Resolution B17: what is not signed by us is shown, but no longer than this. */
 const LONGEST_UNSIGNED = 200;

@@ -1,9 +1,10 @@
-import { data, type HeadersFunction, redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PAYMENT_FAILED } from "#app/components/checkout/payment-texts.ts";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
+import { privatePageHeaders } from "#app/lib/private-page.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { settleReturn } from "#server/orders/settle-return.server.ts";
@@ -17,10 +18,7 @@ export const meta = pageMeta<typeof loader>(
   "Your payment",
 );
 
-export const headers: HeadersFunction = () => ({
-  "Cache-Control": "no-store",
-  "Referrer-Policy": "no-referrer",
-});
+export const headers = privatePageHeaders;
 
 /** Where the card flow comes back to (resolution B15). The provider is asked; what the address claims is not believed. */
 export const loader = page(async ({ context, url }) => {

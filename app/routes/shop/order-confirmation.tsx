@@ -1,10 +1,11 @@
-import { data, type HeadersFunction, redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { PlacedOrder } from "#app/components/checkout/placed-order.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
+import { privatePageHeaders } from "#app/lib/private-page.ts";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
@@ -14,10 +15,7 @@ import { resendOwnConfirmation } from "#server/orders/resend-confirmation.server
 
 export const meta = pageMeta({ title: "Order confirmation", noindex: true });
 
-export const headers: HeadersFunction = () => ({
-  "Cache-Control": "no-store",
-  "Referrer-Policy": "no-referrer",
-});
+export const headers = privatePageHeaders;
 
 export const loader = page(async ({ context, request, url }) => {
   const token = url.searchParams.get("t");
