@@ -1,4 +1,5 @@
 import { expect, type Route, test } from "playwright/test";
+import { mailedLink } from "../support/accounts.ts";
 import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, uniqueEmail, visit } from "../support/shop.ts";
 import { signInAsAdministrator } from "../support/staff.ts";
 
@@ -51,6 +52,28 @@ test("an address is confirmed by its code, opens the five papers and is Confirme
   await signInAsAdministrator(page);
   await visit(page, `/admin?tab=customers&search=${encodeURIComponent(email)}`);
   await expect(page.getByRole("row").filter({ hasText: email })).toContainText("Confirmed");
+});
+
+test("the mailed link asks, confirms at a press, and the mail's other link unsubscribes", async ({
+  page,
+}) => {
+  const email = uniqueEmail();
+  await visit(page, "/newsletter");
+  await page.locator("main").getByLabel("Email").first().fill(email);
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await page.getByRole("button", { name: "Send Verification Email" }).click();
+  await expect(page.getByPlaceholder("Enter 6-digit code")).toBeVisible();
+  const confirm = await mailedLink(page, email, /Confirm/, /newsletter\/verify\?token=[\w.-]+/);
+  const unsubscribe = await mailedLink(page, email, /Confirm/, /newsletter\/unsubscribe\?token=[\w.-]+/);
+  await visit(page, confirm);
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect(page.getByText("Your email address is confirmed.")).toBeVisible();
+  await visit(page, unsubscribe);
+  await page.getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(page.getByText("You are unsubscribed.")).toBeVisible();
+  await visit(page, confirm);
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect(page.getByText("Invalid verification link.")).toBeVisible();
 });
 
 test("a result page says what its address says, and marks what is not ours", async ({ page }) => {

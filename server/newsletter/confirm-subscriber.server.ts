@@ -6,9 +6,12 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { findSubscriberByEmail } from "./find-subscriber.server.ts";
 import { hashCode, readConfirmationLink } from "./newsletter-link.server.ts";
+import { NEWSLETTER_CONSENT_WORDING } from "./subscriber.ts";
 
 /** A code is worth nothing after so many wrong ones: a new one must be mailed. */
 const MAX_TRIES = 5;
+
+export const INVALID_LINK = "Invalid verification link.";
 
 /**
  * Confirms an address by the code that was mailed to it. An unknown address, an old code and a wrong one are told
@@ -39,28 +42,43 @@ export async function confirmByCode(
 }
 
 /**
- * Confirms an address by the link that was mailed to it. Harmless when followed twice; one that was unsubscribed
- * since stays so.
- * @throws ShopError `bad_request` (spec section 8)
+ * Confirms an address by the link that was mailed to it. Harmless when done twice. One that was unsubscribed after the
+ * mail stays so: only a newer mail brings it back.
+ * @throws ShopError `bad_request`
  */
 export async function confirmByLink(context: Context, token: string): Promise<void> {
   const now = context.clock.now();
-  const id = await readConfirmationLink(context.em, token, now);
+  const link = await readConfirmationLink(context.em, token, now);
   const isConfirmed =
-    id !== undefined &&
+    link !== undefined &&
     (await inTransaction(context.em, async (em) => {
-      const subscriber = await em.findOne(Subscriber, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!subscriber || subscriber.state === "unsubscribed") return false;
+      const subscriber = await em.findOne(Subscriber, link.subscriberId, {
+        lockMode: LockMode.PESSIMISTIC_WRITE,
+      });
+      if (!subscriber || (subscriber.unsubscribedAt && subscriber.unsubscribedAt >= link.mailedAt)) {
+        return false;
+      }
       confirm(subscriber, now);
       return true;
     }));
-  if (!isConfirmed) throw new ShopError("bad_request", "Invalid verification link.");
+  if (!isConfirmed) throw new ShopError("bad_request", INVALID_LINK);
+}
+
+/** Whether a mailed link can still be confirmed, without confirming it. */
+export async function isConfirmationLink(context: Context, token: string): Promise<boolean> {
+  return (await readConfirmationLink(context.em, token, context.clock.now())) !== undefined;
 }
 
 function confirm(subscriber: Subscriber, now: Date): void {
   subscriber.codeHash = null;
   subscriber.codeExpiresAt = null;
   if (subscriber.state === "confirmed") return;
+  if (subscriber.state === "unsubscribed") {
+    // Whoever typed the address again may have been a stranger; the owner consents here.
+    subscriber.consentWording = NEWSLETTER_CONSENT_WORDING;
+    subscriber.consentSource = "newsletter";
+    subscriber.consentAt = now;
+  }
   subscriber.state = "confirmed";
   subscriber.confirmedAt = now;
 }

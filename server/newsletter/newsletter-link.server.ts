@@ -2,7 +2,9 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { signatureMatches, signatureOf, signingSecret } from "#server/core/secret.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const CONFIRM_WITHIN_DAYS = 7;
+const CONFIRM_WITHIN_MS = 7 * DAY_MS;
+/** Links carry the moment in milliseconds; those of earlier versions, still in somebody's mailbox, count days. */
+const LARGEST_DAY = 1_000_000;
 
 /** The mailed link that confirms an address; it works for seven days. */
 export async function confirmationLink(
@@ -11,21 +13,24 @@ export async function confirmationLink(
   subscriberId: number,
   now: Date,
 ): Promise<string> {
-  const claim = `${subscriberId}.${dayOf(now).toString(36)}`;
+  const claim = `${subscriberId}.${now.getTime().toString(36)}`;
   const token = `${claim}.${signatureOf(await signingSecret(em), "newsletter-confirm", claim)}`;
   return `${publicUrl}/newsletter/verify?${new URLSearchParams({ token })}`;
 }
 
-/** The subscriber whom a confirmation link of ours names, unless it is too old. */
+/** The subscriber whom a confirmation link of ours names and when it was mailed, unless it is too old. */
 export async function readConfirmationLink(
   em: EntityManager,
   token: string,
   now: Date,
-): Promise<number | undefined> {
-  const [id = "", day = "", signature = ""] = token.split(".");
-  const expected = signatureOf(await signingSecret(em), "newsletter-confirm", `${id}.${day}`);
+): Promise<{ subscriberId: number; mailedAt: Date } | undefined> {
+  const [id = "", moment = "", signature = ""] = token.split(".");
+  const expected = signatureOf(await signingSecret(em), "newsletter-confirm", `${id}.${moment}`);
   if (!signatureMatches(expected, signature)) return undefined;
-  return dayOf(now) - Number.parseInt(day, 36) > CONFIRM_WITHIN_DAYS ? undefined : Number(id);
+  const stamp = Number.parseInt(moment, 36);
+  const mailedAt = new Date(stamp <= LARGEST_DAY ? stamp * DAY_MS : stamp);
+  const age = now.getTime() - mailedAt.getTime();
+  return age > CONFIRM_WITHIN_MS ? undefined : { subscriberId: Number(id), mailedAt };
 }
 
 /** In each newsletter mail, and in its List-Unsubscribe header; it works for ever. */
@@ -58,8 +63,4 @@ export async function signMessage(em: EntityManager, message: string): Promise<s
 /** Whether `signMessage` signed these very words. */
 export async function isOurMessage(em: EntityManager, message: string, signature: string): Promise<boolean> {
   return signatureMatches(await signMessage(em, message), signature);
-}
-
-function dayOf(now: Date): number {
-  return Math.floor(now.getTime() / DAY_MS);
 }

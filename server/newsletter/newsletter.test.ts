@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { Subscriber } from "#db/entities/index.ts";
 import { fixedClock } from "#server/core/clock.ts";
 import type { Context } from "#server/core/context.ts";
+import { signatureOf, signingSecret } from "#server/core/secret.server.ts";
 import { sendEmail } from "#server/email/send-email.server.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
@@ -107,6 +108,18 @@ describe("the mailed code", () => {
     }
   });
 
+  it("is not shown on screen of a public shop, where it would confirm anybody's address", async () => {
+    const context = await testContext();
+    vi.stubEnv("PUBLIC_URL", "https://shop.example");
+    try {
+      await subscribe(context, { email: "public@example.com", source: "home" });
+      const { shownCode } = await sendNewsletterVerification(context, { email: "public@example.com" });
+      expect(shownCode).toBeNull();
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
   it("is mailed to one address a few times an hour only", async () => {
     const context = await testContext({ clientAddress: "203.0.113.40" });
     vi.stubEnv("RATE_LIMIT_FACTOR", "1");
@@ -139,6 +152,16 @@ describe("the mailed link", () => {
     expect((await subscriberOf("link@example.com")).state).toBe("confirmed");
   });
 
+  it("of an earlier version, which counts days, still confirms", async () => {
+    const context = await testContext();
+    await signedUp(context, "before@example.com");
+    const { id } = await subscriberOf("before@example.com");
+    const claim = `${id}.${Math.floor(context.clock.now().getTime() / 86_400_000).toString(36)}`;
+    const signature = signatureOf(await signingSecret(context.em), "newsletter-confirm", claim);
+    await confirmByLink(context, `${claim}.${signature}`);
+    expect((await subscriberOf("before@example.com")).state).toBe("confirmed");
+  });
+
   it("unsubscribes for good, by the header's address too; the old confirmation link brings nobody back", async () => {
     const context = await testContext();
     await signedUp(context, "gone@example.com");
@@ -159,6 +182,40 @@ describe("the mailed link", () => {
     const signature = await signMessage(em, "Thank you.");
     expect(await isOurMessage(em, "Thank you.", signature)).toBe(true);
     expect(await isOurMessage(em, "Call this number.", signature)).toBe(false);
+  });
+});
+
+describe("an objection", () => {
+  async function unsubscribed(context: Context, email: string): Promise<void> {
+    await signedUp(context, email);
+    const links = await mailedTo(context, email);
+    await confirmByLink(context, links.confirm);
+    await unsubscribe(context, links.unsubscribe);
+  }
+
+  it("is not taken back when a stranger types the address again, nor forgotten", async () => {
+    const context = await testContext();
+    await unsubscribed(context, "objected@example.com");
+    const later = { ...context, clock: fixedClock("2026-03-03T12:00:00Z") };
+    await signedUp(later, "objected@example.com");
+    expect(await subscriberOf("objected@example.com")).toMatchObject({
+      state: "unsubscribed",
+      consentAt: context.clock.now(),
+    });
+  });
+
+  it("is taken back by its owner, by the new mail's link or code, with new evidence of consent", async () => {
+    const context = await testContext();
+    const later = { ...context, clock: fixedClock("2026-03-03T12:00:00Z") };
+    await unsubscribed(context, "returns@example.com");
+    await signedUp(later, "returns@example.com");
+    await confirmByLink(later, (await mailedTo(later, "returns@example.com")).confirm);
+    const again = { state: "confirmed", consentAt: later.clock.now(), confirmedAt: later.clock.now() };
+    expect(await subscriberOf("returns@example.com")).toMatchObject(again);
+    await unsubscribed(context, "returns-by-code@example.com");
+    const code = await signedUp(later, "returns-by-code@example.com");
+    await confirmByCode(later, { email: "returns-by-code@example.com", code });
+    expect(await subscriberOf("returns-by-code@example.com")).toMatchObject(again);
   });
 });
 

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { LockMode } from "@mikro-orm/postgresql";
 import type { Context } from "#server/core/context.ts";
-import { readEnvironment } from "#server/core/env.server.ts";
+import { isPublic, readEnvironment } from "#server/core/env.server.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
@@ -13,8 +13,8 @@ const CODE_LIFETIME_MS = 30 * 60 * 1000;
 
 /**
  * Mails a new 6-digit code (spec section 9) and a confirmation link to an address that signed up, whatever its state,
- * and takes the earlier code back. Answers the code only where no mail transport is set up, for the demonstration on
- * screen (resolution B16); else null.
+ * and takes the earlier code back. Answers the code only where no mail transport is set up and nobody elsewhere reaches the
+ * shop, for the demonstration on screen; else null, since it would confirm anybody's address.
  * @throws ShopError `rate_limited`, by client address and by the address mailed
  */
 export async function sendNewsletterVerification(
@@ -46,5 +46,6 @@ export async function sendNewsletterVerification(
       },
     });
   });
-  return { shownCode: readEnvironment().SMTP_URL ? null : code };
+  const environment = readEnvironment();
+  return { shownCode: environment.SMTP_URL || isPublic(environment) ? null : code };
 }

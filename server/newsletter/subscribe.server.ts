@@ -3,8 +3,9 @@ import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { NEWSLETTER_CONSENT_WORDING } from "./subscriber.ts";
 
 /**
- * Keeps an address as pending, with the evidence of consent; mails nothing yet. One that is confirmed stays so. The
- * answer is the same for every address, so that nobody learns who reads the newsletter.
+ * Keeps an address as pending, with the evidence of consent; mails nothing yet. One that is confirmed stays so, and one
+ * that was unsubscribed until its owner confirms a new mail: a stranger's typing takes no objection back. The answer is
+ * the same for every address, so that nobody learns who reads the newsletter.
  * @throws ShopError `rate_limited`
  */
 export async function subscribe(
@@ -17,9 +18,9 @@ export async function subscribe(
     `insert into newsletter_subscriber (email, consent_wording, consent_source, consent_at, created_at)
      values (?, ?, ?, ?, ?)
      on conflict (lower(email)) do update
-     set state = 'pending', consent_wording = excluded.consent_wording,
+     set consent_wording = excluded.consent_wording,
          consent_source = excluded.consent_source, consent_at = excluded.consent_at
-     where newsletter_subscriber.state <> 'confirmed'`,
+     where newsletter_subscriber.state = 'pending'`,
     [email, NEWSLETTER_CONSENT_WORDING, source, now, now],
   );
 }

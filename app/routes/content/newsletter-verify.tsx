@@ -1,49 +1,84 @@
 import { redirect } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { privatePageHeaders } from "#app/lib/private-page.ts";
+import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { page } from "#server/http/page.server.ts";
-import { confirmByLink } from "#server/newsletter/confirm-subscriber.server.ts";
+import {
+  confirmByLink,
+  INVALID_LINK,
+  isConfirmationLink,
+} from "#server/newsletter/confirm-subscriber.server.ts";
 import { isOurMessage, signMessage } from "#server/newsletter/newsletter-link.server.ts";
 
 export const meta = pageMeta({ title: "Newsletter verification", noindex: true });
 
 export const headers = privatePageHeaders;
 
-/** Resolution B17: what is not signed by us is shown, but no longer than this. */
+/** What is not signed by us is shown, but no longer than this. */
 const LONGEST_UNSIGNED = 200;
 
-/** The mailed link confirms and leads on to its result; spec section 4: the outcome comes from `status`. */
-export const loader = page(async ({ context, request, url }) => {
+/**
+ * The mailed link shows a button, and pressing it confirms: mail scanners open every link, and consent is a person's.
+ * Without a link of ours this page shows a result; the outcome comes from `status`.
+ */
+export const loader = page(async ({ context, url }) => {
   const search = url.searchParams;
   const token = search.get("token");
-  // A mail program that only looks whether the address answers confirms nothing.
-  if (token !== null && request.method !== "HEAD") {
-    let status = "success";
-    let message = "Your email address is confirmed. Thank you for reading our newsletter.";
-    try {
-      await confirmByLink(context, token);
-    } catch (error) {
-      if (!(error instanceof ShopError)) throw error;
-      status = "error";
-      message = error.message;
-    }
-    const sig = await signMessage(context.em, message);
-    throw redirect(`/newsletter/verify?${new URLSearchParams({ status, message, sig })}`, 303);
+  if (token !== null) {
+    if (await isConfirmationLink(context, token)) return { ask: true as const, token };
+    throw await toResult(context, "error", INVALID_LINK);
   }
   const status = search.get("status");
   const message = search.get("message") ?? "";
   const ours = message !== "" && (await isOurMessage(context.em, message, search.get("sig") ?? ""));
-  return { status, ours, message: ours ? message : message.slice(0, LONGEST_UNSIGNED) };
+  return { ask: false as const, status, ours, message: ours ? message : message.slice(0, LONGEST_UNSIGNED) };
 });
 
+export const action = page(async ({ context, url }) => {
+  try {
+    await confirmByLink(context, url.searchParams.get("token") ?? "");
+  } catch (error) {
+    if (!(error instanceof ShopError) || error.code !== "bad_request") throw error;
+    return toResult(context, "error", error.message);
+  }
+  return toResult(
+    context,
+    "success",
+    "Your email address is confirmed. Thank you for reading our newsletter.",
+  );
+});
+
+async function toResult(context: Context, status: "success" | "error", message: string): Promise<Response> {
+  const sig = await signMessage(context.em, message);
+  return redirect(`/newsletter/verify?${new URLSearchParams({ status, message, sig })}`, 303);
+}
+
 export default function NewsletterVerify() {
-  const { status, ours, message } = useLoaderData<typeof loader>();
+  const found = useLoaderData<typeof loader>();
+  return found.ask ? <Question token={found.token} /> : <Result {...found} />;
+}
+
+function Question({ token }: { token: string }) {
+  return (
+    <NarrowPage title="Confirm your subscription">
+      <Form method="post" action={`/newsletter/verify?${new URLSearchParams({ token })}`}>
+        <p className="mb-5">
+          Do you want our newsletter by email? You can unsubscribe at any time. If it was not you who asked
+          for it, close this page: nothing is sent to you.
+        </p>
+        <Button>Confirm</Button>
+      </Form>
+    </NarrowPage>
+  );
+}
+
+function Result({ status, ours, message }: { status: string | null; ours: boolean; message: string }) {
   const success = status === "success";
   const fallback =
     status === "error" ? "Verification failed. Please try again." : "Invalid verification link.";
