@@ -44,6 +44,7 @@ export async function captureOrder(em: EntityManager, orderId: string): Promise<
     custom_id: customId ?? null,
     invoice_id: invoiceId ?? null,
     refunded: 0,
+    refunding: 0,
     created: nowAtPayPal(),
   };
   insertPayPal(em, payPalCaptures, capture);

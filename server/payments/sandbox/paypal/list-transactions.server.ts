@@ -111,7 +111,7 @@ function refundLine(refund: RefundState): PayPalShape {
     transaction_event_code: "T1107",
     ...datesOf(refund.created),
     transaction_amount: { currency_code, value: penceToDecimal(-penceOf(refund.amount)) },
-    transaction_status: { COMPLETED: "S", PENDING: "P", FAILED: "D" }[refund.status],
+    transaction_status: { COMPLETED: "S", PENDING: "P", FAILED: "D", CANCELLED: "D" }[refund.status],
     ...(refund.custom_id ? { custom_field: refund.custom_id } : {}),
     ...(refund.invoice_id ? { invoice_id: refund.invoice_id } : {}),
     protection_eligibility: "01",

@@ -78,6 +78,9 @@ export function refundShape(refund: RefundState): PayPalShape {
   return {
     id: refund.id,
     status: refund.status,
+    ...(refund.status === "PENDING" || refund.status === "FAILED"
+      ? { status_details: { reason: "ECHECK" } }
+      : {}),
     amount: refund.amount,
     ...(refund.note_to_payer ? { note_to_payer: refund.note_to_payer } : {}),
     ...(refund.custom_id ? { custom_id: refund.custom_id } : {}),

@@ -32,6 +32,8 @@ export const captureStateSchema = z.object({
   invoice_id: z.string().nullable(),
   /** Pence given back. */
   refunded: z.number().int(),
+  /** Pence on their way back. */
+  refunding: z.number().int().default(0),
   created: z.string(),
 });
 
@@ -56,7 +58,7 @@ export const orderStateSchema = z.object({
 export const refundStateSchema = z.object({
   id: z.string(),
   capture: z.string(),
-  status: z.enum(["COMPLETED", "PENDING", "FAILED"]),
+  status: z.enum(["COMPLETED", "PENDING", "FAILED", "CANCELLED"]),
   amount,
   note_to_payer: z.string().nullable(),
   custom_id: z.string().nullable(),

@@ -11,6 +11,8 @@ const kinds = {
   "PAYMENT.CAPTURE.DENIED": ["capture", "Payment denied"],
   "PAYMENT.CAPTURE.REFUNDED": ["refund", "A capture payment was refunded"],
   "PAYMENT.CAPTURE.REVERSED": ["refund", "A capture payment was reversed"],
+  "PAYMENT.REFUND.PENDING": ["refund", "A refund is pending"],
+  "PAYMENT.REFUND.FAILED": ["refund", "A refund has failed"],
   "CUSTOMER.DISPUTE.CREATED": ["dispute", "A new dispute was opened"],
   "CUSTOMER.DISPUTE.UPDATED": ["dispute", "A dispute was updated"],
   "CUSTOMER.DISPUTE.RESOLVED": ["dispute", "A dispute was resolved"],

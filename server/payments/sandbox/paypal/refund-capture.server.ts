@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { penceToDecimal } from "#server/pricing/money.ts";
 import { penceOf } from "./create-paypal-order.server.ts";
-import { invalidRequest, unprocessable } from "./paypal-failure.ts";
+import { invalidRequest, PayPalFailure, unprocessable } from "./paypal-failure.ts";
 import { refundShape } from "./paypal-shapes.ts";
 import type { CaptureState, RefundState } from "./paypal-state.ts";
 import {
@@ -14,7 +14,8 @@ import {
   payPalRefunds,
   savePayPal,
 } from "./paypal-store.server.ts";
-import { recordPayPalEvent } from "./record-paypal-event.server.ts";
+import { readPayPalTempers } from "./paypal-tempers.server.ts";
+import { type PayPalEventType, recordPayPalEvent } from "./record-paypal-event.server.ts";
 
 const refundRequestSchema = z.looseObject({
   amount: z.object({ currency_code: z.string().length(3), value: z.string().max(32) }).optional(),
@@ -31,24 +32,59 @@ export async function refundCapture(
 ): Promise<RefundState> {
   const parsed = refundRequestSchema.safeParse(body ?? {});
   if (!parsed.success) throw invalidRequest("INVALID_PARAMETER_VALUE", "/amount");
-  const refund = await takeFromCapture(em, captureId, parsed.data);
-  recordPayPalEvent(em, "PAYMENT.CAPTURE.REFUNDED", refundShape(refund));
+  const { refunds: status } = await readPayPalTempers(em);
+  const refund = await takeFromCapture(em, captureId, { ...parsed.data, status });
+  recordPayPalEvent(em, eventOf(refund), refundShape(refund));
   return refund;
+}
+
+/** The end of a refund that waited: the money has gone, or it stays where it was. */
+export async function settlePayPalRefund(
+  em: EntityManager,
+  refundId: string,
+  status: "COMPLETED" | "FAILED" | "CANCELLED",
+): Promise<RefundState> {
+  const refund = await loadPayPal(em, payPalRefunds, refundId, { lock: true });
+  if (refund.status !== "PENDING") throw new PayPalFailure(422, "UNPROCESSABLE_ENTITY", "It is not pending.");
+  const capture = await loadPayPal(em, payPalCaptures, refund.capture, { lock: true });
+  const pence = penceOf(refund.amount);
+  await savePayPal(
+    em,
+    payPalCaptures,
+    withStatus({
+      ...capture,
+      refunding: capture.refunding - pence,
+      refunded: capture.refunded + (status === "COMPLETED" ? pence : 0),
+    }),
+  );
+  const settled: RefundState = { ...refund, status };
+  await savePayPal(em, payPalRefunds, settled);
+  recordPayPalEvent(em, eventOf(settled), refundShape(settled));
+  return settled;
+}
+
+function eventOf({ status }: RefundState): PayPalEventType {
+  if (status === "COMPLETED") return "PAYMENT.CAPTURE.REFUNDED";
+  return status === "PENDING" ? "PAYMENT.REFUND.PENDING" : "PAYMENT.REFUND.FAILED";
+}
+
+interface Taken extends z.infer<typeof refundRequestSchema> {
+  status?: "COMPLETED" | "PENDING";
 }
 
 /** Takes money back out of a capture; who does it tells of it. @throws PayPalFailure when there is not so much left */
 export async function takeFromCapture(
   em: EntityManager,
   captureId: string,
-  given: z.infer<typeof refundRequestSchema>,
+  { status = "COMPLETED", ...given }: Taken,
 ): Promise<RefundState> {
   const capture = await loadPayPal(em, payPalCaptures, captureId, { lock: true });
   if (capture.status === "REFUNDED") throw unprocessable("CAPTURE_FULLY_REFUNDED");
+  if (capture.status === "PENDING") throw unprocessable("PENDING_CAPTURE");
   if (capture.status !== "COMPLETED" && capture.status !== "PARTIALLY_REFUNDED") {
-    throw unprocessable("INVALID_CAPTURE_STATUS");
+    throw unprocessable("REFUND_NOT_ALLOWED");
   }
-  const total = penceOf(capture.amount);
-  const left = total - capture.refunded;
+  const left = penceOf(capture.amount) - capture.refunded - capture.refunding;
   const pence = given.amount ? penceOf(given.amount) : left;
   if (given.amount && given.amount.currency_code !== capture.amount.currency_code) {
     throw unprocessable("REFUND_CAPTURE_CURRENCY_MISMATCH");
@@ -58,7 +94,7 @@ export async function takeFromCapture(
   const refund: RefundState = {
     id: newPayPalId(),
     capture: capture.id,
-    status: "COMPLETED",
+    status,
     amount: { currency_code: capture.amount.currency_code, value: penceToDecimal(pence) },
     note_to_payer: given.note_to_payer ?? null,
     custom_id: given.custom_id ?? null,
@@ -66,11 +102,20 @@ export async function takeFromCapture(
     created: nowAtPayPal(),
   };
   insertPayPal(em, payPalRefunds, refund);
-  const changed: CaptureState = {
-    ...capture,
-    refunded: capture.refunded + pence,
-    status: capture.refunded + pence === total ? "REFUNDED" : "PARTIALLY_REFUNDED",
-  };
-  await savePayPal(em, payPalCaptures, changed);
+  const moved =
+    status === "PENDING"
+      ? { ...capture, refunding: capture.refunding + pence }
+      : { ...capture, refunded: capture.refunded + pence };
+  await savePayPal(em, payPalCaptures, withStatus(moved));
   return refund;
+}
+
+/** Only money that has gone back counts in a capture's status. */
+function withStatus(capture: CaptureState): CaptureState {
+  const { refunded } = capture;
+  const all = penceOf(capture.amount);
+  return {
+    ...capture,
+    status: refunded === 0 ? "COMPLETED" : refunded === all ? "REFUNDED" : "PARTIALLY_REFUNDED",
+  };
 }
