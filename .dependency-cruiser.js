@@ -14,12 +14,12 @@ const featureLayers = [
   ["cart"],
   ["checkout", "payments"],
   ["orders"],
-  ["reports", "ledger", "doctor"],
+  ["reports", "ledger", "doctor", "provider-check"],
 ];
 
 /** Files that put everything together; nothing below may import them. */
 const compositionRoots =
-  "^server/(start|dev|reconcile|backup|restore|doctor|boot\\.server|request-context\\.server)\\.ts$|^server/(rest|trpc)/|^server/jobs/job-registry|^server/http/page\\.server";
+  "^server/(start|dev|reconcile|backup|restore|doctor|providers-check|boot\\.server|request-context\\.server)\\.ts$|^server/(rest|trpc)/|^server/jobs/job-registry|^server/http/page\\.server";
 
 const upwardImports = featureLayers.slice(0, -1).map((features, index) => {
   const higher = featureLayers.slice(index + 1).flat();

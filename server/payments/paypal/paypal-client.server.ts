@@ -26,6 +26,8 @@ export interface PayPalRequest {
   requestId?: string;
   /** All fields of what was made, not only its id and status. */
   whole?: boolean;
+  /** Makes PayPal's own sandbox refuse with this issue (developer.paypal.com, "Request headers" of negative testing). */
+  mockedIssue?: string;
 }
 
 export interface PayPalAccount {
@@ -69,13 +71,15 @@ export class PayPalClient {
   }
 
   async #sendOnce(method: "GET" | "POST", path: string, request: PayPalRequest): Promise<unknown> {
-    const { body, requestId, whole } = request;
+    const { body, requestId, whole, mockedIssue } = request;
     const headers: Record<string, string> = {
       Authorization: `Bearer ${await this.#accessToken()}`,
       "Content-Type": "application/json",
       Prefer: whole ? "return=representation" : "return=minimal",
     };
     if (requestId) headers["PayPal-Request-Id"] = requestId;
+    if (mockedIssue)
+      headers["PayPal-Mock-Response"] = JSON.stringify({ mock_application_codes: mockedIssue });
     const text = body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body);
     return this.#call(method, path, headers, text);
   }

@@ -24,7 +24,7 @@ import {
   refundsOf,
 } from "./paypal-store.server.ts";
 import { refundCapture } from "./refund-capture.server.ts";
-import { patchWebhook, readWebhook } from "./webhook.server.ts";
+import { listPayPalEvents, patchWebhook, readWebhook } from "./webhook.server.ts";
 
 const TOKEN_SECONDS = 32_400;
 
@@ -80,6 +80,9 @@ export function payPalSandbox(keys: SandboxPayPalKeys): Hono {
     const valid = isTransmissionValid(keys, parsed.data, JSON.stringify(parsed.data.webhook_event));
     return context.json({ verification_status: valid ? "SUCCESS" : "FAILURE" });
   });
+  app.get("/v1/notifications/webhooks-events", async (context) =>
+    context.json(await readInSandbox((em) => listPayPalEvents(em, context.req.query()))),
+  );
   const webhookPath = "/v1/notifications/webhooks/:id";
   app.get(webhookPath, async (context) => {
     requireWebhook(keys, context.req.param("id"));

@@ -2,7 +2,8 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { SandboxObject } from "#db/entities/index.ts";
 import { invalidRequest } from "./paypal-failure.ts";
-import { link, type PayPalShape } from "./paypal-shapes.ts";
+import { link, type PayPalShape, payPalEventShape } from "./paypal-shapes.ts";
+import { eventStateSchema } from "./paypal-state.ts";
 
 const KIND = "webhook";
 
@@ -63,4 +64,26 @@ function webhookShape(id: string, { url, events }: z.infer<typeof webhookSchema>
     event_types: events.map((name) => ({ name, description: name, status: "ENABLED" })),
     links: [link(path, "self"), link(path, "update", "PATCH"), link(path, "delete", "DELETE")],
   };
+}
+
+const eventListSchema = z.strictObject({
+  event_type: z.string().optional(),
+  page_size: z.coerce.number().int().min(1).max(300).default(10),
+});
+
+/** GET /v1/notifications/webhooks-events — what was sent, the newest first. */
+export async function listPayPalEvents(
+  em: EntityManager,
+  query: Record<string, string>,
+): Promise<PayPalShape> {
+  const given = eventListSchema.safeParse(query).data;
+  if (!given) throw invalidRequest("INVALID_PARAMETER_VALUE", "query");
+  const { event_type: type = null, page_size: size } = given;
+  const rows = await em.execute<{ body: unknown }[]>(
+    `select body from sandbox_object where provider = 'paypal' and kind = 'event'
+        and (?::text is null or body->>'event_type' = ?) order by created_at desc, id desc limit ?`,
+    [type, type, size],
+  );
+  const events = rows.map(({ body }) => payPalEventShape(eventStateSchema.parse(body)));
+  return { events, count: events.length, links: [link("/v1/notifications/webhooks-events", "self")] };
 }

@@ -1,0 +1,172 @@
+import { randomUUID } from "node:crypto";
+import Stripe from "stripe";
+import { beforeEach, describe, expect, it } from "vitest";
+import { getOrm } from "#db/orm.server.ts";
+import { readEnvironment } from "#server/core/env.server.ts";
+import { paymentGateways } from "#server/payments/gateways.server.ts";
+import type { PayPalGateway } from "#server/payments/gateways.ts";
+import { captureAtPayPal, createOrderAtPayPal } from "#server/payments/paypal/paypal-calls.server.ts";
+import { setFaults } from "#server/payments/sandbox/faults.server.ts";
+import { adjudicatePayPalDispute } from "#server/payments/sandbox/paypal/disputes.server.ts";
+import type { Funding } from "#server/payments/sandbox/paypal/paypal-state.ts";
+import { runInSandbox } from "#server/payments/sandbox/run-in-sandbox.server.ts";
+import { answerSandboxPage } from "#server/payments/sandbox/sandbox-pages.server.ts";
+import { listen } from "#server/testing/listen.ts";
+import { approvePayPalOrder, runTestSandbox } from "#server/testing/sandbox.ts";
+import { checkProviders, requireTestKeys } from "./check-providers.server.ts";
+import type { Finding } from "./finding.ts";
+
+runTestSandbox();
+
+/** Each asks the providers for some dozen things. */
+const patience = { timeout: 60_000 };
+
+beforeEach(() => setFaults(getOrm().em.fork(), {}));
+
+const byVerdict = (findings: readonly Finding[], verdict: Finding["verdict"]) =>
+  findings.filter((finding) => finding.verdict === verdict).map(({ belief }) => belief);
+const happenedTo = (findings: readonly Finding[], words: string) =>
+  findings.find(({ belief }) => belief.includes(words))?.happened;
+
+/** The person at the keyboard: passes challenges and approves PayPal's orders as the messages ask. */
+function person(funding: Funding = "paid") {
+  let challenge = "";
+  return async (what: string) => {
+    const address = /https?:\/\/[^\s,]+/.exec(what)?.[0] ?? "";
+    if (what.startsWith("Approve")) {
+      await approvePayPalOrder(/[A-Z0-9]{17}/.exec(address)?.[0] ?? "", funding);
+      return;
+    }
+    challenge = address || challenge;
+    if (what.includes("do not decide yet")) return;
+    await answerSandboxPage(
+      new Request(challenge, {
+        method: "POST",
+        headers: { "Sec-Fetch-Site": "same-origin", Origin: new URL(challenge).origin },
+        body: new URLSearchParams({ outcome: "pass" }),
+      }),
+    );
+  };
+}
+
+/** A payment whose buyer opens a case, which PayPal's sandbox decides for the buyer: its capture is reversed. */
+async function reverseCapture(paypal: PayPalGateway): Promise<void> {
+  const amount = { currency_code: "GBP", value: "20.00" };
+  const body = { intent: "CAPTURE", purchase_units: [{ amount }] };
+  const { id } = await createOrderAtPayPal(paypal, body, randomUUID());
+  await approvePayPalOrder(id, "disputed");
+  await captureAtPayPal(paypal, id, randomUUID());
+  const rows = await getOrm().em.execute<{ id: string }[]>(
+    "select id from sandbox_object where provider = 'paypal' and kind = 'dispute' order by created_at desc limit 1",
+  );
+  const outcome = { adjudication_outcome: "BUYER_FAVOR" };
+  await runInSandbox((em) => adjudicatePayPalDispute(em, rows[0]?.id ?? "", outcome));
+}
+
+describe("what the shop believes of the providers", patience, () => {
+  it("is so at the stand-ins, as far as no browser is needed", async () => {
+    const { findings } = await checkProviders(paymentGateways());
+    expect(byVerdict(findings, "not fine")).toEqual([]);
+    expect(byVerdict(findings, "no answer")).toEqual([]);
+    expect(byVerdict(findings, "not tried")).toEqual([
+      expect.stringContaining("who passes 3-D Secure"),
+      expect.stringContaining("an answer 500 is kept"),
+      expect.stringContaining("Stripe.js refuses an intent whose amount"),
+      expect.stringContaining("after a declined capture"),
+      expect.stringContaining("a capture that PayPal took back"),
+    ]);
+  });
+
+  it("is so where a person helps: challenges are passed, an order is approved, captured and refunded", async () => {
+    const { findings } = await checkProviders(paymentGateways(), person());
+    expect(byVerdict(findings, "not fine")).toEqual([]);
+    expect(happenedTo(findings, "who passes 3-D Secure")).toBe("canceled, £0.00 received.");
+    expect(happenedTo(findings, "the name that the shop gives a refund")).toMatch(
+      /^(unavailable-\w+) comes back as \1;/,
+    );
+  });
+
+  it("is so after a real decline: the payer can be sent back", async () => {
+    const { findings } = await checkProviders(paymentGateways(), person("declined"));
+    expect(happenedTo(findings, "after a declined capture")).toMatch(
+      /^422 INSTRUMENT_DECLINED; the order is /,
+    );
+    expect(byVerdict(findings, "not fine")).toEqual([]);
+  });
+
+  it("is so where PayPal took a capture back, once there is one", async () => {
+    const { paypal } = paymentGateways();
+    if (!paypal) throw new Error("PayPal has no stand-in.");
+    await reverseCapture(paypal);
+    const { findings } = await checkProviders({ paypal });
+    expect(happenedTo(findings, "a capture that PayPal took back")).toMatch(/^Its refund is there: /);
+  });
+
+  it("is not fine where a provider charges another amount than it was told", async () => {
+    await setFaults(getOrm().em.fork(), { wrongAmount: 100 });
+    const { findings } = await checkProviders({ stripe: paymentGateways().stripe });
+    expect(byVerdict(findings, "not fine")).toContainEqual(expect.stringContaining("exactly its own amount"));
+  });
+
+  it("is left alone for a provider without keys, which are named", async () => {
+    const { findings, left } = await checkProviders({ stripe: paymentGateways().stripe });
+    expect(findings.at(-1)).toMatchObject({ provider: "PayPal", verdict: "not tried" });
+    expect(findings.at(-1)?.happened).toContain("PAYPAL_ENVIRONMENT=sandbox");
+    expect(left).toHaveLength(1);
+  });
+
+  it("leaves nothing open: what was paid is refunded, the rest cancelled, and the sentence says so", async () => {
+    const { client } = paymentGateways().stripe;
+    const started = Math.floor(Date.now() / 1000);
+    const { left } = await checkProviders(paymentGateways(), person());
+    expect(left[0]).toMatch(/^Stripe keeps \d+ payment intents of test mode, cancelled or refunded\./);
+    expect(left[1]).toMatch(/^PayPal's sandbox keeps \d+ orders; what was captured was given back/);
+    for await (const intent of client.paymentIntents.list({ limit: 100, created: { gte: started } })) {
+      const { data } = await client.charges.list({ payment_intent: intent.id });
+      const isGivenBack = data.some(({ status, refunded }) => status === "succeeded" && refunded);
+      expect(intent.status === "canceled" || isGivenBack).toBe(true);
+    }
+  });
+});
+
+describe("a check of the providers takes test keys only", () => {
+  const stripe = (secret: string) => ({
+    STRIPE_SECRET_KEY: secret,
+    STRIPE_PUBLISHABLE_KEY: secret.replace(/^[a-z]+_/, "pk_"),
+    STRIPE_WEBHOOK_SECRET: "whsec_x",
+  });
+  const paypal = { PAYPAL_CLIENT_ID: "x", PAYPAL_CLIENT_SECRET: "x", PAYPAL_WEBHOOK_ID: "x" };
+
+  it.each<[string, Record<string, string>, string]>([
+    ["a live key", stripe("sk_live_1"), "these are live keys"],
+    ["a restricted live key", stripe("rk_live_1"), "these are live keys"],
+    ["live PayPal", { ...stripe("sk_test_1"), ...paypal, PAYPAL_ENVIRONMENT: "live" }, "these are live keys"],
+    ["PayPal of no named environment", { ...stripe("sk_test_1"), ...paypal }, "these are live keys"],
+    ["a key of neither mode", stripe("sk_1"), "must begin with sk_test_"],
+    ["no keys at all", {}, "Set STRIPE_SECRET_KEY"],
+  ])("and refuses %s", (_, environment, words) => {
+    expect(() => requireTestKeys(readEnvironment(environment))).toThrow(words);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ["Stripe's", stripe("sk_test_1")],
+    ["a restricted key of Stripe's", stripe("rk_test_1")],
+    ["PayPal's sandbox", { ...paypal, PAYPAL_ENVIRONMENT: "sandbox" }],
+  ])("%s will do", (_, environment) => {
+    expect(() => requireTestKeys(readEnvironment(environment))).not.toThrow();
+  });
+
+  it("and makes nothing at an account that answers in live mode", async () => {
+    const requests: string[] = [];
+    const address = await listen((request, response) => {
+      requests.push(`${request.method} ${request.url}`);
+      response.setHeader("Content-Type", "application/json");
+      response.end(JSON.stringify({ object: "balance", livemode: true, available: [], pending: [] }));
+    });
+    const { port, hostname: host } = new URL(address);
+    const client = new Stripe("sk_test_live", { host, port: Number(port), protocol: "http" });
+    const account = { ...paymentGateways().stripe, client };
+    await expect(checkProviders({ stripe: account })).rejects.toThrow("live mode");
+    expect(requests).toEqual(["GET /v1/balance"]);
+  });
+});

@@ -1,0 +1,274 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { payPalOrderRequest } from "#server/checkout/paypal-order-request.ts";
+import type { PayPalGateway } from "#server/payments/gateways.ts";
+import {
+  captureAtPayPal,
+  createOrderAtPayPal,
+  findPayPalOrder,
+  makeClientToken,
+  refundAtPayPal,
+  unlessMissing,
+} from "#server/payments/paypal/paypal-calls.server.ts";
+import { PayPalError } from "#server/payments/paypal/paypal-error.ts";
+import {
+  approvalLinkOf,
+  captureOf,
+  paypalOrderSchema,
+  paypalRefundSchema,
+} from "#server/payments/paypal/paypal-order.ts";
+import type { Bench, Experiment } from "./bench.ts";
+import { fine, judged, notFine, notTried, type Outcome } from "./finding.ts";
+
+type PayPalBench = Bench<PayPalGateway>;
+
+/** Nobody has to listen at these addresses. */
+const SHOP = "https://example.com";
+const POUND = { currency_code: "GBP", value: "1.00" };
+
+/** Ids as PayPal makes them, of nothing. */
+const NO_CAPTURE = "0AA00000AA000000A";
+const NO_REFUND = "0AA00000AA000000R";
+
+const WITHOUT_STATE = {
+  US: { city: "Austin", postcode: "78701" },
+  CA: { city: "Toronto", postcode: "M5H 2N2" },
+  AU: { city: "Sydney", postcode: "2000" },
+} as const;
+
+/** What the shop believes of PayPal and no document says, or only half. */
+export const payPalExperiments: readonly Experiment<PayPalGateway>[] = [
+  {
+    belief:
+      "orders to the United States, Canada and Australia can be begun, though the shop asks for no state",
+    try: orderAbroad,
+  },
+  {
+    belief: "an address there without its state as the one to deliver to: the shop sends none",
+    try: addressWithoutState,
+  },
+  { belief: "the buttons are shown with or without a client token", try: askForToken },
+  {
+    belief: "a declined card or account is 422 INSTRUMENT_DECLINED (PayPal-Mock-Response)",
+    try: mockDecline,
+  },
+  {
+    belief: "after a declined capture the payer is sent back to choose again, whatever state the order is in",
+    try: captureApproved,
+  },
+  {
+    belief: "the name that the shop gives a refund is taken and comes back as it was sent",
+    try: nameRefund,
+  },
+  {
+    belief: "a refund that PayPal does not know is a 404, and nothing is imported for it",
+    try: findNoRefund,
+  },
+  {
+    belief: "a capture that PayPal took back is counted, whether or not its refund can be looked up",
+    try: findReversal,
+  },
+];
+
+/** What was captured goes back. An order cannot be cancelled at PayPal. Says what is left. */
+export async function cleanUpAtPayPal({ provider, made }: PayPalBench): Promise<string> {
+  const open: string[] = [];
+  for (const id of made) {
+    await giveBack(provider, id).catch(() => open.push(id));
+  }
+  const kept = `PayPal's sandbox keeps ${made.length} orders; what was captured was given back, and those that nobody approved end there by themselves.`;
+  return open.length === 0 ? kept : `${kept} Look at these in its dashboard: ${open.join(", ")}.`;
+}
+
+async function giveBack(provider: PayPalGateway, orderId: string): Promise<void> {
+  const capture = await capturedOf(provider, orderId);
+  if (!capture || !["COMPLETED", "PARTIALLY_REFUNDED"].includes(capture.status)) return;
+  await refundAtPayPal(provider, capture.id, {}, randomUUID());
+}
+
+async function capturedOf(provider: PayPalGateway, orderId: string) {
+  const order = await findPayPalOrder(provider, orderId);
+  return order && captureOf(order);
+}
+
+async function orderAbroad(bench: PayPalBench): Promise<Outcome> {
+  const answers = await Promise.all(
+    Object.entries(WITHOUT_STATE).map(async ([countryCode, place]) => {
+      const answer = await refusalOf(() => beginOrder(bench, { countryCode, ...place }));
+      return { countryCode, answer };
+    }),
+  );
+  const text = answers.map(({ countryCode, answer }) => `${countryCode}: ${answer ?? "taken"}`).join(", ");
+  return judged(
+    answers.every(({ answer }) => answer === undefined),
+    `${text}. What PayPal's page says to it shows in a browser.`,
+  );
+}
+
+/** An order as the shop's own checkout asks for it. */
+async function beginOrder(
+  { provider, made }: PayPalBench,
+  { countryCode, city, postcode }: { countryCode: string; city: string; postcode: string },
+) {
+  const body = payPalOrderRequest({
+    checkoutId: randomUUID(),
+    invoiceId: `CHECK-${randomUUID()}`,
+    total: 100,
+    snapshot: null,
+    shipTo: {
+      name: "Test Person",
+      address: "1 Test Street",
+      city,
+      postcode,
+      country: countryCode,
+      countryCode,
+    },
+    storeName: "Oxbow Biochar",
+    publicUrl: SHOP,
+  });
+  const order = await createOrderAtPayPal(provider, body, randomUUID());
+  made.push(order.id);
+  return order;
+}
+
+async function addressWithoutState({ provider, made }: PayPalBench): Promise<Outcome> {
+  const { city, postcode } = WITHOUT_STATE.US;
+  const address = {
+    address_line_1: "1 Test Street",
+    admin_area_2: city,
+    postal_code: postcode,
+    country_code: "US",
+  };
+  const experience = {
+    shipping_preference: "SET_PROVIDED_ADDRESS",
+    return_url: `${SHOP}/done`,
+    cancel_url: `${SHOP}/cancelled`,
+  };
+  const body = {
+    intent: "CAPTURE",
+    purchase_units: [{ amount: POUND, shipping: { name: { full_name: "Test Person" }, address } }],
+    payment_source: { paypal: { experience_context: experience } },
+  };
+  const refusal = await refusalOf(async () => {
+    made.push((await createOrderAtPayPal(provider, body, randomUUID())).id);
+  });
+  return fine(refusal ? `Refused: ${refusal}.` : "Taken.");
+}
+
+async function askForToken({ provider }: PayPalBench): Promise<Outcome> {
+  const refusal = await refusalOf(() => makeClientToken(provider));
+  return fine(refusal ? `None: ${refusal}. The buttons are loaded without.` : "PayPal gives a token.");
+}
+
+/** The mock answers before PayPal looks at the order, which nobody has approved (developer.paypal.com, "Request headers"). */
+async function mockDecline(bench: PayPalBench): Promise<Outcome> {
+  const { id } = await beginOrder(bench, { countryCode: "GB", city: "Ludlow", postcode: "SY8 1AA" });
+  const refusal = await refusalOf(() => captureMocked(bench, id));
+  if (!refusal) return notFine("The mock was not heeded: the capture went through.");
+  const after = await findPayPalOrder(bench.provider, id);
+  return judged(
+    refusal === "422 INSTRUMENT_DECLINED",
+    `${refusal}; the order, which nobody approved, is ${after?.status ?? "gone"}.`,
+  );
+}
+
+function captureMocked({ provider }: PayPalBench, orderId: string) {
+  return provider.client.send(paypalOrderSchema, "POST", `/v2/checkout/orders/${orderId}/capture`, {
+    body: {},
+    requestId: randomUUID(),
+    mockedIssue: "INSTRUMENT_DECLINED",
+  });
+}
+
+/** In these states of an order the shop sends the payer back, or asks PayPal's buttons to begin again. */
+const handledAfterDecline = ["CREATED", "APPROVED", "PAYER_ACTION_REQUIRED"];
+
+async function captureApproved(bench: PayPalBench): Promise<Outcome> {
+  if (!bench.ask) return notTried("A payer has to approve an order in a browser: run with --interactive.");
+  const order = await beginOrder(bench, { countryCode: "GB", city: "Ludlow", postcode: "SY8 1AA" });
+  const address = approvalLinkOf(order) ?? "PayPal's page";
+  await bench.ask(
+    `Approve ${address} as a sandbox buyer, then press Enter. For a real decline choose a card whose billing address is CCREJECT-REFUSED.`,
+  );
+  const refusal = await refusalOf(() => captureAtPayPal(bench.provider, order.id, randomUUID()));
+  const after = await findPayPalOrder(bench.provider, order.id);
+  if (!refusal)
+    return notTried(`The capture was not declined: the order is ${after?.status}, its money goes back.`);
+  const link = after && approvalLinkOf(after);
+  const text = `${refusal}; the order is ${after?.status ?? "gone"}, ${link ? "with" : "without"} a way for the payer.`;
+  if (refusal !== "422 INSTRUMENT_DECLINED") return notTried(text);
+  return judged(handledAfterDecline.includes(after?.status ?? ""), text);
+}
+
+/**
+ * With an approved order a refund is made; without one the request alone is checked, of a capture that does not exist:
+ * PayPal looks at the shape of a request (400) before it looks for what it names (404).
+ */
+async function nameRefund(bench: PayPalBench): Promise<Outcome> {
+  const captures = await Promise.all(bench.made.map((id) => capturedOf(bench.provider, id)));
+  const capture = captures.find((each) => each?.status === "COMPLETED");
+  const name = `unavailable-${capture?.id ?? NO_CAPTURE}`;
+  const give = (customId: string) =>
+    refundAtPayPal(
+      bench.provider,
+      capture?.id ?? NO_CAPTURE,
+      { amount: { ...POUND, value: "0.10" }, custom_id: customId },
+      randomUUID(),
+    );
+  const colon = await refusalOf(() => give(name.replace("-", ":")));
+  const withColon = `with a colon: ${colon ?? "taken"}`;
+  if (!capture) {
+    const refusal = await refusalOf(() => give(name));
+    return judged(
+      refusal?.startsWith("404 ") === true,
+      `A refund of nothing is refused as ${refusal ?? "nothing"}; ${withColon}. Whether the name comes back shows with --interactive.`,
+    );
+  }
+  const made = await give(name);
+  const path = `/v2/payments/refunds/${made.id}`;
+  const kept = await bench.provider.client.send(paypalRefundSchema, "GET", path);
+  return judged(
+    kept.custom_id === name,
+    `${name} comes back as ${kept.custom_id ?? "nothing"}; ${withColon}.`,
+  );
+}
+
+async function findNoRefund({ provider }: PayPalBench): Promise<Outcome> {
+  const refusal = await refusalOf(() =>
+    provider.client.send(paypalRefundSchema, "GET", `/v2/payments/refunds/${NO_REFUND}`),
+  );
+  return judged(refusal?.startsWith("404 ") === true, refusal ?? "PayPal has one of that id.");
+}
+
+/** GET /v1/notifications/webhooks-events (developer.paypal.com, "Webhooks Management"), as far as it is read here. */
+const eventsSchema = z.looseObject({
+  events: z.array(z.looseObject({ resource: z.looseObject({ id: z.string().optional() }) })).default([]),
+});
+
+async function findReversal({ provider }: PayPalBench): Promise<Outcome> {
+  const query = new URLSearchParams({ event_type: "PAYMENT.CAPTURE.REVERSED", page_size: "1" });
+  const path = `/v1/notifications/webhooks-events?${query}`;
+  const id = (await provider.client.send(eventsSchema, "GET", path)).events[0]?.resource.id;
+  if (!id) {
+    return notTried(
+      "Nothing was reversed on this account lately: open a case for a test payment as its sandbox buyer, decide it for the buyer, and run this again.",
+    );
+  }
+  const refund = await unlessMissing(
+    provider.client.send(paypalRefundSchema, "GET", `/v2/payments/refunds/${id}`),
+  );
+  return fine(
+    refund ? `Its refund is there: ${refund.status}, ${refund.amount.value}.` : "Its refund is a 404.",
+  );
+}
+
+/** PayPal's refusal of a call as its status and issue; undefined when it was carried out. @throws what is no refusal */
+async function refusalOf(call: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await call();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof PayPalError) || error.isUncertain || error.status === 401) throw error;
+    return `${error.status} ${error.issue}`;
+  }
+}

@@ -1,0 +1,42 @@
+import { createInterface } from "node:readline/promises";
+import { parseArgs } from "node:util";
+import { readEnvironment } from "#server/core/env.server.ts";
+import { paymentGateways } from "#server/payments/gateways.server.ts";
+import { checkProviders, requireTestKeys } from "#server/provider-check/check-providers.server.ts";
+import { exitStatusOf, tableOf } from "#server/provider-check/finding.ts";
+import { plainSentence } from "./plain-sentence.server.ts";
+
+/**
+ * `npm run providers:check -- --interactive`: tries with test keys what this shop believes of Stripe and PayPal. Ends
+ * with 0 when the shop handles all that was tried, 1 when not, 2 when a provider could not be asked. Needs no database.
+ */
+process.env.LOG_LEVEL ??= "silent";
+
+try {
+  const { values } = parseArgs({ options: { interactive: { type: "boolean", default: false } } });
+  const environment = readEnvironment();
+  requireTestKeys(environment);
+  const { stripe, paypal } = paymentGateways();
+  const keyed = {
+    ...(environment.STRIPE_SECRET_KEY ? { stripe } : {}),
+    ...(paypal && environment.PAYPAL_CLIENT_ID ? { paypal } : {}),
+  };
+  const { findings, left } = await checkProviders(keyed, values.interactive ? askInTerminal : null);
+  console.log([tableOf(findings), "", ...left].join("\n"));
+  process.exitCode = exitStatusOf(findings);
+  const words = {
+    0: "The shop handles all that was tried.",
+    1: "Not all of it is fine.",
+    2: "Not all could be asked.",
+  };
+  console.log(words[exitStatusOf(findings)]);
+} catch (error) {
+  console.error(`Could not check: ${plainSentence(error)}`);
+  process.exitCode = 2;
+}
+
+async function askInTerminal(what: string): Promise<void> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  await terminal.question(`\n${what} `);
+  terminal.close();
+}
