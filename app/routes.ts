@@ -38,8 +38,15 @@ export default [
   route("account/settings", "routes/account/account-settings.tsx"),
   route("orders/:invoiceNumber/invoice", "routes/account/invoice.tsx"),
   route("orders/:invoiceNumber/invoice.pdf", "routes/account/invoice-pdf.ts"),
-  route("orders/:invoiceNumber/credit-notes/:creditNoteNumber", "routes/account/credit-note.tsx"),
-  route("orders/:invoiceNumber/credit-notes/:creditNoteNumber/pdf", "routes/account/credit-note-pdf.ts"),
+  route("orders/:invoiceNumber/notes/:noteNumber", "routes/account/correction-note.tsx"),
+  route("orders/:invoiceNumber/notes/:noteNumber/pdf", "routes/account/correction-note-pdf.ts"),
+  // Links in mails of before debit notes.
+  route("orders/:invoiceNumber/credit-notes/:noteNumber", "routes/account/correction-note.tsx", {
+    id: "credit-note",
+  }),
+  route("orders/:invoiceNumber/credit-notes/:noteNumber/pdf", "routes/account/correction-note-pdf.ts", {
+    id: "credit-note-pdf",
+  }),
   route("community", "routes/content/community.tsx"),
   route("contact", "routes/content/contact.tsx"),
   route("contact/map", "routes/content/contact-map.ts"),

@@ -8,8 +8,8 @@ import { type Device, signInDevice } from "#server/testing/signed-in.ts";
 import { appRouter } from "#server/trpc/router.server.ts";
 import routes from "../routes.ts";
 import { action as settingsAction, loader as settingsLoader } from "./account/account-settings.tsx";
-import { loader as creditNoteLoader } from "./account/credit-note.tsx";
-import { loader as creditNotePdfLoader } from "./account/credit-note-pdf.ts";
+import { loader as noteLoader } from "./account/correction-note.tsx";
+import { loader as notePdfLoader } from "./account/correction-note-pdf.ts";
 import { loader as dashboardLoader } from "./account/customer-dashboard.tsx";
 import { loader as invoiceLoader } from "./account/invoice.tsx";
 import { loader as invoicePdfLoader } from "./account/invoice-pdf.ts";
@@ -70,13 +70,13 @@ describe("somebody else's", () => {
     ],
     [
       "credit note",
-      creditNoteLoader,
-      () => ({ path: "/", params: { invoiceNumber: order.invoiceNumber, creditNoteNumber: "CN-000001" } }),
+      noteLoader,
+      () => ({ path: "/", params: { invoiceNumber: order.invoiceNumber, noteNumber: "CN-000001" } }),
     ],
     [
       "credit note as PDF",
-      creditNotePdfLoader,
-      () => ({ path: "/", params: { invoiceNumber: order.invoiceNumber, creditNoteNumber: "CN-000001" } }),
+      notePdfLoader,
+      () => ({ path: "/", params: { invoiceNumber: order.invoiceNumber, noteNumber: "CN-000001" } }),
     ],
     [
       "order in the settings",
@@ -143,8 +143,10 @@ describe("no address with an id in it is forgotten", () => {
     "media/:file": "public",
     "orders/:invoiceNumber/invoice": "here",
     "orders/:invoiceNumber/invoice.pdf": "here",
-    "orders/:invoiceNumber/credit-notes/:creditNoteNumber": "here",
-    "orders/:invoiceNumber/credit-notes/:creditNoteNumber/pdf": "here",
+    "orders/:invoiceNumber/notes/:noteNumber": "here",
+    "orders/:invoiceNumber/notes/:noteNumber/pdf": "here",
+    "orders/:invoiceNumber/credit-notes/:noteNumber": "here",
+    "orders/:invoiceNumber/credit-notes/:noteNumber/pdf": "here",
     "dev/mail/:id": "here",
   };
 

@@ -5,6 +5,7 @@ export { BlogPost } from "./blog-post.ts";
 export { Cart, CartLine } from "./cart.ts";
 export { Checkout, FailedOrder, Payment, ProviderEvent, StockHold } from "./checkout.ts";
 export { CommunityTally, CustomerImpact, CustomerImpactChange } from "./community.ts";
+export { CorrectionNote } from "./correction-note.ts";
 export { Dispute } from "./dispute.ts";
 export { Enquiry } from "./enquiry.ts";
 export { FaqEntry } from "./faq-entry.ts";

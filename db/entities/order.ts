@@ -31,6 +31,12 @@ const OrderSchema = defineEntity({
         "create index order_name_index on customer_order using gin (lower(customer_name) gin_trgm_ops)",
     },
     { name: "order_total_index", properties: ["totalAmount", "id"] },
+    // Few: payments that were found on a later day (server/reports/find-vat-report.server.ts).
+    {
+      name: "order_late_invoice_index",
+      expression:
+        "create index order_late_invoice_index on customer_order (created_at) where sales_day_of(tax_point_at) < sales_day_of(created_at)",
+    },
   ],
   uniques: [
     { name: "order_payment_unique", properties: ["paymentMethod", "transactionId"] },
@@ -66,6 +72,10 @@ const OrderSchema = defineEntity({
     /** Made with the form of an order that staff take, so that a form sent twice is one order. */
     retryKey: p.string().length(36).nullable().unique("order_retry_key_unique"),
     paidAt: p.datetime().nullable(),
+    /** The tax point of its invoice, frozen with it (`taxPointOf`); the VAT report counts it on the day of issue. */
+    taxPointAt: p.datetime(),
+    /** It was cancelled unpaid before such invoices were credited: it counts nowhere. Never set any more. */
+    invoiceIsVoid: p.boolean().default(false),
     /** How it was sent; none while it was not. */
     carrier: p.string().length(100).nullable(),
     trackingNumber: p.string().length(100).nullable(),
@@ -74,6 +84,8 @@ const OrderSchema = defineEntity({
     isBackorder: p.boolean().default(false),
     /** Outside the UK delivery is free until agreed with the customer (resolution B6). */
     deliveryToBeAgreed: p.boolean().default(false),
+    /** Its goods left the United Kingdom at 0%, which evidence must show (docs/decisions/032). */
+    isExport: p.boolean().default(false),
     /** Who sold it, for the invoice; none on demo orders. */
     seller: p.json<InvoiceSeller | null>().nullable(),
     /** Totals that a script claimed in its payload; kept, never used (resolution B10). */

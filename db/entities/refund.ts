@@ -1,5 +1,4 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { IssuedCreditNote } from "#server/orders/credit-note.ts";
 import type { RestockedLine } from "#server/orders/refund-rules.ts";
 import { refundSources, refundStatuses } from "#server/payments/refund-status.ts";
 import { Payment } from "./checkout.ts";
@@ -34,10 +33,6 @@ const RefundSchema = defineEntity({
     providerRefundId: p.string().length(100).nullable().unique("refund_provider_id_unique"),
     /** Units that go back into stock once the provider has taken the refund on. */
     restock: p.json<RestockedLine[]>(),
-    /** The gapless number of its credit note, such as OXB-CN-000012, once the money has gone. */
-    creditNoteNumber: p.string().length(30).nullable().unique("refund_credit_note_unique"),
-    /** What the note says, written with its number and never changed. */
-    creditNote: p.json<IssuedCreditNote | null>().nullable(),
     failureMessage: p.string().length(500).nullable(),
     requestedBy: p.string().length(200).nullable(),
     createdAt: p.datetime().defaultRaw("now()"),

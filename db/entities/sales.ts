@@ -81,11 +81,12 @@ const ProductSalesChangeSchema = defineEntity({
 export class ProductSalesChange extends ProductSalesChangeSchema.class {}
 ProductSalesChangeSchema.setClass(ProductSalesChange);
 
-const vatKinds = ["sale", "credit"] as const;
+const vatKinds = ["sale", "credit", "debit"] as const;
 
 /**
- * VAT of one day (UK time) by rate: what invoices of that day charged, and what credit notes of that day took back. As
- * on the papers, so delivery is shared out over the rates (server/orders/vat-invoice.ts).
+ * VAT of one day (UK time) by rate: what invoices of that day charged, what credit notes of that day took back, and
+ * which credit notes debit notes of that day took back. As on the papers, so delivery is shared out over the rates
+ * (server/orders/vat-invoice.ts).
  */
 const VatDaySchema = defineEntity({
   name: "VatDay",

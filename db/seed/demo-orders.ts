@@ -116,6 +116,7 @@ function orderData({ customer, lines, status, createdAt, number }: OrderDraft) {
     paymentMethod: "stripe" as const,
     transactionId: `pi_demo_${String(number).padStart(6, "0")}`,
     paidAt: createdAt,
+    taxPointAt: createdAt,
     createdAt,
   };
 }

@@ -112,13 +112,13 @@ export function scaleSteps({ orders, customers, products }: ScaleSizes): ScaleSt
       statement: `
         insert into customer_order (checkout_id, invoice_number, vat_invoice_number, customer_id, customer_name,
           customer_email, customer_phone, customer_address, billing_address, shipping_address, shipping_country, subtotal,
-          tax_amount, vat_due, shipping_cost, total_amount, status, payment_method, transaction_id, paid_at, created_at,
-          updated_at)
+          tax_amount, vat_due, shipping_cost, total_amount, status, payment_method, transaction_id, paid_at, tax_point_at,
+          created_at, updated_at)
         select checkout_id, 'INV-' || (extract(epoch from placed) * 1000)::bigint, 'SCL-' || lpad(n::text, 7, '0'),
                case when n % 6 <> 0 then buyer end, name, email, '07700 900123',
                address || ', ' || city || ', ' || postcode || ', United Kingdom', place, place, 'United Kingdom', subtotal,
                round(subtotal * 0.2), vat_due, delivery, subtotal + delivery, status, method,
-               'pi_scale_' || n, placed, placed, placed
+               'pi_scale_' || n, placed, placed, placed, placed
         from (select *, case when subtotal < 4500 then 1099 else 0 end as delivery,
                      jsonb_build_object('name', name, 'address', address, 'city', city, 'postcode', postcode,
                                         'country', 'United Kingdom', 'countryCode', 'GB') as place
@@ -156,23 +156,34 @@ export function scaleSteps({ orders, customers, products }: ScaleSizes): ScaleSt
       what: "refunds",
       statement: `
         insert into refund (key, payment_id, order_id, amount, reason, source, status, provider_refund_id, restock,
-                            credit_note_number, credit_note, created_at, completed_at, updated_at)
+                            created_at, completed_at, updated_at)
         select 'scale-' || id, payment_id, id, amount, 'Sent back', 'staff', 'succeeded', 're_scale_' || id, '[]',
-               'SCL-CN-' || id,
-               jsonb_build_object('seller', '{}'::jsonb, 'lines', jsonb_build_array(jsonb_build_object(
-                 'position', 1, 'description', product_name || ', part of the price', 'quantity', null,
-                 'unitPrice', null, 'vatRate', vat_rate, 'net', amount - vat, 'vat', vat, 'gross', amount))),
                returned_at, returned_at, returned_at
-        from (select placed.id, payment.id as payment_id, line.product_name, line.vat_rate,
-                     placed.created_at + interval '9 days' as returned_at, part.amount,
-                     round(part.amount * line.vat_rate / (10000.0 + line.vat_rate))::int as vat
+        from (select placed.id, payment.id as payment_id, placed.created_at + interval '9 days' as returned_at,
+                     part.amount
               from customer_order placed
               join payment on payment.provider = placed.payment_method
                 and payment.provider_payment_id = placed.transaction_id
-              join lateral (select product_name, vat_rate, line_total from order_line
+              join lateral (select line_total from order_line
                             where order_id = placed.id order by id limit 1) line on true
               cross join lateral (select greatest(line.line_total / (1 + placed.id % 3), 1) as amount) part
               where placed.id % 40 = 0) returned`,
+    },
+    {
+      what: "credit notes",
+      statement: `
+        insert into correction_note (order_id, refund_id, kind, number, reason, content, issued_at)
+        select order_id, id, 'credit', 'SCL-CN-' || order_id, reason,
+               jsonb_build_object('seller', '{}'::jsonb, 'lines', jsonb_build_array(jsonb_build_object(
+                 'position', 1, 'description', product_name || ', part of the price', 'quantity', null,
+                 'unitPrice', null, 'vatRate', vat_rate, 'net', amount - vat, 'vat', vat, 'gross', amount))),
+               completed_at
+        from (select given.*, line.product_name, line.vat_rate,
+                     round(given.amount * line.vat_rate / (10000.0 + line.vat_rate))::int as vat
+              from refund given
+              join lateral (select product_name, vat_rate from order_line
+                            where order_id = given.order_id order by id limit 1) line on true
+              where given.key like 'scale-%') returned`,
     },
     {
       what: "failed orders",

@@ -56,6 +56,7 @@ export const sitePages: Record<Viewer, Pages> = {
     "/products/no-such-product": notFound,
     "/blog/no-such-article": notFound,
     "/orders/INV-1/invoice": notFound,
+    "/orders/INV-1/notes/1": notFound,
     "/orders/INV-1/credit-notes/1": notFound,
     "/sandbox/no-such-payment": notFound,
   },
@@ -102,7 +103,8 @@ const files: Record<string, string> = {
   "admin/vat.csv": "a file",
   "admin/subscribers.csv": "a file",
   "orders/:invoiceNumber/invoice.pdf": "a file",
-  "orders/:invoiceNumber/credit-notes/:creditNoteNumber/pdf": "a file",
+  "orders/:invoiceNumber/notes/:noteNumber/pdf": "a file",
+  "orders/:invoiceNumber/credit-notes/:noteNumber/pdf": "a file",
   "resources/:file": "a file",
   "media/:file": "a picture",
   "api/trpc/*": "calls",
@@ -128,7 +130,7 @@ const examples: Found = {
   challenge: "/sandbox/stripe/checkout/x/challenge",
   approval: "/sandbox/paypal/approve",
   invoice: "/orders/INV-1/invoice",
-  creditNote: "/orders/INV-1/credit-notes/1",
+  creditNote: "/orders/INV-1/notes/1",
   mail: "/dev/mail/1",
 };
 

@@ -27,7 +27,7 @@ const nobodysWords: Record<string, string[]> = {
     ...["outbox_email.unsubscribe_url", "product_sales.period", "product_sales_change.period"],
     ...[
       "provider_event.outcome",
-      "refund.credit_note_number",
+      "correction_note.number",
       "refund.key",
       "refund.restock",
       "shop_secret.name",
@@ -67,7 +67,7 @@ const nobodysWords: Record<string, string[]> = {
       "payment.snapshot",
       "provider_event.payload",
     ],
-    ...["rate_limit.key", "refund.credit_note", "refund.failure_message"],
+    ...["rate_limit.key", "correction_note.content", "refund.failure_message"],
   ],
 };
 
@@ -130,6 +130,11 @@ export function plantRows(dataDir: string, orderId: number, script: (name: strin
       `insert into refund (key, order_id, amount, reason, source, status, restock)
        values ('planted', $1, 1, $2, 'staff', 'succeeded', '[]')`,
       [orderId, script("refund")],
+    );
+    await client.query(
+      `insert into correction_note (order_id, kind, number, reason, content, issued_at)
+       values ($1, 'credit', 'PLANTED', $2, '{"seller": {}, "lines": []}', now())`,
+      [orderId, script("note")],
     );
   });
 }

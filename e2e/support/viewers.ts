@@ -100,7 +100,7 @@ async function becomeBuyer(request: APIRequestContext): Promise<Found> {
   const confirmation = await textOf(request, "/order-confirmation");
   return {
     invoice: find(confirmation, /\/orders\/[^/"]+\/invoice(?=[?"])[^"]*/),
-    creditNote: find(confirmation, /\/orders\/[^/"]+\/credit-notes\/[^/"]+(?=")/),
+    creditNote: find(confirmation, /\/orders\/[^/"]+\/notes\/[^/"]+(?=")/),
   };
 }
 

@@ -1,12 +1,12 @@
 import type { VatDocument } from "./vat-document.ts";
 import { writeVatDocumentPdf } from "./write-vat-document-pdf.server.ts";
 
-/** An invoice or a credit note as a file to keep: never cached, never indexed. */
-export async function answerPdf(written: VatDocument, kind: "invoice" | "credit-note"): Promise<Response> {
+/** An invoice or a note that corrects it as a file to keep: never cached, never indexed. */
+export async function answerPdf(written: VatDocument): Promise<Response> {
   return new Response(await writeVatDocumentPdf(written), {
     headers: {
       "Content-Type": "application/pdf",
-      "Content-Disposition": `attachment; filename="${kind}-${written.number}.pdf"`,
+      "Content-Disposition": `attachment; filename="${written.kind}-${written.number}.pdf"`,
       "Cache-Control": "no-store",
       "Referrer-Policy": "no-referrer",
       "X-Robots-Tag": "noindex",

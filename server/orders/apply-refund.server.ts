@@ -1,5 +1,5 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
-import { Order, OrderLine, Payment, Refund } from "#db/entities/index.ts";
+import { Order, Payment, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
@@ -10,10 +10,8 @@ import type { RefundStatus } from "#server/payments/refund-status.ts";
 import { tellStaffOfFailedRefund } from "#server/payments/tell-staff-of-failed-refund.server.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { makeConfirmationToken } from "./confirmation-token.server.ts";
-import { type IssuedCreditNote, issueCreditNote } from "./credit-note.ts";
-import { takeCreditNoteNumber } from "./invoice-numbers.server.ts";
-import { creditNotePath } from "./invoice-path.ts";
-import { invoiceSellerOf } from "./invoice-seller.ts";
+import { correctionNotePath } from "./invoice-path.ts";
+import { creditRefund, debitFailedRefund } from "./issue-correction-note.server.ts";
 import { addOrderEvent } from "./move-order.server.ts";
 import { paymentWays } from "./payment-ways.ts";
 import { refundedOf } from "./refund-rules.ts";
@@ -23,7 +21,7 @@ type ProviderAnswer = Pick<ProviderRefund, "status" | "failure"> & { id: string 
 
 /**
  * Writes down how far the provider has come with a refund, once for each step: stock when it takes the refund on,
- * credit note and mail when the money has gone, a warning on the timeline when it failed.
+ * credit note and mail when the money has gone, a warning on the timeline and a debit note when it failed.
  */
 export async function applyRefund(
   context: Context,
@@ -78,6 +76,14 @@ export async function tellOfRefund(em: EntityManager, context: Context, step: St
       kind: "refund_failed",
       message: `The refund of ${amount} did not go through${why}`,
     });
+    const note = await debitFailedRefund(em, context, order, refund);
+    if (note) {
+      addOrderEvent(em, context, {
+        order: order.id,
+        kind: "debit_note",
+        message: `Debit note ${note.number} takes credit note ${note.reverses?.number} back`,
+      });
+    }
     return;
   }
   if (before === "requested") await restockLines(em, context, order.id, refund.restock);
@@ -99,14 +105,13 @@ async function complete(
 ): Promise<void> {
   const { settings, publicUrl, clock } = context;
   refund.completedAt = clock.now();
-  refund.creditNote ??= await credit(em, context, order, refund);
-  refund.creditNoteNumber ??= await takeCreditNoteNumber(em, settings.orderNumberPrefix);
+  const note = await creditRefund(em, context, order, refund);
   const { invoiceNumber } = order;
   const token = await makeConfirmationToken(em, invoiceNumber, clock.now());
   addOrderEvent(em, context, {
     order: order.id,
     kind: "refunded",
-    message: `Refunded ${formatPounds(refund.amount)}: ${refund.reason} (credit note ${refund.creditNoteNumber})`,
+    message: `Refunded ${formatPounds(refund.amount)}: ${refund.reason} (credit note ${note.number})`,
   });
   await queueEmail(em, {
     key: `order-refunded:${refund.key}`,
@@ -121,30 +126,9 @@ async function complete(
       orderTotal: order.totalAmount,
       reason: refund.reason,
       ...(refund.payment ? {} : { byHand: paymentWays[order.paymentMethod] }),
-      creditNoteNumber: refund.creditNoteNumber,
-      creditNoteUrl: `${publicUrl}${creditNotePath(invoiceNumber, refund.creditNoteNumber, token)}`,
+      creditNoteNumber: note.number,
+      creditNoteUrl: `${publicUrl}${correctionNotePath(invoiceNumber, note.number, token)}`,
       orderUrl: `${publicUrl}/order-confirmation?t=${token}`,
     },
   });
-}
-
-/** What the refund credits of the order's invoice; notes whose refund came back free their share again. */
-async function credit(
-  em: EntityManager,
-  context: Context,
-  order: Order,
-  { id, amount, restock }: Refund,
-): Promise<IssuedCreditNote> {
-  const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
-  const others = await em.find(Refund, {
-    order: order.id,
-    id: { $ne: id },
-    status: "succeeded",
-    creditNoteNumber: { $ne: null },
-  });
-  return issueCreditNote(
-    { lines, shippingCost: order.shippingCost },
-    { amount, restock, earlier: others.flatMap(({ creditNote }) => creditNote ?? []) },
-    order.seller ?? invoiceSellerOf(context.settings),
-  );
 }

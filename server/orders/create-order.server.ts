@@ -12,6 +12,7 @@ import { invoiceSellerOf } from "./invoice-seller.ts";
 import { orderColumns, orderLineColumns } from "./order-columns.ts";
 import { sellStock } from "./sell-stock.server.ts";
 import { statusAfterPayment } from "./status-after-payment.ts";
+import { taxPointOf } from "./vat-invoice.ts";
 
 interface PaidCheckout {
   checkout: Checkout;
@@ -67,6 +68,7 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
     paymentMethod: paid.provider,
     transactionId: paid.transactionId,
     paidAt: now,
+    taxPointAt: taxPointOf({ issuedAt: now, paidAt: now }),
     isBackorder: short.length > 0,
     deliveryToBeAgreed,
     claimed: paid.claimed,

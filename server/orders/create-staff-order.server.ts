@@ -22,6 +22,7 @@ import { detailsOfPayload } from "./price-script-order.server.ts";
 import { quoteShopOrder } from "./quote-shop-order.ts";
 import type { ShopOrder } from "./shop-order.schema.ts";
 import { statusAfterPayment } from "./status-after-payment.ts";
+import { taxPointOf } from "./vat-invoice.ts";
 
 /** The largest total that an order's columns hold, in pence. */
 const GREATEST_TOTAL = 2_000_000_000;
@@ -124,6 +125,7 @@ async function take(em: EntityManager, context: Context, wanted: ShopOrder, isPa
     status: isPaid ? statusAfterPayment(settings, false) : "pending",
     paymentMethod: wanted.paymentMethod,
     paidAt: isPaid ? now : null,
+    taxPointAt: taxPointOf({ issuedAt: now, paidAt: isPaid ? now : null }),
     seller: invoiceSellerOf(settings),
     createdAt: now,
   });

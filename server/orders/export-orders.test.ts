@@ -91,9 +91,9 @@ describe("the orders as a CSV file", () => {
     await staff.em.fork().execute(
       `insert into customer_order (invoice_number, vat_invoice_number, customer_name, customer_email, customer_address,
          billing_address, shipping_address, shipping_country, subtotal, tax_amount, vat_due, shipping_cost, total_amount,
-         status, payment_method, paid_at, created_at, updated_at)
+         status, payment_method, paid_at, tax_point_at, created_at, updated_at)
        select 'INV-8' || n, 'BATCH-' || n, 'Batched', 'batched@example.com', '', '{}', '{}', 'United Kingdom', 0, 0, 0, 0, 0,
-              'completed', 'stripe', '2002-01-01', '2002-01-01', now()
+              'completed', 'stripe', '2002-01-01', '2002-01-01', '2002-01-01', now()
        from generate_series(1, 2100) n`,
     );
     const pieces = await exported({ from: "2002-01-01", to: "2002-01-01" });

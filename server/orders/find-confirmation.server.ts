@@ -4,8 +4,8 @@ import type { Pence } from "#server/pricing/money.ts";
 import { readConfirmationToken } from "./confirmation-token.server.ts";
 import type { OrderStatus } from "./order-status.ts";
 import {
-  type CreditNoteView,
-  creditNotesOf,
+  type CorrectionNoteView,
+  correctionNotesOf,
   type OrderEventView,
   shopperTimeline,
 } from "./shopper-order.server.ts";
@@ -28,7 +28,7 @@ export interface OrderConfirmationView {
   /** How it went out, as soon as it has. */
   dispatched: { carrier: string; trackingNumber: string } | null;
   timeline: OrderEventView[];
-  creditNotes: CreditNoteView[];
+  notes: CorrectionNoteView[];
 }
 
 interface Visitor {
@@ -83,7 +83,7 @@ export async function findConfirmation(
         ? { carrier: order.carrier, trackingNumber: order.trackingNumber }
         : null,
     timeline: await shopperTimeline(context, order.id),
-    creditNotes: await creditNotesOf(context, order.id),
+    notes: await correctionNotesOf(context, order.id),
   };
 }
 

@@ -72,7 +72,7 @@ describe("an order's confirmation", () => {
 
   it("shows what happened to it", async () => {
     const shown = await findConfirmation(context, { cartId: opened.cartId, token: null });
-    expect(shown).toMatchObject({ status: "processing", dispatched: null, creditNotes: [] });
+    expect(shown).toMatchObject({ status: "processing", dispatched: null, notes: [] });
     expect(shown?.timeline[0]?.message).toBe("Order placed and paid");
     const order = await context.em.fork().findOneOrFail(Order, { invoiceNumber: opened.invoiceNumber });
     const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));

@@ -6,8 +6,8 @@ import type { Pence } from "#server/pricing/money.ts";
 import { orderColumns } from "./find-orders.server.ts";
 import type { OrderView } from "./order-view.ts";
 import {
-  type CreditNoteView,
-  creditNotesOf,
+  type CorrectionNoteView,
+  correctionNotesOf,
   type OrderEventView,
   shopperTimeline,
 } from "./shopper-order.server.ts";
@@ -29,11 +29,11 @@ export async function listOwnOrders(context: Context, limit: number, afterId?: n
 
 export interface OwnOrder extends OrderView {
   timeline: OrderEventView[];
-  creditNotes: CreditNoteView[];
+  notes: CorrectionNoteView[];
 }
 
 /**
- * One of the person's own orders with its timeline and credit notes. Somebody else's is not found, even for staff,
+ * One of the person's own orders with its timeline and notes. Somebody else's is not found, even for staff,
  * and its number tells nothing.
  * @throws ShopError `unauthenticated`, `not_found`.
  */
@@ -49,7 +49,7 @@ export async function findOwnOrder(context: Context, id: number): Promise<OwnOrd
   return {
     ...order,
     timeline: await shopperTimeline(context, order.id),
-    creditNotes: await creditNotesOf(context, order.id),
+    notes: await correctionNotesOf(context, order.id),
   };
 }
 

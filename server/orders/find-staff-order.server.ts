@@ -6,6 +6,7 @@ import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts"
 import { disputeReason } from "./dispute-words.ts";
 import { findOrder } from "./find-orders.server.ts";
 import { lostOf, refundedOf, restockableOf } from "./refund-rules.ts";
+import { correctionNotesOf } from "./shopper-order.server.ts";
 import type { DisputeView, RefundView, StaffOrder } from "./staff-order-view.ts";
 
 /** One order with its timeline, payment and refunds. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
@@ -38,6 +39,7 @@ export async function findStaffOrder(context: Context, id: number): Promise<Staf
     captured: payment?.amountReceived ?? (isCounterOrder && order.paidAt ? order.totalAmount : 0),
     refunded: refundedOf(refunds),
     refunds: refunds.map(viewOf),
+    notes: await correctionNotesOf(context, id),
     lost: lostOf(disputes),
     disputes: disputes.map(disputeViewOf),
     refundKey: randomUUID(),
@@ -72,7 +74,6 @@ function viewOf(refund: Refund): RefundView {
     reason: refund.reason,
     source: refund.source,
     status: refund.status,
-    creditNoteNumber: refund.creditNoteNumber ?? null,
     failureMessage: refund.failureMessage ?? null,
     createdAt: refund.createdAt.toISOString(),
   };

@@ -40,16 +40,31 @@ export async function takeVatInvoiceNumber(em: EntityManager, prefix: string): P
   );
   const [counter] = z.array(z.object({ value: z.number() })).parse(rows);
   if (!counter) throw new Error("The counter vat_invoice is missing");
-  return `${prefix}-${String(counter.value).padStart(6, "0")}`;
+  return numberOf(prefix, counter.value);
 }
 
 /** Takes the next number of the credit notes' own gapless series, made with its first; otherwise as above. */
 export async function takeCreditNoteNumber(em: EntityManager, prefix: string): Promise<string> {
+  return numberOf(`${prefix}-CN`, await countOn(em, "credit_note"));
+}
+
+/** The same for debit notes. */
+export async function takeDebitNoteNumber(em: EntityManager, prefix: string): Promise<string> {
+  return numberOf(`${prefix}-DN`, await countOn(em, "debit_note"));
+}
+
+async function countOn(em: EntityManager, series: string): Promise<number> {
   const rows = await em.execute(
-    `insert into counter (name, value) values ('credit_note', 1)
+    `insert into counter (name, value) values (?, 1)
      on conflict (name) do update set value = counter.value + 1 returning value`,
+    [series],
   );
   const [counter] = z.array(z.object({ value: z.number() })).parse(rows);
-  if (!counter) throw new Error("The counter credit_note gave no number");
-  return `${prefix}-CN-${String(counter.value).padStart(6, "0")}`;
+  if (!counter) throw new Error(`The counter ${series} gave no number`);
+  return counter.value;
+}
+
+/** "OXB-CN-000012" */
+function numberOf(series: string, value: number): string {
+  return `${series}-${String(value).padStart(6, "0")}`;
 }

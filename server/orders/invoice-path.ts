@@ -8,16 +8,15 @@ export function invoicePath(
   return withToken(path, token);
 }
 
-/** Where a credit note of an order is, in the same way. */
-export function creditNotePath(
+/** Where a credit or debit note of an order is, in the same way. */
+export function correctionNotePath(
   invoiceNumber: string,
-  creditNoteNumber: string,
+  noteNumber: string,
   token: string | null,
   form: "page" | "pdf" = "page",
 ): string {
-  const number = encodeURIComponent(creditNoteNumber);
-  const path = `/orders/${encodeURIComponent(invoiceNumber)}/credit-notes/${number}${form === "pdf" ? "/pdf" : ""}`;
-  return withToken(path, token);
+  const place = `/orders/${encodeURIComponent(invoiceNumber)}/notes/${encodeURIComponent(noteNumber)}`;
+  return withToken(form === "pdf" ? `${place}/pdf` : place, token);
 }
 
 function withToken(path: string, token: string | null): string {

@@ -1,6 +1,8 @@
-import { Refund } from "#db/entities/index.ts";
+import { CorrectionNote } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import type { Pence } from "#server/pricing/money.ts";
+import type { CorrectionKind } from "./correction-note.ts";
+import { sumOf } from "./vat-document.ts";
 
 /** One line of an order's timeline. */
 export interface OrderEventView {
@@ -25,21 +27,24 @@ export async function shopperTimeline(context: Context, orderId: number): Promis
   );
 }
 
-export interface CreditNoteView {
+/** A credit or debit note, as a line among an order's papers. */
+export interface CorrectionNoteView {
+  kind: CorrectionKind;
   number: string;
   amount: Pence;
+  /** None where an order was cancelled before anybody paid. */
+  refundId: number | null;
 }
 
-/** The credit notes of an order that count, the oldest first. */
-export async function creditNotesOf(context: Context, orderId: number): Promise<CreditNoteView[]> {
-  const refunds = await context.em
+/** The credit and debit notes of an order, the oldest first; void ones are left out. */
+export async function correctionNotesOf(context: Context, orderId: number): Promise<CorrectionNoteView[]> {
+  const notes = await context.em
     .fork()
-    .find(
-      Refund,
-      { order: orderId, status: "succeeded", creditNoteNumber: { $ne: null } },
-      { orderBy: { creditNoteNumber: "asc" } },
-    );
-  return refunds.flatMap(({ creditNoteNumber, amount }) =>
-    creditNoteNumber ? [{ number: creditNoteNumber, amount }] : [],
-  );
+    .find(CorrectionNote, { order: orderId, isVoid: false }, { orderBy: { id: "asc" } });
+  return notes.map(({ kind, number, content, refund }) => ({
+    kind,
+    number,
+    amount: sumOf(content.lines).gross,
+    refundId: refund?.id ?? null,
+  }));
 }

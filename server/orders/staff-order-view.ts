@@ -2,6 +2,7 @@ import type { DisputeStatus } from "#server/payments/dispute-status.ts";
 import type { RefundSource, RefundStatus } from "#server/payments/refund-status.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { OrderView } from "./order-view.ts";
+import type { CorrectionNoteView } from "./shopper-order.server.ts";
 
 export interface RefundView {
   id: number;
@@ -9,7 +10,6 @@ export interface RefundView {
   reason: string;
   source: RefundSource;
   status: RefundStatus;
-  creditNoteNumber: string | null;
   failureMessage: string | null;
   /** ISO date and time. */
   createdAt: string;
@@ -58,6 +58,8 @@ export interface StaffOrder extends OrderView {
   /** Given back or on its way. */
   refunded: Pence;
   refunds: RefundView[];
+  /** The credit and debit notes that correct its invoice. */
+  notes: CorrectionNoteView[];
   /** Lost in disputes. */
   lost: Pence;
   disputes: DisputeView[];

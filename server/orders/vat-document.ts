@@ -21,8 +21,9 @@ export interface VatDocumentLine extends TaxedAmount {
   vatRate: BasisPoints;
 }
 
-/** An invoice or a credit note, in the words that page and PDF share. */
+/** An invoice, a credit note or a debit note, in the words that page and PDF share. */
 export interface VatDocument {
+  kind: "invoice" | "credit-note" | "debit-note";
   heading: string;
   /** Said below the heading. */
   remark: string | null;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { apportionDelivery } from "./apportion-delivery.ts";
 import type { InvoiceSeller } from "./invoice-seller.ts";
 import { displayRate } from "./vat-document.ts";
-import { type InvoicedOrder, vatInvoiceOf } from "./vat-invoice.ts";
+import { type InvoicedOrder, taxPointOf, vatInvoiceOf } from "./vat-invoice.ts";
 
 const seller: InvoiceSeller = {
   storeName: "Oxbow Biochar",
@@ -49,6 +49,7 @@ function orderOf(
     totalAmount: lines.reduce((sum, { lineTotal }) => sum + lineTotal, 0) + shippingCost,
     paymentMethod: "stripe",
     paidAt: new Date("2026-03-02T12:00:00Z"),
+    taxPointAt: new Date("2026-03-02T12:00:00Z"),
     createdAt: new Date("2026-03-02T12:00:00Z"),
     ...more,
   };
@@ -228,6 +229,19 @@ describe("delivery over the rates", () => {
   });
 });
 
+describe("the tax point", () => {
+  const issuedAt = new Date("2026-03-31T12:00:00Z");
+  it.each([
+    ["the invoice while nothing is paid", null, "2026-03-31T12:00:00Z"],
+    ["the invoice when it is paid later", "2026-04-01T12:00:00Z", "2026-03-31T12:00:00Z"],
+    ["the payment when it came before", "2026-03-30T12:00:00Z", "2026-03-30T12:00:00Z"],
+  ])("is %s", (_what, paidAt, expected) => {
+    expect(taxPointOf({ issuedAt, paidAt: paidAt === null ? null : new Date(paidAt) })).toEqual(
+      new Date(expected),
+    );
+  });
+});
+
 describe("the invoice's words", () => {
   const order = orderOf([[3000, 1, 2000]]);
 
@@ -240,20 +254,21 @@ describe("the invoice's words", () => {
   });
 
   it("give the number, the day of issue and the tax point, in UK time", () => {
-    const placed = { createdAt: new Date("2026-06-29T10:00:00Z"), paidAt: new Date("2026-06-30T23:30:00Z") };
+    const placed = {
+      createdAt: new Date("2026-07-01T10:00:00Z"),
+      paidAt: new Date("2026-06-30T23:30:00Z"),
+      taxPointAt: new Date("2026-06-29T22:30:00Z"),
+    };
     expect(vatInvoiceOf({ ...order, ...placed }, seller)).toMatchObject({
       number: "OXB-000123",
       orderNumber: "INV-1772452800000",
       facts: expect.arrayContaining([
-        { label: "Issue date", value: "29 June 2026" },
-        { label: "Tax point", value: "1 July 2026" },
+        { label: "Issue date", value: "1 July 2026" },
+        { label: "Tax point", value: "29 June 2026" },
       ]),
       closing: "Paid by card on 1 July 2026.",
     });
-    expect(vatInvoiceOf({ ...order, paidAt: null }, seller)).toMatchObject({
-      facts: expect.arrayContaining([{ label: "Tax point", value: "2 March 2026" }]),
-      closing: "Not paid yet.",
-    });
+    expect(vatInvoiceOf({ ...order, paidAt: null }, seller)).toMatchObject({ closing: "Not paid yet." });
   });
 
   it.each([

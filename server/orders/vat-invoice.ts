@@ -28,7 +28,18 @@ export interface InvoicedOrder {
   totalAmount: Pence;
   paymentMethod: OrderPaymentMethod;
   paidAt?: Date | null;
+  /** Frozen with the invoice: see `taxPointOf`. */
+  taxPointAt: Date;
   createdAt: Date;
+  /** Of a cancelled order, what took its invoice back; null of any other. */
+  cancelled?: InvoiceCancellation | null;
+}
+
+export interface InvoiceCancellation {
+  /** The oldest first. */
+  creditNotes: readonly { number: string; issuedAt: Date }[];
+  /** It was cancelled unpaid before such invoices were credited. */
+  isVoid: boolean;
 }
 
 interface InvoicedLine {
@@ -37,6 +48,14 @@ interface InvoicedLine {
   unitPrice: Pence;
   lineTotal: Pence;
   vatRate: BasisPoints;
+}
+
+/**
+ * The tax point of an invoice: its issue or the payment, whichever came first. A payment after the invoice makes none
+ * (VAT Act 1994, section 6(4); HMRC's manual VATTOS5105).
+ */
+export function taxPointOf({ issuedAt, paidAt }: { issuedAt: Date; paidAt: Date | null }): Date {
+  return paidAt && paidAt < issuedAt ? paidAt : issuedAt;
 }
 
 /**
@@ -50,10 +69,10 @@ export function vatInvoiceOf(order: InvoicedOrder, seller: InvoiceSeller): VatDo
   if (total.gross !== order.totalAmount) {
     throw new Error(`The lines of ${order.invoiceNumber} do not add up to its total`);
   }
-  const isVatInvoice = seller.vatNumber !== "";
   return {
-    heading: isVatInvoice ? "VAT invoice" : "Invoice",
-    remark: isVatInvoice ? null : "This is not a VAT invoice: it carries no VAT registration number.",
+    kind: "invoice",
+    heading: seller.vatNumber ? "VAT invoice" : "Invoice",
+    remark: remarkOf(order, seller),
     number: order.vatInvoiceNumber,
     orderNumber: order.invoiceNumber,
     issuedAt: order.createdAt.toISOString(),
@@ -61,7 +80,7 @@ export function vatInvoiceOf(order: InvoicedOrder, seller: InvoiceSeller): VatDo
       { label: "Invoice number", value: order.vatInvoiceNumber },
       { label: "Order number", value: order.invoiceNumber },
       { label: "Issue date", value: dayOf(order.createdAt) },
-      { label: "Tax point", value: dayOf(order.paidAt ?? order.createdAt) },
+      { label: "Tax point", value: dayOf(order.taxPointAt) },
     ],
     seller,
     blocks: [
@@ -72,10 +91,30 @@ export function vatInvoiceOf(order: InvoicedOrder, seller: InvoiceSeller): VatDo
     lines,
     rates: sumByRate(lines),
     total,
-    closing: order.paidAt
-      ? `Paid ${paymentWays[order.paymentMethod]} on ${dayOf(order.paidAt)}.`
-      : "Not paid yet.",
+    closing: closingOf(order),
   };
+}
+
+function remarkOf({ cancelled }: InvoicedOrder, { vatNumber }: InvoiceSeller): string | null {
+  const remarks = [
+    ...(cancelled ? [cancellationRemark(cancelled)] : []),
+    ...(vatNumber ? [] : ["This is not a VAT invoice: it carries no VAT registration number."]),
+  ];
+  return remarks.join(" ") || null;
+}
+
+function cancellationRemark({ creditNotes, isVoid }: InvoiceCancellation): string {
+  if (isVoid) return "Void: the order was cancelled before it was paid.";
+  if (creditNotes.length === 0) {
+    return "The order was cancelled. A credit note follows when what was paid is given back.";
+  }
+  const notes = creditNotes.map(({ number, issuedAt }) => `${number} of ${dayOf(issuedAt)}`);
+  return `The order was cancelled. This invoice is corrected by credit note ${notes.join(" and ")}.`;
+}
+
+function closingOf({ paidAt, paymentMethod, cancelled }: InvoicedOrder): string {
+  if (paidAt) return `Paid ${paymentWays[paymentMethod]} on ${dayOf(paidAt)}.`;
+  return cancelled ? "Nothing was paid, and nothing is to be paid any more." : "Not paid yet.";
 }
 
 /** The goods in the order's own sequence, then delivery by VAT rate. */

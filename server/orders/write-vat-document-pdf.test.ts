@@ -41,6 +41,7 @@ function invoiceOf(lineCount = 1) {
     totalAmount: 6000 * lineCount + 1099,
     paymentMethod: "stripe",
     paidAt: new Date("2026-03-02T12:00:00Z"),
+    taxPointAt: new Date("2026-03-02T12:00:00Z"),
     createdAt: new Date("2026-03-02T12:00:00Z"),
   };
   return vatInvoiceOf(order, seller);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { Refund } from "#db/entities/index.ts";
+import { CorrectionNote } from "#db/entities/index.ts";
 import { fixedClock } from "#server/core/clock.ts";
 import type { Context } from "#server/core/context.ts";
 import { parseCsv } from "#server/core/csv.ts";
@@ -30,20 +30,16 @@ beforeAll(async () => {
   const em = context.em.fork();
   await em.execute("update order_line set vat_rate = 500 where order_id = ?", [reduced.id]);
   const line = { position: 1, description: "", quantity: null, unitPrice: null, vatRate: 2000 };
-  em.create(Refund, {
-    key: "vat-report",
+  em.create(CorrectionNote, {
     order: returned.id,
-    amount: 2400,
+    kind: "credit",
+    number: "CN-1",
     reason: "Test",
-    source: "staff",
-    status: "succeeded",
-    restock: [],
-    completedAt: new Date("2026-07-20T12:00:00Z"),
-    creditNoteNumber: "CN-1",
-    creditNote: {
+    content: {
       seller: invoiceSellerOf(context.settings),
       lines: [{ ...line, net: 2000, vat: 400, gross: 2400 }],
     },
+    issuedAt: new Date("2026-07-20T12:00:00Z"),
   });
   await em.flush();
 });

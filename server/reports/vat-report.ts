@@ -35,6 +35,7 @@ export function vatReportParameters(query: VatReportQuery): URLSearchParams {
 /** Invoiced, credited, and what is left of it. */
 export interface VatFigures {
   sales: TaxedAmount;
+  /** By credit notes, less what debit notes took back of them. */
   credited: TaxedAmount;
   due: TaxedAmount;
 }
@@ -50,6 +51,8 @@ export interface VatPeriod {
   /** The highest rate first; none in a period without any paper. */
   rates: VatRateFigures[];
   total: VatFigures;
+  /** Of its invoices, those whose tax point lies before the period: money that was found later than it came. */
+  earlier: TaxedAmount;
 }
 
 export interface VatReport {
@@ -64,15 +67,26 @@ export interface VatReport {
   months: string[];
 }
 
-/** What was invoiced or credited at one rate in one month. */
+/** What invoices, credit notes or debit notes of one month came to at one rate. */
 export interface VatMonth extends TaxedAmount {
   month: string;
-  kind: "sale" | "credit";
+  kind: "sale" | "credit" | "debit";
   vatRate: BasisPoints;
 }
 
+/** What invoices of one month came to whose tax point lies on an earlier day. */
+export interface LateInvoices extends TaxedAmount {
+  month: string;
+  taxPointMonth: string;
+}
+
 /** One period of some months out of the sums of months. */
-export function vatPeriodOf(from: string, to: string, sums: readonly VatMonth[]): VatPeriod {
+export function vatPeriodOf(
+  from: string,
+  to: string,
+  sums: readonly VatMonth[],
+  late: readonly LateInvoices[],
+): VatPeriod {
   const within = sums.filter(({ month }) => from <= month && month <= to);
   const rates = [...new Set(within.map(({ vatRate }) => vatRate))].sort((a, b) => b - a);
   return {
@@ -83,6 +97,9 @@ export function vatPeriodOf(from: string, to: string, sums: readonly VatMonth[])
       ...figuresOf(within.filter((sum) => sum.vatRate === vatRate)),
     })),
     total: figuresOf(within),
+    earlier: added(
+      late.filter(({ month, taxPointMonth }) => from <= month && month <= to && taxPointMonth < from),
+    ),
   };
 }
 
@@ -101,19 +118,17 @@ export function periodEnd(by: VatPeriodLength, start: string, to: string): strin
 
 function figuresOf(sums: readonly VatMonth[]): VatFigures {
   const sales = added(sums.filter(({ kind }) => kind === "sale"));
-  const credited = added(sums.filter(({ kind }) => kind === "credit"));
-  return {
-    sales,
-    credited,
-    due: {
-      net: sales.net - credited.net,
-      vat: sales.vat - credited.vat,
-      gross: sales.gross - credited.gross,
-    },
-  };
+  const credits = added(sums.filter(({ kind }) => kind === "credit"));
+  const debits = added(sums.filter(({ kind }) => kind === "debit"));
+  const credited = less(credits, debits);
+  return { sales, credited, due: less(sales, credited) };
 }
 
-function added(sums: readonly VatMonth[]): TaxedAmount {
+function less(from: TaxedAmount, taken: TaxedAmount): TaxedAmount {
+  return { net: from.net - taken.net, vat: from.vat - taken.vat, gross: from.gross - taken.gross };
+}
+
+function added(sums: readonly TaxedAmount[]): TaxedAmount {
   const total = { net: 0, vat: 0, gross: 0 };
   for (const { net, vat, gross } of sums) {
     total.net += net;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { Order, OrderLine, type Product, Refund } from "#db/entities/index.ts";
+import { CorrectionNote, Order, OrderLine, type Product } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { issueCreditNote } from "#server/orders/credit-note.ts";
+import { type CorrectionKind, creditOf } from "#server/orders/correction-note.ts";
 import { invoiceSellerOf } from "#server/orders/invoice-seller.ts";
 import { sumByRate, type VatDocumentLine } from "#server/orders/vat-document.ts";
 import { invoiceLinesOf } from "#server/orders/vat-invoice.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 interface Sum {
   day: string;
-  kind: "sale" | "credit";
+  kind: "sale" | CorrectionKind;
   vatRate: number;
   net: number;
   vat: number;
@@ -37,25 +37,23 @@ function sums(): Promise<Sum[]> {
   );
 }
 
-/** What the papers say: every invoice and every credit note read once more. */
+/** What the papers say: every invoice, credit note and debit note read once more. */
 async function papers(): Promise<Sum[]> {
   const em = context.em.fork();
   const orders = await em.find(Order, {});
   const lines = await em.find(OrderLine, {}, { orderBy: { id: "asc" } });
-  const refunds = await em.find(Refund, { creditNoteNumber: { $ne: null }, status: { $ne: "failed" } });
+  const notes = await em.find(CorrectionNote, { isVoid: false });
   const sales = orders
-    .filter(({ status, paidAt }) => status !== "cancelled" || paidAt)
+    .filter(({ invoiceIsVoid }) => !invoiceIsVoid)
     .flatMap((order) => {
       const own = lines.filter((line) => line.order.id === order.id);
       return own.length === 0
         ? []
         : taken("sale", order.createdAt, invoiceLinesOf({ lines: own, shippingCost: order.shippingCost }));
     });
-  const credits = refunds.flatMap(({ completedAt, creditNote }) =>
-    taken("credit", completedAt ?? new Date(0), creditNote?.lines ?? []),
-  );
+  const corrections = notes.flatMap(({ kind, issuedAt, content }) => taken(kind, issuedAt, content.lines));
   const byKey = new Map<string, Sum>();
-  for (const part of [...sales, ...credits]) {
+  for (const part of [...sales, ...corrections]) {
     const key = `${part.day} ${part.kind} ${String(part.vatRate).padStart(5, "0")}`;
     const sum = byKey.get(key) ?? { ...part, net: 0, vat: 0, gross: 0 };
     sum.net += part.net;
@@ -79,32 +77,25 @@ function place(createdAt = "2026-03-01T12:00:00Z", changes: Partial<Order> = {})
   });
 }
 
-/** A refund whose credit note is issued at once, or after it was asked for. */
-async function credit(order: Order, amount: number, atOnce: boolean): Promise<number> {
+/** A credit note, or a debit note that takes one back. */
+async function correct(order: Order, amount: number, reverses?: number): Promise<number> {
   const em = context.em.fork();
   const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
-  const note = {
-    status: "succeeded" as const,
-    completedAt: new Date("2026-06-30T23:30:00Z"),
-    creditNoteNumber: `CN-${randomUUID().slice(0, 8)}`,
-    creditNote: issueCreditNote(
+  const note = em.create(CorrectionNote, {
+    order: order.id,
+    kind: reverses ? "debit" : "credit",
+    number: `N-${randomUUID().slice(0, 8)}`,
+    reverses: reverses ?? null,
+    reason: "Test",
+    content: creditOf(
       { lines, shippingCost: order.shippingCost },
       { amount, restock: [], earlier: [] },
       invoiceSellerOf(context.settings),
     ),
-  };
-  const refund = em.create(Refund, {
-    key: randomUUID(),
-    order: order.id,
-    amount,
-    reason: "Test",
-    source: "staff",
-    restock: [],
-    ...(atOnce ? note : {}),
+    issuedAt: new Date(reverses ? "2026-10-01T09:00:00Z" : "2026-06-30T23:30:00Z"),
   });
   await em.flush();
-  if (!atOnce) await em.nativeUpdate(Refund, { id: refund.id }, note);
-  return refund.id;
+  return note.id;
 }
 
 const changes: [string, () => Promise<unknown>][] = [
@@ -165,13 +156,22 @@ const changes: [string, () => Promise<unknown>][] = [
     },
   ],
   [
-    "credit notes, one of which the bank sent back",
+    "credit notes, one of which a debit note took back",
     async () => {
       const order = await place("2026-03-06T12:00:00Z", { shippingCost: 1099 });
-      await credit(order, 1000, true);
-      const returned = await credit(order, 700, false);
-      await context.em.fork().nativeUpdate(Refund, { id: returned }, { status: "failed" });
-      await credit(order, 300, false);
+      await correct(order, 1000);
+      const credit = await correct(order, 700);
+      await correct(order, 700, credit);
+      await correct(order, 300);
+    },
+  ],
+  [
+    "papers of before, which count no more",
+    async () => {
+      const order = await place("2026-03-07T12:00:00Z");
+      await context.em.fork().nativeUpdate(Order, { id: order.id }, { invoiceIsVoid: true });
+      const credit = await correct(order, 700);
+      await context.em.fork().nativeUpdate(CorrectionNote, { id: credit }, { isVoid: true });
     },
   ],
 ];

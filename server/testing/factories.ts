@@ -212,6 +212,7 @@ export async function makeOrder(context: Context, input: OrderInput = {}): Promi
     paymentMethod: "stripe",
     transactionId: `pi_test_${unique}`,
     paidAt: createdAt,
+    taxPointAt: createdAt,
     createdAt,
   });
   for (const { product, quantity } of lines) {

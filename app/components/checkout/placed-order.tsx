@@ -65,7 +65,7 @@ export function PlacedOrder({ order, token, storeEmail }: PlacedOrderProps) {
         <h2 id="papers" className="mb-2 text-xl">
           Documents
         </h2>
-        <OrderPapers invoiceNumber={order.invoiceNumber} creditNotes={order.creditNotes} token={token} />
+        <OrderPapers invoiceNumber={order.invoiceNumber} notes={order.notes} token={token} />
       </Card>
     </>
   );

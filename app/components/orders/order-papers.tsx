@@ -1,29 +1,42 @@
 import { Link } from "@remix-run/react";
-import { creditNotePath, invoicePath } from "#server/orders/invoice-path.ts";
+import { correctionNotePath, invoicePath } from "#server/orders/invoice-path.ts";
+import type { CorrectionNoteView } from "#server/orders/shopper-order.server.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 
 interface OrderPapersProps {
   invoiceNumber: string;
-  creditNotes: readonly { number: string; amount: number }[];
+  notes: readonly CorrectionNoteView[];
   /** Of the signed link that opened the order, if one did. */
   token: string | null;
 }
 
-/** The invoice of an order and a credit note for each refund. */
-export function OrderPapers({ invoiceNumber, creditNotes, token }: OrderPapersProps) {
+/** The invoice of an order and the notes that correct it. */
+export function OrderPapers({ invoiceNumber, notes, token }: OrderPapersProps) {
   return (
     <ul className="grid gap-1">
       <li>
         <Paper to={invoicePath(invoiceNumber, token)}>Invoice</Paper>
       </li>
-      {creditNotes.map(({ number, amount }) => (
-        <li key={number}>
-          <Paper to={creditNotePath(invoiceNumber, number, token)}>Credit note {number}</Paper>,{" "}
-          {formatPounds(amount)} refunded
-        </li>
-      ))}
+      <NoteItems invoiceNumber={invoiceNumber} notes={notes} token={token} />
     </ul>
   );
+}
+
+/** Each credit and debit note as an item of a list. */
+export function NoteItems({ invoiceNumber, notes, token }: OrderPapersProps) {
+  return notes.map((note) => (
+    <li key={note.number}>
+      <Paper to={correctionNotePath(invoiceNumber, note.number, token)}>
+        {note.kind === "credit" ? "Credit note" : "Debit note"} {note.number}
+      </Paper>
+      , {formatPounds(note.amount)} {becauseOf(note)}
+    </li>
+  ));
+}
+
+function becauseOf({ kind, refundId }: CorrectionNoteView): string {
+  if (kind === "debit") return "came back from the bank";
+  return refundId === null ? "cancelled" : "refunded";
 }
 
 function Paper({ to, children }: { to: string; children: React.ReactNode }) {

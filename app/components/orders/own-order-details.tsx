@@ -41,7 +41,7 @@ export function OwnOrderDetails({ order }: { order: OwnOrder }) {
       )}
       <div>
         <h3 className="mb-1 font-medium">Documents</h3>
-        <OrderPapers invoiceNumber={order.invoiceNumber} creditNotes={order.creditNotes} token={null} />
+        <OrderPapers invoiceNumber={order.invoiceNumber} notes={order.notes} token={null} />
       </div>
       <Form method="post" action="/account/settings?tab=orders">
         <input type="hidden" name="intent" value="buy-again" />

@@ -1,9 +1,8 @@
-import { Link } from "@remix-run/react";
+import { NoteItems } from "#app/components/orders/order-papers.tsx";
 import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display-date.ts";
-import { creditNotePath } from "#server/orders/invoice-path.ts";
 import type { RefundView, StaffOrder } from "#server/orders/staff-order-view.ts";
 import type { RefundStatus } from "#server/payments/refund-status.ts";
 import { formatPounds } from "#server/pricing/money.ts";
@@ -34,6 +33,7 @@ export function OrderWork(props: OrderFormProps) {
       </section>
       {order.disputes.length > 0 && <OrderDisputes disputes={order.disputes} />}
       {order.refunds.length > 0 && <Refunds order={order} />}
+      {order.notes.length > 0 && <Notes order={order} />}
       <Timeline order={order} />
     </div>
   );
@@ -81,30 +81,33 @@ function Refunds({ order }: { order: StaffOrder }) {
       </p>
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {order.refunds.map((refund) => (
-          <RefundRow key={refund.id} invoiceNumber={order.invoiceNumber} refund={refund} />
+          <RefundRow key={refund.id} refund={refund} />
         ))}
       </ul>
     </section>
   );
 }
 
-function RefundRow({ invoiceNumber, refund }: { invoiceNumber: string; refund: RefundView }) {
+function RefundRow({ refund }: { refund: RefundView }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 text-[0.9375rem]">
       <span className="font-medium tabular-nums">{formatPounds(refund.amount)}</span>
       <Badge tone={tones[refund.status]}>{refund.status}</Badge>
-      {refund.creditNoteNumber && (
-        <Link
-          to={creditNotePath(invoiceNumber, refund.creditNoteNumber, null)}
-          className="inline-flex min-h-6 items-center text-moss underline"
-        >
-          Credit note {refund.creditNoteNumber}
-        </Link>
-      )}
       <span className="w-full text-sm text-ink-soft">
         {displayDate(refund.createdAt)}: {refund.failureMessage ?? refund.reason}
       </span>
     </li>
+  );
+}
+
+function Notes({ order: { invoiceNumber, notes } }: { order: StaffOrder }) {
+  return (
+    <section>
+      <h3 className="text-lg">Credit and debit notes</h3>
+      <ul className="mt-1 grid gap-1 text-[0.9375rem]">
+        <NoteItems invoiceNumber={invoiceNumber} notes={notes} token={null} />
+      </ul>
+    </section>
   );
 }
 

@@ -1,8 +1,10 @@
 import { Form, useSearchParams } from "@remix-run/react";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
 import { SelectField } from "#app/components/ui/select-field.tsx";
 import { displayMonth } from "#app/lib/display-number.ts";
 import { trpc } from "#app/lib/trpc.ts";
+import { formatPounds } from "#server/pricing/money.ts";
 import {
   parseVatReportQuery,
   type VatReport,
@@ -12,7 +14,7 @@ import {
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
 import { DownloadCsv } from "./download-csv.tsx";
 import { StaffPanel } from "./staff-panel.tsx";
-import { VatTable } from "./vat-table.tsx";
+import { periodLabel, VatTable } from "./vat-table.tsx";
 
 const periodLabels: Record<(typeof vatPeriods)[number], string> = {
   quarter: "Quarter",
@@ -47,12 +49,36 @@ export default function VatPanel({ first, loadedAt }: DashboardPanelProps<VatRep
       what="the VAT report"
     >
       <VatTable report={list.data} />
+      <LateInvoices report={list.data} />
       <p className="max-w-prose text-sm text-ink-soft">
-        An invoice counts on the day it was issued and a credit note on its own day, London time; orders that
-        were cancelled before anybody paid are left out. VAT is the part inside the gross amount of each line,
-        and delivery is shared out over the rates of the goods, as on the invoice.
+        An invoice counts on the day it was issued, a credit note and a debit note on their own days, London
+        time, and none ever moves: what happens later is a paper of that day. VAT is the part inside the gross
+        amount of each line, and delivery is shared out over the rates of the goods, as on the invoice.
       </p>
     </StaffPanel>
+  );
+}
+
+/** What belongs to a return that may have been sent already, and what HMRC asks then (VAT Notice 700/45, section 4). */
+function LateInvoices({ report: { periods } }: { report: VatReport }) {
+  const late = periods.filter(({ earlier }) => earlier.gross !== 0);
+  if (late.length === 0) return null;
+  return (
+    <Notice title="Invoices with a tax point before their period">
+      <ul>
+        {late.map((period) => (
+          <li key={period.from}>
+            {periodLabel(period)}: VAT {formatPounds(period.earlier.vat)} on net{" "}
+            {formatPounds(period.earlier.net)}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">
+        The money had come before, and the shop learnt of it late. If the earlier return is not sent yet,
+        count these in it; else they are an error that you may correct in this one, as it stands here, up to
+        HMRC’s limit (a net £10,000, or 1% of Box 6 up to £50,000; VAT Notice 700/45).
+      </p>
+    </Notice>
   );
 }
 

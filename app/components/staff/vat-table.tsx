@@ -24,10 +24,10 @@ export function VatTable({ report: { periods, whole } }: { report: VatReport }) 
             Invoices
           </HeadCell>
           <HeadCell colSpan={2} scope="colgroup" className={groupStart}>
-            Credit notes
+            Credit less debit notes
           </HeadCell>
           <HeadCell colSpan={3} scope="colgroup" className={groupStart}>
-            Invoices less credit notes
+            Due
           </HeadCell>
         </tr>
         <tr>
@@ -112,6 +112,6 @@ function Money({ amount: { net, vat } }: { amount: TaxedAmount }) {
 }
 
 /** "Nov 2026", "Sept 2026 to Nov 2026" */
-function periodLabel({ from, to }: Pick<VatPeriod, "from" | "to">): string {
+export function periodLabel({ from, to }: Pick<VatPeriod, "from" | "to">): string {
   return from === to ? displayMonth(from) : `${displayMonth(from)} to ${displayMonth(to)}`;
 }

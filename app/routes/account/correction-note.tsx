@@ -8,31 +8,31 @@ import { privatePageHeaders } from "#app/lib/private-page.ts";
 import printStyles from "#app/styles/invoice-print.css?url";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { page } from "#server/http/page.server.ts";
-import { findCreditNote } from "#server/orders/find-credit-note.server.ts";
-import { creditNotePath } from "#server/orders/invoice-path.ts";
+import { findCorrectionNote } from "#server/orders/find-correction-note.server.ts";
+import { correctionNotePath } from "#server/orders/invoice-path.ts";
 
 export const meta = pageMeta<typeof loader>(
   ({ note }) => ({ title: `${note.heading} ${note.number}`, noindex: true }),
-  "Credit note",
+  "Credit or debit note",
 );
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: printStyles, media: "print" }];
 
 export const headers = privatePageHeaders;
 
-/** /orders/:invoiceNumber/credit-notes/:creditNoteNumber */
+/** /orders/:invoiceNumber/notes/:noteNumber, a credit or a debit note. */
 export const loader = page(async ({ context, request, params, url }) => {
   const token = url.searchParams.get("t");
-  const note = await findCreditNote(context, {
+  const note = await findCorrectionNote(context, {
     invoiceNumber: params.invoiceNumber ?? "",
-    creditNoteNumber: params.creditNoteNumber ?? "",
+    noteNumber: params.noteNumber ?? "",
     cartId: await cartIdFrom(context, request),
     token,
   });
-  return { note, pdf: creditNotePath(note.orderNumber, note.number, token, "pdf") };
+  return { note, pdf: correctionNotePath(note.orderNumber, note.number, token, "pdf") };
 });
 
-export default function CreditNote() {
+export default function CorrectionNote() {
   const { note, pdf } = useLoaderData<typeof loader>();
   return <VatDocumentPage written={note} pdf={pdf} />;
 }
@@ -40,5 +40,5 @@ export default function CreditNote() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const isNone = isRouteErrorResponse(error) && error.status === 404;
-  return isNone ? <NoDocument title="Credit note not found" /> : <PageError />;
+  return isNone ? <NoDocument title="Credit or debit note not found" /> : <PageError />;
 }

@@ -1,15 +1,15 @@
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { file } from "#server/http/page.server.ts";
 import { answerPdf } from "#server/orders/answer-pdf.server.ts";
-import { findCreditNote } from "#server/orders/find-credit-note.server.ts";
+import { findCorrectionNote } from "#server/orders/find-correction-note.server.ts";
 
-/** /orders/:invoiceNumber/credit-notes/:creditNoteNumber/pdf, for those who may see the page. */
+/** /orders/:invoiceNumber/notes/:noteNumber/pdf, for those who may see the page. */
 export const loader = file(async ({ context, request, params, url }) => {
-  const note = await findCreditNote(context, {
+  const note = await findCorrectionNote(context, {
     invoiceNumber: params.invoiceNumber ?? "",
-    creditNoteNumber: params.creditNoteNumber ?? "",
+    noteNumber: params.noteNumber ?? "",
     cartId: await cartIdFrom(context, request),
     token: url.searchParams.get("t"),
   });
-  return answerPdf(note, "credit-note");
+  return answerPdf(note);
 });
