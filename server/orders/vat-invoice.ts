@@ -35,7 +35,7 @@ export interface InvoicedOrder {
   cancelled?: InvoiceCancellation | null;
 }
 
-export interface InvoiceCancellation {
+interface InvoiceCancellation {
   /** The oldest first. */
   creditNotes: readonly { number: string; issuedAt: Date }[];
   /** It was cancelled unpaid before such invoices were credited. */
