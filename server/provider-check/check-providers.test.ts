@@ -9,6 +9,7 @@ import { captureAtPayPal, createOrderAtPayPal } from "#server/payments/paypal/pa
 import { setFaults } from "#server/payments/sandbox/faults.server.ts";
 import { adjudicatePayPalDispute } from "#server/payments/sandbox/paypal/disputes.server.ts";
 import type { Funding } from "#server/payments/sandbox/paypal/paypal-state.ts";
+import { setPayPalTempers } from "#server/payments/sandbox/paypal/paypal-tempers.server.ts";
 import { runInSandbox } from "#server/payments/sandbox/run-in-sandbox.server.ts";
 import { answerSandboxPage } from "#server/payments/sandbox/sandbox-pages.server.ts";
 import { listen } from "#server/testing/listen.ts";
@@ -63,8 +64,23 @@ async function reverseCapture(paypal: PayPalGateway): Promise<void> {
   await runInSandbox((em) => adjudicatePayPalDispute(em, rows[0]?.id ?? "", outcome));
 }
 
-describe("what the shop believes of the providers", patience, () => {
-  it("is so at the stand-ins, as far as no browser is needed", async () => {
+/** What the providers' documents leave open, each the other way. */
+const otherTempers = {
+  declinedOrder: "APPROVED",
+  repeatedRefusal: "same",
+  simultaneous: "waits",
+  missingState: "taken",
+  clientToken: "refused",
+  refunds: "PENDING",
+} as const;
+
+describe.each([
+  ["as they are by default", {}],
+  ["in their other temper", otherTempers],
+])("what the shop believes of the providers, with the stand-ins %s,", patience, (_, tempers) => {
+  beforeEach(() => setPayPalTempers(getOrm().em.fork(), tempers));
+
+  it("is so as far as no browser is needed", async () => {
     const { findings } = await checkProviders(paymentGateways());
     expect(byVerdict(findings, "not fine")).toEqual([]);
     expect(byVerdict(findings, "no answer")).toEqual([]);
@@ -80,6 +96,7 @@ describe("what the shop believes of the providers", patience, () => {
   it("is so where a person helps: challenges are passed, an order is approved, captured and refunded", async () => {
     const { findings } = await checkProviders(paymentGateways(), person());
     expect(byVerdict(findings, "not fine")).toEqual([]);
+    expect(byVerdict(findings, "no answer")).toEqual([]);
     expect(happenedTo(findings, "who passes 3-D Secure")).toBe("canceled, £0.00 received.");
     expect(happenedTo(findings, "the name that the shop gives a refund")).toMatch(
       /^(unavailable-\w+) comes back as \1;/,
@@ -89,12 +106,16 @@ describe("what the shop believes of the providers", patience, () => {
   it("is so after a real decline: the payer can be sent back", async () => {
     const { findings } = await checkProviders(paymentGateways(), person("declined"));
     expect(happenedTo(findings, "after a declined capture")).toMatch(
-      /^422 INSTRUMENT_DECLINED; the order is /,
+      /^422 INSTRUMENT_DECLINED with a link back to PayPal; the order is /,
     );
     expect(byVerdict(findings, "not fine")).toEqual([]);
   });
+});
 
-  it("is so where PayPal took a capture back, once there is one", async () => {
+describe("a check of the providers", patience, () => {
+  beforeEach(() => setPayPalTempers(getOrm().em.fork(), {}));
+
+  it("is fine where PayPal took a capture back, once there is one", async () => {
     const { paypal } = paymentGateways();
     if (!paypal) throw new Error("PayPal has no stand-in.");
     await reverseCapture(paypal);
@@ -108,7 +129,7 @@ describe("what the shop believes of the providers", patience, () => {
     expect(byVerdict(findings, "not fine")).toContainEqual(expect.stringContaining("exactly its own amount"));
   });
 
-  it("is left alone for a provider without keys, which are named", async () => {
+  it("leaves a provider without keys alone and names them", async () => {
     const { findings, left } = await checkProviders({ stripe: paymentGateways().stripe });
     expect(findings.at(-1)).toMatchObject({ provider: "PayPal", verdict: "not tried" });
     expect(findings.at(-1)?.happened).toContain("PAYPAL_ENVIRONMENT=sandbox");

@@ -19,7 +19,7 @@ describe("a check of the providers", () => {
 
   it("prints belief, what happened and the verdict beside each other", () => {
     expect(tableOf([finding("not fine")])).toMatchInlineSnapshot(`
-      "belief                                                what happened
+      "belief                                                what happened                                                     verdict
       ---------------------------------------------------------------------------------------------------------------------------------
       Stripe: an intent that is paid says so when it is     Refused with payment_intent_unexpected_state, the intent in the   not fine
       confirmed again, whoever asks                         refusal is succeeded."

@@ -33,7 +33,7 @@ const COLUMNS = { belief: 52, happened: 64 };
 
 /** A table for a terminal: a block for each finding, its texts wrapped in their columns. */
 export function tableOf(findings: readonly Finding[]): string {
-  const head = row(["belief"], ["what happened"], "");
+  const head = row(["belief"], ["what happened"], "verdict");
   const rule = "-".repeat(COLUMNS.belief + COLUMNS.happened + 13);
   const blocks = findings.map(({ provider, belief, happened, verdict }) =>
     row(wrapped(`${provider}: ${belief}`, COLUMNS.belief), wrapped(happened, COLUMNS.happened), verdict),

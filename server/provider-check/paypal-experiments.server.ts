@@ -6,7 +6,6 @@ import {
   captureAtPayPal,
   createOrderAtPayPal,
   findPayPalOrder,
-  makeClientToken,
   refundAtPayPal,
   unlessMissing,
 } from "#server/payments/paypal/paypal-calls.server.ts";
@@ -94,13 +93,13 @@ async function capturedOf(provider: PayPalGateway, orderId: string) {
 async function orderAbroad(bench: PayPalBench): Promise<Outcome> {
   const answers = await Promise.all(
     Object.entries(WITHOUT_STATE).map(async ([countryCode, place]) => {
-      const answer = await refusalOf(() => beginOrder(bench, { countryCode, ...place }));
-      return { countryCode, answer };
+      const refusal = await refused(() => beginOrder(bench, { countryCode, ...place }));
+      return { countryCode, refusal };
     }),
   );
-  const text = answers.map(({ countryCode, answer }) => `${countryCode}: ${answer ?? "taken"}`).join(", ");
+  const text = answers.map(({ countryCode, refusal }) => `${countryCode}: ${wordsOf(refusal)}`).join(", ");
   return judged(
-    answers.every(({ answer }) => answer === undefined),
+    answers.every(({ refusal }) => refusal === undefined),
     `${text}. What PayPal's page says to it shows in a browser.`,
   );
 }
@@ -149,26 +148,29 @@ async function addressWithoutState({ provider, made }: PayPalBench): Promise<Out
     purchase_units: [{ amount: POUND, shipping: { name: { full_name: "Test Person" }, address } }],
     payment_source: { paypal: { experience_context: experience } },
   };
-  const refusal = await refusalOf(async () => {
+  const refusal = await refused(async () => {
     made.push((await createOrderAtPayPal(provider, body, randomUUID())).id);
   });
-  return fine(refusal ? `Refused: ${refusal}.` : "Taken.");
+  return fine(`PayPal's answer: ${wordsOf(refusal)}.`);
 }
 
 async function askForToken({ provider }: PayPalBench): Promise<Outcome> {
-  const refusal = await refusalOf(() => makeClientToken(provider));
-  return fine(refusal ? `None: ${refusal}. The buttons are loaded without.` : "PayPal gives a token.");
+  const schema = z.object({ client_token: z.string() });
+  const refusal = await refused(() => provider.client.send(schema, "POST", "/v1/identity/generate-token"));
+  return fine(
+    refusal ? `None: ${wordsOf(refusal)}. The buttons are loaded without.` : "PayPal gives a token.",
+  );
 }
 
 /** The mock answers before PayPal looks at the order, which nobody has approved (developer.paypal.com, "Request headers"). */
 async function mockDecline(bench: PayPalBench): Promise<Outcome> {
   const { id } = await beginOrder(bench, { countryCode: "GB", city: "Ludlow", postcode: "SY8 1AA" });
-  const refusal = await refusalOf(() => captureMocked(bench, id));
+  const refusal = await refused(() => captureMocked(bench, id));
   if (!refusal) return notFine("The mock was not heeded: the capture went through.");
   const after = await findPayPalOrder(bench.provider, id);
   return judged(
-    refusal === "422 INSTRUMENT_DECLINED",
-    `${refusal}; the order, which nobody approved, is ${after?.status ?? "gone"}.`,
+    isDecline(refusal),
+    `${wordsOf(refusal)} ${wayBack(refusal)}; the order, which nobody approved, is ${after?.status ?? "gone"}.`,
   );
 }
 
@@ -190,14 +192,15 @@ async function captureApproved(bench: PayPalBench): Promise<Outcome> {
   await bench.ask(
     `Approve ${address} as a sandbox buyer, then press Enter. For a real decline choose a card whose billing address is CCREJECT-REFUSED.`,
   );
-  const refusal = await refusalOf(() => captureAtPayPal(bench.provider, order.id, randomUUID()));
+  const refusal = await refused(() => captureAtPayPal(bench.provider, order.id, randomUUID()));
   const after = await findPayPalOrder(bench.provider, order.id);
-  if (!refusal)
-    return notTried(`The capture was not declined: the order is ${after?.status}, its money goes back.`);
-  const link = after && approvalLinkOf(after);
-  const text = `${refusal}; the order is ${after?.status ?? "gone"}, ${link ? "with" : "without"} a way for the payer.`;
-  if (refusal !== "422 INSTRUMENT_DECLINED") return notTried(text);
-  return judged(handledAfterDecline.includes(after?.status ?? ""), text);
+  const state = `the order is ${after?.status ?? "gone"}`;
+  if (!refusal) return notTried(`The capture was not declined: ${state}, its money goes back at the end.`);
+  if (!isDecline(refusal)) return notTried(`${wordsOf(refusal)}; ${state}.`);
+  return judged(
+    handledAfterDecline.includes(after?.status ?? ""),
+    `${wordsOf(refusal)} ${wayBack(refusal)}; ${state}.`,
+  );
 }
 
 /**
@@ -215,29 +218,30 @@ async function nameRefund(bench: PayPalBench): Promise<Outcome> {
       { amount: { ...POUND, value: "0.10" }, custom_id: customId },
       randomUUID(),
     );
-  const colon = await refusalOf(() => give(name.replace("-", ":")));
-  const withColon = `with a colon: ${colon ?? "taken"}`;
+  const colon = await refused(() => give(name.replace("-", ":")));
+  const withColon = `with a colon: ${wordsOf(colon)}`;
   if (!capture) {
-    const refusal = await refusalOf(() => give(name));
+    const refusal = await refused(() => give(name));
     return judged(
-      refusal?.startsWith("404 ") === true,
-      `A refund of nothing is refused as ${refusal ?? "nothing"}; ${withColon}. Whether the name comes back shows with --interactive.`,
+      refusal !== undefined && refusal.status !== 400,
+      `A refund of nothing is ${wordsOf(refusal)}; ${withColon}. Whether the name comes back shows with --interactive.`,
     );
   }
   const made = await give(name);
-  const path = `/v2/payments/refunds/${made.id}`;
-  const kept = await bench.provider.client.send(paypalRefundSchema, "GET", path);
+  const kept = await findRefund(bench.provider, made.id);
   return judged(
     kept.custom_id === name,
     `${name} comes back as ${kept.custom_id ?? "nothing"}; ${withColon}.`,
   );
 }
 
+function findRefund({ client }: PayPalGateway, id: string) {
+  return client.send(paypalRefundSchema, "GET", `/v2/payments/refunds/${id}`);
+}
+
 async function findNoRefund({ provider }: PayPalBench): Promise<Outcome> {
-  const refusal = await refusalOf(() =>
-    provider.client.send(paypalRefundSchema, "GET", `/v2/payments/refunds/${NO_REFUND}`),
-  );
-  return judged(refusal?.startsWith("404 ") === true, refusal ?? "PayPal has one of that id.");
+  const refusal = await refused(() => findRefund(provider, NO_REFUND));
+  return judged(refusal?.status === 404, wordsOf(refusal, "PayPal has one of that id."));
 }
 
 /** GET /v1/notifications/webhooks-events (developer.paypal.com, "Webhooks Management"), as far as it is read here. */
@@ -254,21 +258,33 @@ async function findReversal({ provider }: PayPalBench): Promise<Outcome> {
       "Nothing was reversed on this account lately: open a case for a test payment as its sandbox buyer, decide it for the buyer, and run this again.",
     );
   }
-  const refund = await unlessMissing(
-    provider.client.send(paypalRefundSchema, "GET", `/v2/payments/refunds/${id}`),
-  );
+  const refund = await unlessMissing(findRefund(provider, id));
   return fine(
     refund ? `Its refund is there: ${refund.status}, ${refund.amount.value}.` : "Its refund is a 404.",
   );
 }
 
-/** PayPal's refusal of a call as its status and issue; undefined when it was carried out. @throws what is no refusal */
-async function refusalOf(call: () => Promise<unknown>): Promise<string | undefined> {
+/** PayPal's refusal of a call; undefined when it was carried out. @throws what is no refusal */
+async function refused(call: () => Promise<unknown>): Promise<PayPalError | undefined> {
   try {
     await call();
     return undefined;
   } catch (error) {
-    if (!(error instanceof PayPalError) || error.isUncertain || error.status === 401) throw error;
-    return `${error.status} ${error.issue}`;
+    if (error instanceof PayPalError && !error.isUncertain && error.status !== 401) return error;
+    throw error;
   }
+}
+
+/** Such as "422 INSTRUMENT_DECLINED". */
+function wordsOf(refusal: PayPalError | undefined, otherwise = "taken"): string {
+  return refusal ? `${refusal.status} ${refusal.issue}` : otherwise;
+}
+
+function isDecline(refusal: PayPalError): boolean {
+  return refusal.status === 422 && refusal.issue === "INSTRUMENT_DECLINED";
+}
+
+/** The shop takes the link of the refusal, else PayPal's page of the order. */
+function wayBack(refusal: PayPalError): string {
+  return refusal.redirect ? "with a link back to PayPal" : "without a link back";
 }
