@@ -41,6 +41,10 @@ export const stripeExperiments: readonly Experiment<Stripe>[] = [
     try: repriceChallenged,
   },
   {
+    belief: "another card while the first one's 3-D Secure is open pays once at most, or has to wait",
+    try: confirmChallenged,
+  },
+  {
     belief: "who passes 3-D Secure for an intent that was given up meanwhile is not charged",
     try: passAfterCancel,
   },
@@ -152,6 +156,15 @@ async function repriceChallenged(bench: Bench<Stripe>): Promise<Outcome> {
   await bench.ask(`Pass the challenge at ${addressOf(after)}, then press Enter.`);
   const end = await paymentIntents.retrieve(id);
   return fine(`${text} Passed, it is ${end.status} with ${formatPounds(end.amount_received)} received.`);
+}
+
+async function confirmChallenged(bench: Bench<Stripe>): Promise<Outcome> {
+  const { paymentIntents } = bench.provider;
+  const { id } = await beginChallenge(bench);
+  const refusal = await refused(() => paymentIntents.confirm(id, goodCard));
+  const { status, amount_received: received } = await paymentIntents.retrieve(id);
+  const text = `${refusal ? `Refused with ${refusal.code}` : "Taken"}; ${status}, ${formatPounds(received)} received.`;
+  return judged(received === (refusal ? 0 : AMOUNT), text);
 }
 
 async function passAfterCancel(bench: Bench<Stripe>): Promise<Outcome> {
