@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { Checkout, Payment } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
+import { log } from "#server/core/log.ts";
+import type { PayPalGateway } from "#server/payments/gateways.ts";
 import {
   askPayPal,
   createOrderAtPayPal,
   findPayPalOrder,
   requirePayPal,
 } from "#server/payments/paypal/paypal-calls.server.ts";
+import { PayPalError } from "#server/payments/paypal/paypal-error.ts";
 import { amountOf, captureOf, type PayPalOrder } from "#server/payments/paypal/paypal-order.ts";
 import { recordPayment } from "#server/payments/record-payment.server.ts";
 import type { Pence } from "#server/pricing/money.ts";
@@ -18,7 +21,7 @@ import {
   type PayableCheckout,
   refuseUnchargeable,
 } from "./payable-checkout.server.ts";
-import { payPalOrderRequest } from "./paypal-order-request.ts";
+import { type PayPalOrderWish, payPalOrderRequest } from "./paypal-order-request.ts";
 import { requireMayBuy } from "./start-checkout.server.ts";
 
 /**
@@ -70,7 +73,7 @@ async function createOrder(context: Context, checkout: PayableCheckout): Promise
   const em = context.em.fork();
   const { requestedInvoiceNumber } = await em.findOneOrFail(Checkout, checkout.id);
   const attempt = `${checkout.version}-${checkout.paymentsMade}`;
-  const body = payPalOrderRequest({
+  const wish = {
     checkoutId: checkout.id,
     invoiceId: `${requestedInvoiceNumber ?? "INV"}-${attempt}-${checkout.id.slice(0, 8)}`,
     total: checkout.total,
@@ -78,9 +81,9 @@ async function createOrder(context: Context, checkout: PayableCheckout): Promise
     shipTo: checkout.details?.shippingAddress ?? null,
     storeName: context.settings.storeName,
     publicUrl: context.publicUrl,
-  });
+  };
   const paypal = requirePayPal(context);
-  const order = await askPayPal(() => createOrderAtPayPal(paypal, body, `${checkout.id}-${attempt}-create`));
+  const order = await askPayPal(() => createAtPayPal(paypal, wish, `${checkout.id}-${attempt}-create`));
   // The same request sent twice at once got the same order, which may be captured by now.
   if ((await em.count(Payment, { provider: "paypal", providerSessionId: order.id })) === 0) {
     await recordPayment(em, {
@@ -95,4 +98,33 @@ async function createOrder(context: Context, checkout: PayableCheckout): Promise
     });
   }
   return order;
+}
+
+/** PayPal's words for an address that it does not take. */
+const addressIssues = new Set([
+  "CITY_REQUIRED",
+  "INVALID_COUNTRY_CODE",
+  "POSTAL_CODE_REQUIRED",
+  "SHIPPING_ADDRESS_INVALID",
+]);
+
+/** An address that PayPal does not take is not sent: the goods go to the shop's own in any case. */
+async function createAtPayPal(
+  paypal: PayPalGateway,
+  wish: PayPalOrderWish,
+  requestId: string,
+): Promise<PayPalOrder> {
+  try {
+    return await createOrderAtPayPal(paypal, payPalOrderRequest(wish), requestId);
+  } catch (error) {
+    if (!(error instanceof PayPalError) || !wish.shipTo || !isAboutAddress(error)) throw error;
+    const { issue, field, debugId } = error;
+    log("warn", "PayPal did not take an address", { checkoutId: wish.checkoutId, issue, field, debugId });
+    const withoutAddress = payPalOrderRequest({ ...wish, shipTo: null });
+    return createOrderAtPayPal(paypal, withoutAddress, `${requestId}-unshipped`);
+  }
+}
+
+function isAboutAddress({ status, issue, field }: PayPalError): boolean {
+  return (status === 400 || status === 422) && (addressIssues.has(issue) || /\/shipping\b/.test(field ?? ""));
 }

@@ -73,13 +73,13 @@ export function refuseUnchargeable(amount: number): void {
   if (amount < LEAST_CARD_CHARGE) {
     throw new ShopError(
       "validation_failed",
-      `The least that can be paid by card is ${formatPounds(LEAST_CARD_CHARGE)}.`,
+      `The least that can be paid online is ${formatPounds(LEAST_CARD_CHARGE)}.`,
     );
   }
   if (amount > GREATEST_CARD_CHARGE) {
     throw new ShopError(
       "validation_failed",
-      "This amount is too large to be paid by card. Please contact us.",
+      "This amount is too large to be paid online. Please contact us.",
     );
   }
 }

@@ -1,7 +1,7 @@
 import { type Pence, penceToDecimal } from "#server/pricing/money.ts";
 import type { PostalAddress, PricedSnapshot } from "./priced-snapshot.ts";
 
-interface PayPalOrderWish {
+export interface PayPalOrderWish {
   checkoutId: string;
   /** PayPal takes each once: a second safety net against paying twice. */
   invoiceId: string;
@@ -13,10 +13,19 @@ interface PayPalOrderWish {
   publicUrl: string;
 }
 
+/**
+ * Countries for which PayPal lists the codes of states and provinces (developer.paypal.com, "State and province codes").
+ * It has long refused addresses there without one, and the shop asks for none: it sends the goods to its own address
+ * in any case.
+ */
+const countriesWithStates = new Set(["AR", "BR", "CA", "CN", "ID", "IN", "IT", "JP", "MX", "TH", "US"]);
+
 /** The body of POST /v2/checkout/orders: one purchase unit whose parts sum exactly to what is charged. */
 export function payPalOrderRequest(wish: PayPalOrderWish): object {
   const { snapshot, shipTo, total, publicUrl } = wish;
-  const countryCode = shipTo?.countryCode;
+  const known = shipTo?.countryCode;
+  const countryCode = known && !countriesWithStates.has(known) ? known : undefined;
+  const brandName = inOneLine(wish.storeName, " ", 127);
   return {
     intent: "CAPTURE",
     purchase_units: [
@@ -31,7 +40,8 @@ export function payPalOrderRequest(wish: PayPalOrderWish): object {
     payment_source: {
       paypal: {
         experience_context: {
-          brand_name: wish.storeName.slice(0, 127),
+          // Without one PayPal shows the name of its account.
+          ...(brandName ? { brand_name: brandName } : {}),
           locale: "en-GB",
           user_action: "PAY_NOW",
           shipping_preference: countryCode ? "SET_PROVIDED_ADDRESS" : "NO_SHIPPING",
@@ -54,7 +64,7 @@ function breakdownOf({ subtotal, shipping }: PricedSnapshot) {
 
 function itemOf(line: PricedSnapshot["lines"][number]) {
   return {
-    name: line.productName.slice(0, 127),
+    name: inOneLine(line.productName, " ", 127),
     quantity: String(line.quantity),
     unit_amount: money(line.unitPrice),
     category: "PHYSICAL_GOODS",
@@ -64,12 +74,22 @@ function itemOf(line: PricedSnapshot["lines"][number]) {
 function shippingOf(address: PostalAddress, countryCode: string) {
   return {
     type: "SHIPPING",
-    name: { full_name: address.name.slice(0, 300) },
+    name: { full_name: inOneLine(address.name, " ", 300) },
     address: {
-      address_line_1: address.address.slice(0, 300),
-      admin_area_2: address.city.slice(0, 120),
-      postal_code: address.postcode.slice(0, 60),
+      address_line_1: inOneLine(address.address, ", ", 300),
+      admin_area_2: inOneLine(address.city, " ", 120),
+      postal_code: inOneLine(address.postcode, " ", 60),
       country_code: countryCode,
     },
   };
+}
+
+/** As long as PayPal takes it, and never cut through a character that is written as two. */
+function inOneLine(text: string, between: string, longest: number): string {
+  const lines = text.split(/[\r\n\u2028\u2029]+/).map((line) => line.trim());
+  return lines
+    .filter(Boolean)
+    .join(between)
+    .slice(0, longest)
+    .replace(/[\uD800-\uDBFF]$/, "");
 }

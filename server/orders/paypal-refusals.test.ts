@@ -1,9 +1,13 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { CartLine, FailedOrder, Order } from "#db/entities/index.ts";
+import { CartLine, FailedOrder, Order, Payment } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
+import { createPayPalOrder } from "#server/checkout/create-paypal-order.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { captureAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { setFaults } from "#server/payments/sandbox/faults.server.ts";
+import { loadPayPal, payPalOrders, savePayPal } from "#server/payments/sandbox/paypal/paypal-store.server.ts";
+import { setPayPalTempers } from "#server/payments/sandbox/paypal/paypal-tempers.server.ts";
+import { runInSandbox } from "#server/payments/sandbox/run-in-sandbox.server.ts";
 import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import { approvePayPalOrder, runTestSandbox } from "#server/testing/sandbox.ts";
@@ -178,6 +182,91 @@ describe("a card that PayPal declined while the shop died, so that the shop neve
       vi.unstubAllGlobals();
     }
     expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(1);
+  });
+});
+
+describe("a declined card, whichever state PayPal leaves its order in", () => {
+  afterEach(() => runInSandbox((em) => setPayPalTempers(em, {})));
+
+  it.each(["PAYER_ACTION_REQUIRED", "APPROVED"] as const)(
+    "(%s) leads back to PayPal, is tried once for each yes, and is paid with another card",
+    async (declinedOrder) => {
+      await runInSandbox((em) => setPayPalTempers(em, { declinedOrder }));
+      const product = await makeProduct(context, { price: 2000, stockQuantity: 10 });
+      const opened = await openPayPalCheckout(context, [{ product, quantity: 2 }]);
+      await approvePayPalOrder(opened.orderId, "declined");
+      const back = { kind: "approve", url: expect.stringContaining(`/approve?token=${opened.orderId}`) };
+      expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject(back);
+      await sweepLater();
+      expect(await attemptsOf(opened.orderId)).toBe(1);
+      await approvePayPalOrder(opened.orderId, "declined");
+      expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject(back);
+      expect(await attemptsOf(opened.orderId)).toBe(2);
+      await approvePayPalOrder(opened.orderId);
+      expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({
+        kind: "paid",
+        created: true,
+      });
+    },
+  );
+
+  /** Captures that PayPal has refused for an order. */
+  const attemptsOf = (orderId: string) =>
+    runInSandbox(async (em) => (await loadPayPal(em, payPalOrders, orderId)).attempts);
+});
+
+it.each(["same", "new-try"] as const)(
+  "a refusal that PayPal answers again as %s is told as one and charges nobody",
+  async (repeatedRefusal) => {
+    await runInSandbox((em) => setPayPalTempers(em, { repeatedRefusal }));
+    const product = await makeProduct(context, { price: 2000, stockQuantity: 10 });
+    const opened = await openPayPalCheckout(context, [{ product, quantity: 2 }]);
+    await approvePayPalOrder(opened.orderId, "refused");
+    const all = [1, 2, 3].map(() => capturePayPalOrder(context, opened.orderId));
+    for (const outcome of await Promise.all(all)) {
+      expect(["unpaid", "processing"]).toContain(outcome.kind);
+    }
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "unpaid" });
+    expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(0);
+    await runInSandbox((em) => setPayPalTempers(em, {}));
+  },
+);
+
+describe("an order that PayPal does not take any more", () => {
+  afterEach(() => runInSandbox((em) => setPayPalTempers(em, {})));
+
+  const age = (orderId: string) =>
+    runInSandbox(async (em) => {
+      const order = await loadPayPal(em, payPalOrders, orderId, { lock: true });
+      await savePayPal(em, payPalOrders, { ...order, created: "2026-01-01T00:00:00Z" });
+    });
+
+  it("because it has expired is begun anew", async () => {
+    await runInSandbox((em) => setPayPalTempers(em, { expiredOrder: "ORDER_EXPIRED" }));
+    const opened = await approved();
+    await age(opened.orderId);
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({
+      kind: "unpaid",
+      message: expect.stringContaining("press PayPal again"),
+    });
+    const next = await createPayPalOrder(context, opened.checkoutId);
+    expect(next.id).not.toBe(opened.orderId);
+    await approvePayPalOrder(next.id);
+    expect(await capturePayPalOrder(context, next.id)).toMatchObject({ kind: "paid", created: true });
+  });
+
+  it("because it is gone is known no more, and comes to rest when its hold has lapsed", async () => {
+    const opened = await approved();
+    await age(opened.orderId);
+    expect(await capturePayPalOrder(context, opened.orderId)).toEqual({ kind: "unmatched" });
+    await sweepCheckouts(
+      await payingContext({
+        actor: { kind: "system" },
+        clock: { now: () => new Date(Date.now() + 2_400_000) },
+      }),
+    );
+    const payment = await fresh().findOneOrFail(Payment, { providerSessionId: opened.orderId });
+    expect(payment.status).toBe("cancelled");
   });
 });
 

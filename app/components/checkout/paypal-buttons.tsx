@@ -1,8 +1,8 @@
-import { loadScript, type PayPalNamespace } from "@paypal/paypal-js";
 import { useEffect, useRef, useState } from "react";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { Pence } from "#server/pricing/money.ts";
-import { capturePayPalOrder, createPayPalOrder, fetchClientToken, logPayPal } from "./paypal-call.ts";
+import { loadPayPalOnce } from "./load-paypal-once.ts";
+import { capturePayPalOrder, createPayPalOrder, logPayPal } from "./paypal-call.ts";
 import { PAYPAL_CANCELLED, PAYPAL_FAILED } from "./paypal-texts.ts";
 
 export interface PayPalButtonProps {
@@ -16,27 +16,12 @@ export interface PayPalButtonProps {
   onProcessing: (orderId: string) => void;
 }
 
-let loading: Promise<PayPalNamespace | null> | undefined;
-
-/** PayPal's script, fetched once and only when PayPal was chosen. */
-function loadPayPal(clientId: string): Promise<PayPalNamespace | null> {
-  loading ??= fetchClientToken()
-    .then((dataClientToken) =>
-      loadScript({
-        clientId,
-        dataClientToken,
-        currency: "GBP",
-        intent: "capture",
-        locale: "en_GB",
-        components: "buttons",
-        dataCspNonce: document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "",
-      }),
-    )
-    .catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
-  return loading;
+/** What PayPal's button waits for when it is pressed, by mouse or by keyboard. */
+export function unlessDisabled<Answer>(
+  disabled: boolean,
+  actions: { resolve: () => Answer; reject: () => Answer },
+): Answer {
+  return disabled ? actions.reject() : actions.resolve();
 }
 
 /** PayPal's own buttons: the payer approves in PayPal's window, the server takes the money. */
@@ -55,9 +40,10 @@ export function PayPalButtons(props: PayPalButtonProps) {
       if (!gone) setMessage(PAYPAL_FAILED);
     };
     const show = async () => {
-      const paypal = await loadPayPal(clientId);
+      const paypal = await loadPayPalOnce(clientId);
       if (gone || !place.current || !paypal?.Buttons) return;
       const buttons = paypal.Buttons({
+        onClick: (_data, actions) => unlessDisabled(current.current.disabled, actions),
         createOrder: async () => {
           setMessage(undefined);
           return createPayPalOrder(current.current.amount);
@@ -94,6 +80,8 @@ export function PayPalButtons(props: PayPalButtonProps) {
       <div
         ref={place}
         aria-disabled={disabled}
+        // React 18 does not know `inert` yet, which keeps the keyboard out as well.
+        {...(disabled ? { inert: "" } : {})}
         className={disabled ? "pointer-events-none opacity-60" : ""}
       />
     </>

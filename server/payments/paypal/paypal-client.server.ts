@@ -15,7 +15,7 @@ const refusalSchema = z.object({
   error: z.string().optional(),
   message: z.string().optional(),
   debug_id: z.string().optional(),
-  details: z.array(z.looseObject({ issue: z.string().optional() })).optional(),
+  details: z.array(z.looseObject({ issue: z.string().optional(), field: z.string().optional() })).optional(),
   links: z.array(z.looseObject({ rel: z.string(), href: z.string() })).optional(),
 });
 
@@ -119,6 +119,7 @@ export class PayPalClient {
       refusal?.details?.[0]?.issue ?? refusal?.name ?? refusal?.error ?? "UNKNOWN",
       {
         message: refusal?.message,
+        field: refusal?.details?.[0]?.field,
         debugId: refusal?.debug_id ?? response.headers.get("paypal-debug-id") ?? undefined,
         redirect: refusal?.links?.find(({ rel }) => rel === "redirect" || rel === "payer-action")?.href,
       },

@@ -2,6 +2,7 @@ interface PayPalErrorDetails {
   message?: string | undefined;
   debugId?: string | undefined;
   redirect?: string | undefined;
+  field?: string | undefined;
 }
 
 /** PayPal refused a request, or could not be reached. */
@@ -10,6 +11,8 @@ export class PayPalError extends Error {
   readonly status: number;
   /** The most precise code: `details[0].issue`, else the error's `name`. */
   readonly issue: string;
+  /** What in the request is at fault, as a JSON pointer. */
+  readonly field: string | undefined;
   /** What PayPal's support asks for. */
   readonly debugId: string | undefined;
   /** Where the payer can put it right, when PayPal names an address: the refusal's link "redirect". */
@@ -22,6 +25,7 @@ export class PayPalError extends Error {
     this.issue = issue;
     this.debugId = more.debugId;
     this.redirect = more.redirect;
+    this.field = more.field;
   }
 
   /** Whether nobody knows if the request was carried out. */

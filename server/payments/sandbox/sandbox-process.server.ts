@@ -42,7 +42,9 @@ export async function sandboxKeys(
     payPal: {
       clientId: "sandbox",
       clientSecret: signatureOf(secret, "paypal sandbox", "client secret"),
-      webhookId: signatureOf(secret, "paypal sandbox", "webhook").slice(0, 17),
+      webhookId: signatureOf(secret, "paypal sandbox", "webhook")
+        .replace(/[^a-zA-Z0-9]/g, "")
+        .slice(0, 17),
     },
   };
 }

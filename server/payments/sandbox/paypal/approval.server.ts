@@ -3,8 +3,9 @@ import { readSmallBody, showDeadEnd, showPage } from "#server/payments/sandbox/p
 import { readInSandbox, runInSandbox } from "#server/payments/sandbox/run-in-sandbox.server.ts";
 import { parsePounds } from "#server/pricing/money.ts";
 import { approvalPage } from "./approval-page.ts";
-import { approveOrder } from "./approve-order.server.ts";
+import { approveOrder, canApprove } from "./approve-order.server.ts";
 import { PayPalFailure } from "./paypal-failure.ts";
+import { PAYER_ID } from "./paypal-shapes.ts";
 import { fundings, type OrderState } from "./paypal-state.ts";
 import { loadPayPal, payPalOrders } from "./paypal-store.server.ts";
 
@@ -13,7 +14,7 @@ export const payPalApproval = new Hono();
 
 payPalApproval.get("/", async (context) => {
   const order = await findOrder(context);
-  if (order.status === "APPROVED" || order.status === "COMPLETED") return leave(context, order, "return");
+  if (!canApprove(order)) return leave(context, order, "return");
   const amount = parsePounds(order.purchase_unit.amount.value) ?? 0;
   const targets = [order.return_url, order.cancel_url].filter((url) => url !== null);
   return showPage(context, 200, (nonce) => approvalPage({ nonce, amount }), targets);
@@ -46,6 +47,6 @@ function leave(
   if (!address) return showDeadEnd(context, 404);
   const target = new URL(address);
   target.searchParams.set("token", order.id);
-  if (where === "return") target.searchParams.set("PayerID", "TESTPAYER0001");
+  if (where === "return") target.searchParams.set("PayerID", PAYER_ID);
   return context.redirect(target.href, 303);
 }

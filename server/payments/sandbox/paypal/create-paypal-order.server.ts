@@ -1,80 +1,48 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { z } from "zod";
 import { type Pence, parsePounds } from "#server/pricing/money.ts";
-import { invalidRequest, unprocessable } from "./paypal-failure.ts";
+import { unprocessable } from "./paypal-failure.ts";
+import { orderRequest, type PurchaseUnit, readRequest } from "./paypal-requests.ts";
 import type { OrderState } from "./paypal-state.ts";
 import { insertPayPal, newPayPalId, nowAtPayPal, payPalOrders } from "./paypal-store.server.ts";
-
-const money = z.object({
-  currency_code: z.string().length(3),
-  value: z
-    .string()
-    .max(32)
-    .regex(/^((-?[0-9]+)|(-?([0-9]+)?[.][0-9]+))$/),
-});
-
-const purchaseUnit = z.looseObject({
-  amount: z.looseObject({
-    ...money.shape,
-    breakdown: z.looseObject({ item_total: money.optional(), shipping: money.optional() }).optional(),
-  }),
-  custom_id: z.string().min(1).max(255).optional(),
-  invoice_id: z.string().min(1).max(127).optional(),
-  items: z
-    .array(
-      z.looseObject({
-        name: z.string().min(1).max(127),
-        quantity: z
-          .string()
-          .max(10)
-          .regex(/^[1-9][0-9]{0,9}$/),
-        unit_amount: money,
-      }),
-    )
-    .optional(),
-  shipping: z
-    .looseObject({ address: z.looseObject({ country_code: z.string().regex(/^([A-Z]{2}|C2)$/) }).optional() })
-    .optional(),
-});
-
-const experienceContext = z.looseObject({
-  return_url: z.url().optional(),
-  cancel_url: z.url().optional(),
-  shipping_preference: z.enum(["GET_FROM_FILE", "NO_SHIPPING", "SET_PROVIDED_ADDRESS"]).optional(),
-  user_action: z.enum(["CONTINUE", "PAY_NOW"]).optional(),
-});
-
-const createSchema = z.looseObject({
-  intent: z.enum(["CAPTURE", "AUTHORIZE"]),
-  purchase_units: z.array(purchaseUnit).min(1).max(10),
-  payment_source: z
-    .looseObject({ paypal: z.looseObject({ experience_context: experienceContext.optional() }).optional() })
-    .optional(),
-});
-
-type PurchaseUnit = z.infer<typeof purchaseUnit>;
+import { readPayPalTempers } from "./paypal-tempers.server.ts";
 
 /** What PayPal lets a pound account take. */
 const currencies = new Set(["GBP", "EUR", "USD"]);
+/** What PayPal's own words allow at most: 15 digits before the decimal point. */
+const LARGEST_DIGITS = 15;
+
+/** Countries for which PayPal lists the codes of states and provinces (developer.paypal.com, "State and province codes"). */
+const countriesWithStates = new Set(["AR", "BR", "CA", "CN", "C2", "ID", "IN", "IT", "JP", "MX", "TH", "US"]);
+/** Some of the countries that have no postal codes. */
+const countriesWithoutPostcodes = new Set([
+  "AE",
+  "AG",
+  "AO",
+  "BS",
+  "BZ",
+  "FJ",
+  "GD",
+  "HK",
+  "IE",
+  "JM",
+  "QA",
+  "UG",
+]);
 
 /** POST /v2/checkout/orders; `shopUrl` is where the approval page is shown. */
-export function createPayPalOrder(em: EntityManager, body: unknown, shopUrl: string): OrderState {
-  const parsed = createSchema.safeParse(body);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    const missing = issue?.code === "invalid_type" && /undefined/.test(issue.message);
-    throw invalidRequest(
-      missing ? "MISSING_REQUIRED_PARAMETER" : "INVALID_PARAMETER_VALUE",
-      `/${issue?.path.join("/") ?? ""}`,
-    );
-  }
-  const { intent, purchase_units: units, payment_source: source } = parsed.data;
+export async function createPayPalOrder(
+  em: EntityManager,
+  body: unknown,
+  shopUrl: string,
+): Promise<OrderState> {
+  const { intent, purchase_units: units, payment_source: source } = readRequest(orderRequest, body);
   const [unit] = units;
   if (intent !== "CAPTURE" || !unit || units.length !== 1) throw unprocessable("UNSUPPORTED_INTENT");
   refuseWrongSums(unit);
   const context = source?.paypal?.experience_context;
-  if (context?.shipping_preference === "SET_PROVIDED_ADDRESS" && !unit.shipping?.address) {
-    throw unprocessable("MISSING_SHIPPING_ADDRESS", { field: "/purchase_units/0/shipping/address" });
+  if (context?.shipping_preference === "SET_PROVIDED_ADDRESS") {
+    const { missingState } = await readPayPalTempers(em);
+    refuseAddress(unit, missingState === "refused");
   }
   const id = newPayPalId();
   const order: OrderState = {
@@ -85,6 +53,8 @@ export function createPayPalOrder(em: EntityManager, body: unknown, shopUrl: str
     cancel_url: context?.cancel_url ?? null,
     approval_url: `${shopUrl}/sandbox/paypal/approve?token=${id}`,
     funding: "paid",
+    askAgain: false,
+    attempts: 0,
     captures: [],
     created: nowAtPayPal(),
   };
@@ -92,30 +62,57 @@ export function createPayPalOrder(em: EntityManager, body: unknown, shopUrl: str
   return order;
 }
 
-function refuseWrongSums(unit: PurchaseUnit): void {
-  const { amount, items } = unit;
-  if (!currencies.has(amount.currency_code)) throw unprocessable("CURRENCY_NOT_SUPPORTED");
-  const total = penceOf(amount);
-  if (total <= 0)
-    throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE", { field: "/purchase_units/0/amount/value" });
-  const { item_total: itemTotal, shipping } = amount.breakdown ?? {};
-  const all = [itemTotal, shipping, ...(items ?? []).map((item) => item.unit_amount)];
-  if (all.some((each) => each && each.currency_code !== amount.currency_code)) {
-    throw unprocessable("CURRENCY_MISMATCH");
+const UNIT = "/purchase_units/0";
+
+/** An address that the payer cannot change has to be whole. */
+function refuseAddress({ shipping }: PurchaseUnit, needsState: boolean): void {
+  const field = `${UNIT}/shipping/address`;
+  const address = shipping?.address;
+  if (!address) throw unprocessable("MISSING_SHIPPING_ADDRESS", { field });
+  const { country_code: country } = address;
+  if (!address.address_line_1?.trim()) {
+    throw unprocessable("SHIPPING_ADDRESS_INVALID", { field: `${field}/address_line_1` });
   }
+  if (!address.admin_area_2?.trim()) {
+    throw unprocessable("CITY_REQUIRED", { field: `${field}/admin_area_2` });
+  }
+  if (!address.postal_code?.trim() && !countriesWithoutPostcodes.has(country)) {
+    throw unprocessable("POSTAL_CODE_REQUIRED", { field: `${field}/postal_code` });
+  }
+  if (needsState && countriesWithStates.has(country) && !address.admin_area_1?.trim()) {
+    throw unprocessable("SHIPPING_ADDRESS_INVALID", { field: `${field}/admin_area_1` });
+  }
+}
+
+function refuseWrongSums({ amount, items }: PurchaseUnit): void {
+  if (!currencies.has(amount.currency_code)) throw unprocessable("INVALID_CURRENCY_CODE");
+  const total = penceOf(amount);
+  if (total <= 0) throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE", { field: `${UNIT}/amount/value` });
+  const parts = amount.breakdown ?? {};
+  const { item_total: itemTotal } = parts;
+  const all = [...Object.values(parts), ...(items ?? []).map((item) => item.unit_amount)];
+  if (all.some((each) => each.currency_code !== amount.currency_code)) {
+    throw unprocessable("MULTI_CURRENCY_ORDER");
+  }
+  if (all.some((each) => penceOf(each) < 0)) throw unprocessable("CANNOT_BE_NEGATIVE");
   if (items) {
     if (!itemTotal) throw unprocessable("ITEM_TOTAL_REQUIRED");
     const sum = items.reduce((pence, item) => pence + penceOf(item.unit_amount) * Number(item.quantity), 0);
     if (sum !== penceOf(itemTotal)) throw unprocessable("ITEM_TOTAL_MISMATCH");
   }
-  if (amount.breakdown) {
-    const sum = (itemTotal ? penceOf(itemTotal) : 0) + (shipping ? penceOf(shipping) : 0);
-    if (sum !== total) throw unprocessable("AMOUNT_MISMATCH");
-  }
+  if (!amount.breakdown) return;
+  const pence = (part: keyof typeof parts) => (parts[part] ? penceOf(parts[part]) : 0);
+  const added = pence("item_total") + pence("tax_total") + pence("shipping");
+  const more = pence("handling") + pence("insurance");
+  const less = pence("shipping_discount") + pence("discount");
+  if (added + more - less !== total) throw unprocessable("AMOUNT_MISMATCH");
 }
 
-/** @throws PayPalFailure when a pound has more than two decimals */
+/** @throws PayPalFailure when a pound has more than two decimals, or the amount too many digits */
 export function penceOf({ value }: { value: string }): Pence {
+  if ((value.split(".")[0] ?? "").replace("-", "").length > LARGEST_DIGITS) {
+    throw unprocessable("MAX_VALUE_EXCEEDED");
+  }
   const pence = parsePounds(value);
   if (pence === undefined) throw unprocessable("DECIMAL_PRECISION");
   return pence;

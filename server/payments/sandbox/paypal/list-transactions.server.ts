@@ -3,7 +3,7 @@ import { z } from "zod";
 import { penceToDecimal } from "#server/pricing/money.ts";
 import { penceOf } from "./create-paypal-order.server.ts";
 import { invalidRequest } from "./paypal-failure.ts";
-import type { PayPalShape } from "./paypal-shapes.ts";
+import { PAYER_ID, type PayPalShape } from "./paypal-shapes.ts";
 import {
   type CaptureState,
   captureStateSchema,
@@ -88,7 +88,7 @@ function captureLine(capture: CaptureState): PayPalShape {
     REFUNDED: "S",
   };
   return {
-    paypal_account_id: "TESTPAYER0001",
+    paypal_account_id: PAYER_ID,
     transaction_id: capture.id,
     transaction_event_code: "T0006",
     ...datesOf(capture.created),
@@ -104,7 +104,7 @@ function captureLine(capture: CaptureState): PayPalShape {
 function refundLine(refund: RefundState): PayPalShape {
   const { currency_code } = refund.amount;
   return {
-    paypal_account_id: "TESTPAYER0001",
+    paypal_account_id: PAYER_ID,
     transaction_id: refund.id,
     paypal_reference_id: refund.capture,
     paypal_reference_id_type: "TXN",

@@ -1,43 +1,71 @@
+/** What PayPal says is wrong with one field, or with the request as a whole. */
+interface PayPalFault {
+  issue: string;
+  /** A JSON pointer into the body, or a header's or a parameter's name. */
+  field?: string;
+  value?: string;
+}
+
+interface PayPalLink {
+  href: string;
+  rel: string;
+  method: string;
+}
+
+export type FailureStatus = 400 | 401 | 403 | 404 | 409 | 415 | 422 | 500;
+
 /** A request that PayPal refuses (developer.paypal.com, "Error messages"). Its changes are rolled back unless kept. */
 export class PayPalFailure extends Error {
-  readonly status: 400 | 401 | 404 | 422 | 500;
+  readonly status: FailureStatus;
   readonly errorName: string;
-  readonly issue: string | undefined;
-  readonly field: string | undefined;
-  readonly links: readonly { href: string; rel: string; method: string }[];
+  readonly details: readonly PayPalFault[];
+  readonly links: readonly PayPalLink[];
 
   constructor(
-    status: PayPalFailure["status"],
+    status: FailureStatus,
     errorName: string,
     message: string,
-    more: { issue?: string; field?: string; links?: PayPalFailure["links"] } = {},
+    more: { details?: readonly PayPalFault[]; links?: readonly PayPalLink[] } = {},
   ) {
     super(message);
     this.name = "PayPalFailure";
     this.status = status;
     this.errorName = errorName;
-    this.issue = more.issue;
-    this.field = more.field;
+    this.details = more.details ?? [];
     this.links = more.links ?? [];
   }
 }
 
-/** 400: the JSON has not the shape the call takes. */
+/** 400: the request has not the shape the call takes. */
 export function invalidRequest(issue: string, field: string): PayPalFailure {
   const message = "Request is not well-formed, syntactically incorrect, or violates schema.";
-  return new PayPalFailure(400, "INVALID_REQUEST", message, { issue, field });
+  return new PayPalFailure(400, "INVALID_REQUEST", message, { details: [{ issue, field }] });
 }
 
 /** 404: PayPal knows no such object on this account. */
 export function notFound(): PayPalFailure {
   return new PayPalFailure(404, "RESOURCE_NOT_FOUND", "The specified resource does not exist.", {
-    issue: "INVALID_RESOURCE_ID",
+    details: [{ issue: "INVALID_RESOURCE_ID" }],
+  });
+}
+
+/** 409: the same request, sent twice at once, is still being carried out. */
+export function inProgress(): PayPalFailure {
+  const message = "The server has detected a conflict while processing this request.";
+  return new PayPalFailure(409, "RESOURCE_CONFLICT", message, {
+    details: [{ issue: "PREVIOUS_REQUEST_IN_PROGRESS" }],
   });
 }
 
 /** 422: well-formed, but it cannot be done. */
-export function unprocessable(issue: string, more: { field?: string; links?: PayPalFailure["links"] } = {}) {
+export function unprocessable(
+  issue: string,
+  { field, links }: { field?: string; links?: readonly PayPalLink[] } = {},
+): PayPalFailure {
   const message =
     "The requested action could not be performed, semantically incorrect, or failed business validation.";
-  return new PayPalFailure(422, "UNPROCESSABLE_ENTITY", message, { issue, ...more });
+  return new PayPalFailure(422, "UNPROCESSABLE_ENTITY", message, {
+    details: [{ issue, ...(field ? { field } : {}) }],
+    ...(links ? { links } : {}),
+  });
 }

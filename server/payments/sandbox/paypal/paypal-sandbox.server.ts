@@ -7,12 +7,14 @@ import { log } from "#server/core/log.ts";
 import { signatureMatches, signatureOf } from "#server/core/secret.server.ts";
 import { readInSandbox, runInSandbox } from "#server/payments/sandbox/run-in-sandbox.server.ts";
 import type { SandboxPayPalKeys } from "#server/payments/sandbox/sandbox-process.server.ts";
-import { captureOrder } from "./capture-order.server.ts";
+import { captureOrder, hasExpired } from "./capture-order.server.ts";
 import { createPayPalOrder } from "./create-paypal-order.server.ts";
 import { adjudicatePayPalDispute, reviewPayPalDispute } from "./disputes.server.ts";
 import { listTransactions } from "./list-transactions.server.ts";
 import { invalidRequest, notFound, PayPalFailure, unprocessable } from "./paypal-failure.ts";
+import { descriptionOf } from "./paypal-issues.ts";
 import { oncePerRequestId } from "./paypal-request-id.server.ts";
+import { captureRequest, readRequest, verifyRequest } from "./paypal-requests.ts";
 import { captureShape, disputeShape, orderShape, type PayPalShape, refundShape } from "./paypal-shapes.ts";
 import { isTransmissionValid } from "./paypal-signature.server.ts";
 import {
@@ -23,6 +25,7 @@ import {
   payPalRefunds,
   refundsOf,
 } from "./paypal-store.server.ts";
+import { readPayPalTempers } from "./paypal-tempers.server.ts";
 import { refundCapture } from "./refund-capture.server.ts";
 import { listPayPalEvents, patchWebhook, readWebhook } from "./webhook.server.ts";
 
@@ -62,7 +65,7 @@ export function payPalSandbox(keys: SandboxPayPalKeys): Hono {
       throw new PayPalFailure(
         401,
         "AUTHENTICATION_FAILURE",
-        "Authentication failed due to invalid credentials.",
+        "Authentication failed due to missing authorization header, or invalid authentication credentials.",
       );
     }
     refuseAsMocked(context.req.header("paypal-mock-response"));
@@ -71,13 +74,17 @@ export function payPalSandbox(keys: SandboxPayPalKeys): Hono {
   addOrderCalls(app);
   addCaptureCalls(app);
   addDisputeCalls(app);
-  app.post("/v1/identity/generate-token", (context) =>
-    context.json({ client_token: `sandbox_${randomUUID()}`, expires_in: 3600 }),
-  );
+  app.post("/v1/identity/generate-token", async (context) => {
+    const { clientToken } = await readInSandbox(readPayPalTempers);
+    if (clientToken === "refused") {
+      const message = "Authorization failed due to insufficient permissions.";
+      throw new PayPalFailure(403, "NOT_AUTHORIZED", message, { details: [{ issue: "PERMISSION_DENIED" }] });
+    }
+    return context.json({ client_token: `sandbox_${randomUUID()}`, expires_in: 3600 });
+  });
   app.post("/v1/notifications/verify-webhook-signature", async (context) => {
-    const parsed = verifySchema.safeParse(await readJson(context));
-    if (!parsed.success) throw invalidRequest("INVALID_PARAMETER_VALUE", "/");
-    const valid = isTransmissionValid(keys, parsed.data, JSON.stringify(parsed.data.webhook_event));
+    const given = readRequest(verifyRequest, await readJson(context));
+    const valid = isTransmissionValid(keys, given, JSON.stringify(given.webhook_event));
     return context.json({ verification_status: valid ? "SUCCESS" : "FAILURE" });
   });
   app.get("/v1/notifications/webhooks-events", async (context) =>
@@ -101,35 +108,55 @@ export function payPalSandbox(keys: SandboxPayPalKeys): Hono {
 function addOrderCalls(app: Hono): void {
   app.post("/v2/checkout/orders", async (context) => {
     const body = await readJson(context);
-    const made = await runInSandbox(async (em) => {
-      const id = await oncePerRequestId(em, context.req.path, requestIdOf(context), async () => {
-        return createPayPalOrder(em, body, shopUrl()).id;
-      });
-      return readOrder(em, id, isWhole(context));
+    const requestId = requestIdOf(context);
+    if (requestId === undefined && hasPaymentSource(body)) {
+      throw invalidRequest("PAYPAL_REQUEST_ID_REQUIRED", "PayPal-Request-Id");
+    }
+    const { order, isRepeated } = await runInSandbox(async (em) => {
+      const request = { api: "orders", path: context.req.path, requestId } as const;
+      const make = async () => ({ objectId: (await createPayPalOrder(em, body, shopUrl())).id });
+      const { objectId, isRepeated } = await oncePerRequestId(em, request, make);
+      return { order: await readOrder(em, objectId, isWhole(context)), isRepeated };
     });
-    return context.json(made, 201);
+    // Orders v2: one that names its payment source, or that was made before, is answered with 200.
+    return context.json(order, isRepeated || hasPaymentSource(body) ? 200 : 201);
   });
   app.get("/v2/checkout/orders/:id", async (context) =>
-    context.json(await readInSandbox((em) => readOrder(em, context.req.param("id"), true))),
+    context.json(
+      await readInSandbox(async (em) => {
+        const id = context.req.param("id");
+        const { expiredOrder } = await readPayPalTempers(em);
+        if (expiredOrder === "404" && hasExpired(await loadPayPal(em, payPalOrders, id))) throw notFound();
+        return readOrder(em, id, true);
+      }),
+    ),
   );
   app.post("/v2/checkout/orders/:id/capture", async (context) => {
     const id = context.req.param("id");
-    let answerLost = false;
-    let failure: PayPalFailure | undefined;
+    readRequest(captureRequest, await readJson(context));
     const captured = await runInSandbox(async (em) => {
-      await oncePerRequestId(em, context.req.path, requestIdOf(context), async () => {
+      let answerLost = false;
+      const request = { api: "orders", path: context.req.path, requestId: requestIdOf(context) } as const;
+      const { failure, isRepeated } = await oncePerRequestId(em, request, async () => {
         const result = await captureOrder(em, id);
-        failure = result.failure;
         answerLost = !result.failure && result.answerLost;
-        return id;
+        return { objectId: id, failure: result.failure };
       });
-      return failure ? {} : readOrder(em, id, isWhole(context));
+      return failure
+        ? { failure }
+        : { answerLost, isRepeated, order: await readOrder(em, id, isWhole(context)) };
     });
-    if (failure) throw failure;
-    if (answerLost)
-      throw new PayPalFailure(500, "INTERNAL_SERVER_ERROR", "An internal server error occurred.");
-    return context.json(captured, 201);
+    // Outside the transaction: what the refusal has changed stays.
+    if (captured.failure) throw captured.failure;
+    if (captured.answerLost) throw serverError();
+    return context.json(captured.order, captured.isRepeated ? 200 : 201);
   });
+}
+
+const withPaymentSource = z.looseObject({ payment_source: z.looseObject({}) });
+
+function hasPaymentSource(body: unknown): boolean {
+  return withPaymentSource.safeParse(body).success;
 }
 
 function addCaptureCalls(app: Hono): void {
@@ -147,12 +174,13 @@ function addCaptureCalls(app: Hono): void {
   app.post("/v2/payments/captures/:id/refund", async (context) => {
     const body = await readJson(context);
     const refund = await runInSandbox(async (em) => {
-      const id = await oncePerRequestId(em, context.req.path, requestIdOf(context), async () => {
-        return (await refundCapture(em, context.req.param("id"), body)).id;
-      });
-      return loadPayPal(em, payPalRefunds, id);
+      const request = { api: "payments", path: context.req.path, requestId: requestIdOf(context) } as const;
+      const make = async () => ({ objectId: (await refundCapture(em, context.req.param("id"), body)).id });
+      const { objectId } = await oncePerRequestId(em, request, make);
+      return loadPayPal(em, payPalRefunds, objectId);
     });
-    return context.json(refundShape(refund), 201);
+    const { id, status, links, ...whole } = refundShape(refund);
+    return context.json({ id, status, links, ...(isWhole(context) ? whole : {}) }, 201);
   });
 }
 
@@ -185,16 +213,6 @@ function requireWebhook(keys: SandboxPayPalKeys, id: string): void {
   if (id !== keys.webhookId) throw notFound();
 }
 
-const verifySchema = z.object({
-  transmission_id: z.string(),
-  transmission_time: z.string(),
-  transmission_sig: z.string(),
-  cert_url: z.url(),
-  auth_algo: z.string(),
-  webhook_id: z.string(),
-  webhook_event: z.record(z.string(), z.unknown()),
-});
-
 const mockSchema = z.object({ mock_application_codes: z.string() });
 
 /** The header with which PayPal's own sandbox can be told to refuse (developer.paypal.com, "Negative testing"). */
@@ -202,9 +220,7 @@ function refuseAsMocked(header: string | undefined): void {
   if (!header) return;
   const code = mockSchema.safeParse(jsonOf(header)).data?.mock_application_codes;
   if (!code) throw invalidRequest("INVALID_PARAMETER_VALUE", "PayPal-Mock-Response");
-  if (code === "INTERNAL_SERVER_ERROR")
-    throw new PayPalFailure(500, code, "An internal server error occurred.");
-  throw unprocessable(code);
+  throw code === "INTERNAL_SERVER_ERROR" ? serverError() : unprocessable(code);
 }
 
 function isWhole(context: Context): boolean {
@@ -223,6 +239,10 @@ function shopUrl(): string {
 
 async function readJson(context: Context): Promise<unknown> {
   const text = await context.req.text();
+  if (!/^application\/json\b/.test(context.req.header("content-type") ?? "")) {
+    const message = "The server does not support the request payload's media type.";
+    throw new PayPalFailure(415, "UNSUPPORTED_MEDIA_TYPE", message);
+  }
   if (text === "") return undefined;
   const json = jsonOf(text);
   if (json === undefined) throw invalidRequest("MALFORMED_REQUEST_JSON", "/");
@@ -239,19 +259,25 @@ function jsonOf(text: string): unknown {
 
 function failed(context: Context, error: Error): Response {
   if (!(error instanceof PayPalFailure)) log("error", "paypal sandbox request failed", { error });
-  const failure =
-    error instanceof PayPalFailure
-      ? error
-      : new PayPalFailure(500, "INTERNAL_SERVER_ERROR", "An internal server error occurred.");
-  const { issue, field } = failure;
+  const failure = error instanceof PayPalFailure ? error : serverError();
+  const { details } = failure;
   return context.json(
     {
       name: failure.errorName,
       message: failure.message,
       debug_id: randomUUID().replaceAll("-", "").slice(0, 13),
-      ...(issue ? { details: [{ ...(field ? { field } : {}), issue, description: failure.message }] } : {}),
+      ...(details.length > 0 ? { details: details.map(withDescription) } : {}),
       links: failure.links,
     },
     failure.status,
   );
+}
+
+function withDescription(fault: PayPalFailure["details"][number]) {
+  const location = fault.field?.startsWith("/") ? { location: "body" } : {};
+  return { ...fault, ...location, description: descriptionOf(fault.issue) };
+}
+
+function serverError(): PayPalFailure {
+  return new PayPalFailure(500, "INTERNAL_SERVER_ERROR", "An internal server error occurred.");
 }

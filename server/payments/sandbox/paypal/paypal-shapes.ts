@@ -2,6 +2,9 @@ import type { CaptureState, DisputeState, EventState, OrderState, RefundState } 
 
 export type PayPalShape = Record<string, unknown>;
 
+/** PayPal's ids of accounts have neither 0, 1, I nor O. */
+export const PAYER_ID = "TESTPAYERABCD";
+
 /** The address that links are made under: what is answered names PayPal's interface, as the real one does. */
 const API = "https://api-m.sandbox.paypal.com";
 
@@ -30,7 +33,7 @@ export function orderShape(
     id: order.id,
     intent: "CAPTURE",
     status: order.status,
-    ...(open ? {} : { payer: { email_address: "test-payer@example.com", payer_id: "TESTPAYER0001" } }),
+    ...(open ? {} : { payer: { email_address: "test-payer@example.com", payer_id: PAYER_ID } }),
     payment_source: { paypal: {} },
     purchase_units: [
       {
@@ -52,7 +55,7 @@ export function orderShape(
 }
 
 export function captureShape(capture: CaptureState): PayPalShape {
-  const reason = { PENDING: "PENDING_REVIEW", DECLINED: "DECLINED_BY_RISK_FRAUD_FILTERS" };
+  const reason = { PENDING: "PENDING_REVIEW", DECLINED: "OTHER" };
   const details =
     capture.status === "PENDING" || capture.status === "DECLINED" ? reason[capture.status] : null;
   return {

@@ -11,7 +11,8 @@ interface Transmission {
 /** Stands for PayPal's certificate signature, over the same text: ids, time and the body's checksum. */
 function signTransmission(keys: SandboxPayPalKeys, { id, time, body }: Transmission): string {
   const text = `${id}|${time}|${keys.webhookId}|${crc32(body)}`;
-  return signatureOf(keys.clientSecret, "paypal sandbox transmission", text);
+  // PayPal takes none that begins with a sign.
+  return `v1${signatureOf(keys.clientSecret, "paypal sandbox transmission", text)}`;
 }
 
 /** The headers with which PayPal sends an event. */

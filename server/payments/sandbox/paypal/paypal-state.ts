@@ -51,6 +51,10 @@ export const orderStateSchema = z.object({
   cancel_url: z.string().nullable(),
   approval_url: z.string(),
   funding: z.enum(fundings),
+  /** After a declined card: the payer may choose again although the order is approved. */
+  askAgain: z.boolean().default(false),
+  /** Captures that were refused. */
+  attempts: z.number().int().default(0),
   captures: z.array(z.string()),
   created: z.string(),
 });

@@ -1,8 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { z } from "zod";
+import type { z } from "zod";
 import { penceToDecimal } from "#server/pricing/money.ts";
 import { penceOf } from "./create-paypal-order.server.ts";
-import { invalidRequest, PayPalFailure, unprocessable } from "./paypal-failure.ts";
+import { PayPalFailure, unprocessable } from "./paypal-failure.ts";
+import { readRequest, refundRequest } from "./paypal-requests.ts";
 import { refundShape } from "./paypal-shapes.ts";
 import type { CaptureState, RefundState } from "./paypal-state.ts";
 import {
@@ -17,23 +18,15 @@ import {
 import { readPayPalTempers } from "./paypal-tempers.server.ts";
 import { type PayPalEventType, recordPayPalEvent } from "./record-paypal-event.server.ts";
 
-const refundRequestSchema = z.looseObject({
-  amount: z.object({ currency_code: z.string().length(3), value: z.string().max(32) }).optional(),
-  note_to_payer: z.string().max(255).optional(),
-  custom_id: z.string().max(255).optional(),
-  invoice_id: z.string().max(127).optional(),
-});
-
 /** POST /v2/payments/captures/:id/refund — all that is left of a capture, or a part of it. */
 export async function refundCapture(
   em: EntityManager,
   captureId: string,
   body: unknown,
 ): Promise<RefundState> {
-  const parsed = refundRequestSchema.safeParse(body ?? {});
-  if (!parsed.success) throw invalidRequest("INVALID_PARAMETER_VALUE", "/amount");
+  const given = readRequest(refundRequest, body ?? {});
   const { refunds: status } = await readPayPalTempers(em);
-  const refund = await takeFromCapture(em, captureId, { ...parsed.data, status });
+  const refund = await takeFromCapture(em, captureId, { ...given, status });
   recordPayPalEvent(em, eventOf(refund), refundShape(refund));
   return refund;
 }
@@ -68,7 +61,7 @@ function eventOf({ status }: RefundState): PayPalEventType {
   return status === "PENDING" ? "PAYMENT.REFUND.PENDING" : "PAYMENT.REFUND.FAILED";
 }
 
-interface Taken extends z.infer<typeof refundRequestSchema> {
+interface Taken extends z.infer<typeof refundRequest> {
   status?: "COMPLETED" | "PENDING";
 }
 

@@ -1,0 +1,183 @@
+import { z } from "zod";
+import { PayPalFailure } from "./paypal-failure.ts";
+import type { PayPalIssue } from "./paypal-issues.ts";
+
+/*
+ * What the sandbox takes, with the lengths, patterns and required fields of PayPal's OpenAPI (checkout_orders_v2,
+ * payments_payment_v2, notifications_webhooks_v1). A field that it does not understand is refused, not passed over.
+ */
+
+const text = (longest: number, shortest = 0) =>
+  z
+    .string()
+    .min(shortest)
+    .max(longest)
+    .refine((value) => !/\p{Surrogate}/u.test(value), { params: { issue: "INVALID_PARAMETER_SYNTAX" } });
+/** `^.*$`: no line breaks. */
+const line = (longest: number) => text(longest, 1).regex(/^.*$/);
+
+const money = z.strictObject({
+  currency_code: text(3, 3),
+  value: text(32).regex(/^((-?[0-9]+)|(-?([0-9]+)?[.][0-9]+))$/),
+});
+
+/** PayPal knows China as C2 for payments across borders, and as CN; reserved and withdrawn codes it does not know. */
+const noCountries = new Set(["UK", "EU", "XX", "ZZ", "AA", "QM"]);
+const countryCode = z
+  .string()
+  .regex(/^([A-Z]{2}|C2)$/)
+  .refine((code) => !noCountries.has(code), { params: { issue: "INVALID_COUNTRY_CODE" } });
+
+/** Shipping supports only these fields of PayPal's address. */
+const address = z.strictObject({
+  address_line_1: text(300).optional(),
+  address_line_2: text(300).optional(),
+  admin_area_1: text(300).optional(),
+  admin_area_2: text(120).optional(),
+  postal_code: text(60).optional(),
+  country_code: countryCode,
+});
+
+const item = z.strictObject({
+  name: text(127, 1),
+  quantity: text(10).regex(/^[1-9][0-9]{0,9}$/),
+  unit_amount: money,
+  description: text(127).optional(),
+  sku: text(127).optional(),
+  category: z.enum(["DIGITAL_GOODS", "PHYSICAL_GOODS", "DONATION"]).optional(),
+});
+
+const purchaseUnit = z.strictObject({
+  reference_id: text(256, 1).optional(),
+  description: text(127, 1).optional(),
+  custom_id: text(127, 1).optional(),
+  invoice_id: text(127, 1).optional(),
+  soft_descriptor: text(22, 1).optional(),
+  amount: z.strictObject({
+    ...money.shape,
+    breakdown: z
+      .strictObject({
+        item_total: money.optional(),
+        shipping: money.optional(),
+        handling: money.optional(),
+        tax_total: money.optional(),
+        insurance: money.optional(),
+        shipping_discount: money.optional(),
+        discount: money.optional(),
+      })
+      .optional(),
+  }),
+  items: z.array(item).optional(),
+  shipping: z
+    .strictObject({
+      type: z.enum(["SHIPPING", "PICKUP_IN_PERSON", "PICKUP_IN_STORE", "PICKUP_FROM_PERSON"]).optional(),
+      name: z.strictObject({ full_name: text(300).optional() }).optional(),
+      address: address.optional(),
+    })
+    .optional(),
+});
+
+const experienceContext = z.strictObject({
+  brand_name: line(127).optional(),
+  locale: text(10, 2)
+    .regex(/^[a-z]{2}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|[0-9]{3}))?$/)
+    .optional(),
+  shipping_preference: z.enum(["GET_FROM_FILE", "NO_SHIPPING", "SET_PROVIDED_ADDRESS"]).optional(),
+  return_url: z.url().optional(),
+  cancel_url: z.url().optional(),
+  landing_page: z.enum(["LOGIN", "GUEST_CHECKOUT", "NO_PREFERENCE"]).optional(),
+  user_action: z.enum(["CONTINUE", "PAY_NOW"]).optional(),
+  payment_method_preference: z.enum(["UNRESTRICTED", "IMMEDIATE_PAYMENT_REQUIRED"]).optional(),
+});
+
+export const orderRequest = z.strictObject({
+  intent: z.enum(["CAPTURE", "AUTHORIZE"]),
+  purchase_units: z.array(purchaseUnit).min(1).max(10),
+  payment_source: z
+    .strictObject({
+      paypal: z.strictObject({ experience_context: experienceContext.optional() }).optional(),
+    })
+    .optional(),
+});
+
+export type PurchaseUnit = z.infer<typeof purchaseUnit>;
+
+export const captureRequest = z.strictObject({}).optional();
+
+export const refundRequest = z.strictObject({
+  amount: money.optional(),
+  note_to_payer: line(255).optional(),
+  custom_id: line(127).optional(),
+  invoice_id: line(127).optional(),
+});
+
+const transmission = (longest: number) => text(longest).regex(/^(?!\d+$)\w+\S+/);
+
+export const verifyRequest = z.strictObject({
+  auth_algo: text(100).regex(/^[a-zA-Z0-9]+$/),
+  cert_url: z.url().max(500),
+  transmission_id: transmission(50),
+  transmission_sig: transmission(500),
+  transmission_time: z.iso.datetime({ offset: true }).max(100),
+  webhook_id: text(50).regex(/^[a-zA-Z0-9]+$/),
+  webhook_event: z.record(z.string(), z.unknown()),
+});
+
+/** PayPal-Request-Id: 1 to 108 characters. */
+export const requestIdHeader = text(108, 1).optional();
+
+interface Fault {
+  field: string;
+  issue: PayPalIssue;
+  value?: string;
+}
+
+/** The request as PayPal understands it. @throws PayPalFailure 400 that names each field at fault */
+export function readRequest<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw new PayPalFailure(
+    400,
+    "INVALID_REQUEST",
+    "Request is not well-formed, syntactically incorrect, or violates schema.",
+    { details: parsed.error.issues.flatMap((issue) => detailsOf(issue, body)) },
+  );
+}
+
+function detailsOf(issue: z.core.$ZodIssue, body: unknown): Fault[] {
+  const field = pointerTo(issue.path);
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({
+      field: pointerTo([...issue.path, key]),
+      issue: "NOT_SUPPORTED",
+    }));
+  }
+  const value = issue.path.reduce<unknown>(
+    (inside, key) => (typeof inside === "object" && inside ? Reflect.get(inside, key) : undefined),
+    body,
+  );
+  return [
+    {
+      field,
+      issue: issueOf(issue, value),
+      ...(typeof value === "string" ? { value: value.slice(0, 200) } : {}),
+    },
+  ];
+}
+
+function pointerTo(path: readonly PropertyKey[]): string {
+  return `/${path.map(String).join("/")}`;
+}
+
+const ownIssue = z.object({ issue: z.enum(["INVALID_COUNTRY_CODE", "INVALID_PARAMETER_SYNTAX"]) });
+
+function issueOf(issue: z.core.$ZodIssue, value: unknown): PayPalIssue {
+  if (value === undefined) return "MISSING_REQUIRED_PARAMETER";
+  if (issue.code === "custom")
+    return ownIssue.safeParse(issue.params).data?.issue ?? "INVALID_PARAMETER_VALUE";
+  if (issue.code === "invalid_format") return "INVALID_PARAMETER_SYNTAX";
+  const ofArray = Array.isArray(value);
+  if (issue.code === "too_small") return ofArray ? "INVALID_ARRAY_MIN_ITEMS" : "INVALID_STRING_LENGTH";
+  if (issue.code === "too_big") return ofArray ? "INVALID_ARRAY_MAX_ITEMS" : "INVALID_STRING_LENGTH";
+  return issue.code === "invalid_type" ? "INVALID_PARAMETER_SYNTAX" : "INVALID_PARAMETER_VALUE";
+}
