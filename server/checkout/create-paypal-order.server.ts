@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { EntityManager } from "@mikro-orm/postgresql";
 import { Checkout, Payment } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { log } from "#server/core/log.ts";
@@ -96,8 +97,26 @@ async function createOrder(context: Context, checkout: PayableCheckout): Promise
       snapshot: checkout.snapshot,
       status: "created",
     });
+    await leaveEarlier(em, checkout.id, order.id);
   }
   return order;
+}
+
+/**
+ * The shopper is back at the checkout and pays anew: what they approved before is captured no more unless they come
+ * back from PayPal with it themself.
+ */
+async function leaveEarlier(em: EntityManager, checkoutId: string, orderId: string): Promise<void> {
+  await em.nativeUpdate(
+    Payment,
+    {
+      checkout: checkoutId,
+      provider: "paypal",
+      providerSessionId: { $ne: orderId },
+      status: "created",
+    },
+    { status: "failed" },
+  );
 }
 
 /** PayPal's words for an address that it does not take. */

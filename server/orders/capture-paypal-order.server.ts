@@ -80,6 +80,9 @@ export function rescuePayPalOrder(context: Context, orderId: string): Promise<Pa
 async function settlePayPalOrder(context: Context, orderId: string, asking: Asking): Promise<PayPalOutcome> {
   const paypal = requirePayPal(context);
   const order = await findPayPalOrder(paypal, orderId);
+  if (!order && (await refusePayPalPayment(context, { id: orderId }))) {
+    return { kind: "unpaid", message: NOT_TAKEN };
+  }
   const checkoutId = order && checkoutOf(order);
   const checkout = checkoutId ? await context.em.fork().findOne(Checkout, checkoutId) : null;
   if (!order || !checkout) return { kind: "unmatched" };

@@ -181,6 +181,17 @@ describe("an approved order whose cart has changed", () => {
   });
 });
 
+it("an approval whose payer is back at the checkout and presses again is theirs alone to use", async () => {
+  const opened = await approved();
+  const { id } = await createPayPalOrder(context, opened.checkoutId);
+  expect(id).not.toBe(opened.orderId);
+  // They leave PayPal without paying the second one, and are told that nothing was charged.
+  await sweepIn(2);
+  await tellOfApproval(opened.orderId);
+  await expectNothingTaken(opened);
+  expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "paid", created: true });
+});
+
 describe("a payer who approved and comes back after the hold has lapsed", () => {
   it.each([
     ["the sweeper has not looked yet", false],

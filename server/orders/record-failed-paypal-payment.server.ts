@@ -37,9 +37,15 @@ export async function recordFailedPayPalPayment(
   });
 }
 
-/** The payer is told that nothing is charged, for a reason of the shop's own: they did nothing wrong. */
-export async function refusePayPalPayment(context: Context, order: Pick<PayPalOrder, "id">): Promise<void> {
-  await withPayment(context, order, (em, payment) => close(em, context, payment));
+/**
+ * The payer is told that nothing is charged, for a reason that is no failure of theirs: the cart has changed, or PayPal
+ * has forgotten the order. @returns false when there is no such payment, or its money has come
+ */
+export async function refusePayPalPayment(
+  context: Context,
+  order: Pick<PayPalOrder, "id">,
+): Promise<boolean> {
+  return withPayment(context, order, (em, payment) => close(em, context, payment));
 }
 
 /** From here on only the payer themself may have the order captured: the shop found it changed. */
@@ -92,16 +98,17 @@ async function withPayment(
   context: Context,
   order: Pick<PayPalOrder, "id">,
   write: (em: EntityManager, payment: Payment, checkout: Checkout) => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   const found = await context.em
     .fork()
     .findOne(Payment, { provider: "paypal", providerSessionId: order.id }, { fields: ["id", "checkout"] });
-  if (!found) return;
-  await inTransaction(context.em, async (em) => {
+  if (!found) return false;
+  return inTransaction(context.em, async (em) => {
     const checkout = await em.findOne(Checkout, found.checkout.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const payment = await em.findOne(Payment, found.id);
-    if (!checkout || !payment) return;
-    if (payment.status === "succeeded" || payment.status === "refunded") return;
+    if (!checkout || !payment) return false;
+    if (payment.status === "succeeded" || payment.status === "refunded") return false;
     await write(em, payment, checkout);
+    return true;
   });
 }
