@@ -142,14 +142,23 @@ const ProviderEventSchema = defineEntity({
   name: "ProviderEvent",
   tableName: "provider_event",
   uniques: [{ name: "provider_event_unique", properties: ["provider", "eventId"] }],
+  indexes: [
+    {
+      name: "provider_event_waiting_index",
+      expression:
+        "create index provider_event_waiting_index on provider_event (provider, waits_for) where outcome = 'unmatched' and waits_for is not null",
+    },
+  ],
   properties: {
     id: p.integer().primary(),
     provider: p.enum(paymentMethods),
     eventId: p.string().length(200),
     type: p.string().length(100),
     payload: p.json<unknown>(),
-    /** "unmatched": it names no checkout of ours and waits for a person. */
+    /** "unmatched": it names no checkout of ours, so far. */
     outcome: p.string().length(30).nullable(),
+    /** Of an unmatched one: the intent or capture that it is about, with which it is looked at again. */
+    waitsFor: p.string().length(200).nullable(),
     receivedAt: p.datetime().defaultRaw("now()").index("provider_event_received_index"),
     processedAt: p.datetime().nullable(),
   },

@@ -54,6 +54,7 @@ async function queue(context: Context, key: string): Promise<OutboxEmail> {
         amount: 1234,
         paymentId: "pi_1",
         reason: "It was paid in usd, not in pounds.",
+        isReturned: false,
       },
     }),
   );

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
+import { log } from "#server/core/log.ts";
 import type { PaymentMethod } from "#server/payments/payment-status.ts";
 
 interface VerifiedEvent {
@@ -12,22 +13,42 @@ interface VerifiedEvent {
 }
 
 /**
+ * What became of an event: a word, or that it found nothing here. One that found nothing and names a payment is looked
+ * at again when that payment comes.
+ */
+export type EventOutcome = string | { unmatched: true; waitsFor: string | null };
+
+/** It names nothing of ours, so far. */
+export function unmatched(provider: PaymentMethod, id: string | undefined, waitsFor?: string): EventOutcome {
+  log("warn", "an event matches no checkout", { provider, id, waitsFor });
+  return { unmatched: true, waitsFor: waitsFor || null };
+}
+
+/**
  * Keeps a provider's event and acts on it. Of one that has been acted on before nothing is done; one on which that
- * failed is acted on again when it is sent again. `act` says what became of it, in a word.
+ * failed, or which found nothing, is acted on again when it is sent again.
  */
 export async function actOnEvent(
   context: Context,
   event: VerifiedEvent,
-  act: () => Promise<string>,
+  act: () => Promise<EventOutcome>,
 ): Promise<void> {
   const eventRow = await keep(context, event);
-  if (!eventRow) return;
-  const outcome = await act();
-  await context.em.execute("update provider_event set outcome = ?, processed_at = ? where id = ?", [
-    outcome,
-    context.clock.now(),
-    eventRow,
-  ]);
+  if (eventRow) await writeOutcome(context, eventRow, await act());
+}
+
+/** Writes down what became of an event that is kept. */
+export async function writeOutcome(context: Context, eventRow: number, outcome: EventOutcome): Promise<void> {
+  const isWord = typeof outcome === "string";
+  await context.em.execute(
+    "update provider_event set outcome = ?, waits_for = ?, processed_at = ? where id = ?",
+    [
+      isWord ? outcome : "unmatched",
+      isWord ? null : (outcome.waitsFor?.slice(0, 200) ?? null),
+      context.clock.now(),
+      eventRow,
+    ],
+  );
 }
 
 /** The id of the event's row, or undefined when it has been acted on before. */
@@ -38,7 +59,7 @@ async function keep(
   const rows = await context.em.execute(
     `insert into provider_event (provider, event_id, type, payload, received_at) values (?, ?, ?, ?::jsonb, ?)
      on conflict (provider, event_id) do update set received_at = provider_event.received_at
-     returning id, processed_at is not null as done`,
+     returning id, processed_at is not null and outcome <> 'unmatched' as done`,
     [provider, id, type, payload, context.clock.now()],
   );
   const [row] = z.array(z.object({ id: z.number(), done: z.boolean() })).parse(rows);

@@ -1,5 +1,5 @@
-import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
-import { Order, Payment, Refund } from "#db/entities/index.ts";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { type Order, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
@@ -12,6 +12,7 @@ import { formatPounds } from "#server/pricing/money.ts";
 import { makeConfirmationToken } from "./confirmation-token.server.ts";
 import { correctionNotePath } from "./invoice-path.ts";
 import { creditRefund, debitFailedRefund } from "./issue-correction-note.server.ts";
+import { lockPayment } from "./lock-payment.server.ts";
 import { addOrderEvent } from "./move-order.server.ts";
 import { paymentWays } from "./payment-ways.ts";
 import { refundedOf } from "./refund-rules.ts";
@@ -28,15 +29,13 @@ export async function applyRefund(
   refundId: number,
   answer: ProviderAnswer,
 ): Promise<RefundStatus> {
-  const { order, payment, status } = await context.em.fork().findOneOrFail(Refund, refundId);
+  const { payment, status } = await context.em.fork().findOneOrFail(Refund, refundId);
   if (!payment) return status;
   return inTransaction(context.em, async (em) => {
-    // In the order in which all refunds lock: order, payment, products, the counter last.
-    const bought = order
-      ? await em.findOneOrFail(Order, order.id, { lockMode: LockMode.PESSIMISTIC_WRITE })
-      : null;
-    const paid = await em.findOneOrFail(Payment, payment.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const { payment: paid, order: bought } = await lockPayment(em, payment.id);
     const refund = await em.findOneOrFail(Refund, refundId);
+    // The payment may have bought its order since the refund was written down.
+    refund.order ??= bought;
     const before = refund.status;
     refund.providerRefundId = answer.id ?? refund.providerRefundId ?? null;
     if (before === answer.status) return before;
@@ -44,7 +43,7 @@ export async function applyRefund(
     refund.failureMessage = answer.failure;
     const refunds = await em.find(Refund, { payment: paid.id });
     const refunded = refundedOf(refunds);
-    if (refunded > 0 && refunded >= paid.amountReceived) paid.status = "refunded";
+    if (refunded > 0 && refunded >= (paid.amountReceived || paid.amount)) paid.status = "refunded";
     else if (paid.status === "refunded") paid.status = "succeeded";
     if (answer.status === "failed") {
       await tellStaffOfFailedRefund(em, context, refund, paid, answer.failure);

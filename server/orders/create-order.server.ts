@@ -23,6 +23,8 @@ interface PaidCheckout {
   transactionId: string;
   invoiceNumber: string | null;
   claimed: Record<string, unknown> | null;
+  /** When the provider took the money; undefined when it did not say. */
+  paidAt: Date | undefined;
 }
 
 /**
@@ -34,6 +36,7 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
   const { checkout, details, snapshot } = paid;
   const { settings } = context;
   const now = context.clock.now();
+  const paidAt = paidAtOf(paid.paidAt, checkout.createdAt, now);
   const { short, taken } = settings.stockManagement
     ? await sellStock(em, snapshot.lines, { checkoutId: checkout.id, now })
     : { short: [], taken: new Map<number, number>() };
@@ -67,8 +70,8 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
     status: statusAfterPayment(settings, short.length > 0),
     paymentMethod: paid.provider,
     transactionId: paid.transactionId,
-    paidAt: now,
-    taxPointAt: taxPointOf({ issuedAt: now, paidAt: now }),
+    paidAt,
+    taxPointAt: taxPointOf({ issuedAt: now, paidAt }),
     isBackorder: short.length > 0,
     deliveryToBeAgreed,
     claimed: paid.claimed,
@@ -93,6 +96,16 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
   checkout.status = "paid";
   await em.flush();
   return order;
+}
+
+/**
+ * The day for VAT (the tax point is the earlier of invoice and payment) is the provider's moment of the charge, not the
+ * one in which the shop found out, which may be days later. A clock that goes wrong there never puts it before the
+ * checkout or into the future.
+ */
+function paidAtOf(charged: Date | undefined, checkoutMadeAt: Date, now: Date): Date {
+  const earliest = Math.min(checkoutMadeAt.getTime(), now.getTime());
+  return new Date(Math.max(earliest, Math.min((charged ?? now).getTime(), now.getTime())));
 }
 
 function eventsOf(transactionId: string, short: string[], deliveryToBeAgreed: boolean, express: boolean) {

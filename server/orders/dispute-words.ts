@@ -32,7 +32,13 @@ export const disputeStatusWords: Record<DisputeStatus, string> = {
 };
 
 /** A step of a dispute as a line on the timeline. */
-export function disputeMessage({ status, amount, amountLost, reason, id }: ProviderDispute): string {
+export function disputeMessage({
+  status,
+  amount,
+  amountLost,
+  reason,
+  id,
+}: Pick<ProviderDispute, "status" | "amount" | "amountLost" | "reason" | "id">): string {
   const pounds = formatPounds(amount);
   const ends: Record<DisputeStatus, string> = {
     needs_response: `The payment is disputed (${pounds}): ${disputeReason(reason)}`,

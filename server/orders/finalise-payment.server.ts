@@ -1,7 +1,7 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import type Stripe from "stripe";
 import { z } from "zod";
-import { Checkout, FailedOrder, Order, Payment } from "#db/entities/index.ts";
+import { Checkout, FailedOrder, Order, Payment, Refund } from "#db/entities/index.ts";
 import type { PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
 import { extendHold } from "#server/checkout/release-holds.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -12,10 +12,14 @@ import { findPayPalCapture, isPayPalId } from "#server/payments/paypal/paypal-ca
 import { refundPayment } from "#server/payments/refund-payment.server.ts";
 import { isMissingAtStripe } from "#server/payments/stripe-refusal.server.ts";
 import { formatPounds } from "#server/pricing/money.ts";
+import { attachToOrder } from "./attach-to-order.server.ts";
+import { bookPayment } from "./book-payment.server.ts";
 import { createOrder } from "./create-order.server.ts";
+import { importDisputesOf, importEarlierRefunds, importRefundsOf } from "./import-since-payment.server.ts";
 import { keepStrayPayment } from "./keep-stray-payment.server.ts";
 import { type ReceivedPayment, receivedThroughPayPal, receivedThroughStripe } from "./received-payment.ts";
-import { recordLostPayment } from "./record-lost-payment.server.ts";
+import { recordLostPayment, recordReturnedPayment } from "./record-lost-payment.server.ts";
+import { refundedOf } from "./refund-rules.ts";
 
 export type FinaliseOutcome =
   | { kind: "paid"; orderId: number; invoiceNumber: string; created: boolean }
@@ -32,6 +36,7 @@ export interface FinaliseWishes {
 /** While the provider is still deciding, the stock stays held for so long from the last look. */
 const PROCESSING_HOLD_MILLISECONDS = 60 * 60 * 1000;
 const NOT_PAID = "Payment was not completed successfully";
+const RETURNED = "This payment was refunded.";
 
 const paymentIntentId = z.string().regex(/^pi_[A-Za-z0-9_]{1,90}$/);
 
@@ -91,7 +96,9 @@ export async function retrieveIntent(
 ): Promise<Stripe.PaymentIntent | undefined> {
   if (!paymentIntentId.safeParse(paymentId).success) return undefined;
   try {
-    return await context.gateways.stripe.client.paymentIntents.retrieve(paymentId);
+    return await context.gateways.stripe.client.paymentIntents.retrieve(paymentId, {
+      expand: ["latest_charge"],
+    });
   } catch (error) {
     if (isMissingAtStripe(error)) return undefined;
     throw error;
@@ -113,6 +120,7 @@ export async function finaliseReceived(
   if (!checkoutId) return stray(context, payment);
   if (payment.state === "processing") return waitFor(context, payment, checkoutId);
   if (payment.state === "unpaid") return { kind: "unpaid", message: payment.message ?? NOT_PAID };
+  await importEarlierRefunds(context, payment, checkoutId);
   const result = await inTransaction(
     context.em,
     (em) => takePayment(em, context, payment, checkoutId, wishes),
@@ -121,19 +129,20 @@ export async function finaliseReceived(
       retryUniqueViolations: true,
     },
   );
+  if (result.kind !== "stray") await importDisputesOf(context, payment);
   if (result.kind === "second") {
     await refundPayment(context, { checkoutId, paymentId: payment.id, reason: "duplicate" });
     return result.order;
   }
   if (result.kind === "stray") return stray(context, payment);
+  const lost = { checkoutId, paymentId: payment.id, amount: payment.amountReceived };
   if (result.kind === "lost") {
-    await recordLostPayment(context, {
-      checkoutId,
-      paymentId: payment.id,
-      amount: payment.amountReceived,
-      reason: result.reason,
-    });
+    await recordLostPayment(context, { ...lost, reason: result.reason });
     return { kind: "unmatched" };
+  }
+  if (result.kind === "returned") {
+    if (result.byProvider) await recordReturnedPayment(context, lost);
+    return { kind: "unpaid", message: RETURNED };
   }
   return result;
 }
@@ -144,11 +153,20 @@ type Taken =
   | { kind: "second"; order: FinaliseOutcome }
   /** Money came that fits nothing we priced: a person must look. */
   | { kind: "lost"; reason: string }
+  /**
+   * All of it has gone back. It makes no order, since nothing may be sent for it: money that came and went is in the
+   * books as both. Staff are told when it was given back behind this shop's back (`byProvider`).
+   */
+  | { kind: "returned"; byProvider: boolean }
   /** It names a checkout that is not in this database. */
   | { kind: "stray" };
 
 async function stray(context: Context, payment: ReceivedPayment): Promise<FinaliseOutcome> {
-  if (payment.state === "succeeded") await keepStrayPayment(context, payment);
+  if (payment.state === "succeeded") {
+    await keepStrayPayment(context, payment);
+    await importRefundsOf(context, payment);
+    await importDisputesOf(context, payment);
+  }
   return { kind: "unmatched" };
 }
 
@@ -168,12 +186,14 @@ async function takePayment(
   );
   if (existing?.transactionId === received.id) return paid(existing, false);
 
-  const payment = await keepPayment(em, received, checkout);
-  if (payment.status === "refunded") return { kind: "unpaid", message: "This payment was refunded." };
+  const payment = await bookPayment(em, context, received, checkout);
+  const refunds = await em.find(Refund, { payment: payment.id });
+  const hasGone =
+    refunds.length > 0 ? refundedOf(refunds) >= payment.amountReceived : payment.status === "refunded";
+  if (hasGone) {
+    return { kind: "returned", byProvider: refunds.every(({ source }) => source === "provider") };
+  }
   payment.status = "succeeded";
-  payment.amountReceived = received.amountReceived;
-  payment.currency = received.currency;
-  payment.receivedAt ??= context.clock.now();
   if (existing) return { kind: "second", order: paid(existing, false) };
 
   if (received.currency !== "gbp")
@@ -195,48 +215,16 @@ async function takePayment(
     transactionId: received.id,
     invoiceNumber: wishes.invoiceNumber ?? null,
     claimed: wishes.claimed ?? null,
+    paidAt: received.paidAt,
   });
   payment.isMatched = true;
+  await attachToOrder(em, context, order, payment);
   await em.nativeUpdate(
     FailedOrder,
     { checkout: checkoutId, resolvedAt: null },
     { resolvedAt: context.clock.now() },
   );
   return paid(order, true);
-}
-
-/**
- * The payment's row. One that came through Stripe's hosted page or PayPal is still filed under its session or order;
- * one that is missing is made, since the shop may have died between the provider's answer and writing it down.
- */
-async function keepPayment(
-  em: EntityManager,
-  received: ReceivedPayment,
-  checkout: Checkout,
-): Promise<Payment> {
-  const { provider, id, amount } = received;
-  const known =
-    (await em.findOne(Payment, { provider, providerPaymentId: id })) ??
-    (await em.findOne(
-      Payment,
-      provider === "paypal"
-        ? { checkout: checkout.id, provider, providerPaymentId: received.sessionId ?? "" }
-        : { checkout: checkout.id, providerPaymentId: { $like: "cs\\_%" }, amount },
-      { orderBy: { id: "desc" } },
-    ));
-  if (known) {
-    known.providerPaymentId = id;
-    return known;
-  }
-  return em.create(Payment, {
-    checkout,
-    provider,
-    providerPaymentId: id,
-    providerSessionId: received.sessionId,
-    amount,
-    currency: received.currency,
-    status: "created",
-  });
 }
 
 /** What was priced at exactly the amount received: as the shopper last saw it, else as the checkout stands now. */

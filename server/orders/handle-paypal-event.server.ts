@@ -4,16 +4,17 @@ import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { findPayPalCapture, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { cameToNothing } from "#server/payments/paypal/paypal-order.ts";
-import { findPayPalRefund } from "#server/payments/paypal/paypal-refunds.server.ts";
+import { findPayPalRefund, refundInEvent } from "#server/payments/paypal/paypal-refunds.server.ts";
 import { isFromPayPal } from "#server/payments/paypal/verify-paypal-event.server.ts";
 import { findProviderDispute } from "#server/payments/provider-disputes.server.ts";
-import { actOnEvent } from "./act-on-event.server.ts";
+import { actOnEvent, type EventOutcome, unmatched } from "./act-on-event.server.ts";
 import { rescuePayPalOrder } from "./capture-paypal-order.server.ts";
 import { finaliseReceived } from "./finalise-payment.server.ts";
 import { importRefunds } from "./import-refunds.server.ts";
 import { receivedThroughPayPal } from "./received-payment.ts";
 import { recordDispute } from "./record-dispute.server.ts";
 import { recordFailedPayPalPayment } from "./record-failed-paypal-payment.server.ts";
+import { takeInPayment } from "./take-in-payment.server.ts";
 
 const eventSchema = z.looseObject({
   id: z.string().min(1).max(200),
@@ -22,6 +23,14 @@ const eventSchema = z.looseObject({
     id: z.string().optional(),
     dispute_id: z.string().optional(),
     links: z.array(z.looseObject({ rel: z.string(), href: z.string() })).optional(),
+    supplementary_data: z
+      .looseObject({ related_ids: z.looseObject({ capture_id: z.string().optional() }).optional() })
+      .optional()
+      .catch(undefined),
+    disputed_transactions: z
+      .array(z.looseObject({ seller_transaction_id: z.string().optional() }))
+      .optional()
+      .catch(undefined),
   }),
 });
 
@@ -40,7 +49,7 @@ export async function handlePayPalEvent(context: Context, body: string, headers:
   }
   const { id } = event;
   const kept = { provider: "paypal", id, type: event.event_type, payload: JSON.stringify(event) } as const;
-  await actOnEvent(context, kept, () => act(context, event));
+  await actOnEvent(context, kept, () => followPayPalEvent(context, event));
 }
 
 function eventIn(body: string): PayPalEvent | undefined {
@@ -51,7 +60,9 @@ function eventIn(body: string): PayPalEvent | undefined {
   }
 }
 
-async function act(context: Context, event: PayPalEvent): Promise<string> {
+/** Acts on an event that has been verified: on its arrival, or as it was kept. */
+export async function followPayPalEvent(context: Context, given: unknown): Promise<EventOutcome> {
+  const event = eventSchema.parse(given);
   const id = event.resource.id ?? "";
   switch (event.event_type) {
     case "CHECKOUT.ORDER.APPROVED":
@@ -63,21 +74,23 @@ async function act(context: Context, event: PayPalEvent): Promise<string> {
       return followCapture(context, id);
     case "PAYMENT.CAPTURE.REFUNDED":
     case "PAYMENT.CAPTURE.REVERSED":
+    case "PAYMENT.REFUND.PENDING":
+    case "PAYMENT.REFUND.FAILED":
       return followRefund(context, event);
     case "CUSTOMER.DISPUTE.CREATED":
     case "CUSTOMER.DISPUTE.UPDATED":
     case "CUSTOMER.DISPUTE.RESOLVED":
-      return followDispute(context, event.resource.dispute_id ?? "");
+      return followDispute(context, event);
     default:
       return "ignored";
   }
 }
 
 /** The payer said yes; the browser may have vanished before it could tell us. */
-async function rescueCapture(context: Context, orderId: string): Promise<string> {
+async function rescueCapture(context: Context, orderId: string): Promise<EventOutcome> {
   try {
     const outcome = await rescuePayPalOrder(context, orderId);
-    return outcome.kind === "unmatched" ? unmatched(orderId) : outcome.kind;
+    return outcome.kind === "unmatched" ? unmatched("paypal", orderId) : outcome.kind;
   } catch (error) {
     // Nothing was taken, and sending the event again would change nothing: the shopper has to decide.
     if (!(error instanceof ShopError) || error.code === "unavailable") throw error;
@@ -86,34 +99,46 @@ async function rescueCapture(context: Context, orderId: string): Promise<string>
   }
 }
 
-async function followCapture(context: Context, captureId: string): Promise<string> {
+async function followCapture(context: Context, captureId: string): Promise<EventOutcome> {
   const capture = await findPayPalCapture(requirePayPal(context), captureId);
-  if (!capture) return unmatched(captureId);
+  if (!capture) return unmatched("paypal", captureId);
   const payment = receivedThroughPayPal(capture);
   if (payment.sessionId && cameToNothing(capture)) {
     const failure = { reason: capture.status, isFinal: true };
     await recordFailedPayPalPayment(context, { id: payment.sessionId }, failure);
   }
   const outcome = await finaliseReceived(context, payment);
-  return outcome.kind === "unmatched" ? unmatched(captureId) : outcome.kind;
+  return outcome.kind === "unmatched" ? unmatched("paypal", captureId) : outcome.kind;
 }
 
-/** A refund names its capture as the link "up". */
-async function followRefund(context: Context, { resource }: PayPalEvent): Promise<string> {
-  const up = resource.links?.find(({ rel }) => rel === "up")?.href;
-  const captureId = up?.split("/").at(-1) ?? "";
-  const reported = await findPayPalRefund(context, resource.id ?? "");
-  return (await importRefunds(context, captureId, reported)) ? "refunded" : unmatched(captureId);
+/**
+ * A refund or a reversal. Where PayPal does not show the refund that its own event is about (a reversal's id need not
+ * be a refund's), the verified event is what is known of it.
+ */
+async function followRefund(context: Context, event: PayPalEvent): Promise<EventOutcome> {
+  const captureId = captureOfRefund(event.resource);
+  if (!(await takeInPayment(context, "paypal", captureId))) return unmatched("paypal", captureId, captureId);
+  const reported =
+    (await findPayPalRefund(context, event.resource.id ?? "")) ??
+    refundInEvent(event.resource, event.event_type);
+  const capture = await findPayPalCapture(requirePayPal(context), captureId);
+  await importRefunds(context, captureId, { reported, isAll: capture?.status === "REFUNDED" });
+  return "refunded";
 }
 
-async function followDispute(context: Context, disputeId: string): Promise<string> {
+/** A refund names its capture as the link "up"; what has none is the capture itself. */
+function captureOfRefund({ id, links, supplementary_data: more }: PayPalEvent["resource"]): string {
+  const up = links?.find(({ rel, href }) => rel === "up" && href.includes("/captures/"))?.href;
+  return up?.split("/").at(-1) ?? more?.related_ids?.capture_id ?? id ?? "";
+}
+
+async function followDispute(context: Context, { resource }: PayPalEvent): Promise<EventOutcome> {
+  const disputeId = resource.dispute_id ?? "";
   const dispute = await findProviderDispute(context, "paypal", disputeId);
-  if (!dispute || !(await recordDispute(context, dispute))) return unmatched(disputeId);
+  const named = resource.disputed_transactions?.[0]?.seller_transaction_id;
+  if (!dispute || !(await takeInPayment(context, "paypal", dispute.paymentId))) {
+    return unmatched("paypal", disputeId, dispute?.paymentId || named);
+  }
+  await recordDispute(context, dispute);
   return "disputed";
-}
-
-/** Waits in the list of events for a person: repeating it would change nothing. */
-function unmatched(id: string): string {
-  log("warn", "a PayPal event matches no checkout", { id });
-  return "unmatched";
 }

@@ -1,17 +1,26 @@
 import Stripe from "stripe";
+import { z } from "zod";
 import { Payment } from "#db/entities/index.ts";
 import { closeCheckout } from "#server/checkout/release-holds.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { log } from "#server/core/log.ts";
 import { findProviderDispute } from "#server/payments/provider-disputes.server.ts";
-import { actOnEvent } from "./act-on-event.server.ts";
+import { actOnEvent, type EventOutcome, unmatched } from "./act-on-event.server.ts";
 import { type FinaliseOutcome, finaliseIntent, retrieveIntent } from "./finalise-payment.server.ts";
 import { finaliseSession } from "./finalise-session.server.ts";
 import { importRefunds } from "./import-refunds.server.ts";
 import { checkoutIdOf } from "./received-payment.ts";
 import { recordDispute } from "./record-dispute.server.ts";
 import { recordFailedPayment } from "./record-failed-payment.server.ts";
+import { takeInPayment } from "./take-in-payment.server.ts";
+
+const named = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish();
+
+/** An event, as far as this shop reads it: what it is about and which payment that names. */
+const eventSchema = z.object({
+  type: z.string(),
+  data: z.object({ object: z.object({ id: z.string().default(""), payment_intent: named }) }),
+});
 
 /**
  * An event from Stripe. It is verified, kept, acted on, and only then answered: Stripe sends it again for days when
@@ -28,7 +37,7 @@ export async function handleStripeEvent(context: Context, body: Buffer, signatur
     type: event.type.slice(0, 100),
     payload: withoutSecrets(event),
   } as const;
-  await actOnEvent(context, kept, () => act(context, event));
+  await actOnEvent(context, kept, () => followStripeEvent(context, event));
 }
 
 function verify(context: Context, body: Buffer, signature: string): Stripe.Event {
@@ -52,42 +61,41 @@ function withoutSecrets(event: Stripe.Event): string {
   return JSON.stringify(event, (key, value: unknown) => (key === "client_secret" ? undefined : value));
 }
 
-async function act(context: Context, event: Stripe.Event): Promise<string> {
-  switch (event.type) {
+/** Acts on an event that has been verified: on its arrival, or as it was kept. */
+export async function followStripeEvent(context: Context, event: unknown): Promise<EventOutcome> {
+  const { type, data } = eventSchema.parse(event);
+  const { id, payment_intent: paymentId } = data.object;
+  switch (type) {
     case "payment_intent.succeeded":
     case "payment_intent.processing":
     case "payment_intent.payment_failed":
     case "payment_intent.canceled":
-      return followIntent(context, event.data.object.id, event.type);
+      return followIntent(context, id, type);
     case "checkout.session.completed":
     case "checkout.session.async_payment_succeeded":
     case "checkout.session.async_payment_failed":
-      return outcomeOf(await finaliseSession(context, event.data.object.id));
+      return outcomeOf(await finaliseSession(context, id), id);
     case "checkout.session.expired":
-      return closePage(context, event.data.object);
+      return closePage(context, id);
     case "charge.refunded":
     case "refund.created":
     case "refund.updated":
     case "refund.failed":
-      return followRefund(context, event.data.object.payment_intent);
+      return followRefund(context, paymentId ?? "");
     case "charge.dispute.created":
     case "charge.dispute.updated":
     case "charge.dispute.closed":
     case "charge.dispute.funds_withdrawn":
     case "charge.dispute.funds_reinstated":
-      return followDispute(context, event.data.object.id);
+      return followDispute(context, id, paymentId ?? "");
     default:
       return "ignored";
   }
 }
 
-async function followIntent(
-  context: Context,
-  paymentId: string,
-  type: Stripe.Event["type"],
-): Promise<string> {
+async function followIntent(context: Context, paymentId: string, type: string): Promise<EventOutcome> {
   const intent = await retrieveIntent(context, paymentId);
-  if (!intent) return unmatched(paymentId);
+  if (!intent) return unmatched("stripe", paymentId);
   if (!checkoutIdOf(intent)) return outcomeOf(await finaliseIntent(context, intent), paymentId);
   if (intent.status === "canceled") {
     await context.em.fork().nativeUpdate(
@@ -108,23 +116,26 @@ async function followIntent(
   return outcomeOf(await finaliseIntent(context, intent), paymentId);
 }
 
-async function followRefund(context: Context, intent: string | Stripe.PaymentIntent | null): Promise<string> {
-  const paymentId = typeof intent === "string" ? intent : intent?.id;
-  if (!paymentId || !(await importRefunds(context, paymentId))) return unmatched(paymentId);
+async function followRefund(context: Context, paymentId: string): Promise<EventOutcome> {
+  if (!(await takeInPayment(context, "stripe", paymentId))) return unmatched("stripe", paymentId, paymentId);
+  await importRefunds(context, paymentId);
   return "refunded";
 }
 
-async function followDispute(context: Context, disputeId: string): Promise<string> {
+async function followDispute(context: Context, disputeId: string, paymentId: string): Promise<EventOutcome> {
   const dispute = await findProviderDispute(context, "stripe", disputeId);
-  if (!dispute || !(await recordDispute(context, dispute))) return unmatched(disputeId);
+  if (!dispute || !(await takeInPayment(context, "stripe", dispute.paymentId))) {
+    return unmatched("stripe", disputeId, dispute?.paymentId || paymentId);
+  }
+  await recordDispute(context, dispute);
   return "disputed";
 }
 
 /** The page was left unpaid: its stock can be sold again, unless the shopper has begun anew. */
-async function closePage(context: Context, session: Stripe.Checkout.Session): Promise<string> {
+async function closePage(context: Context, sessionId: string): Promise<EventOutcome> {
   const em = context.em.fork();
-  const payment = await em.findOne(Payment, { provider: "stripe", providerSessionId: session.id });
-  if (!payment) return unmatched(session.id);
+  const payment = await em.findOne(Payment, { provider: "stripe", providerSessionId: sessionId });
+  if (!payment) return unmatched("stripe", sessionId);
   await em.nativeUpdate(
     Payment,
     { id: payment.id, status: { $in: ["created", "failed"] } },
@@ -134,12 +145,6 @@ async function closePage(context: Context, session: Stripe.Checkout.Session): Pr
   return "expired";
 }
 
-function outcomeOf(outcome: FinaliseOutcome, paymentId?: string): string {
-  return outcome.kind === "unmatched" ? unmatched(paymentId) : outcome.kind;
-}
-
-/** Waits in the list of events for a person: repeating it would change nothing. */
-function unmatched(paymentId: string | undefined): string {
-  log("warn", "a Stripe event matches no checkout", { paymentId });
-  return "unmatched";
+function outcomeOf(outcome: FinaliseOutcome, id: string): EventOutcome {
+  return outcome.kind === "unmatched" ? unmatched("stripe", id) : outcome.kind;
 }

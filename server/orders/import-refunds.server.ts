@@ -1,75 +1,113 @@
-import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
-import { Dispute, Order, Payment, Refund } from "#db/entities/index.ts";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { Dispute, Payment, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import type { ProviderRefund } from "#server/payments/provider-refund.ts";
 import { listProviderRefunds } from "#server/payments/provider-refunds.server.ts";
+import { isSameRefundKey } from "#server/payments/refund-key.ts";
 import { applyRefund } from "./apply-refund.server.ts";
+import { lockPayment } from "./lock-payment.server.ts";
+import { refundedOf } from "./refund-rules.ts";
 
 const MADE_ELSEWHERE = "Refunded in the payment provider's dashboard";
+
+interface Told {
+  /** A refund that the provider told of, which its list may leave out (a reversal by PayPal). */
+  reported?: ProviderRefund | undefined;
+  /** The provider says that all of the payment has gone back, whatever its list shows. */
+  isAll?: boolean;
+}
 
 /**
  * Brings a payment's refunds here up to date with the provider's, whatever woke us: our own that have moved on, and
  * those made in the provider's own dashboard, which get a row, a credit note and the customer's mail like ours.
- * @param reported one that the provider told of, which its list may leave out (a reversal by PayPal)
  * @returns whether the payment is one of ours
  */
 export async function importRefunds(
   context: Context,
   paymentId: string,
-  reported?: ProviderRefund,
+  { reported, isAll = false }: Told = {},
 ): Promise<boolean> {
   const payment = await context.em.fork().findOne(Payment, { providerPaymentId: paymentId });
   if (!payment) return false;
   const listed = await listProviderRefunds(context, payment);
-  const isListed = reported && listed.some(({ id }) => id === reported.id);
-  for (const refund of reported && !isListed ? [...listed, reported] : listed) {
-    const id = await findOrImport(context, payment, refund);
-    if (id !== undefined) await applyRefund(context, id, refund);
+  for (const refund of listed) await importOne(context, payment, refund, false);
+  if (reported && !listed.some(({ id }) => id === reported.id)) {
+    await importOne(context, payment, reported, true);
   }
+  if (isAll) await importRest(context, payment);
   return true;
 }
 
-function findOrImport(
+async function importOne(
   context: Context,
-  payment: Payment,
+  { id }: Payment,
   refund: ProviderRefund,
-): Promise<number | undefined> {
-  return inTransaction(
+  isUnlisted: boolean,
+): Promise<void> {
+  const row = await inTransaction(
     context.em,
     async (em) => {
-      const { provider, providerPaymentId } = payment;
-      const order = await em.findOne(
-        Order,
-        { paymentMethod: provider, transactionId: providerPaymentId },
-        { lockMode: LockMode.PESSIMISTIC_WRITE },
+      const { payment } = await lockPayment(em, id);
+      const rows = await em.find(Refund, { payment: id });
+      const known = rows.find(
+        ({ key, providerRefundId }) => providerRefundId === refund.id || isSameRefundKey(key, refund.key),
       );
-      await em.findOneOrFail(Payment, payment.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      const known = await em.findOne(Refund, {
-        payment: payment.id,
-        $or: [{ providerRefundId: refund.id }, ...(refund.key ? [{ key: refund.key }] : [])],
-      });
       if (known) return known.id;
       // One that came to nothing before we ever heard of it changed nothing.
       if (refund.status === "failed") return undefined;
-      await takeOverFromDispute(em, payment, refund.amount);
-      const imported = em.create(Refund, {
-        key: refund.id,
-        payment: payment.id,
-        order: order?.id ?? null,
-        amount: refund.amount,
-        reason: MADE_ELSEWHERE,
-        source: "provider",
-        status: "requested",
-        providerRefundId: refund.id,
-        restock: [],
-        createdAt: context.clock.now(),
-      });
-      await em.flush();
-      return imported.id;
+      const left = payment.amountReceived - refundedOf(rows);
+      if (isUnlisted && left < refund.amount) {
+        // Of what the list leaves out no more can have gone than was left; `importRest` may have found it before.
+        const rest = rows.find(({ key }) => key === restKeyOf(payment));
+        if (rest && !rest.providerRefundId) return rest.id;
+        if (left <= 0) return undefined;
+      }
+      const amount = isUnlisted ? Math.min(refund.amount, left) : refund.amount;
+      return write(em, context, payment, { key: refund.id, amount, providerRefundId: refund.id });
     },
     { retryUniqueViolations: true },
   );
+  if (row !== undefined) await applyRefund(context, row, refund);
+}
+
+/** What has gone back and is in no list: PayPal took it, and the event that told of it was lost. */
+async function importRest(context: Context, { id }: Payment): Promise<void> {
+  const row = await inTransaction(
+    context.em,
+    async (em) => {
+      const { payment } = await lockPayment(em, id);
+      const left = payment.amountReceived - refundedOf(await em.find(Refund, { payment: id }));
+      if (left <= 0) return undefined;
+      return write(em, context, payment, { key: restKeyOf(payment), amount: left, providerRefundId: null });
+    },
+    { retryUniqueViolations: true },
+  );
+  if (row !== undefined) await applyRefund(context, row, { id: null, status: "succeeded", failure: null });
+}
+
+function restKeyOf({ providerPaymentId }: Payment): string {
+  return `rest-${providerPaymentId}`;
+}
+
+async function write(
+  em: EntityManager,
+  context: Context,
+  payment: Payment,
+  found: Pick<Refund, "key" | "amount"> & { providerRefundId: string | null },
+): Promise<number> {
+  await takeOverFromDispute(em, payment, found.amount);
+  const imported = em.create(Refund, {
+    ...found,
+    payment: payment.id,
+    reason: MADE_ELSEWHERE,
+    source: "provider",
+    status: "requested",
+    restock: [],
+    createdAt: context.clock.now(),
+  });
+  await em.flush();
+  return imported.id;
 }
 
 /** PayPal pays a lost dispute as a refund of the capture: counted as the refund, it is no longer the dispute's. */

@@ -6,7 +6,7 @@ const CHECKOUT = "6f0f2d5a-6c1f-4a53-9c54-1c7a1d6f0b11";
 
 function intentIn(status: Stripe.PaymentIntent.Status, changes: { metadata?: Stripe.Metadata } = {}) {
   const intent = { id: "pi_1", amount: 5000, amount_received: 0, currency: "gbp", last_payment_error: null };
-  return { ...intent, metadata: { checkout_id: CHECKOUT }, status, ...changes };
+  return { ...intent, latest_charge: null, metadata: { checkout_id: CHECKOUT }, status, ...changes };
 }
 
 describe("an intent of Stripe's", () => {
@@ -40,7 +40,7 @@ describe("a capture of PayPal's", () => {
     ["PENDING", "processing", 0],
     ["DECLINED", "unpaid", 0],
     ["FAILED", "unpaid", 0],
-    ["REFUNDED", "unpaid", 0],
+    ["REFUNDED", "succeeded", 5000],
   ])("that is %s is %s here", (status, state, amountReceived) => {
     const payment = receivedThroughPayPal({ ...capture, status });
     expect(payment).toMatchObject({ state, amountReceived, currency: "gbp", checkoutId: CHECKOUT });

@@ -20,6 +20,11 @@ export interface ReceivedPayment {
   amountReceived: Pence;
   /** ISO 4217, small letters. */
   currency: string;
+  /** When the provider took it; undefined when it did not say. */
+  paidAt: Date | undefined;
+  /** How much of it has gone back already; "some" also where the provider did not say. */
+  givenBack: "none" | "some" | "all";
+  hasDispute: boolean;
 }
 
 const checkoutReference = z.uuid();
@@ -29,14 +34,20 @@ export function checkoutIdOf(intent: Pick<Stripe.PaymentIntent, "metadata">): st
   return checkoutReference.safeParse(intent.metadata.checkout_id).data;
 }
 
+type ReadCharge = Pick<Stripe.Charge, "created" | "amount_refunded" | "disputed">;
 type ReadIntent = Pick<
   Stripe.PaymentIntent,
   "id" | "status" | "amount" | "amount_received" | "currency" | "metadata" | "last_payment_error"
->;
+> & { latest_charge: string | ReadCharge | null };
 
-/** An intent as it is at Stripe. Money that Stripe only holds has not come yet. */
+/**
+ * An intent as it is at Stripe, read with its `latest_charge`: the charge alone says when the money came and what has
+ * gone back since. Money that Stripe only holds has not come yet.
+ */
 export function receivedThroughStripe(intent: ReadIntent): ReceivedPayment {
   const waiting = intent.status === "processing" || intent.status === "requires_capture";
+  const charge = typeof intent.latest_charge === "string" ? null : intent.latest_charge;
+  const refunded = charge?.amount_refunded;
   return {
     provider: "stripe",
     id: intent.id,
@@ -47,11 +58,18 @@ export function receivedThroughStripe(intent: ReadIntent): ReceivedPayment {
     amount: intent.amount,
     amountReceived: intent.amount_received,
     currency: intent.currency,
+    paidAt: charge ? new Date(charge.created * 1000) : undefined,
+    givenBack: refunded === 0 ? "none" : refunded === intent.amount_received ? "all" : "some",
+    hasDispute: charge?.disputed ?? false,
   };
 }
 
-/** Only a completed capture is money; one that was given back meanwhile had been. */
-const moneyReceived = new Set(["COMPLETED", "PARTIALLY_REFUNDED"]);
+/** A capture that was completed is money that came, also when it has gone back since: the books show both. */
+const moneyReceived = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
+const givenBack: Record<string, ReceivedPayment["givenBack"]> = {
+  PARTIALLY_REFUNDED: "some",
+  REFUNDED: "all",
+};
 
 /** A capture as it is at PayPal; `orderId` where the capture itself does not name its order. */
 export function receivedThroughPayPal(
@@ -67,10 +85,14 @@ export function receivedThroughPayPal(
     sessionId: orderId ?? null,
     checkoutId: checkoutReference.safeParse(capture.custom_id).data,
     state: received ? "succeeded" : capture.status === "PENDING" ? "processing" : "unpaid",
-    message: capture.status === "REFUNDED" ? "This payment was refunded." : PAYPAL_REFUSED,
+    message: PAYPAL_REFUSED,
     amount,
     amountReceived: received ? amount : 0,
     currency: capture.amount.currency_code.toLowerCase(),
+    paidAt: capture.create_time,
+    givenBack: givenBack[capture.status] ?? "none",
+    // A capture does not say so: PayPal tells of disputes by events alone.
+    hasDispute: false,
   };
 }
 

@@ -1,5 +1,5 @@
-import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
-import { Dispute, Order, Payment, Refund } from "#db/entities/index.ts";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { Dispute, type Order, Payment, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { notificationAddressOf } from "#server/email/notification-address.ts";
@@ -8,6 +8,7 @@ import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { isDisputeOver } from "#server/payments/dispute-status.ts";
 import type { ProviderDispute } from "#server/payments/provider-dispute.ts";
 import { disputeMessage, disputeReason } from "./dispute-words.ts";
+import { lockPayment } from "./lock-payment.server.ts";
 import { addOrderEvent } from "./move-order.server.ts";
 import { refundedOf } from "./refund-rules.ts";
 
@@ -32,13 +33,7 @@ async function keep(
   given: ProviderDispute,
   paymentId: number,
 ): Promise<void> {
-  // In the order in which refunds lock, too: order, payment.
-  const order = await em.findOne(
-    Order,
-    { paymentMethod: given.provider, transactionId: given.paymentId },
-    { lockMode: LockMode.PESSIMISTIC_WRITE },
-  );
-  const payment = await em.findOneOrFail(Payment, paymentId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const { payment, order } = await lockPayment(em, paymentId);
   const known = await em.findOne(Dispute, { provider: given.provider, providerDisputeId: given.id });
   const before = known?.status;
   const values = {
@@ -61,11 +56,19 @@ async function keep(
     });
     await tellOwner(em, context, given, order);
   }
-  if (order && before !== given.status) {
-    const kind = isDisputeOver(given.status) ? "dispute_closed" : "dispute_open";
-    addOrderEvent(em, context, { order: order.id, kind, message: disputeMessage(given) });
-  }
+  if (order && before !== given.status) tellOfDispute(em, context, order, given);
   await em.flush();
+}
+
+/** A dispute's step as a line on its order's timeline, for staff. */
+export function tellOfDispute(
+  em: EntityManager,
+  context: Context,
+  { id }: Pick<Order, "id">,
+  dispute: Parameters<typeof disputeMessage>[0],
+): void {
+  const kind = isDisputeOver(dispute.status) ? "dispute_closed" : "dispute_open";
+  addOrderEvent(em, context, { order: id, kind, message: disputeMessage(dispute) });
 }
 
 /**

@@ -186,8 +186,12 @@ describe("a dispute at PayPal", () => {
     const { order } = await disputedAtPayPal();
     const captureId = order.transactionId ?? "";
     const reversal = { id: `R-${captureId}`, key: null, amount: 700, failure: null } as const;
-    expect(await importRefunds(context, captureId, { ...reversal, status: "succeeded" })).toBe(true);
-    expect(await importRefunds(context, captureId, { ...reversal, status: "succeeded" })).toBe(true);
+    expect(await importRefunds(context, captureId, { reported: { ...reversal, status: "succeeded" } })).toBe(
+      true,
+    );
+    expect(await importRefunds(context, captureId, { reported: { ...reversal, status: "succeeded" } })).toBe(
+      true,
+    );
     expect(await fresh().find(Refund, { order: order.id })).toMatchObject([
       { amount: 700, source: "provider" },
     ]);

@@ -10,6 +10,7 @@ import { refundPayment } from "#server/payments/refund-payment.server.ts";
 import { rescuePayPalOrder } from "./capture-paypal-order.server.ts";
 import { finaliseIntent, retrieveIntent } from "./finalise-payment.server.ts";
 import { finaliseSession } from "./finalise-session.server.ts";
+import { lookAgainAtEvents } from "./look-again-at-events.server.ts";
 import { recordLostPayment } from "./record-lost-payment.server.ts";
 import { sweepRefunds } from "./sweep-refunds.server.ts";
 
@@ -30,6 +31,7 @@ const SECOND_PAYMENT_MILLISECONDS = 3 * 24 * 60 * 60 * 1000;
 export async function sweepCheckouts(context: Context): Promise<void> {
   await finalisePaid(context);
   await giveBackSecondPayments(context);
+  await lookAgainAtEvents(context);
   await sweepRefunds(context);
   await expireCheckouts(context);
   await reportUnclaimed(context);

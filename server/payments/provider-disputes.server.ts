@@ -21,6 +21,21 @@ export async function findProviderDispute(
   }
 }
 
+/** The disputes of a payment, as far as its provider can be asked by payment: Stripe can. @throws what its client throws */
+export async function listProviderDisputes(
+  context: Context,
+  provider: PaymentMethod,
+  paymentId: string,
+): Promise<ProviderDispute[]> {
+  if (provider !== "stripe") return [];
+  const { client } = context.gateways.stripe;
+  const disputes: ProviderDispute[] = [];
+  for await (const dispute of client.disputes.list({ payment_intent: paymentId, limit: 100 })) {
+    disputes.push(described(dispute));
+  }
+  return disputes;
+}
+
 /** Stripe's states (docs.stripe.com/api/disputes/object). One that is not known is still being looked at. */
 const statuses: Record<string, DisputeStatus> = {
   needs_response: "needs_response",

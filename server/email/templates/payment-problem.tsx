@@ -11,6 +11,8 @@ export interface PaymentProblemProps {
   /** The payment's id at the provider. */
   paymentId: string;
   reason: string;
+  /** All of it has gone back: there will be no order. */
+  isReturned: boolean;
 }
 
 /** Tells the owner that money was taken and no order could be made of it (resolution B12). */
@@ -18,7 +20,7 @@ export function PaymentProblem(props: PaymentProblemProps) {
   return (
     <MailLayout store={props.store}>
       <Heading as="h1" style={{ fontSize: "20px" }}>
-        A payment of {formatPounds(props.amount)} has no order yet
+        A payment of {formatPounds(props.amount)} {props.isReturned ? "was given back" : "has no order yet"}
       </Heading>
       <Text>{props.reason}</Text>
       <Text>
@@ -27,8 +29,8 @@ export function PaymentProblem(props: PaymentProblemProps) {
         Payment: {props.paymentId}
       </Text>
       <Text>
-        The shop keeps trying to make the order. The payment is listed under Failed Orders in the admin
-        dashboard.
+        {props.isReturned ? "" : "The shop keeps trying to make the order. "}The payment is listed under
+        Failed Orders in the admin dashboard.
       </Text>
     </MailLayout>
   );

@@ -102,7 +102,7 @@ export async function findPayPalPayment(context: Context, id: string): Promise<P
     amount: parsePounds(capture.amount.value) ?? 0,
     currency: capture.amount.currency_code.toLowerCase(),
     state: received ? "moved" : capture.status === "PENDING" ? "pending" : "none",
-    at: dateOf(capture.create_time),
+    at: capture.create_time ?? new Date(0),
   };
 }
 

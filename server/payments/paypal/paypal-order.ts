@@ -11,6 +11,7 @@ export const paypalCaptureSchema = z.looseObject({
   status_details: z.looseObject({ reason: z.string().optional() }).optional(),
   amount: amountSchema,
   custom_id: z.string().optional(),
+  create_time: z.coerce.date().optional().catch(undefined),
   supplementary_data: z
     .looseObject({ related_ids: z.looseObject({ order_id: z.string().optional() }).optional() })
     .optional(),

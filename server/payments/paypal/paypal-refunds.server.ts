@@ -32,6 +32,23 @@ export async function findPayPalRefund(
   return refund && described(refund);
 }
 
+/** What PayPal means when an event is all it shows of a refund; an event's amount may have a minus. */
+const statusByEvent: Record<string, string> = {
+  "PAYMENT.CAPTURE.REFUNDED": "COMPLETED",
+  "PAYMENT.CAPTURE.REVERSED": "COMPLETED",
+  "PAYMENT.REFUND.PENDING": "PENDING",
+  "PAYMENT.REFUND.FAILED": "FAILED",
+};
+
+/** The refund that a verified event carries; undefined when it does not say how much. */
+export function refundInEvent(resource: unknown, eventType: string): ProviderRefund | undefined {
+  const read = paypalRefundSchema.partial({ status: true }).safeParse(resource).data;
+  if (!read) return undefined;
+  const status = read.status ?? statusByEvent[eventType] ?? "PENDING";
+  const found = described({ ...read, status });
+  return found.amount === 0 ? undefined : { ...found, amount: Math.abs(found.amount) };
+}
+
 /** Gives the money of a refund row back; its key is PayPal's for the request and stays on the refund. @throws PayPalError */
 export async function makePayPalRefund(
   context: Context,

@@ -1,0 +1,58 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { type Checkout, Payment } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import type { ReceivedPayment } from "./received-payment.ts";
+
+/**
+ * Writes down that the money of a payment has come, once; what becomes of it is the caller's to say. The checkout must
+ * be locked. `receivedAt` is when the shop learnt of it, not the provider's moment: the ledger proves what came in to
+ * the books on a day, and a day that was proved must not change when a late event tells of an earlier charge. The
+ * provider's moment is the order's `paidAt`.
+ */
+export async function bookPayment(
+  em: EntityManager,
+  context: Context,
+  received: ReceivedPayment,
+  checkout: Checkout,
+): Promise<Payment> {
+  const payment = await keepPayment(em, received, checkout);
+  payment.amountReceived = received.amountReceived;
+  payment.currency = received.currency;
+  payment.receivedAt ??= context.clock.now();
+  await em.flush();
+  return payment;
+}
+
+/**
+ * The payment's row. One that came through Stripe's hosted page or PayPal is still filed under its session or order;
+ * one that is missing is made, since the shop may have died between the provider's answer and writing it down.
+ */
+async function keepPayment(
+  em: EntityManager,
+  received: ReceivedPayment,
+  checkout: Checkout,
+): Promise<Payment> {
+  const { provider, id, amount } = received;
+  const known =
+    (await em.findOne(Payment, { provider, providerPaymentId: id })) ??
+    (await em.findOne(
+      Payment,
+      provider === "paypal"
+        ? { checkout: checkout.id, provider, providerPaymentId: received.sessionId ?? "" }
+        : { checkout: checkout.id, providerPaymentId: { $like: "cs\\_%" }, amount },
+      { orderBy: { id: "desc" } },
+    ));
+  if (known) {
+    known.providerPaymentId = id;
+    return known;
+  }
+  return em.create(Payment, {
+    checkout,
+    provider,
+    providerPaymentId: id,
+    providerSessionId: received.sessionId,
+    amount,
+    currency: received.currency,
+    status: "created",
+  });
+}

@@ -1,0 +1,56 @@
+import { LockMode } from "@mikro-orm/postgresql";
+import { Checkout } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { log } from "#server/core/log.ts";
+import { listProviderDisputes } from "#server/payments/provider-disputes.server.ts";
+import { bookPayment } from "./book-payment.server.ts";
+import { importRefunds } from "./import-refunds.server.ts";
+import type { ReceivedPayment } from "./received-payment.ts";
+import { recordDispute } from "./record-dispute.server.ts";
+
+/**
+ * Before an order is made of a payment: what the provider says has gone back of it since is written down, whoever looks
+ * and whatever events were lost. The payment is booked first and alone, so that its refunds have something to be
+ * refunds of; should the shop die here, the payment still waits for the sweeper.
+ */
+export async function importEarlierRefunds(
+  context: Context,
+  received: ReceivedPayment,
+  checkoutId: string,
+): Promise<void> {
+  if (received.givenBack === "none") return;
+  const isOurs = await inTransaction(
+    context.em,
+    async (em) => {
+      const checkout = await em.findOne(Checkout, checkoutId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (checkout) await bookPayment(em, context, received, checkout);
+      return checkout !== null;
+    },
+    { retryUniqueViolations: true },
+  );
+  if (isOurs) await importRefundsOf(context, received);
+}
+
+/** The refunds that the provider has of a payment that is in the books. */
+export async function importRefundsOf(context: Context, { id, givenBack }: ReceivedPayment): Promise<void> {
+  if (givenBack !== "none") await importRefunds(context, id, { isAll: givenBack === "all" });
+}
+
+/**
+ * The disputes that the provider has of a payment; after its order was made, so that the owner is told which it is. One
+ * that cannot be read now has an event of its own: the order is there and is not held up.
+ */
+export async function importDisputesOf(
+  context: Context,
+  { id, provider, hasDispute }: ReceivedPayment,
+): Promise<void> {
+  if (!hasDispute) return;
+  try {
+    for (const dispute of await listProviderDisputes(context, provider, id)) {
+      await recordDispute(context, dispute);
+    }
+  } catch (error) {
+    log("error", "the disputes of a payment could not be read", { paymentId: id, error });
+  }
+}

@@ -1,0 +1,28 @@
+import { Payment } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import type { PaymentMethod } from "#server/payments/payment-status.ts";
+import { finalisePayment } from "./finalise-payment.server.ts";
+
+/**
+ * The payment that a refund, a dispute or a review is about, in the books: events come in any order, so one whose money
+ * this shop has not heard of yet is finalised first. Undefined when the provider knows no money of this name.
+ */
+export async function takeInPayment(
+  context: Context,
+  provider: PaymentMethod,
+  paymentId: string,
+): Promise<Payment | undefined> {
+  const known = await findReceived(context, provider, paymentId);
+  if (known) return known;
+  await finalisePayment(context, provider, paymentId);
+  return findReceived(context, provider, paymentId);
+}
+
+async function findReceived(
+  context: Context,
+  provider: PaymentMethod,
+  providerPaymentId: string,
+): Promise<Payment | undefined> {
+  const payment = await context.em.fork().findOne(Payment, { provider, providerPaymentId });
+  return payment && payment.amountReceived > 0 ? payment : undefined;
+}
