@@ -33,9 +33,10 @@ export async function applyRefund(
   if (!payment) return status;
   return inTransaction(context.em, async (em) => {
     const { payment: paid, order: bought } = await lockPayment(em, payment.id);
-    const refund = await em.findOneOrFail(Refund, refundId);
+    const refund = await em.findOneOrFail(Refund, refundId, { populate: ["order"] });
     // The payment may have bought its order since the refund was written down.
     refund.order ??= bought;
+    const { order } = refund;
     const before = refund.status;
     refund.providerRefundId = answer.id ?? refund.providerRefundId ?? null;
     if (before === answer.status) return before;
@@ -48,7 +49,7 @@ export async function applyRefund(
     if (answer.status === "failed") {
       await tellStaffOfFailedRefund(em, context, refund, paid, answer.failure);
     }
-    if (bought) await tellOfRefund(em, context, { order: bought, refund, before, refunded });
+    if (order) await tellOfRefund(em, context, { order, refund, before, refunded });
     else if (before === "requested" && answer.status !== "failed") {
       refund.completedAt = context.clock.now();
       await noteAutomaticRefund(em, context, refund, paid);

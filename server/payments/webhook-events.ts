@@ -47,6 +47,8 @@ export const payPalEvents: readonly WebhookEvent[] = [
   found("PAYMENT.CAPTURE.DECLINED", "a payment was refused"),
   onlyTold("PAYMENT.CAPTURE.REFUNDED", "money went back, from the dashboard too: credit note and mail"),
   onlyTold("PAYMENT.CAPTURE.REVERSED", "PayPal took a payment back"),
+  onlyTold("PAYMENT.REFUND.PENDING", "a refund takes its time"),
+  onlyTold("PAYMENT.REFUND.FAILED", "a refund came back: staff are told"),
   onlyTold("CUSTOMER.DISPUTE.CREATED", "a customer opened a case: staff are told until when to answer"),
   onlyTold("CUSTOMER.DISPUTE.UPDATED", "a case moved on"),
   onlyTold("CUSTOMER.DISPUTE.RESOLVED", "a case was decided"),
