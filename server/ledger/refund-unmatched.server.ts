@@ -7,6 +7,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { refundableOf } from "#server/orders/refund-rules.ts";
 import { settleRefund } from "#server/orders/settle-refund.server.ts";
+import { refundKeyOf } from "#server/payments/refund-key.ts";
 import type { RefundStatus } from "#server/payments/refund-status.ts";
 
 interface UnmatchedRefund {
@@ -56,7 +57,7 @@ async function request(em: EntityManager, context: Context, wanted: UnmatchedRef
   }
   const { actor, clock } = context;
   const refund = em.create(Refund, {
-    key: `unmatched:${refunds.length}:${providerPaymentId}`.slice(0, 100),
+    key: refundKeyOf(`unmatched-${refunds.length}`, providerPaymentId),
     payment,
     amount: left,
     reason: REASON,

@@ -3,6 +3,7 @@ import type { Payment, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { isPayPalRefusal, listPayPalRefunds, makePayPalRefund } from "./paypal/paypal-refunds.server.ts";
 import type { ProviderRefund } from "./provider-refund.ts";
+import { isSameRefundKey, sentKeyOf } from "./refund-key.ts";
 import { onceAtStripe } from "./stripe-refusal.server.ts";
 
 type RefundedPayment = Pick<Payment, "provider" | "providerPaymentId" | "providerSessionId">;
@@ -32,20 +33,20 @@ export async function makeProviderRefund(
   refund: Pick<Refund, "key" | "amount">,
 ): Promise<ProviderRefund> {
   const find = async () =>
-    (await listProviderRefunds(context, payment)).find(({ key }) => key === refund.key);
+    (await listProviderRefunds(context, payment)).find(({ key }) => isSameRefundKey(refund.key, key));
   if (payment.provider === "paypal") {
     return (await find()) ?? makePayPalRefund(context, payment, refund);
   }
   const { client } = context.gateways.stripe;
-  return onceAtStripe(`refund-${refund.key}`, async (options) => {
+  return onceAtStripe(`refund-${sentKeyOf(refund)}`, async (options) => {
     const known = await find();
     if (known) return known;
     const made = await client.refunds.create(
       {
         payment_intent: payment.providerPaymentId,
         amount: refund.amount,
-        reason: refund.key.startsWith("duplicate:") ? "duplicate" : "requested_by_customer",
-        metadata: { refund_key: refund.key },
+        reason: refund.key.startsWith("duplicate") ? "duplicate" : "requested_by_customer",
+        metadata: { refund_key: sentKeyOf(refund) },
       },
       options,
     );

@@ -2,9 +2,9 @@
 const LONGEST = 100;
 
 /**
- * The key of a refund that the shop makes by itself, which goes to the provider as the refund's name. Letters, digits
- * and `-` only: PayPal's schema of a refund in an answer knows no colon or underscore beside them for sure, and a name that comes
- * back changed would make the shop take its own refund for one of the dashboard's.
+ * The key of a refund that the shop makes by itself, under which the provider keeps it. Letters, digits and `-` only:
+ * PayPal takes any characters in a request, but its schema of the refund that it answers with knows no colon (Payments
+ * v2, `refund.custom_id`). A key that came back changed would make the shop take its own refund for a dashboard's.
  */
 export function refundKeyOf(reason: string, paymentId: string): string {
   return plain(`${reason}-${paymentId}`).slice(0, LONGEST);

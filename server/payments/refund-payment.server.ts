@@ -4,6 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { isRefundRefusal, makeProviderRefund } from "./provider-refunds.server.ts";
+import { isSameRefundKey, refundKeyOf } from "./refund-key.ts";
 import { tellStaffOfFailedRefund } from "./tell-staff-of-failed-refund.server.ts";
 
 const reasons = {
@@ -75,9 +76,10 @@ async function request(em: EntityManager, context: Context, refunded: RefundedPa
   await em.findOne(Checkout, checkoutId, { lockMode: LockMode.PESSIMISTIC_WRITE });
   const payment = await em.findOneOrFail(Payment, { checkout: checkoutId, providerPaymentId: paymentId });
   if (payment.status === "refunded") return undefined;
-  const key = `${reason}:${paymentId}`;
+  const key = refundKeyOf(reason, paymentId);
+  const refunds = await em.find(Refund, { payment: payment.id });
   const refund =
-    (await em.findOne(Refund, { key })) ??
+    refunds.find((known) => isSameRefundKey(known.key, key)) ??
     em.create(Refund, {
       key,
       payment,

@@ -34,7 +34,12 @@ export const stripePermissions: readonly StripePermission[] = [
     name: "charge_write",
     calls: ["charges.list", "refunds.create", "refunds.list", "refunds.retrieve"],
   },
-  { resource: "Disputes", level: "Read", name: "dispute_read", calls: ["disputes.list", "disputes.retrieve"] },
+  {
+    resource: "Disputes",
+    level: "Read",
+    name: "dispute_read",
+    calls: ["disputes.list", "disputes.retrieve"],
+  },
   { resource: "Webhook Endpoints", level: "Read", name: "webhook_read", calls: ["webhookEndpoints.list"] },
   {
     resource: "Payment Method Domains",

@@ -165,6 +165,9 @@ export const waysToPay = [
 ] as const;
 
 /** The payment's row, under whichever number it is filed. */
-export function paymentOf(context: Context, { checkoutId }: UnfinishedPayment): Promise<Payment> {
+export function paymentOf(
+  context: Context,
+  { checkoutId }: Pick<UnfinishedPayment, "checkoutId">,
+): Promise<Payment> {
   return context.em.fork().findOneOrFail(Payment, { checkout: checkoutId });
 }

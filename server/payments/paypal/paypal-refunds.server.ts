@@ -1,6 +1,7 @@
 import type { Payment, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import type { ProviderRefund } from "#server/payments/provider-refund.ts";
+import { sentKeyOf } from "#server/payments/refund-key.ts";
 import { parsePounds, penceToDecimal } from "#server/pricing/money.ts";
 import {
   findPayPalOrder,
@@ -53,11 +54,13 @@ export function refundInEvent(resource: unknown, eventType: string): ProviderRef
 export async function makePayPalRefund(
   context: Context,
   payment: Pick<Payment, "providerPaymentId">,
-  { key, amount }: Pick<Refund, "key" | "amount">,
+  refund: Pick<Refund, "key" | "amount">,
 ): Promise<ProviderRefund> {
+  const { amount } = refund;
+  const key = sentKeyOf(refund);
   const body = { amount: { currency_code: "GBP", value: penceToDecimal(amount) }, custom_id: key };
   const paypal = requirePayPal(context);
-  return described(await refundAtPayPal(paypal, payment.providerPaymentId, body, `refund:${key}`));
+  return described(await refundAtPayPal(paypal, payment.providerPaymentId, body, `refund-${key}`));
 }
 
 /** Whether PayPal said no, once and for all. */
