@@ -61,7 +61,7 @@ async function disputedAtStripe() {
   return { order, dispute, form: opened.form };
 }
 
-const payPalDispute = z.object({ dispute_id: z.string() });
+const anything = z.unknown();
 
 /** An order of £50.00, paid with PayPal and disputed there. */
 async function disputedAtPayPal() {
@@ -74,7 +74,7 @@ async function disputedAtPayPal() {
   return { order, disputeId: row?.body.id ?? "" };
 }
 const adjudicate = (disputeId: string, outcome: "BUYER_FAVOR" | "SELLER_FAVOR") =>
-  requirePayPal(context).client.send(payPalDispute, "POST", `/v1/customer/disputes/${disputeId}/adjudicate`, {
+  requirePayPal(context).client.send(anything, "POST", `/v1/customer/disputes/${disputeId}/adjudicate`, {
     body: { adjudication_outcome: outcome },
   });
 

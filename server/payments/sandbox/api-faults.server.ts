@@ -1,6 +1,7 @@
 import { getOrm } from "#db/orm.server.ts";
 import { log } from "#server/core/log.ts";
 import { isDue, readFaults } from "./faults.server.ts";
+import { failureShape, serverError } from "./paypal/paypal-failure.ts";
 import { isPayPalPath } from "./paypal/paypal-sandbox.server.ts";
 import { withWrongAmount } from "./wrong-amount.ts";
 
@@ -33,10 +34,7 @@ export async function answerWithFaults(
   if (mayFail && (await isDue(em, faults, "outages"))) return new Response(null, { status: 503 });
   // Stripe's own are made where its idempotency keys are kept.
   if (mayFail && isPayPalPath(pathname) && (await isDue(em, faults, "serverErrors"))) {
-    return Response.json(
-      { error: { type: "api_error", message: "An unknown error occurred" }, name: "INTERNAL_SERVER_ERROR" },
-      { status: 500 },
-    );
+    return Response.json(failureShape(serverError()), { status: 500 });
   }
   const response = await handle(request);
   const moved = posted && response.status < 400 && movesMoney.some((path) => path.test(pathname));

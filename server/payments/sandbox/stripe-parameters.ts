@@ -8,8 +8,8 @@ const LARGEST_CHARGE = 99_999_999;
 
 export type SandboxCurrency = keyof typeof minimumCharges;
 
-/** Adds an issue in Stripe's own code and words. */
-function refuse(context: z.RefinementCtx<unknown>, code: string, message: string): never {
+/** Adds an issue in Stripe's own words, with its code where Stripe names one for it. */
+function refuse(context: z.RefinementCtx<unknown>, code: string | undefined, message: string): never {
   context.addIssue({ code: "custom", message, params: { stripeCode: code } });
   return z.NEVER;
 }
@@ -27,11 +27,7 @@ const filledText = z.string().transform((text, context) => {
 export function textParameter(longest = 5000) {
   return filledText.transform((text, context) => {
     if (text.length <= longest) return text;
-    return refuse(
-      context,
-      "parameter_invalid_string_length",
-      `Invalid string: must be at most ${longest} characters`,
-    );
+    return refuse(context, undefined, `Invalid string: must be at most ${longest} characters`);
   });
 }
 
@@ -53,7 +49,7 @@ export const positiveInteger = integerParameter.transform((value, context) => {
 
 export const booleanParameter = z.string().transform((text, context) => {
   if (text === "true" || text === "false") return text === "true";
-  return refuse(context, "parameter_invalid_boolean", `Invalid boolean: ${text}`);
+  return refuse(context, undefined, `Invalid boolean: ${text}`);
 });
 
 export function choiceParameter<const Choice extends string>(choices: readonly Choice[]) {
@@ -61,7 +57,7 @@ export function choiceParameter<const Choice extends string>(choices: readonly C
     const chosen = choices.find((choice) => choice === text);
     if (chosen !== undefined) return chosen;
     const list = choices.length === 1 ? `${choices[0]}` : `one of ${choices.join(", ")}`;
-    return refuse(context, "parameter_unknown_value", `Invalid value: must be ${list}`);
+    return refuse(context, undefined, `Invalid value: must be ${list}`);
   });
 }
 
@@ -70,7 +66,7 @@ export const currencyParameter = z.string().transform((text, context): SandboxCu
   if (currency === "gbp" || currency === "eur") return currency;
   return refuse(
     context,
-    "parameter_invalid_currency",
+    undefined,
     `Invalid currency: ${text}. Stripe currently supports these currencies: ${Object.keys(minimumCharges).join(", ")}`,
   );
 });
@@ -99,7 +95,7 @@ export const metadataParameter = z
       const length = longName[0].length;
       return refuse(
         context,
-        "parameter_invalid_string_length",
+        undefined,
         `Metadata keys can have up to 40 characters, but you passed in a key that is ${length} characters.`,
       );
     }
@@ -108,7 +104,7 @@ export const metadataParameter = z
       const length = longValue[1].length;
       return refuse(
         context,
-        "parameter_invalid_string_length",
+        undefined,
         `Metadata values can have up to 500 characters, but you passed in a value that is ${length} characters.`,
       );
     }
@@ -192,7 +188,7 @@ function failureOf(issues: z.core.$ZodIssue[], fields: FormFields): StripeFailur
   }
   if (issue.code === "invalid_type") {
     const kind = issue.expected === "record" ? "object" : issue.expected;
-    return invalidParameter(`Invalid ${kind}`, `parameter_invalid_${kind}`, name);
+    return invalidParameter(`Invalid ${kind}`, undefined, name);
   }
   const code = issue.code === "custom" ? issue.params?.stripeCode : undefined;
   return invalidParameter(issue.message, typeof code === "string" ? code : undefined, name);

@@ -1,3 +1,5 @@
+import { descriptionOf } from "./paypal-issues.ts";
+
 /** What PayPal says is wrong with one field, or with the request as a whole. */
 interface PayPalFault {
   issue: string;
@@ -34,6 +36,24 @@ export class PayPalFailure extends Error {
     this.details = more.details ?? [];
     this.links = more.links ?? [];
   }
+}
+
+/** The body of a refusal. */
+export function failureShape(failure: PayPalFailure) {
+  const { errorName: name, message, details, links } = failure;
+  const debugId = crypto.randomUUID().replaceAll("-", "").slice(0, 13);
+  const described = details.length > 0 ? { details: details.map(withDescription) } : {};
+  return { name, message, debug_id: debugId, ...described, links };
+}
+
+function withDescription(fault: PayPalFault) {
+  const location = fault.field?.startsWith("/") ? { location: "body" } : {};
+  return { ...fault, ...location, description: descriptionOf(fault.issue) };
+}
+
+/** 500: something at PayPal went wrong. */
+export function serverError(): PayPalFailure {
+  return new PayPalFailure(500, "INTERNAL_SERVER_ERROR", "An internal server error occurred.");
 }
 
 /** 400: the request has not the shape the call takes. */

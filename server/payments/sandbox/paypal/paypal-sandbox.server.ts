@@ -11,11 +11,24 @@ import { captureOrder, hasExpired } from "./capture-order.server.ts";
 import { createPayPalOrder } from "./create-paypal-order.server.ts";
 import { adjudicatePayPalDispute, reviewPayPalDispute } from "./disputes.server.ts";
 import { listTransactions } from "./list-transactions.server.ts";
-import { invalidRequest, notFound, PayPalFailure, unprocessable } from "./paypal-failure.ts";
-import { descriptionOf } from "./paypal-issues.ts";
+import {
+  failureShape,
+  invalidRequest,
+  notFound,
+  PayPalFailure,
+  serverError,
+  unprocessable,
+} from "./paypal-failure.ts";
 import { oncePerRequestId } from "./paypal-request-id.server.ts";
 import { captureRequest, readRequest, verifyRequest } from "./paypal-requests.ts";
-import { captureShape, disputeShape, orderShape, type PayPalShape, refundShape } from "./paypal-shapes.ts";
+import {
+  captureShape,
+  disputeShape,
+  orderShape,
+  type PayPalShape,
+  refundShape,
+  subsequentActionShape,
+} from "./paypal-shapes.ts";
 import { isTransmissionValid } from "./paypal-signature.server.ts";
 import {
   loadPayPal,
@@ -192,12 +205,12 @@ function addDisputeCalls(app: Hono): void {
   });
   app.post(`${path}/require-evidence`, async (context) => {
     const dispute = await runInSandbox((em) => reviewPayPalDispute(em, context.req.param("id")));
-    return context.json(disputeShape(dispute));
+    return context.json(subsequentActionShape(dispute));
   });
   app.post(`${path}/adjudicate`, async (context) => {
     const body = await readJson(context);
     const dispute = await runInSandbox((em) => adjudicatePayPalDispute(em, context.req.param("id"), body));
-    return context.json(disputeShape(dispute));
+    return context.json(subsequentActionShape(dispute));
   });
 }
 
@@ -260,24 +273,5 @@ function jsonOf(text: string): unknown {
 function failed(context: Context, error: Error): Response {
   if (!(error instanceof PayPalFailure)) log("error", "paypal sandbox request failed", { error });
   const failure = error instanceof PayPalFailure ? error : serverError();
-  const { details } = failure;
-  return context.json(
-    {
-      name: failure.errorName,
-      message: failure.message,
-      debug_id: randomUUID().replaceAll("-", "").slice(0, 13),
-      ...(details.length > 0 ? { details: details.map(withDescription) } : {}),
-      links: failure.links,
-    },
-    failure.status,
-  );
-}
-
-function withDescription(fault: PayPalFailure["details"][number]) {
-  const location = fault.field?.startsWith("/") ? { location: "body" } : {};
-  return { ...fault, ...location, description: descriptionOf(fault.issue) };
-}
-
-function serverError(): PayPalFailure {
-  return new PayPalFailure(500, "INTERNAL_SERVER_ERROR", "An internal server error occurred.");
+  return context.json(failureShape(failure), failure.status);
 }

@@ -42,7 +42,7 @@ export function orderShape(
         ...(captures.length > 0
           ? {
               payments: {
-                captures: captures.map(captureShape),
+                captures: captures.map(captureInOrder),
                 ...(refunds.length > 0 ? { refunds: refunds.map(refundShape) } : {}),
               },
             }
@@ -52,6 +52,12 @@ export function orderShape(
     create_time: order.created,
     links,
   };
+}
+
+/** An order does not say of its captures which order they are of. */
+function captureInOrder(capture: CaptureState): PayPalShape {
+  const { supplementary_data: _, ...shape } = captureShape(capture);
+  return shape;
 }
 
 export function captureShape(capture: CaptureState): PayPalShape {
@@ -77,6 +83,11 @@ export function captureShape(capture: CaptureState): PayPalShape {
   };
 }
 
+/** Of a refund PayPal takes a `custom_id` of any characters, and answers with these alone (Payments v2, both schemas). */
+function inAnswer(customId: string): string {
+  return customId.replace(/[^A-Za-z0-9\-_.,]/g, "");
+}
+
 export function refundShape(refund: RefundState): PayPalShape {
   return {
     id: refund.id,
@@ -86,7 +97,7 @@ export function refundShape(refund: RefundState): PayPalShape {
       : {}),
     amount: refund.amount,
     ...(refund.note_to_payer ? { note_to_payer: refund.note_to_payer } : {}),
-    ...(refund.custom_id ? { custom_id: refund.custom_id } : {}),
+    ...(refund.custom_id ? { custom_id: inAnswer(refund.custom_id) } : {}),
     ...(refund.invoice_id ? { invoice_id: refund.invoice_id } : {}),
     create_time: refund.created,
     update_time: refund.created,
@@ -112,6 +123,11 @@ export function disputeShape(dispute: DisputeState): PayPalShape {
     ...(dispute.status === "WAITING_FOR_SELLER_RESPONSE" ? { seller_response_due_date: dispute.due } : {}),
     links: [link(`/v1/customer/disputes/${dispute.id}`, "self")],
   };
+}
+
+/** What an action on a dispute answers: where to look next. */
+export function subsequentActionShape({ id }: DisputeState): PayPalShape {
+  return { links: [link(`/v1/customer/disputes/${id}`, "self")] };
 }
 
 export function payPalEventShape(event: EventState): PayPalShape {
