@@ -46,10 +46,11 @@ export function startShopProcess(options: ShopProcessOptions): ChildProcess {
   return child;
 }
 
-/** Settings and what every program needs: keys that happen to be in this process's environment never reach the shop. */
+/** Settings, what every program needs, and what `npm test` records: keys that happen to be in this process's environment never reach the shop. */
 export function environmentWith(settings: Record<string, string>): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR, LANG } = process.env;
-  return { PATH, HOME, TMPDIR, LANG, NODE_ENV: "production", ...settings };
+  const { PATH, HOME, TMPDIR, LANG, WIRE_RECORDS, WIRE_SOURCE } = process.env;
+  const recording = WIRE_RECORDS ? { WIRE_RECORDS, WIRE_SOURCE } : {};
+  return { PATH, HOME, TMPDIR, LANG, NODE_ENV: "production", ...recording, ...settings };
 }
 
 /** Resolves once the shop answers. @throws Error with the end of its log when it ended instead, or took too long */

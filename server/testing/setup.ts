@@ -1,4 +1,5 @@
-import { afterAll, inject } from "vitest";
+import path from "node:path";
+import { afterAll, expect, inject } from "vitest";
 import { cloneDatabase } from "./database.ts";
 
 /*
@@ -14,6 +15,8 @@ Object.assign(process.env, worker.testEnvironment);
 
 const database = await cloneDatabase(inject("adminUrl"), inject("shopUrl"));
 process.env.DATABASE_URL = database.url;
+// What is said of a provider's wire is said with the test that used it (server/testing/wire).
+process.env.WIRE_SOURCE = path.relative(process.cwd(), expect.getState().testPath ?? "");
 
 afterAll(async () => {
   const { closeOrm } = await import("#db/orm.server.ts");

@@ -14,6 +14,7 @@ import {
 } from "./sandbox-process.server.ts";
 import { stripeSandbox } from "./stripe-sandbox.server.ts";
 import { startWebhookDelivery } from "./webhook-delivery.server.ts";
+import { recordCall } from "./wire-recorder.server.ts";
 
 /** Larger than any request the SDK makes for this shop. */
 const LARGEST_BODY = 512 * 1024;
@@ -115,11 +116,14 @@ async function answer(
     });
     const response = await answerWithFaults(request, handle);
     if (!response) {
+      recordCall(request, body, undefined);
       outgoing.destroy();
       return;
     }
+    const answered = Buffer.from(await response.arrayBuffer());
+    recordCall(request, body, response, answered.toString("utf8"));
     outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-    outgoing.end(Buffer.from(await response.arrayBuffer()));
+    outgoing.end(answered);
   } catch (error) {
     log("error", "payment sandbox: request not answered", { error });
     outgoing.destroy();

@@ -23,6 +23,7 @@ import {
 } from "./scheduled-tasks.server.ts";
 import { StripeFailure } from "./stripe-failure.ts";
 import { eventShape } from "./stripe-shapes.ts";
+import { recordEvent } from "./wire-recorder.server.ts";
 
 /** Tasks that other processes added are noticed after this long at the latest. */
 const LONGEST_SLEEP_MILLISECONDS = 5000;
@@ -202,6 +203,7 @@ async function send(
   body: string,
   stopping: AbortSignal,
 ): Promise<boolean> {
+  recordEvent(url, headers, body);
   try {
     const response = await fetch(url, {
       method: "POST",

@@ -1,0 +1,78 @@
+import { isPayPalPath } from "#server/payments/sandbox/paypal/paypal-sandbox.server.ts";
+import type { Exchange, Verdict } from "./exchange.ts";
+import { PayPalJudge } from "./judge-paypal.ts";
+import { StripeJudge } from "./judge-stripe.ts";
+import type { Violation } from "./violation.ts";
+
+/** The stand-ins' own tests send what the providers refuse, to see it refused. */
+const testsOfStandIns = /^server\/payments\/sandbox\//;
+
+/** A violation, and where it was first seen. */
+interface Finding {
+  /** The same for all that break one rule. */
+  rule: string;
+  /** Which call or event, which side of it, and where in it. */
+  place: string;
+  says: string;
+  source: string;
+}
+
+/** Holds exchanges against the providers' schemas. */
+export class WireJudge {
+  readonly #stripe = new StripeJudge();
+  readonly #payPal = new PayPalJudge();
+
+  /** A line for each rule that is broken, with the first place; none when all is as the providers say. */
+  judge(exchanges: readonly Exchange[]): string[] {
+    if (exchanges.length === 0) {
+      return ["No exchange with a provider was recorded: nothing ran before, or without WIRE_RECORDS."];
+    }
+    const byRule = new Map<string, Finding[]>();
+    for (const finding of exchanges.flatMap((exchange) => this.#findingsOf(exchange))) {
+      byRule.set(finding.rule, [...(byRule.get(finding.rule) ?? []), finding]);
+    }
+    return [...byRule.values()].map(lineOf).sort();
+  }
+
+  #findingsOf(exchange: Exchange): Finding[] {
+    const { source } = exchange;
+    const verdict = this.#verdictOf(exchange);
+    const onPurpose = isRefusedOnPurpose(exchange);
+    if (!verdict) {
+      const place = exchange.kind === "call" ? `${exchange.method} ${exchange.path.split("?")[0]}` : "event";
+      return onPurpose ? [] : [{ rule: place, place, says: "is a call without a schema", source }];
+    }
+    const find = (side: string, { at, says, rule }: Violation): Finding => ({
+      rule: `${side === "request"} ${rule}`,
+      place: `${verdict.name}, ${side}, ${at === "" ? "the whole" : at}`,
+      says,
+      source,
+    });
+    const answer = exchange.kind === "event" ? "as sent" : `answer ${exchange.status}`;
+    return [
+      ...(onPurpose ? [] : verdict.request.map((violation) => find("request", violation))),
+      ...verdict.answer.map((violation) => find(answer, violation)),
+    ];
+  }
+
+  #verdictOf(exchange: Exchange): Verdict | undefined {
+    if (exchange.kind === "event") {
+      const judge = exchange.path.endsWith("/paypal") ? this.#payPal : this.#stripe;
+      return judge.judgeEvent(exchange);
+    }
+    return (isPayPalPath(exchange.path) ? this.#payPal : this.#stripe).judgeCall(exchange);
+  }
+}
+
+/** Only what was refused: what a stand-in took although its provider would not is a fault of the stand-in. */
+function isRefusedOnPurpose(exchange: Exchange): boolean {
+  if (exchange.kind === "event" || !testsOfStandIns.test(exchange.source)) return false;
+  return exchange.status !== null && exchange.status >= 400 && exchange.status < 500;
+}
+
+function lineOf([first, ...others]: Finding[]): string {
+  if (!first) return "";
+  const places = new Set(others.map(({ place }) => place).filter((place) => place !== first.place)).size;
+  const more = places > 0 ? `; ${places} more ${places === 1 ? "place" : "places"}` : "";
+  return `${first.place}: ${first.says} (${first.source}${more})`;
+}
