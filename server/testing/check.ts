@@ -17,6 +17,7 @@ process.env.PATH = `${path.join(projectFolder, "node_modules", ".bin")}${path.de
 const reports = path.join(".cache", "reports");
 const unitReport = path.join(reports, "unit.json");
 const journeysReport = path.join(reports, "journeys.json");
+const wireRecords = path.resolve(reports, "wire");
 
 const lint: Step = { name: "lint", command: ["biome", "check", "."] };
 const types: Step = {
@@ -44,6 +45,9 @@ const journeys: Step = {
 /** Buys while everything breaks, in short form. */
 const faults: Step = { name: "faults", command: ["node", "e2e/faults/run-faults.ts"] };
 
+/** What all of these sent to the providers' stand-ins, and what those answered, beside the providers' own schemas. */
+const wire: Step = { name: "wire", command: ["node", "server/testing/check-wire.ts", wireRecords] };
+
 /** Phase by phase; the lanes of a phase run side by side, the steps of a lane one after another (two cores). */
 const phases: Step[][][] = [
   [
@@ -51,6 +55,7 @@ const phases: Step[][][] = [
     [build, faults],
   ],
   [[journeys]],
+  [[wire]],
 ];
 const names = phases.flat(2).map((step) => step.name);
 
@@ -92,8 +97,9 @@ function isChosen(step: Step): boolean {
   return chosen.has(step.name);
 }
 
-async function run(step: Step): Promise<Outcome> {
-  if (step !== journeys) return runStep(step);
+async function run(chosenStep: Step): Promise<Outcome> {
+  const step = isChosen(wire) ? recording(chosenStep) : chosenStep;
+  if (step.name !== journeys.name) return runStep(step);
   try {
     return await runStep({
       ...step,
@@ -111,6 +117,14 @@ async function run(step: Step): Promise<Outcome> {
       output: error instanceof Error ? error.message : String(error),
     };
   }
+}
+
+/** The step with the switch that makes the stand-ins write down what goes over their wire. */
+function recording(step: Step): Step {
+  return {
+    ...step,
+    environment: { ...step.environment, WIRE_RECORDS: wireRecords, WIRE_SOURCE: step.name },
+  };
 }
 
 /** Without a Java only the journey that needs one fails, and says what to do. */
