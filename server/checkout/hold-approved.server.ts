@@ -6,7 +6,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { HOLD_MILLISECONDS } from "./checkout-limits.ts";
-import { holdStock, lockProducts, releaseHolds } from "./hold-stock.server.ts";
+import { holdStock, lockProductsOf, releaseHolds } from "./hold-stock.server.ts";
 import type { PricedSnapshot } from "./priced-snapshot.ts";
 import { deliveryOf, pricingRulesOf, snapshotOf } from "./quote-checkout.ts";
 import { priceLines, readCartLines, requireMayBuy, takeTurns } from "./start-checkout.server.ts";
@@ -46,10 +46,7 @@ export async function holdApproved(
     if ((await em.count(Checkout, { ...others, snapshot: { $ne: null } })) > 0) throw begunAnew();
     const wanted = await readCartLines(em, cartId);
     if (wanted.length === 0) throw new ShopError("conflict", "Your cart is empty.");
-    const products = await lockProducts(
-      em,
-      wanted.map((line) => line.productId),
-    );
+    const products = await lockProductsOf(em, checkoutId, wanted);
     const lines = priceLines(wanted, products, settings);
     const priced = snapshotOf(lines, deliveryOf(checkout.details), pricingRulesOf(settings));
     if (!isDeepStrictEqual(priced, snapshot)) throw changed(priced.total);

@@ -65,6 +65,20 @@ export async function lockProducts(
   );
 }
 
+/**
+ * Locks the products of these lines together with those that the checkout holds from before: what was taken out of the
+ * cart meanwhile is given back with the rest.
+ */
+export async function lockProductsOf(
+  em: EntityManager,
+  checkoutId: string | undefined,
+  lines: readonly WantedLine[],
+): Promise<LockedProducts> {
+  const holds = checkoutId ? await em.find(StockHold, { checkout: checkoutId }, { fields: ["product"] }) : [];
+  const productIds = [...lines.map(({ productId }) => productId), ...holds.map(({ product }) => product.id)];
+  return lockProducts(em, [...new Set(productIds)]);
+}
+
 /** Gives back what this checkout and lapsed checkouts hold of the locked products. */
 export async function releaseHolds(
   em: EntityManager,

@@ -14,7 +14,7 @@ import { HOLD_MILLISECONDS } from "./checkout-limits.ts";
 import {
   holdStock,
   type LockedProducts,
-  lockProducts,
+  lockProductsOf,
   releaseHolds,
   type WantedLine,
 } from "./hold-stock.server.ts";
@@ -56,10 +56,7 @@ export async function startCheckout(context: Context, input: StartCheckoutInput)
     // Read once the lock is there: a payment that was just becoming an order has taken its lines out by then.
     const wanted = await readCartLines(em, input.cartId);
     if (wanted.length === 0) throw new ShopError("conflict", "Your cart is empty.");
-    const products = await lockProducts(
-      em,
-      wanted.map((line) => line.productId),
-    );
+    const products = await lockProductsOf(em, known?.id, wanted);
     const snapshot = snapshotOf(
       priceLines(wanted, products, settings),
       deliveryOf(input.details),

@@ -69,6 +69,21 @@ describe("starting a checkout", () => {
     expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({ heldQuantity: 2 });
   });
 
+  it("no longer holds what was taken out of the cart meanwhile", async () => {
+    const [taken, stays] = [await makeProduct(context), await makeProduct(context)];
+    const cartId = await makeCart(context, [
+      { product: taken, quantity: 2 },
+      { product: stays, quantity: 1 },
+    ]);
+    const { checkoutId } = await start(cartId);
+    await fresh().nativeDelete(CartLine, { cart: cartId, product: taken.id });
+    await start(cartId);
+    expect(await fresh().findOneOrFail(Product, taken.id)).toMatchObject({ heldQuantity: 0 });
+    expect(await fresh().findOneOrFail(Product, stays.id)).toMatchObject({ heldQuantity: 1 });
+    await closeCheckout(context, checkoutId, "cancelled");
+    expect(await fresh().findOneOrFail(Product, stays.id)).toMatchObject({ heldQuantity: 0 });
+  });
+
   it("refuses more than can be sold, and holds nothing then", async () => {
     const plenty = await makeProduct(context);
     const scarce = await makeProduct(context, { name: "Scarce Biochar", stockQuantity: 1 });

@@ -1,6 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { StockHold } from "#db/entities/index.ts";
-import { lockProducts, releaseHolds, sellable, type WantedLine } from "#server/checkout/hold-stock.server.ts";
+import {
+  lockProductsOf,
+  releaseHolds,
+  sellable,
+  type WantedLine,
+} from "#server/checkout/hold-stock.server.ts";
 
 interface SoldStock {
   /** The names of the products of which there was not enough. */
@@ -19,12 +23,7 @@ export async function sellStock(
   lines: readonly WantedLine[],
   { checkoutId, now }: { checkoutId: string; now: Date },
 ): Promise<SoldStock> {
-  const holds = await em.find(StockHold, { checkout: checkoutId }, { fields: ["product"] });
-  const productIds = new Set([
-    ...lines.map((line) => line.productId),
-    ...holds.map((hold) => hold.product.id),
-  ]);
-  const products = await lockProducts(em, [...productIds]);
+  const products = await lockProductsOf(em, checkoutId, lines);
   await releaseHolds(em, products, { checkoutId, now });
 
   const short: string[] = [];
