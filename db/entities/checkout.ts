@@ -82,10 +82,12 @@ const PaymentSchema = defineEntity({
     providerSessionId: p.string().length(200).nullable().index("payment_session_index"),
     amount: p.integer(),
     /**
-     * What this payment buys: the checkout's snapshot when the provider was last told the amount. A checkout that is
-     * re-priced while an older amount is being paid still sells exactly what was paid for.
+     * What this payment buys and where it goes: the checkout as its shopper saw it when the payment was begun. It never
+     * changes. A checkout that is changed while it is being paid still sells exactly what was paid for, to the address
+     * that the paying tab named. Without details (a script, a payment of before they were kept) the checkout's count.
      */
     snapshot: p.json<PricedSnapshot | null>().nullable(),
+    details: p.json<CheckoutDetails | null>().nullable(),
     amountReceived: p.integer().default(0),
     currency: p.string().length(3).default("gbp"),
     status: p.enum(paymentStatuses).default("created"),

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
 import { type Browser, GaveUp } from "./browser.ts";
 
-/** A card form that is ready; `paid` when the shop says that this cart has been paid already. */
+/** A payment that a card can pay; without a secret when the shop says that this cart has been paid already. */
 export interface CardPayment {
   id: string;
   clientSecret: string | null;
@@ -25,20 +26,61 @@ export const details = (email: string) => ({
   sameShipping: "on",
 });
 
-/** What the checkout page's JavaScript does once the details are complete. */
-export async function prepareCardForm(browser: Browser, email: string): Promise<CardPayment> {
+const placeholders = { phone: "", shippingAddress: "", shippingCity: "", shippingPostcode: "" };
+
+/** What the checkout page shows: the form as it is filled in, and the lines of its cart. */
+const shownBy = (email: string, wanted: ReadonlyMap<number, number>) => ({
+  form: { ...placeholders, ...details(email), sameShipping: true, shippingCountry: "United Kingdom" },
+  items: [...wanted].map(([productId, quantity]) => ({ productId, quantity })),
+});
+
+const intentSchema = z.object({
+  clientSecret: z.string().optional(),
+  message: z.string().optional(),
+  /** Pounds. */
+  expected: z.number().optional(),
+  paymentIntentId: z.string().optional(),
+});
+
+/** What the page knows before anybody has told it the total. */
+const UNKNOWN_AMOUNT = 0.5;
+
+/**
+ * What the checkout page's JavaScript does once the details are complete, and then when "Pay" is pressed: the checkout
+ * is prepared, then the payment of exactly what the page shows is opened. Told another total it shows that one, and the
+ * shopper presses again.
+ */
+export async function openCardPayment(
+  browser: Browser,
+  email: string,
+  wanted: ReadonlyMap<number, number>,
+): Promise<CardPayment> {
   const limit = Date.now() + PATIENCE_MS;
+  await prepareCardForm(browser, email);
   let answer = { status: 0, body: "" };
+  let amount = UNKNOWN_AMOUNT;
+  let shown: ReturnType<typeof shownBy> | undefined = shownBy(email, wanted);
   while (Date.now() < limit) {
-    answer = await browser.insist("/checkout.data", { form: { ...details(email), intent: "prepare" } });
-    const clientSecret = /pi_[A-Za-z0-9]+_secret_[A-Za-z0-9]+/.exec(answer.body)?.[0];
+    const json = { amount, ...(shown ? { shown } : {}) };
+    answer = await browser.insist("/api/create-payment-intent", { json });
+    const { clientSecret, message, expected, paymentIntentId } = intentSchema.parse(JSON.parse(answer.body));
     if (clientSecret) return { id: clientSecret.replace(/_secret_.*/, ""), clientSecret };
-    const paid = /payment_intent=(pi_[A-Za-z0-9]+)/.exec(answer.body)?.[1];
-    if (paid) return { id: paid, clientSecret: null };
-    if (answer.body.includes("Your cart is empty")) return { id: "", clientSecret: null };
+    if (paymentIntentId) return { id: paymentIntentId, clientSecret: null };
+    if (message === "Your cart is empty.") return { id: "", clientSecret: null };
+    if (expected !== undefined) amount = expected;
+    else if (message?.startsWith("Your order has changed")) {
+      // A request of before came late, and the cart is another: the page shows it as it is now.
+      await prepareCardForm(browser, email);
+      shown = undefined;
+    }
     await wait(100);
   }
-  throw new GaveUp(`No card form: ${answer.status} ${answer.body.slice(0, 300)}`);
+  throw new GaveUp(`No card payment: ${answer.status} ${answer.body.slice(0, 300)}`);
+}
+
+/** The page asks the shop for the total while the details are typed: nothing is begun at the provider. */
+export async function prepareCardForm(browser: Browser, email: string): Promise<void> {
+  await browser.insist("/checkout.data", { form: { ...details(email), intent: "prepare" } });
 }
 
 /** "Pay" without JavaScript: the address of the hosted page, or of what became of an earlier payment. */

@@ -1,7 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { type Browser, GaveUp } from "./browser.ts";
-import { type Ending, payByCard, payOnPage, prepareCardForm, preparePage, returnFrom } from "./paying.ts";
+import {
+  type Ending,
+  openCardPayment,
+  payByCard,
+  payOnPage,
+  prepareCardForm,
+  preparePage,
+  returnFrom,
+} from "./paying.ts";
 import {
   approve,
   captureByRest,
@@ -107,13 +115,13 @@ const CHALLENGED = "4000002500003155";
 const SLOW = "4000000000002503";
 
 const ways: Record<ShopperKind, Way> = {
-  "pays by card form": async ({ browser, email }) => {
-    const payment = await prepareCardForm(browser, email);
+  "pays by card form": async ({ browser, email }, wanted) => {
+    const payment = await openCardPayment(browser, email, wanted);
     await payByCard(browser, payment, GOOD);
     return returnFrom(browser, payment);
   },
   "posts the order by REST": async ({ browser, email }, wanted) => {
-    const payment = await prepareCardForm(browser, email);
+    const payment = await openCardPayment(browser, email, wanted);
     await payByCard(browser, payment, GOOD);
     return postOrder(browser, email, { stripe: payment.id }, wanted);
   },
@@ -131,45 +139,48 @@ const ways: Record<ShopperKind, Way> = {
     const page = await preparePage(browser, email);
     return returnFrom(browser, { back: await payOnPage(browser, page, GOOD) });
   },
-  "vanishes after the card form": async ({ browser, email }) => {
-    await payByCard(browser, await prepareCardForm(browser, email), GOOD);
+  "vanishes after the card form": async ({ browser, email }, wanted) => {
+    await payByCard(browser, await openCardPayment(browser, email, wanted), GOOD);
     return "vanished";
   },
   "vanishes after the hosted page": async ({ browser, email }) => {
     await payOnPage(browser, await preparePage(browser, email), GOOD);
     return "vanished";
   },
-  "is declined, then pays": async ({ browser, email, random }) => {
-    const payment = await prepareCardForm(browser, email);
-    await payByCard(browser, payment, DECLINED);
+  "is declined, then pays": async ({ browser, email, random }, wanted) => {
+    await payByCard(browser, await openCardPayment(browser, email, wanted), DECLINED);
     await wait(random.between(0, 300));
+    const payment = await openCardPayment(browser, email, wanted);
     await payByCard(browser, payment, GOOD);
     return returnFrom(browser, payment);
   },
-  "passes 3-D Secure": async ({ browser, email }) => {
-    const payment = await prepareCardForm(browser, email);
+  "passes 3-D Secure": async ({ browser, email }, wanted) => {
+    const payment = await openCardPayment(browser, email, wanted);
     await payByCard(browser, payment, CHALLENGED);
     return returnFrom(browser, payment);
   },
-  "pays slowly": async ({ browser, email }) => {
-    const payment = await prepareCardForm(browser, email);
+  "pays slowly": async ({ browser, email }, wanted) => {
+    const payment = await openCardPayment(browser, email, wanted);
     await payByCard(browser, payment, SLOW);
     return returnFrom(browser, payment);
   },
-  "pays in two tabs": async ({ browser, email }) => {
+  "pays in two tabs": async ({ browser, email }, wanted) => {
     const tabs = [browser.tab(), browser.tab()] as const;
     const endings = await Promise.all(
       tabs.map(async (tab) => {
-        const payment = await prepareCardForm(tab, email);
+        const payment = await openCardPayment(tab, email, wanted);
         await payByCard(tab, payment, GOOD);
         return returnFrom(tab, payment);
       }),
     );
     return endings.find((ending) => ending === "confirmed") ?? endings[0] ?? "unknown";
   },
-  "pays at two doors": async ({ browser, email }) => {
+  "pays at two doors": async ({ browser, email }, wanted) => {
     const [formTab, pageTab] = [browser.tab(), browser.tab()];
-    const [payment, page] = await Promise.all([prepareCardForm(formTab, email), preparePage(pageTab, email)]);
+    const [payment, page] = await Promise.all([
+      openCardPayment(formTab, email, wanted),
+      preparePage(pageTab, email),
+    ]);
     const endings = await Promise.all([
       payByCard(formTab, payment, GOOD).then(() => returnFrom(formTab, payment)),
       payOnPage(pageTab, page, GOOD).then((back) => returnFrom(pageTab, { back })),
@@ -180,13 +191,13 @@ const ways: Record<ShopperKind, Way> = {
     const { browser, email, random } = shopping;
     await prepareCardForm(browser, email);
     await putInCart(shopping, wanted, random.pick(shopping.products).id);
-    const payment = await prepareCardForm(browser, email);
+    const payment = await openCardPayment(browser, email, wanted);
     await payByCard(browser, payment, GOOD);
     return returnFrom(browser, payment);
   },
   "adds to the cart while paying": async (shopping, wanted) => {
     const { browser, email, products } = shopping;
-    const payment = await prepareCardForm(browser, email);
+    const payment = await openCardPayment(browser, email, wanted);
     const other = products.find(({ id }) => !wanted.has(id)) ?? products[0];
     await Promise.all([
       payByCard(browser, payment, GOOD),
@@ -219,10 +230,10 @@ const ways: Record<ShopperKind, Way> = {
     const { captureId, ending } = await captureByRest(script, orderId);
     return captureId ? postOrder(script, email, { paypal: captureId }, wanted) : ending;
   },
-  "pays by card and by PayPal": async ({ browser, email }) => {
+  "pays by card and by PayPal": async ({ browser, email }, wanted) => {
     const [formTab, payPalTab] = [browser.tab(), browser.tab()];
     const [payment, page] = await Promise.all([
-      prepareCardForm(formTab, email),
+      openCardPayment(formTab, email, wanted),
       preparePayPalPage(payPalTab, email),
     ]);
     const endings = await Promise.all([

@@ -11,7 +11,7 @@ test("a cart that changed in another tab is never charged unseen", async ({ page
 
   const otherTab = await context.newPage();
   await fillCart(otherTab, "animal-feed-biochar", 2);
-  // The other tab's checkout gives the one payment of this cart its new amount.
+  // The other tab's checkout is another version of this one, with another total.
   await goToCheckout(otherTab);
   if (javaScriptIsOn()) {
     await expect(otherTab.locator("main").getByRole("button", { name: /^Pay £/ })).toHaveText("Pay £89.99");

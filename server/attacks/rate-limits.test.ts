@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findKeyActor } from "#server/api-keys/find-key-actor.server.ts";
 import { countPaymentAttempt } from "#server/checkout/count-payment-attempt.server.ts";
+import { detailsOf } from "#server/checkout/customer-address.ts";
+import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
 import { closeRateLimiters, type RateLimitName, rateLimits } from "#server/http/rate-limit.server.ts";
@@ -14,7 +16,16 @@ import { sendNewsletterVerification } from "#server/newsletter/send-newsletter-v
 import { subscribe } from "#server/newsletter/subscribe.server.ts";
 import { resendConfirmation } from "#server/orders/resend-confirmation.server.ts";
 import { makeApiKey } from "#server/testing/api-keys.ts";
-import { asUser, makeOrder, makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
+import { filledForm } from "#server/testing/checkouts.ts";
+import {
+  asUser,
+  makeCart,
+  makeOrder,
+  makeProduct,
+  makeUser,
+  testContext,
+  turnOnTwoFactor,
+} from "#server/testing/factories.ts";
 
 /* Each limit of the table stops the second attempt when it allows one; a limit that nothing counts against fails here. */
 
@@ -74,6 +85,10 @@ const attempts: Record<RateLimitName, () => Promise<() => Promise<unknown>>> = {
   contact: sameAddress((context) => {
     const words = { name: "Eve", email: `${randomUUID()}@example.com`, subject: "Hello" };
     return sendEnquiry(context, { ...words, message: "Long enough to be a message." });
+  }),
+  checkout: sameAddress(async (context) => {
+    const cartId = await makeCart(context, [{ product: await makeProduct(context), quantity: 1 }]);
+    return startCheckout(context, { cartId, details: detailsOf(filledForm()), paymentMethod: "stripe" });
   }),
   "payment-intent": async () => {
     const checkoutId = randomUUID();

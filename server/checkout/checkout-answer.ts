@@ -2,11 +2,12 @@ import type { PaymentMethod } from "#server/payments/payment-status.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { PricedSnapshot } from "./priced-snapshot.ts";
 
-/** What the browser needs to show the card form or PayPal's button and, after paying, to send the order. */
+/**
+ * What the browser needs to show the card form or PayPal's button and, after paying, to send the order. The payment
+ * itself is begun at the provider when the button is pressed.
+ */
 export interface PreparedPayment {
   method: PaymentMethod;
-  /** Opens Stripe's card form; none for PayPal, whose order is made when its button is pressed. */
-  clientSecret: string | null;
   /** What will be charged, whatever the page has worked out itself. */
   amount: Pence;
   invoiceNumber: string;

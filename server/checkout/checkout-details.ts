@@ -35,7 +35,8 @@ function neededElsewhere(field: "shippingAddress" | "shippingCity" | "shippingPo
   const given = (form: { sameShipping?: boolean } & { [Key in typeof field]?: string }) =>
     form.sameShipping === true || Boolean(form[field]);
   const path: PropertyKey[] = [field];
-  return [given, { path, error: `${name} is required`, when: () => true }] as const;
+  const when = ({ value }: { value: unknown }) => typeof value === "object" && value !== null;
+  return [given, { path, error: `${name} is required`, when }] as const;
 }
 
 /**

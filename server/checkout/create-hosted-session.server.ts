@@ -1,13 +1,16 @@
-import { isDeepStrictEqual } from "node:util";
 import type Stripe from "stripe";
-import { Checkout, Payment, StockHold } from "#db/entities/index.ts";
+import { Checkout, StockHold } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { recordPayment } from "#server/payments/record-payment.server.ts";
 import { askStripe, onceAtStripe } from "#server/payments/stripe-refusal.server.ts";
 import { countPaymentAttempt } from "./count-payment-attempt.server.ts";
-import { giveUpHostedPages } from "./give-up-hosted-pages.server.ts";
-import { alreadyPaid, findPayableCheckout, type PayableCheckout } from "./payable-checkout.server.ts";
+import { giveUpOthers, keepOnly } from "./one-stripe-payment.server.ts";
+import {
+  changedMeanwhile,
+  findPayableCheckout,
+  isForNow,
+  type PayableCheckout,
+} from "./payable-checkout.server.ts";
 import type { PricedSnapshot } from "./priced-snapshot.ts";
 
 /** Stripe refuses a page that ends in less than half an hour; the extra minute is for slow calls and clocks. */
@@ -15,47 +18,43 @@ const LEAST_PAGE_MILLISECONDS = 31 * 60 * 1000;
 
 /**
  * Stripe's own payment page for a checkout, for shoppers without JavaScript. It is open exactly as long as the stock
- * is held. Asking again for the same checkout gives the same page while it is open.
- * @throws ShopError `conflict` (paid, or being confirmed: `extra.alreadyPaid`), `rate_limited`, `unavailable`
+ * is held. Asking again for the same version of the checkout gives the same page while it is open; another version ends
+ * the page before it.
+ * @throws ShopError `conflict` (changed meanwhile; or paid, or being confirmed: `extra.alreadyPaid`), `rate_limited`,
+ * `unavailable`
  */
-export async function createHostedSession(context: Context, checkoutId: string): Promise<{ url: string }> {
+export async function createHostedSession(
+  context: Context,
+  checkoutId: string,
+  version?: number,
+): Promise<{ url: string }> {
   const checkout = await findPayableCheckout(context, checkoutId);
+  if (version !== undefined && checkout.version !== version) throw changedMeanwhile();
   const { snapshot } = checkout;
   if (!snapshot) throw new ShopError("conflict", "This checkout has no lines to pay for.");
-  const open = await findOpenPage(context, checkout, snapshot);
-  if (open) return { url: open };
-  await giveUpHostedPages(context, checkout);
-  await giveUpIntents(context, checkout);
-
-  await countPaymentAttempt(context, checkout.id);
-  const session = await createSession(context, checkout, snapshot, await holdLongEnough(context, checkout));
+  const open = await findOpenPage(context, checkout);
+  await giveUpOthers(context, checkout, open?.id);
+  const session = open ?? (await beginPage(context, checkout, snapshot));
+  // Stripe makes the intent only when the shopper pays; until then the session's id stands in for it.
+  await keepOnly(context, checkout, { providerPaymentId: session.id, providerSessionId: session.id });
   if (!session.url) throw new ShopError("unavailable", "Failed to initialize payment");
-  await recordPayment(context.em.fork(), {
-    checkoutId,
-    provider: "stripe",
-    // Stripe makes the intent only when the shopper pays; until then the session's id stands in for it.
-    providerPaymentId: session.id,
-    providerSessionId: session.id,
-    amount: checkout.total,
-    snapshot,
-    status: "created",
-  });
   return { url: session.url };
 }
 
 async function findOpenPage(
   context: Context,
   checkout: PayableCheckout,
-  snapshot: PricedSnapshot,
-): Promise<string | undefined> {
-  const known = checkout.payments.find(
-    (payment) => payment.providerSessionId && isDeepStrictEqual(payment.snapshot, snapshot),
-  );
-  if (!known?.providerSessionId) return undefined;
-  const sessionId = known.providerSessionId;
+): Promise<Stripe.Checkout.Session | undefined> {
+  const known = checkout.payments.find((payment) => payment.providerSessionId && isForNow(payment, checkout));
+  const sessionId = known?.providerSessionId;
+  if (!sessionId) return undefined;
   const session = await askStripe(() => context.gateways.stripe.client.checkout.sessions.retrieve(sessionId));
-  const sameBuyer = session.customer_email === (checkout.details?.customerEmail ?? null);
-  return session.status === "open" && sameBuyer ? (session.url ?? undefined) : undefined;
+  return session.status === "open" ? session : undefined;
+}
+
+async function beginPage(context: Context, checkout: PayableCheckout, snapshot: PricedSnapshot) {
+  await countPaymentAttempt(context, checkout.id);
+  return createSession(context, checkout, snapshot, await holdLongEnough(context, checkout));
 }
 
 function createSession(
@@ -73,6 +72,8 @@ function createSession(
         {
           mode: "payment",
           allowed_payment_method_types: ["card"],
+          // This shop promises pounds; Stripe would offer a visitor from abroad to pay in their own money.
+          adaptive_pricing: { enabled: false },
           line_items: lineItemsOf(snapshot),
           client_reference_id: checkout.id,
           metadata,
@@ -89,9 +90,15 @@ function createSession(
   );
 }
 
+/** A page shows at most so many lines (docs.stripe.com/api/checkout/sessions/create, line_items). */
+const MOST_LINE_ITEMS = 100;
+
+/** What is bought, line by line; more than a page takes is one line, as everything is on the order afterwards. */
 function lineItemsOf(snapshot: PricedSnapshot): Stripe.Checkout.SessionCreateParams.LineItem[] {
   const goods = snapshot.lines.map((line) => lineItem(line.productName, line.unitPrice, line.quantity));
-  return snapshot.shipping > 0 ? [...goods, lineItem("Delivery", snapshot.shipping, 1)] : goods;
+  const items = snapshot.shipping > 0 ? [...goods, lineItem("Delivery", snapshot.shipping, 1)] : goods;
+  if (items.length <= MOST_LINE_ITEMS) return items;
+  return [lineItem(`Your order of ${goods.length} products`, snapshot.total, 1)];
 }
 
 function lineItem(
@@ -100,19 +107,6 @@ function lineItem(
   quantity: number,
 ): Stripe.Checkout.SessionCreateParams.LineItem {
   return { quantity, price_data: { currency: "gbp", unit_amount: unitAmount, product_data: { name } } };
-}
-
-/** A card form that was opened for the same checkout is closed: it would be a second way to pay. */
-async function giveUpIntents(context: Context, checkout: PayableCheckout): Promise<void> {
-  const { client } = context.gateways.stripe;
-  for (const { providerPaymentId, providerSessionId } of checkout.payments) {
-    if (providerSessionId) continue;
-    const intent = await client.paymentIntents
-      .cancel(providerPaymentId)
-      .catch(() => askStripe(() => client.paymentIntents.retrieve(providerPaymentId)));
-    if (intent.status !== "canceled") throw alreadyPaid(intent.id);
-    await context.em.fork().nativeUpdate(Payment, { providerPaymentId }, { status: "cancelled" });
-  }
 }
 
 async function holdLongEnough(context: Context, checkout: PayableCheckout): Promise<Date> {

@@ -1,18 +1,30 @@
+import { readCart } from "#server/cart/read-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { recordPayment } from "#server/payments/record-payment.server.ts";
 import { askStripe } from "#server/payments/stripe-refusal.server.ts";
 import type { Pence } from "#server/pricing/money.ts";
+import type { CheckoutForm } from "./checkout-details.ts";
 import { countPaymentAttempt } from "./count-payment-attempt.server.ts";
 import { createStripeIntent } from "./create-stripe-intent.server.ts";
+import { detailsOf } from "./customer-address.ts";
 import { findCheckoutOfCart, openScriptCheckout } from "./find-checkout-of-cart.server.ts";
-import { refuseUnchargeable } from "./payable-checkout.server.ts";
-import { requireMayBuy } from "./start-checkout.server.ts";
+import type { WantedLine } from "./hold-stock.server.ts";
+import { changedMeanwhile, refuseUnchargeable, totalChanged } from "./payable-checkout.server.ts";
+import { deliveryOf, pricingRulesOf, quoteCheckout } from "./quote-checkout.ts";
+import { requireMayBuy, startCheckout } from "./start-checkout.server.ts";
+
+/** What the checkout page shows while its "Pay" is pressed. */
+export interface ShownOrder {
+  form: CheckoutForm;
+  items: readonly WantedLine[];
+}
 
 /**
- * `POST /api/create-payment-intent` (resolution B10). For a browser with a cart the amount must be what the server
- * charges for it. A script without a cart gets an intent for the amount it names, which can only ever buy an order
- * whose server total is that amount.
+ * `POST /api/create-payment-intent` (docs/payments.md). The checkout page names the amount of its button, the details
+ * and the items that it shows: it gets the intent of exactly that, or is told what it has become. For a browser with a
+ * cart the amount must be what the server charges for it. A script without a cart gets an intent for the amount it
+ * names, which can only ever buy an order whose server total is that amount.
  * @throws ShopError `conflict` with `extra.expected` in pounds, `out_of_stock`, `validation_failed`, `rate_limited`,
  * `unavailable`
  */
@@ -20,9 +32,11 @@ export async function createIntentForAmount(
   context: Context,
   amount: Pence,
   cartId: string | null = null,
+  shown?: ShownOrder,
 ): Promise<{ clientSecret: string }> {
   requireMayBuy(context);
   refuseUnchargeable(amount);
+  if (shown) return createIntentOfShown(context, amount, cartId, shown);
   const found = cartId ? await findCheckoutOfCart(context, cartId, amount, "stripe") : {};
   if (found.checkoutId) {
     const { clientSecret } = await createStripeIntent(context, found.checkoutId);
@@ -30,6 +44,34 @@ export async function createIntentForAmount(
   }
   await countPaymentAttempt(context);
   return { clientSecret: await createUnboundIntent(context, amount, found.cartId) };
+}
+
+/** The tab that pays says what is bought and where it goes, whatever other tabs have said before. */
+async function createIntentOfShown(
+  context: Context,
+  amount: Pence,
+  cartId: string | null,
+  { form, items }: ShownOrder,
+): Promise<{ clientSecret: string }> {
+  const { lines } = cartId ? await readCart(context, cartId) : { lines: [] };
+  if (!cartId || lines.length === 0) throw new ShopError("conflict", "Your cart is empty.");
+  const details = detailsOf(form);
+  const { total } = quoteCheckout(lines, deliveryOf(details), pricingRulesOf(context.settings));
+  if (total !== amount) throw totalChanged(total);
+  if (!sameItems(lines, items)) throw changedMeanwhile();
+  const started = await startCheckout(context, { cartId, details, paymentMethod: "stripe" });
+  if (started.total !== amount) throw totalChanged(started.total);
+  if (!sameItems(started.snapshot.lines, items)) throw changedMeanwhile();
+  const { clientSecret } = await createStripeIntent(context, started.checkoutId, started.version);
+  return { clientSecret };
+}
+
+function sameItems(lines: readonly WantedLine[], items: readonly WantedLine[]): boolean {
+  const quantities = new Map(lines.map(({ productId, quantity }) => [productId, quantity]));
+  return (
+    items.length === quantities.size &&
+    items.every(({ productId, quantity }) => quantities.get(productId) === quantity)
+  );
 }
 
 async function createUnboundIntent(
@@ -55,6 +97,7 @@ async function createUnboundIntent(
     providerPaymentId: intent.id,
     amount,
     snapshot: null,
+    details: null,
     status: "created",
   });
   if (!intent.client_secret) throw new ShopError("unavailable", "Failed to initialize payment");

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Checkout, Payment } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
@@ -19,6 +18,7 @@ import { findCheckoutOfCart, openScriptCheckout } from "./find-checkout-of-cart.
 import {
   alreadyPaid,
   findPayableCheckout,
+  isForNow,
   type PayableCheckout,
   refuseUnchargeable,
 } from "./payable-checkout.server.ts";
@@ -62,9 +62,8 @@ async function findOpenOrder(context: Context, checkout: PayableCheckout): Promi
     if (payment.providerSessionId !== payment.providerPaymentId) throw alreadyPaid();
     const order = await askPayPal(() => findPayPalOrder(paypal, payment.providerPaymentId));
     if (order && captureOf(order)) throw alreadyPaid();
-    const sameGoods = isDeepStrictEqual(payment.snapshot, checkout.snapshot);
     const open = order?.status === "CREATED" || order?.status === "PAYER_ACTION_REQUIRED";
-    if (open && sameGoods && amountOf(order).pence === checkout.total) return order;
+    if (open && isForNow(payment, checkout) && amountOf(order).pence === checkout.total) return order;
   }
   return undefined;
 }
@@ -95,6 +94,7 @@ async function createOrder(context: Context, checkout: PayableCheckout): Promise
       providerSessionId: order.id,
       amount: checkout.total,
       snapshot: checkout.snapshot,
+      details: checkout.details,
       status: "created",
     });
     await leaveEarlier(em, checkout.id, order.id);

@@ -1,13 +1,17 @@
 import type Stripe from "stripe";
-import { Payment } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { recordPayment } from "#server/payments/record-payment.server.ts";
-import { askStripe, hasMovedOnAtStripe, onceAtStripe } from "#server/payments/stripe-refusal.server.ts";
+import { askStripe, isMissingAtStripe, onceAtStripe } from "#server/payments/stripe-refusal.server.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { countPaymentAttempt } from "./count-payment-attempt.server.ts";
-import { giveUpHostedPages } from "./give-up-hosted-pages.server.ts";
-import { alreadyPaid, findPayableCheckout, type PayableCheckout } from "./payable-checkout.server.ts";
+import { giveUpOthers, keepOnly } from "./one-stripe-payment.server.ts";
+import {
+  alreadyPaid,
+  changedMeanwhile,
+  findPayableCheckout,
+  isForNow,
+  type PayableCheckout,
+} from "./payable-checkout.server.ts";
 
 export interface StripeIntent {
   clientSecret: string;
@@ -15,68 +19,54 @@ export interface StripeIntent {
   amount: Pence;
 }
 
-/** States in which an intent can still be paid with another amount or another card. */
-const reusable = new Set<Stripe.PaymentIntent.Status>([
+/** States in which an intent takes a card, or waits for its 3-D Secure. */
+const payable = new Set<Stripe.PaymentIntent.Status>([
   "requires_payment_method",
   "requires_confirmation",
   "requires_action",
 ]);
 
 /**
- * The one payment intent of a checkout: made once, given the new amount when the checkout is re-priced, replaced
- * only when it was cancelled. Stripe gets the checkout's id and nothing else about the shopper or the cart.
- * @throws ShopError `conflict` (paid, or being confirmed: `extra.alreadyPaid`), `rate_limited`, `unavailable`
+ * The payment intent of one version of a checkout, the current one unless told: made when its shopper presses "Pay",
+ * found again after a declined card, never changed. One of another version is cancelled first. Stripe gets the
+ * checkout's id and nothing else about the shopper or the cart.
+ * @throws ShopError `conflict` (changed meanwhile; or paid, or being confirmed: `extra.alreadyPaid`), `rate_limited`,
+ * `unavailable`
  */
-export async function createStripeIntent(context: Context, checkoutId: string): Promise<StripeIntent> {
+export async function createStripeIntent(
+  context: Context,
+  checkoutId: string,
+  version?: number,
+): Promise<StripeIntent> {
   const checkout = await findPayableCheckout(context, checkoutId);
-  await giveUpHostedPages(context, checkout);
-  const known = checkout.payments.find((payment) => payment.providerSessionId === null);
-  const kept = known ? await bringUpToDate(context, checkout, known.providerPaymentId) : undefined;
-  const intent = kept ?? (await createIntent(context, checkout));
-  await recordPayment(context.em.fork(), {
-    checkoutId,
-    provider: "stripe",
-    providerPaymentId: intent.id,
-    amount: intent.amount,
-    snapshot: checkout.snapshot,
-    status: "created",
-  });
+  if (version !== undefined && checkout.version !== version) throw changedMeanwhile();
+  const open = await findOpenIntent(context, checkout);
+  await giveUpOthers(context, checkout, open?.id);
+  const intent = open ?? (await createIntent(context, checkout));
+  await keepOnly(context, checkout, { providerPaymentId: intent.id });
   return { clientSecret: secretOf(intent), paymentIntentId: intent.id, amount: intent.amount };
 }
 
-/** The intent with today's amount, or undefined when it is dead and another is needed. */
-async function bringUpToDate(
+/** The intent that this version has already, unless it is over. */
+async function findOpenIntent(
   context: Context,
   checkout: PayableCheckout,
-  paymentIntentId: string,
 ): Promise<Stripe.PaymentIntent | undefined> {
+  const known = checkout.payments.find(
+    (payment) => !payment.providerSessionId && isForNow(payment, checkout),
+  );
+  if (!known) return undefined;
   const { client } = context.gateways.stripe;
-  const intent = await askStripe(() => client.paymentIntents.retrieve(paymentIntentId));
-  if (intent.status === "canceled") {
-    await forgetPayment(context, paymentIntentId);
-    return undefined;
-  }
-  if (!reusable.has(intent.status)) throw alreadyPaid(intent.id);
-  if (intent.currency !== "gbp") {
-    await askStripe(() => client.paymentIntents.cancel(intent.id));
-    await forgetPayment(context, paymentIntentId);
-    return undefined;
-  }
-  if (intent.amount === checkout.total) return intent;
-  try {
-    return await client.paymentIntents.update(
-      intent.id,
-      { amount: checkout.total },
-      { idempotencyKey: `${checkout.id}-${checkout.version}-update` },
-    );
-  } catch (error) {
-    // It was paid, or cancelled, between the look and the change: look once more.
-    if (!hasMovedOnAtStripe(error)) return askStripe(() => Promise.reject(error));
-    const moved = await askStripe(() => client.paymentIntents.retrieve(paymentIntentId));
-    if (moved.status !== "canceled") throw alreadyPaid(moved.id);
-    await forgetPayment(context, paymentIntentId);
-    return undefined;
-  }
+  const intent = await askStripe(() =>
+    client.paymentIntents.retrieve(known.providerPaymentId).catch((error: unknown) => {
+      if (isMissingAtStripe(error)) return undefined;
+      throw error;
+    }),
+  );
+  if (!intent || intent.status === "canceled") return undefined;
+  if (!payable.has(intent.status)) throw alreadyPaid(intent.id);
+  // Another amount can only have been set by hand, in Stripe's dashboard.
+  return intent.amount === checkout.total && intent.currency === "gbp" ? intent : undefined;
 }
 
 async function createIntent(context: Context, checkout: PayableCheckout): Promise<Stripe.PaymentIntent> {
@@ -97,12 +87,6 @@ async function createIntent(context: Context, checkout: PayableCheckout): Promis
       ),
     ),
   );
-}
-
-async function forgetPayment(context: Context, providerPaymentId: string): Promise<void> {
-  await context.em
-    .fork()
-    .nativeUpdate(Payment, { provider: "stripe", providerPaymentId }, { status: "cancelled" });
 }
 
 function secretOf(intent: Stripe.PaymentIntent): string {

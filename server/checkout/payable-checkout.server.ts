@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import { Checkout, Payment } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import type { PaymentMethod } from "#server/payments/payment-status.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { formatPounds, type Pence, penceToPounds } from "#server/pricing/money.ts";
 import { GREATEST_CARD_CHARGE, LEAST_CARD_CHARGE } from "./checkout-limits.ts";
 import type { CheckoutDetails, PricedSnapshot } from "./priced-snapshot.ts";
 
@@ -19,11 +20,15 @@ export interface PayableCheckout {
    */
   paymentsMade: number;
   /** Payments that were begun for it with this provider and not cancelled, the newest first. */
-  payments: {
-    providerPaymentId: string;
-    providerSessionId: string | null;
-    snapshot: PricedSnapshot | null;
-  }[];
+  payments: BegunPayment[];
+}
+
+interface BegunPayment {
+  id: number;
+  providerPaymentId: string;
+  providerSessionId: string | null;
+  snapshot: PricedSnapshot | null;
+  details: CheckoutDetails | null;
 }
 
 /**
@@ -48,7 +53,10 @@ export async function findPayableCheckout(
   const payments = await em.find(
     Payment,
     { checkout: checkoutId, provider },
-    { orderBy: { id: "desc" }, fields: ["providerPaymentId", "providerSessionId", "snapshot", "status"] },
+    {
+      orderBy: { id: "desc" },
+      fields: ["providerPaymentId", "providerSessionId", "snapshot", "details", "status"],
+    },
   );
   return {
     id: checkout.id,
@@ -60,12 +68,23 @@ export async function findPayableCheckout(
     paymentsMade: payments.length,
     payments: payments
       .filter(({ status }) => status !== "cancelled" && status !== "refunded")
-      .map(({ providerPaymentId, providerSessionId, snapshot }) => ({
+      .map(({ id, providerPaymentId, providerSessionId, snapshot, details }) => ({
+        id,
         providerPaymentId,
         providerSessionId: providerSessionId ?? null,
         snapshot: snapshot ?? null,
+        details: details ?? null,
       })),
   };
+}
+
+/** Whether a payment was begun for just what the checkout sells now, to the same buyer and address. */
+export function isForNow(
+  payment: Pick<BegunPayment, "snapshot" | "details">,
+  checkout: Pick<PayableCheckout, "snapshot" | "details">,
+): boolean {
+  const sameDetails = payment.details === null || isDeepStrictEqual(payment.details, checkout.details);
+  return sameDetails && isDeepStrictEqual(payment.snapshot, checkout.snapshot);
 }
 
 /** Amounts outside these limits are refused before the provider is asked (payments.md). */
@@ -82,6 +101,22 @@ export function refuseUnchargeable(amount: number): void {
       "This amount is too large to be paid online. Please contact us.",
     );
   }
+}
+
+/** The button said another amount than the server charges now: nothing is charged. */
+export function totalChanged(total: Pence): ShopError {
+  return new ShopError(
+    "conflict",
+    `The total is now ${formatPounds(total)}. Please check it and pay again.`,
+    {
+      extra: { expected: penceToPounds(total) },
+    },
+  );
+}
+
+/** Another tab has changed the checkout since this one was shown: nothing is charged. */
+export function changedMeanwhile(): ShopError {
+  return new ShopError("conflict", "Your order has changed meanwhile. Please check it and pay again.");
 }
 
 /** A payment of this checkout has gone through or is about to: nothing new may be charged; look there instead. */

@@ -3,15 +3,15 @@ import { ShopError } from "#server/core/errors.ts";
 import type { PaymentMethod } from "#server/payments/payment-status.ts";
 import { requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { approvalLinkOf } from "#server/payments/paypal/paypal-order.ts";
-import { formatPounds, type Pence } from "#server/pricing/money.ts";
+import type { Pence } from "#server/pricing/money.ts";
 import type { PreparedPayment } from "./checkout-answer.ts";
 import type { CheckoutForm } from "./checkout-details.ts";
 import { createHostedSession } from "./create-hosted-session.server.ts";
 import { createPayPalOrder } from "./create-paypal-order.server.ts";
-import { createStripeIntent } from "./create-stripe-intent.server.ts";
 import { detailsOf } from "./customer-address.ts";
+import { totalChanged } from "./payable-checkout.server.ts";
 import { closeCheckout } from "./release-holds.server.ts";
-import { startCheckout } from "./start-checkout.server.ts";
+import { type StartedCheckout, startCheckout } from "./start-checkout.server.ts";
 
 type Next =
   | { kind: "form"; payment: PreparedPayment }
@@ -29,9 +29,9 @@ interface PaymentRequest {
 }
 
 /**
- * Starts the checkout of a cart and opens a way to pay: a card form or PayPal's button in the page, or the provider's
- * own page for browsers without JavaScript.
- * @throws ShopError as `startCheckout`, `createStripeIntent` and `createHostedSession`
+ * Starts the checkout of a cart and opens a way to pay: a card form or PayPal's button in the page, whose payment is
+ * begun when it is pressed, or the provider's own page for browsers without JavaScript.
+ * @throws ShopError as `startCheckout`, `createPayPalOrder` and `createHostedSession`
  */
 export async function preparePayment(
   context: Context,
@@ -40,25 +40,13 @@ export async function preparePayment(
   if (!cartId) throw new ShopError("conflict", "Your cart is empty.");
   if (method === "paypal") requirePayPal(context, { offered: true });
   const started = await startCheckout(context, { cartId, details: detailsOf(form), paymentMethod: method });
-  if (shownTotal !== undefined && shownTotal !== started.total) {
-    throw new ShopError(
-      "conflict",
-      `The total is now ${formatPounds(started.total)}. Please check it and pay again.`,
-    );
-  }
+  if (shownTotal !== undefined && shownTotal !== started.total) throw totalChanged(started.total);
   try {
     if (door === "elsewhere") {
-      return { kind: "elsewhere", url: await providerPage(context, started.checkoutId, method) };
+      return { kind: "elsewhere", url: await providerPage(context, started, method) };
     }
     const { invoiceNumber, snapshot, total } = started;
-    if (method === "paypal") {
-      return {
-        kind: "form",
-        payment: { method, clientSecret: null, amount: total, invoiceNumber, snapshot },
-      };
-    }
-    const { clientSecret, amount } = await createStripeIntent(context, started.checkoutId);
-    return { kind: "form", payment: { method, clientSecret, amount, invoiceNumber, snapshot } };
+    return { kind: "form", payment: { method, amount: total, invoiceNumber, snapshot } };
   } catch (error) {
     // Whoever opens too many payments must not keep the stock of all of them from others.
     if (error instanceof ShopError && error.code === "rate_limited") {
@@ -73,8 +61,12 @@ export async function preparePayment(
   }
 }
 
-async function providerPage(context: Context, checkoutId: string, method: PaymentMethod): Promise<string> {
-  if (method === "stripe") return (await createHostedSession(context, checkoutId)).url;
+async function providerPage(
+  context: Context,
+  { checkoutId, version }: StartedCheckout,
+  method: PaymentMethod,
+): Promise<string> {
+  if (method === "stripe") return (await createHostedSession(context, checkoutId, version)).url;
   const url = approvalLinkOf(await createPayPalOrder(context, checkoutId));
   if (!url) throw new ShopError("unavailable", "Failed to initialize payment");
   return url;

@@ -7,6 +7,7 @@ import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import type { PaymentMethod } from "#server/payments/payment-status.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { type StoreSettings, vatRateOf } from "#server/settings/store-settings.ts";
@@ -39,7 +40,7 @@ export interface StartedCheckout {
 /**
  * Prices the cart from the product rows and holds its stock while it is being paid. A cart has one checkout that is
  * unpaid: calling again brings it up to date, and its version grows when anything that is charged or said changed.
- * @throws ShopError `unauthenticated` (guests may not buy), `conflict` (empty cart), `out_of_stock`
+ * @throws ShopError `unauthenticated` (guests may not buy), `conflict` (empty cart), `out_of_stock`, `rate_limited`
  */
 export async function startCheckout(context: Context, input: StartCheckoutInput): Promise<StartedCheckout> {
   requireMayBuy(context);
@@ -68,6 +69,8 @@ export async function startCheckout(context: Context, input: StartCheckoutInput)
       paymentMethod: input.paymentMethod,
       totalAmount: snapshot.total,
     };
+    // Whoever begins many must not keep the stock of all of them from others: refused, nothing is held.
+    if (!known) await countAgainstLimit(context, "checkout");
     const checkout =
       known ??
       em.create(Checkout, {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { CartLine, Checkout, Payment, Product, StockHold } from "#db/entities/index.ts";
+import { CartLine, Checkout, Product, StockHold } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { filledForm, openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeCart, makeProduct, withSettings } from "#server/testing/factories.ts";
@@ -163,22 +163,6 @@ describe("giving a checkout up", () => {
 });
 
 describe("the payment intent of a checkout", () => {
-  it("is one, given the new amount when the cart changes", async () => {
-    const product = await makeProduct(context, { price: 5000 });
-    const opened = await openCheckout(context, [{ product, quantity: 1 }]);
-    await fresh().nativeUpdate(CartLine, { cart: opened.cartId }, { quantity: 2 });
-    await startCheckout(context, {
-      cartId: opened.cartId,
-      details: detailsOf(opened.form),
-      paymentMethod: "stripe",
-    });
-    const again = await createStripeIntent(context, opened.checkoutId);
-    expect(again).toMatchObject({ paymentIntentId: opened.paymentIntentId, amount: 10_000 });
-    const intent = await context.gateways.stripe.client.paymentIntents.retrieve(opened.paymentIntentId);
-    expect(intent).toMatchObject({ amount: 10_000, metadata: { checkout_id: opened.checkoutId } });
-    expect(await fresh().count(Payment, { checkout: opened.checkoutId })).toBe(1);
-  });
-
   it("is one for five requests at once", async () => {
     const product = await makeProduct(context, { price: 5000 });
     const { checkoutId } = await start(await makeCart(context, [{ product, quantity: 1 }]));

@@ -21,6 +21,8 @@ export const rateLimits = {
   "newsletter-mail": { points: 5, seconds: 3600 },
   "newsletter-code": { points: 40, seconds: 3600 },
   contact: { points: 20, seconds: 3600 },
+  /** Each new checkout holds stock. */
+  checkout: { points: 60, seconds: 600 },
   /** Each payment intent lets a stolen card be tried (docs.stripe.com/disputes/prevention/card-testing). */
   "payment-intent": { points: 60, seconds: 600 },
   /** All shoppers together: ten a second, far above any day of this shop. */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { AccountToken, Cart, Order, Session, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
@@ -32,6 +33,32 @@ async function customerWithHistory() {
   const open = await makeOrder(context, { customer: user, status: "processing" });
   return { context, user, device, completed, open };
 }
+
+describe("the traces of somebody who is erased", () => {
+  it("are forgotten in what their payments keep as well, but of one that is being paid", async () => {
+    const context = await testContext();
+    const { id: userId, email } = await makeUser(context);
+    const details = JSON.stringify({ customerEmail: email.toUpperCase() });
+    const run = (statement: string, parameters: unknown[]) =>
+      context.em.fork().execute<{ status: string; details: unknown }[]>(statement, parameters);
+    for (const status of ["paid", "cancelled", "paying"]) {
+      const checkoutId = randomUUID();
+      await run("insert into checkout (id, status, total_amount) values (?, ?, 100)", [checkoutId, status]);
+      await run(
+        `insert into payment (provider, provider_payment_id, checkout_id, amount, status, details)
+         values ('stripe', ?, ?, 100, 'created', ?)`,
+        [`pi_${checkoutId}`, checkoutId, details],
+      );
+    }
+    await eraseTraces(context, { userId, email, emailIsVerified: true });
+    const kept = await run(
+      `select checkout.status from payment join checkout on checkout.id = payment.checkout_id
+        where lower(payment.details ->> 'customerEmail') = lower(?)`,
+      [email],
+    );
+    expect(kept).toEqual([{ status: "paying" }]);
+  });
+});
 
 describe("erasing one's own account", () => {
   it("empties the account, ends its sessions, links and carts", async () => {

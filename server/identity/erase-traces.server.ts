@@ -24,11 +24,17 @@ export async function eraseTraces(
        and status in ('completed', 'cancelled')`,
       [`erased-${userId}@erased.invalid`, userId, ownEmail],
     );
+    const theirs = "(user_id = ? or lower(checkout.details ->> 'customerEmail') = lower(?))";
     await em.execute(
-      `update checkout set details = null where status <> 'paying'
-       and (user_id = ? or lower(details ->> 'customerEmail') = lower(?))`,
-      [userId, ownEmail],
+      `update payment set details = null from checkout where checkout.id = payment.checkout_id
+       and checkout.status <> 'paying' and payment.details is not null
+       and (${theirs} or lower(payment.details ->> 'customerEmail') = lower(?))`,
+      [userId, ownEmail, ownEmail],
     );
+    await em.execute(`update checkout set details = null where status <> 'paying' and ${theirs}`, [
+      userId,
+      ownEmail,
+    ]);
     await em.execute(
       `update failed_order set customer_name = 'Erased customer', customer_email = ?
        where lower(customer_email) = lower(?)`,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   AccountToken,
   Cart,
@@ -6,6 +7,7 @@ import {
   Order,
   OrderEvent,
   OrderLine,
+  Payment,
   RecoveryCode,
   Session,
   TwoFactor,
@@ -130,12 +132,22 @@ async function ordersOf({ em }: Context, userId: number) {
 
 async function checkoutsOf({ em }: Context, userId: number) {
   const checkouts = await em.find(Checkout, { user: userId }, { orderBy: { createdAt: "asc" } });
+  const payments = await em.find(
+    Payment,
+    { checkout: { $in: checkouts.map((checkout) => checkout.id) }, details: { $ne: null } },
+    { orderBy: { id: "asc" } },
+  );
   return checkouts.map((checkout) => ({
     startedAt: checkout.createdAt.toISOString(),
     status: checkout.status,
     paymentMethod: checkout.paymentMethod,
     totalAmount: penceToPounds(checkout.totalAmount),
     details: checkout.details,
+    /** As they were when a payment was begun, before they were changed. */
+    earlierDetails: payments
+      .filter((payment) => payment.checkout.id === checkout.id)
+      .map((payment) => payment.details)
+      .filter((details) => !isDeepStrictEqual(details, checkout.details)),
   }));
 }
 

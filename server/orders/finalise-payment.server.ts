@@ -2,7 +2,6 @@ import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import type Stripe from "stripe";
 import { z } from "zod";
 import { Checkout, FailedOrder, Order, Payment, Refund } from "#db/entities/index.ts";
-import type { PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
 import { extendHold } from "#server/checkout/release-holds.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -200,8 +199,8 @@ async function takePayment(
     return { kind: "lost", reason: `It was paid in ${received.currency}, not in pounds.` };
   // A script has paid and not yet said what it buys (resolution B10); the sweeper watches that it does.
   if (!checkout.snapshot || !checkout.details) return { kind: "unmatched" };
-  const snapshot = boughtWith(received.amountReceived, [payment.snapshot, checkout.snapshot]);
-  if (!snapshot) {
+  const bought = boughtWith(received.amountReceived, payment, checkout);
+  if (!bought?.snapshot) {
     return {
       kind: "lost",
       reason: `${formatPounds(received.amountReceived)} was paid, but the checkout comes to ${formatPounds(checkout.totalAmount)}.`,
@@ -209,8 +208,8 @@ async function takePayment(
   }
   const order = await createOrder(em, context, {
     checkout,
-    details: checkout.details,
-    snapshot,
+    details: bought.details ?? checkout.details,
+    snapshot: bought.snapshot,
     provider: received.provider,
     transactionId: received.id,
     invoiceNumber: wishes.invoiceNumber ?? null,
@@ -227,12 +226,16 @@ async function takePayment(
   return paid(order, true);
 }
 
-/** What was priced at exactly the amount received: as the shopper last saw it, else as the checkout stands now. */
+/**
+ * What was priced at exactly the amount received, and where it goes: as the shopper saw it when they paid, else as the
+ * checkout stands now.
+ */
 function boughtWith(
   received: number,
-  snapshots: readonly (PricedSnapshot | null | undefined)[],
-): PricedSnapshot | undefined {
-  return snapshots.find((snapshot) => snapshot?.total === received) ?? undefined;
+  payment: Pick<Payment, "snapshot" | "details">,
+  checkout: Pick<Checkout, "snapshot" | "details">,
+): Pick<Payment, "snapshot" | "details"> | undefined {
+  return [payment, checkout].find(({ snapshot }) => snapshot?.total === received);
 }
 
 async function waitFor(

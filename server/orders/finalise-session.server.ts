@@ -14,13 +14,18 @@ export async function finaliseSession(context: Context, sessionId: string): Prom
   const paymentId = session ? intentOf(session) : undefined;
   if (!session) return { kind: "unmatched" };
   if (!paymentId) return { kind: "unpaid", message: "Payment was not completed successfully" };
-  // Until the shopper paid, the session's id stood in for the intent's. The webhook may have been here before.
+  // Until the shopper paid, the session's id stood in for the intent's. The webhook may have been here before. After a
+  // refused card the page is still open, and its payment can only be ended as a page.
+  if (session.status === "complete") await fileUnderIntent(context, session.id, paymentId);
+  return finalisePayment(context, "stripe", paymentId);
+}
+
+async function fileUnderIntent(context: Context, sessionId: string, paymentId: string): Promise<void> {
   await context.em.fork().execute(
     `update payment set provider_payment_id = ? where provider = 'stripe' and provider_payment_id = ?
         and not exists (select 1 from payment where provider = 'stripe' and provider_payment_id = ?)`,
-    [paymentId, session.id, paymentId],
+    [paymentId, sessionId, paymentId],
   );
-  return finalisePayment(context, "stripe", paymentId);
 }
 
 async function retrieveSession(

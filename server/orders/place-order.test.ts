@@ -203,10 +203,11 @@ describe("an intent for an amount", () => {
       code: "conflict",
       extra: { expected: 100 },
     });
-    await createIntentForAmount(context, 10_000, opened.cartId);
-    await payIntent(opened.clientSecret, GOOD_CARD);
+    const { clientSecret } = await createIntentForAmount(context, 10_000, opened.cartId);
+    await payIntent(clientSecret, GOOD_CARD);
+    const transactionId = clientSecret.split("_secret_")[0];
     const items = [{ productId: product.id, productName: product.name, quantity: 2, price: 50 }];
-    expect(await placeOrder(context, orderPayloadOf(opened, { items }))).toMatchObject({
+    expect(await placeOrder(context, orderPayloadOf(opened, { items, transactionId }))).toMatchObject({
       totalAmount: 10_000,
     });
   });

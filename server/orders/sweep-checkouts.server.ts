@@ -1,9 +1,11 @@
+import type Stripe from "stripe";
 import { z } from "zod";
 import { Checkout, FailedOrder, Payment } from "#db/entities/index.ts";
 import { hasLapsed } from "#server/checkout/hold-approved.server.ts";
 import { closeCheckout } from "#server/checkout/release-holds.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { log } from "#server/core/log.ts";
+import { closeStripePayment } from "#server/payments/close-stripe-payment.server.ts";
 import { findPayPalOrder, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { captureOf, declinedCaptureOf } from "#server/payments/paypal/paypal-order.ts";
 import { refundPayment } from "#server/payments/refund-payment.server.ts";
@@ -60,32 +62,41 @@ async function finalisePaid(context: Context): Promise<void> {
 
 async function settle(context: Context, payment: Payment, isGivenUp: boolean): Promise<void> {
   if (payment.provider === "paypal") return settlePayPal(context, payment, isGivenUp);
-  const { providerPaymentId, providerSessionId } = payment;
-  if (providerSessionId === providerPaymentId) return settlePage(context, providerSessionId, isGivenUp);
-  const intent = await retrieveIntent(context, providerPaymentId);
-  if (intent?.status === "succeeded" || intent?.status === "processing") {
+  const { providerSessionId } = payment;
+  if (providerSessionId) return settlePage(context, payment, providerSessionId, isGivenUp);
+  const intent = await retrieveIntent(context, payment.providerPaymentId);
+  if (intent && isTaken.has(intent.status)) {
     await finaliseIntent(context, intent);
     return;
   }
-  if (intent && intent.status !== "canceled") {
-    if (!isGivenUp) return;
-    await context.gateways.stripe.client.paymentIntents.cancel(providerPaymentId);
-  }
-  await forget(context, payment.id);
+  if (!intent || intent.status === "canceled") await forget(context, payment.id);
+  else if (isGivenUp) await giveUp(context, payment);
 }
 
-async function settlePage(context: Context, sessionId: string, isGivenUp: boolean): Promise<void> {
-  const { client } = context.gateways.stripe;
-  const session = await client.checkout.sessions.retrieve(sessionId);
+/** States in which the money has come or is on its way. */
+const isTaken = new Set<Stripe.PaymentIntent.Status>(["succeeded", "processing", "requires_capture"]);
+
+async function settlePage(
+  context: Context,
+  payment: Payment,
+  sessionId: string,
+  isGivenUp: boolean,
+): Promise<void> {
+  const session = await context.gateways.stripe.client.checkout.sessions.retrieve(sessionId);
   if (session.status === "complete") {
-    await finaliseSession(context, sessionId);
+    const { kind } = await finaliseSession(context, sessionId);
+    // The bank's late no: there is nothing left that could be ended.
+    if (kind === "unpaid" && isGivenUp) await forget(context, payment.id);
     return;
   }
-  if (session.status === "open") {
-    if (!isGivenUp) return;
-    await client.checkout.sessions.expire(sessionId);
-  }
-  await context.em.fork().nativeUpdate(Payment, { providerPaymentId: sessionId }, { status: "cancelled" });
+  if (session.status === "expired") await forget(context, payment.id);
+  else if (isGivenUp) await giveUp(context, payment);
+}
+
+/** One that was paid at this moment is left to the next run. */
+async function giveUp(context: Context, payment: Payment): Promise<void> {
+  const end = await closeStripePayment(context.gateways.stripe.client, payment);
+  if (end.kind === "closed") await forget(context, payment.id);
 }
 
 /**

@@ -167,4 +167,50 @@ describe("the hosted page", () => {
     await sweepIn(2);
     expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(1);
   });
+
+  /** A page whose card was declined, and whose address of success was opened all the same. */
+  async function openDeclinedPage() {
+    const product = await makeProduct(context, { price: 5000, stockQuantity: 5 });
+    const opened = await openCheckout(context, [{ product, quantity: 1 }]);
+    const { url } = await createHostedSession(context, opened.checkoutId);
+    await payHostedSession(url, "4000000000000002");
+    const sessionId = new URL(url).pathname.split("/").at(-1) ?? "";
+    expect(await finaliseSession(context, sessionId)).toEqual({
+      kind: "unpaid",
+      message: "Your card was declined.",
+    });
+    const payment = () => fresh().findOneOrFail(Payment, { providerSessionId: sessionId });
+    return { ...opened, url, sessionId, payment };
+  }
+
+  it("takes the next card after the shopper looked whether the first had paid", async () => {
+    const page = await openDeclinedPage();
+    expect((await page.payment()).providerPaymentId).toBe(page.sessionId);
+    expect((await createHostedSession(context, page.checkoutId)).url).toBe(page.url);
+    await payHostedSession(page.url, GOOD_CARD);
+    await sweepIn(2);
+    expect(await fresh().count(Order, { checkout: page.checkoutId })).toBe(1);
+  });
+
+  it("comes to rest when it is given up after a declined card", async () => {
+    const page = await openDeclinedPage();
+    await sweepIn(40);
+    expect(await page.payment()).toMatchObject({ status: "cancelled" });
+    const session = await context.gateways.stripe.client.checkout.sessions.retrieve(page.sessionId);
+    expect(session.status).toBe("expired");
+  });
+
+  it("comes to rest also where its payment is filed under the intent, as it was before", async () => {
+    const page = await openDeclinedPage();
+    const { payment_intent: intent } = await context.gateways.stripe.client.checkout.sessions.retrieve(
+      page.sessionId,
+    );
+    await fresh().nativeUpdate(
+      Payment,
+      { providerSessionId: page.sessionId },
+      { providerPaymentId: String(intent) },
+    );
+    await sweepIn(40);
+    expect(await page.payment()).toMatchObject({ status: "cancelled" });
+  });
 });

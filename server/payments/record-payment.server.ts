@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Payment } from "#db/entities/index.ts";
-import type { PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
+import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { PaymentMethod, PaymentStatus } from "./payment-status.ts";
 
@@ -12,11 +12,12 @@ interface PaymentRecord {
   providerSessionId?: string;
   amount: Pence;
   snapshot: PricedSnapshot | null;
+  details: CheckoutDetails | null;
   status: PaymentStatus;
 }
 
 /**
- * Writes down what the provider was told: which payment, for how much, for which lines. One row per payment,
+ * Writes down what the provider was told: which payment, for how much, for which lines, to whom. One row per payment,
  * however often it is told. A request that was slow to write may come after the payment has been received (in
  * another tab, or by the webhook): what is known by then is not taken back.
  */
@@ -28,7 +29,7 @@ export async function recordPayment(em: EntityManager, record: PaymentRecord): P
     {
       onConflictFields: ["provider", "providerPaymentId"],
       onConflictAction: "merge",
-      onConflictMergeFields: ["amount", "snapshot", "status", "updatedAt"],
+      onConflictMergeFields: ["amount", "snapshot", "details", "status", "updatedAt"],
       onConflictWhere: { status: { $in: ["created", "failed"] } },
     },
   );

@@ -22,6 +22,7 @@ async function toldLate(status: PaymentStatus) {
     providerPaymentId: payment.providerPaymentId,
     amount: 3000,
     snapshot: null,
+    details: null,
     status: "created",
   });
   return em.fork().findOneOrFail(Payment, { id: payment.id });

@@ -15,12 +15,7 @@ export const stripePermissions: readonly StripePermission[] = [
     resource: "PaymentIntents",
     level: "Write",
     name: "payment_intent_write",
-    calls: [
-      "paymentIntents.create",
-      "paymentIntents.retrieve",
-      "paymentIntents.update",
-      "paymentIntents.cancel",
-    ],
+    calls: ["paymentIntents.create", "paymentIntents.retrieve", "paymentIntents.cancel"],
   },
   {
     resource: "Checkout Sessions",

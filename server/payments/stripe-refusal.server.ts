@@ -6,11 +6,6 @@ export function isMissingAtStripe(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
 }
 
-/** Whether Stripe refused a change because the object has moved on (paid, cancelled, expired). */
-export function hasMovedOnAtStripe(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code !== "resource_missing";
-}
-
 /**
  * Runs a call to Stripe; its failure becomes the message, by default the spec's (section 8), with the cause for the
  * log only.

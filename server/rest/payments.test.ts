@@ -103,6 +103,63 @@ describe("POST /api/create-payment-intent with a cart whose checkout is under wa
   });
 });
 
+describe("POST /api/create-payment-intent from a checkout page", () => {
+  const form = {
+    firstName: "Gwen",
+    lastName: "Guest",
+    email: "guest@example.com",
+    address: "1 Test Lane",
+    city: "Ludlow",
+    postcode: "SY8 1AA",
+    sameShipping: true,
+  };
+
+  async function cartOfOne() {
+    const context = await testContext({ clock: { now: () => new Date() } });
+    const { id } = await makeProduct(context, { price: 2000 });
+    const cartId = await makeCart(context, [{ product: { id }, quantity: 1 }]);
+    const cookie = cookieOf(await cartCookieHeader(context, cartId));
+    return { cookie, items: [{ productId: id, quantity: 1 }] };
+  }
+
+  it("begins the payment of exactly what it shows", async () => {
+    const { cookie, items } = await cartOfOne();
+    const { status, body } = await callRest("POST", PATH, {
+      cookie,
+      json: { amount: 30.99, shown: { form, items } },
+    });
+    expect(status).toBe(200);
+    const payment = await getOrm()
+      .em.fork()
+      .findOneOrFail(Payment, { providerPaymentId: paymentIdIn(body) });
+    expect(payment).toMatchObject({
+      amount: 3099,
+      details: { customerEmail: "guest@example.com" },
+      snapshot: { lines: items },
+    });
+  });
+
+  it.each([
+    [{ quantity: 2 }, 30.99],
+    [{ quantity: 1 }, 20],
+  ])("begins none when it shows something else: %j, %s pounds", async (shown, amount) => {
+    const { cookie, items } = await cartOfOne();
+    const wanted = items.map((item) => ({ ...item, ...shown }));
+    const answer = await callRest("POST", PATH, { cookie, json: { amount, shown: { form, items: wanted } } });
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({ code: "conflict" });
+  });
+
+  it.each([null, {}, { ...form, email: "nobody" }, { ...form, sameShipping: false }])(
+    "refuses a form that is none: %j",
+    async (wrong) => {
+      const { cookie, items } = await cartOfOne();
+      const json = { amount: 30.99, shown: { form: wrong, items } };
+      expect((await callRest("POST", PATH, { cookie, json })).status).toBe(422);
+    },
+  );
+});
+
 describe("POST /api/create-payment-intent when it cannot be done now", () => {
   it("answers 429 with Retry-After to one who begins many payments", async () => {
     process.env.RATE_LIMIT_FACTOR = "0.05";

@@ -21,6 +21,14 @@ export async function forgetOldData(context: Context): Promise<void> {
        limit ?)`,
     [before(abandonedPurchase)],
   );
+  // What a checkout no longer knows its payments do not keep either.
+  await repeat(
+    context,
+    `update payment set details = null where id in (
+       select p.id from payment p join checkout c on c.id = p.checkout_id
+        where p.details is not null and c.details is null limit ?)`,
+    [],
+  );
   await repeat(
     context,
     `update failed_order set customer_name = 'No longer kept', customer_email = '' where id in (

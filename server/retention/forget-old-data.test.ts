@@ -52,6 +52,19 @@ it.each(["expired", "cancelled"])("what was typed into a purchase that is %s", a
   expect(await keptOf(retentionDays.abandonedPurchase, begun(status), typed)).toEqual(["young"]);
 });
 
+it("what its payments keep of that, too", async () => {
+  const make = async (at: Date, name: string) => {
+    await begun("expired")(at, name);
+    await run(
+      `insert into payment (provider, provider_payment_id, checkout_id, amount, status, details)
+       select 'stripe', ?, id, 100, 'cancelled', details from checkout where details ->> 'customerName' = ?`,
+      [`pi_${name}`.slice(0, 40), name],
+    );
+  };
+  const kept = "select 1 from payment where details ->> 'customerName' = ?";
+  expect(await keptOf(retentionDays.abandonedPurchase, make, kept)).toEqual(["young"]);
+});
+
 it.each(["open", "paying", "paid"])("but not of one that is %s", async (status) => {
   expect(await keptOf(retentionDays.abandonedPurchase, begun(status), typed)).toEqual(["young", "old"]);
 });

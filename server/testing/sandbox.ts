@@ -71,6 +71,16 @@ export async function payIntent(
   return callCardForm(clientSecret, "authenticate", { outcome: challenge });
 }
 
+/** Submits a card and leaves its 3-D Secure challenge open, to be answered later. */
+export async function beginCardPayment(clientSecret: string, cardNumber: string) {
+  const card = { number: cardNumber, exp: "12/40", cvc: "123" };
+  const { paymentIntent } = await callCardForm(clientSecret, "confirm", { card });
+  if (paymentIntent?.status !== "requires_action") throw new Error("This card asks nobody.");
+  return {
+    answer: (outcome: "pass" | "fail") => callCardForm(clientSecret, "authenticate", { outcome }),
+  };
+}
+
 /** One call of the card form: `confirm` with a card, or `authenticate` with an outcome. */
 async function callCardForm(
   clientSecret: string,

@@ -4,9 +4,8 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import type { PreparedPayment } from "#server/checkout/checkout-answer.ts";
-import { formatPounds } from "#server/pricing/money.ts";
-import { checkCharge } from "./check-charge.ts";
 import { LoadingForm } from "./loading-form.tsx";
+import { openIntent } from "./open-intent.ts";
 import { CheckoutRefusalNotice } from "./payment-panel.tsx";
 import { FILL_IN_FIRST, LOAD_FAILED, ORDER_FAILED, ORDER_PLACED, PAYMENT_FAILED } from "./payment-texts.ts";
 import { orderPayloadFor, sendOrder } from "./send-order.ts";
@@ -63,7 +62,7 @@ export function PayInPage({ typed, payment, cartKey }: PayInPageProps) {
     return <p className="text-ink-soft">Please correct the details above to continue with payment.</p>;
   if (refusal) return <PreparationFailed refusal={refusal} onRetry={retry} />;
   if (!prepared || prepared.method !== methodIn(typed.fields)) return <LoadingForm />;
-  if (prepared.clientSecret === null) {
+  if (prepared.method === "paypal") {
     if (!payment.paypal) return null;
     const PayPal = payment.paypal.isSandbox ? SandboxPayPalButton : PayPalButtons;
     return (
@@ -78,21 +77,20 @@ export function PayInPage({ typed, payment, cartKey }: PayInPageProps) {
       </Suspense>
     );
   }
-  const beforePaying = async () => {
-    const refusal = await checkCharge(prepared);
-    if (refusal) retry();
-    return refusal;
+  const openPayment = async () => {
+    const opened = await openIntent(prepared, typed);
+    // The form shows what it has become.
+    if (opened.kind === "refused") retry();
+    return opened;
   };
   const CardForm = payment.isSandbox ? SandboxCardForm : StripeCardForm;
   return (
     <Suspense fallback={<LoadingForm />}>
       <CardForm
-        key={prepared.clientSecret}
-        clientSecret={prepared.clientSecret}
         publishableKey={payment.publishableKey}
-        amountLabel={formatPounds(prepared.amount)}
+        amount={prepared.amount}
         disabled={!isCurrent}
-        beforePaying={beforePaying}
+        openPayment={openPayment}
         onPaid={outcome.paid}
         onProcessing={outcome.processing}
         onError={outcome.failed}

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { CardEntry, CardField } from "#server/payments/sandbox/card-entry.ts";
+import type { Pence } from "#server/pricing/money.ts";
 import { intentIdOf } from "./intent-id.ts";
 import { outcomeOf } from "./stripe-outcome.ts";
 
@@ -27,9 +28,15 @@ export type CardCallResult =
   | { kind: "mistyped"; fields: Partial<Record<CardField, string>> }
   | { kind: "failed"; message: string };
 
-/** Submits the card, as Stripe.js does with confirmPayment. Safe to repeat: an intent is charged once. */
-export function confirmCard(clientSecret: string, card: CardEntry): Promise<CardCallResult> {
-  return callSandbox(clientSecret, "confirm", { card });
+/**
+ * Submits the card, as Stripe.js does with confirmPayment, and names the amount that the form was opened for. Safe to
+ * repeat: an intent is charged once.
+ */
+export function confirmCard(clientSecret: string, card: CardEntry, amount: Pence): Promise<CardCallResult> {
+  return callSandbox(clientSecret, "confirm", {
+    card,
+    elements: { mode: "payment", amount, currency: "gbp" },
+  });
 }
 
 /** Ends the 3-D Secure challenge. */

@@ -3,25 +3,14 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
-import type { CardEntry, CardField } from "#server/payments/sandbox/card-entry.ts";
+import { type CardEntry, type CardField, checkCardEntry } from "#server/payments/sandbox/card-entry.ts";
 import { digitsOf, spacedCardNumber } from "#server/payments/sandbox/test-cards.ts";
+import { formatPounds, type Pence } from "#server/pricing/money.ts";
+import type { CardFormProps } from "./card-form.ts";
 import { intentIdOf } from "./intent-id.ts";
 import { PROCESSING } from "./payment-texts.ts";
 import { answerChallenge, type CardCallResult, confirmCard } from "./sandbox-card-call.ts";
 import { TestCardList } from "./test-card-list.tsx";
-
-interface SandboxCardFormProps {
-  clientSecret: string;
-  /** The total that is charged, such as "£12.34". */
-  amountLabel: string;
-  /** Asked before anything is charged; tells why not to. */
-  beforePaying: () => Promise<string | undefined>;
-  onPaid: (paymentIntentId: string) => void;
-  /** The bank takes its time: the outcome comes by the provider's event. */
-  onProcessing: (paymentIntentId: string) => void;
-  onError: (message: string) => void;
-  disabled?: boolean;
-}
 
 const empty: CardEntry = { number: "", exp: "", cvc: "" };
 
@@ -29,8 +18,8 @@ const empty: CardEntry = { number: "", exp: "", cvc: "" };
  * The sandbox's card form, which stands in for Stripe's Payment Element where no keys are set. It must not lie
  * inside another form.
  */
-export function SandboxCardForm(props: SandboxCardFormProps) {
-  const { clientSecret, amountLabel, beforePaying, disabled = false } = props;
+export function SandboxCardForm(props: CardFormProps) {
+  const { disabled = false } = props;
   const payment = useCardPayment(props);
   const [card, setCard] = useState(empty);
   const form = useRef<HTMLFormElement>(null);
@@ -38,10 +27,7 @@ export function SandboxCardForm(props: SandboxCardFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (disabled) return;
-    const wrong = await payment.start(async () => {
-      const refusal = await beforePaying();
-      return refusal ? { kind: "failed", message: refusal } : confirmCard(clientSecret, card);
-    });
+    const wrong = await payment.start(card);
     if (wrong) form.current?.querySelector<HTMLInputElement>(`input[name="${inputNames[wrong]}"]`)?.focus();
   };
   const field = (name: CardField) => ({
@@ -70,14 +56,14 @@ export function SandboxCardForm(props: SandboxCardFormProps) {
         </div>
         {payment.failure && <Notice tone="error" title={payment.failure} />}
         <Button size="large" pending={payment.busy} pendingLabel={PROCESSING} disabled={disabled}>
-          Pay {amountLabel}
+          Pay {formatPounds(payment.amount)}
         </Button>
         <TestCardList />
       </form>
       <Dialog open={payment.challenged} onClose={() => payment.answer("fail")} title="Confirm your payment">
         <p>
-          Your bank asks whether it is you who pays <strong>{amountLabel}</strong>. This is a test: choose how
-          it ends.
+          Your bank asks whether it is you who pays <strong>{formatPounds(payment.amount)}</strong>. This is a
+          test: choose how it ends.
         </p>
         <div className="mt-5 flex flex-col gap-3">
           <Button type="button" onClick={() => payment.answer("pass")}>
@@ -99,66 +85,74 @@ function asList(message: string | undefined): string[] | undefined {
 }
 
 /** One payment from submit to outcome: busy from the first click, so that a second one does nothing. */
-function useCardPayment({ clientSecret, onPaid, onProcessing, onError }: SandboxCardFormProps) {
+function useCardPayment({ amount: shown, openPayment, onPaid, onProcessing, onError }: CardFormProps) {
   const running = useRef(false);
-  const challenge = useRef(false);
-  const [busy, setBusy] = useState(false);
+  /** The payment whose challenge is open. */
+  const challenge = useRef<string>(undefined);
+  /** While a payment is on its way the form stays with the amount that was pressed. */
+  const [paying, setPaying] = useState<Pence>();
   const [challenged, setChallenged] = useState(false);
   const [mistyped, setMistyped] = useState<Partial<Record<CardField, string>>>({});
   const [failure, setFailure] = useState<string>();
 
-  const showChallenge = (shown: boolean) => {
-    challenge.current = shown;
-    setChallenged(shown);
+  const showChallenge = (clientSecret: string | undefined) => {
+    challenge.current = clientSecret;
+    setChallenged(clientSecret !== undefined);
   };
   const openAgain = () => {
     running.current = false;
-    setBusy(false);
+    setPaying(undefined);
+  };
+  const fail = (message: string) => {
+    setFailure(message);
+    openAgain();
+    onError(message);
+  };
+  /** Tells which field is the first that is wrong. */
+  const mark = (fields: Partial<Record<CardField, string>>): CardField | undefined => {
+    setMistyped(fields);
+    openAgain();
+    return (["number", "exp", "cvc"] as const).find((name) => fields[name]);
   };
   /** Shows how a step ended; tells which field is wrong, if one is. */
-  const finish = (result: CardCallResult): CardField | undefined => {
-    const id = intentIdOf(clientSecret);
-    switch (result.kind) {
-      // Both leave the form busy: there is nothing more to pay.
-      case "paid":
-        onPaid(id);
-        return undefined;
-      case "processing":
-        onProcessing(id);
-        return undefined;
-      case "challenge":
-        showChallenge(true);
-        return undefined;
-      case "mistyped":
-        setMistyped(result.fields);
-        openAgain();
-        return (["number", "exp", "cvc"] as const).find((name) => result.fields[name]);
-      case "failed":
-        setFailure(result.message);
-        openAgain();
-        onError(result.message);
-        return undefined;
-    }
+  const finish = (clientSecret: string, result: CardCallResult): CardField | undefined => {
+    // Paid or processing, the form stays busy: there is nothing more to pay.
+    if (result.kind === "paid") onPaid(intentIdOf(clientSecret));
+    else if (result.kind === "processing") onProcessing(intentIdOf(clientSecret));
+    else if (result.kind === "failed") fail(result.message);
+    else if (result.kind === "mistyped") return mark(result.fields);
+    else showChallenge(clientSecret);
+    return undefined;
   };
 
   return {
-    busy,
+    amount: paying ?? shown,
+    busy: paying !== undefined,
     challenged,
     mistyped,
     failure,
-    start: async (call: () => Promise<CardCallResult>): Promise<CardField | undefined> => {
+    /** As with Stripe's form: what was typed is checked first, then the payment is opened, then it is confirmed. */
+    start: async (card: CardEntry): Promise<CardField | undefined> => {
       if (running.current) return undefined;
       running.current = true;
-      setBusy(true);
+      setPaying(shown);
       setFailure(undefined);
       setMistyped({});
-      return finish(await call());
+      const checked = checkCardEntry(card, new Date());
+      if (!checked.ok)
+        return mark(Object.fromEntries(checked.errors.map((each) => [each.field, each.message])));
+      const opened = await openPayment();
+      if (opened.kind === "refused") fail(opened.message);
+      else if (opened.kind === "paid") onProcessing(opened.paymentIntentId);
+      else return finish(opened.clientSecret, await confirmCard(opened.clientSecret, card, shown));
+      return undefined;
     },
     /** Closing the dialog counts as a failed challenge, as it does with Stripe. */
     answer: async (outcome: "pass" | "fail"): Promise<void> => {
-      if (!challenge.current) return;
-      showChallenge(false);
-      finish(await answerChallenge(clientSecret, outcome));
+      const clientSecret = challenge.current;
+      if (!clientSecret) return;
+      showChallenge(undefined);
+      finish(clientSecret, await answerChallenge(clientSecret, outcome));
     },
   };
 }

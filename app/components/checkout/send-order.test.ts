@@ -12,7 +12,6 @@ const line = {
 };
 const prepared: PreparedPayment = {
   method: "stripe",
-  clientSecret: "secret",
   amount: 4998,
   invoiceNumber: "INV-1795269863140",
   snapshot: { lines: [line], subtotal: 4998, vat: 1000, vatDue: 833, shipping: 0, total: 4998 },

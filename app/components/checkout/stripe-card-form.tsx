@@ -2,26 +2,16 @@ import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { formatPounds, type Pence } from "#server/pricing/money.ts";
+import type { CardFormProps } from "./card-form.ts";
 import { intentIdOf } from "./intent-id.ts";
 import { loadStripeOnce } from "./load-stripe-once.ts";
+import { paymentErrorMessage } from "./payment-error-message.ts";
 import { LOAD_FAILED, PROCESSING } from "./payment-texts.ts";
 import { outcomeOf } from "./stripe-outcome.ts";
 
-interface StripeCardFormProps {
-  clientSecret: string;
-  publishableKey: string;
-  /** The total that is charged, such as "£12.34". */
-  amountLabel: string;
-  /** Asked before anything is charged; tells why not to. */
-  beforePaying: () => Promise<string | undefined>;
-  onPaid: (paymentIntentId: string) => void;
-  onProcessing: (paymentIntentId: string) => void;
-  onError: (message: string) => void;
-  disabled?: boolean;
-}
-
 /** Stripe's Payment Element: the card's data goes from its frame to Stripe and never to this shop. */
-export function StripeCardForm(props: StripeCardFormProps) {
+export function StripeCardForm(props: CardFormProps) {
   const [attempt, setAttempt] = useState(1);
   const [failed, setFailed] = useState(false);
   const tryAgain = () => {
@@ -41,61 +31,87 @@ export function StripeCardForm(props: StripeCardFormProps) {
   );
 }
 
-function LoadedForm({ publishableKey, ...rest }: StripeCardFormProps & { onLoadError: () => void }) {
+type LoadedFormProps = CardFormProps & { onLoadError: () => void };
+
+/**
+ * Elements know the amount and no payment yet (docs.stripe.com/payments/accept-a-payment-deferred): Stripe.js refuses
+ * to confirm a payment of another amount, currency or kind than the form was opened for.
+ */
+function LoadedForm({ publishableKey, ...rest }: LoadedFormProps) {
   const [stripe] = useState(() => loadStripeOnce(publishableKey));
-  const { clientSecret, onLoadError } = rest;
+  // While a payment is on its way the form stays with the amount that was pressed, whatever is typed meanwhile.
+  const [paying, setPaying] = useState<Pence>();
+  const amount = paying ?? rest.amount;
+  const { onLoadError } = rest;
   useEffect(() => {
     stripe.catch(onLoadError);
   }, [stripe, onLoadError]);
   return (
-    <Elements stripe={stripe} options={{ clientSecret, locale: "en-GB" }}>
-      <PaymentForm {...rest} />
+    <Elements
+      stripe={stripe}
+      options={{
+        mode: "payment",
+        amount,
+        currency: "gbp",
+        // As the server makes its intents.
+        allowedPaymentMethodTypes: ["card"],
+        locale: "en-GB",
+      }}
+    >
+      <PaymentForm {...rest} amount={amount} busy={paying !== undefined} onBusy={setPaying} />
     </Elements>
   );
 }
 
-type PaymentFormProps = Omit<StripeCardFormProps, "publishableKey"> & { onLoadError: () => void };
+type PaymentFormProps = Omit<LoadedFormProps, "publishableKey"> & {
+  busy: boolean;
+  /** With the amount that is being paid; with nothing once another try may follow. */
+  onBusy: (amount: Pence | undefined) => void;
+};
 
-function PaymentForm(props: PaymentFormProps) {
-  const { clientSecret, amountLabel, disabled = false, beforePaying, onPaid, onProcessing, onError } = props;
+function PaymentForm({ amount, disabled = false, busy, onBusy, ...props }: PaymentFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const running = useRef(false);
-  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const shownAmount = useRef(amountLabel);
 
-  // The amount lies with Stripe: after the server has changed it there, the form fetches it.
-  useEffect(() => {
-    if (shownAmount.current === amountLabel) return;
-    shownAmount.current = amountLabel;
-    void elements?.fetchUpdates();
-  }, [amountLabel, elements]);
-
-  const fail = (message: string) => {
+  const openAgain = () => {
     running.current = false;
-    setBusy(false);
+    onBusy(undefined);
+  };
+  const fail = (message: string) => {
+    openAgain();
     setFailure(message);
-    onError(message);
+    props.onError(message);
   };
 
   const pay = async (event: FormEvent) => {
     event.preventDefault();
     if (!stripe || !elements || disabled || running.current) return;
     running.current = true;
-    setBusy(true);
+    onBusy(amount);
     setFailure(undefined);
-    const refusal = await beforePaying();
-    if (refusal) return fail(refusal);
-    const confirmed = await stripe.confirmPayment({
-      elements,
-      confirmParams: { return_url: `${window.location.origin}/checkout-success` },
-      redirect: "if_required",
-    });
+    // At once, before the server is asked: a wallet opens its window only in answer to the click itself. It also says
+    // in the form what is wrong with the card.
+    const { error } = await elements.submit();
+    if (error) return error.type === "validation_error" ? openAgain() : fail(paymentErrorMessage(error));
+    const opened = await props.openPayment();
+    if (opened.kind === "refused") return fail(opened.message);
+    if (opened.kind === "paid") return props.onProcessing(opened.paymentIntentId);
+    const { clientSecret } = opened;
+    const confirmed = await stripe
+      .confirmPayment({
+        elements,
+        clientSecret,
+        confirmParams: { return_url: `${window.location.origin}/checkout-success` },
+        redirect: "if_required",
+      })
+      // Stripe.js throws when it will not even ask; whether it had asked before is looked up.
+      .catch(() => ({ error: {} }));
     const outcome = await outcomeOf(confirmed, () => stripe.retrievePaymentIntent(clientSecret));
     if (outcome.kind === "failed") fail(outcome.message);
-    else if (outcome.kind === "paid") onPaid(intentIdOf(clientSecret));
-    else onProcessing(intentIdOf(clientSecret));
+    else if (outcome.kind === "paid") props.onPaid(intentIdOf(clientSecret));
+    else props.onProcessing(intentIdOf(clientSecret));
   };
 
   return (
@@ -103,7 +119,7 @@ function PaymentForm(props: PaymentFormProps) {
       <PaymentElement onLoadError={props.onLoadError} />
       {failure && <Notice tone="error" title={failure} />}
       <Button size="large" pending={busy} pendingLabel={PROCESSING} disabled={disabled || !stripe}>
-        Pay {amountLabel}
+        Pay {formatPounds(amount)}
       </Button>
     </form>
   );

@@ -19,8 +19,8 @@ interface Preparation {
 }
 
 /**
- * Keeps the server's checkout and the payment in step with the form: prepared as soon as the details are complete,
- * and again after each change. The payment itself stays the same one; only its amount follows.
+ * Keeps the server's checkout in step with the form: prepared as soon as the details are complete, and again after each
+ * change. The payment of it is begun when the button is pressed.
  */
 export function usePreparedPayment(typed: TypedDetails, cartKey: string): Preparation {
   const fetcher = useFetcher<CheckoutAnswer>();

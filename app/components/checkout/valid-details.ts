@@ -1,8 +1,13 @@
-import { checkoutFormSchema } from "#server/checkout/checkout-details.ts";
+import { type CheckoutForm, checkoutFormSchema } from "#server/checkout/checkout-details.ts";
 import type { TypedDetails } from "./typed-details.ts";
+
+/** The details as the server would read them; none while it would not take them as they stand. */
+export function readDetails(typed: TypedDetails): CheckoutForm | undefined {
+  const { sameShipping, expressDelivery } = typed;
+  return checkoutFormSchema.safeParse({ ...typed.fields, sameShipping, expressDelivery }).data;
+}
 
 /** Whether the server would take the details as they stand. */
 export function isValid(typed: TypedDetails): boolean {
-  const { sameShipping, expressDelivery } = typed;
-  return checkoutFormSchema.safeParse({ ...typed.fields, sameShipping, expressDelivery }).success;
+  return readDetails(typed) !== undefined;
 }

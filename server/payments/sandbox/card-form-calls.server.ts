@@ -5,14 +5,15 @@ import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { checkCardEntry } from "./card-entry.ts";
 import type { ConfirmOutcome } from "./charge-card.server.ts";
-import { attemptPayment, finishChallenge } from "./confirm-payment-intent.server.ts";
+import { attemptPayment, finishChallenge, refuseConfirmation } from "./confirm-payment-intent.server.ts";
 import { findIntentBySecret } from "./intent-secret.server.ts";
-import { refuseSessionIntent, refuseUnlessOpen } from "./intent-state-rules.ts";
+import { refuseSessionIntent } from "./intent-state-rules.ts";
 import { readSmallBody } from "./page-answer.server.ts";
 import { keepCard } from "./payment-methods.server.ts";
 import { runInSandbox } from "./run-in-sandbox.server.ts";
+import type { IntentState } from "./sandbox-state.ts";
 import { loadObject, paymentIntents } from "./sandbox-store.server.ts";
-import { StripeFailure } from "./stripe-failure.ts";
+import { invalidRequest, StripeFailure } from "./stripe-failure.ts";
 import { paymentIntentShape, publicFieldsOf } from "./stripe-shapes.ts";
 
 /** Where the calls are. */
@@ -27,6 +28,8 @@ export const cardFormCalls = new Hono();
 const confirmSchema = z.object({
   client_secret: z.string(),
   card: z.object({ number: z.string().max(40), exp: z.string().max(20), cvc: z.string().max(10) }),
+  /** What the card form was opened for; none for a script that has no form. */
+  elements: z.object({ mode: z.literal("payment"), amount: z.int(), currency: z.string() }).optional(),
 });
 
 cardFormCalls.post("/:id/confirm", async (context) => {
@@ -41,12 +44,21 @@ cardFormCalls.post("/:id/confirm", async (context) => {
   const outcome = await runInSandbox(async (em) => {
     const intent = await loadObject(em, paymentIntents, id, { lock: true });
     refuseSessionIntent(intent, "confirm");
-    refuseUnlessOpen(intent);
+    await refuseConfirmation(em, intent);
+    refuseMismatch(intent, given.elements);
     const method = keepCard(em, checked.card);
     return attemptPayment(em, intent, method, { offSession: false, returnUrl: null, challengeUrl });
   });
   return answerOutcome(context, outcome);
 });
+
+/** Stripe.js confirms only the payment that its Elements were opened for. */
+function refuseMismatch(intent: IntentState, elements: z.output<typeof confirmSchema>["elements"]): void {
+  if (!elements || (elements.amount === intent.amount && elements.currency === intent.currency)) return;
+  throw invalidRequest(
+    `The amount or currency of the PaymentIntent (${intent.amount} ${intent.currency}) does not match what Elements were created with (${elements.amount} ${elements.currency}).`,
+  );
+}
 
 /** What Stripe.js asks after an answer that was lost: `retrievePaymentIntent`. */
 cardFormCalls.get("/:id", async (context) => {

@@ -6,7 +6,7 @@ export function checkoutSessionShape(session: SessionState): Stripe.Checkout.Ses
   return {
     id: session.id,
     object: "checkout.session",
-    adaptive_pricing: { enabled: false },
+    adaptive_pricing: { enabled: session.adaptive_pricing },
     after_expiration: null,
     allow_promotion_codes: null,
     allowed_payment_method_types: session.allowed_payment_method_types,
@@ -62,7 +62,7 @@ export function checkoutSessionShape(session: SessionState): Stripe.Checkout.Ses
     payment_method_collection: "if_required",
     payment_method_configuration_details: null,
     payment_method_options: { card: { request_three_d_secure: "automatic" } },
-    payment_method_types: ["card"],
+    payment_method_types: session.payment_method_types,
     payment_status: session.payment_status,
     permissions: null,
     phone_number_collection: { enabled: false },

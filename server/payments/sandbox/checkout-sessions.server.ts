@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { checkoutSessionShape, lineItemShapes } from "./checkout-session-shapes.ts";
+import { methodsOffered } from "./create-payment-intent.server.ts";
 import type { FormFields } from "./form-encoding.ts";
 import { type SessionState, sessionTotal } from "./sandbox-state.ts";
 import {
@@ -80,11 +81,11 @@ const createSchema = z.strictObject({
   currency: currencyParameter.optional(),
   customer_email: emailParameter.optional(),
   customer_creation: choiceParameter(["always", "if_required"]).optional(),
+  adaptive_pricing: z.strictObject({ enabled: booleanParameter.optional() }).optional(),
   billing_address_collection: choiceParameter(["auto", "required"]).optional(),
   expires_at: integerParameter.optional(),
   locale: textParameter(10).optional(),
   metadata: metadataParameter.optional(),
-  payment_method_types: z.array(choiceParameter(["card"])).optional(),
   allowed_payment_method_types: z.array(choiceParameter(["card"])).optional(),
   payment_intent_data: z
     .strictObject({
@@ -110,7 +111,7 @@ const listSchema = z.strictObject({
 });
 
 /** POST /v1/checkout/sessions. Its page lies at the shop's own address, as `success_url` tells it. */
-export function createCheckoutSession(em: EntityManager, fields: FormFields): Shape {
+export async function createCheckoutSession(em: EntityManager, fields: FormFields): Promise<Shape> {
   const given = parseParameters(createSchema, fields);
   const id = `cs_test_${randomText(58)}`;
   const created = secondsNow();
@@ -137,6 +138,9 @@ export function createCheckoutSession(em: EntityManager, fields: FormFields): Sh
     locale: given.locale ?? null,
     submit_type: given.submit_type ?? null,
     allowed_payment_method_types: given.allowed_payment_method_types ?? null,
+    payment_method_types: await methodsOffered(em, given.allowed_payment_method_types),
+    // The dashboard's own setting is on, as an account starts with.
+    adaptive_pricing: given.adaptive_pricing?.enabled ?? true,
     metadata: mergeMetadata({}, given.metadata),
     payment_intent: null,
     payment_intent_data: {

@@ -28,6 +28,7 @@ import {
   textParameter,
 } from "./stripe-parameters.ts";
 import { paymentIntentShape } from "./stripe-shapes.ts";
+import { readStripeTempers } from "./stripe-tempers.server.ts";
 import { type CardDecline, realCardDecline } from "./test-cards.ts";
 
 const confirmSchema = z.looseObject({
@@ -55,7 +56,7 @@ export async function confirmPaymentIntent(
   const given = parseParameters(options.created ? confirmSchema : confirmAloneSchema, fields);
   const intent = await loadObject(em, paymentIntents, id, { lock: true });
   refuseSessionIntent(intent, "confirm");
-  refuseUnlessOpen(intent);
+  await refuseConfirmation(em, intent);
   const method = await chosenMethod(em, intent, given);
   if (intent.automatic_payment_methods?.allow_redirects === "always" && !given.return_url) {
     throw invalidRequest(
@@ -71,6 +72,17 @@ export async function confirmPaymentIntent(
     returnUrl,
     challengeUrl: challengeAddress(intent, returnUrl ?? "http://127.0.0.1"),
   });
+}
+
+/** @throws StripeFailure payment_intent_unexpected_state */
+export async function refuseConfirmation(em: EntityManager, intent: IntentState): Promise<void> {
+  refuseUnlessOpen(intent);
+  if (intent.status !== "requires_action") return;
+  if ((await readStripeTempers(em)).confirmInChallenge === "taken") return;
+  throw unexpectedState(
+    "You cannot confirm this PaymentIntent because it has a status of requires_action. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_payment_method.",
+    paymentIntentShape(intent),
+  );
 }
 
 /** The challenge page lies at the shop's own address, which only the return address tells. */
@@ -146,7 +158,8 @@ export async function finishChallenge(
   }
   if (passed) {
     const method = await loadObject(em, paymentMethods, intent.payment_method);
-    return chargeCard(em, intent, method, { authenticated: true });
+    const asked = { ...intent, amount: intent.challenge?.amount ?? intent.amount };
+    return chargeCard(em, asked, method, { authenticated: true });
   }
   const error: PaymentError = {
     type: "invalid_request_error",

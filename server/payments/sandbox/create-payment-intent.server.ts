@@ -4,7 +4,7 @@ import type { FormFields } from "./form-encoding.ts";
 import { recordEvent } from "./record-event.server.ts";
 import type { IntentState } from "./sandbox-state.ts";
 import { insertObject, newId, paymentIntents, randomText, secondsNow } from "./sandbox-store.server.ts";
-import { invalidParameter } from "./stripe-failure.ts";
+import { invalidRequest } from "./stripe-failure.ts";
 import {
   booleanParameter,
   checkChargeable,
@@ -20,6 +20,7 @@ import {
   textParameter,
 } from "./stripe-parameters.ts";
 import { paymentIntentShape } from "./stripe-shapes.ts";
+import { readStripeTempers } from "./stripe-tempers.server.ts";
 
 const automaticSchema = z.strictObject({
   enabled: booleanParameter,
@@ -30,7 +31,6 @@ const createSchema = z.strictObject({
   amount: positiveInteger,
   currency: currencyParameter,
   automatic_payment_methods: automaticSchema.optional(),
-  payment_method_types: z.array(choiceParameter(["card"])).optional(),
   allowed_payment_method_types: z.array(choiceParameter(["card"])).optional(),
   capture_method: choiceParameter(["automatic", "automatic_async"]).optional(),
   confirmation_method: choiceParameter(["automatic"]).optional(),
@@ -60,20 +60,15 @@ export interface NewIntent {
   statement_descriptor_suffix: string | null;
   automatic_payment_methods: IntentState["automatic_payment_methods"];
   allowed_payment_method_types: string[] | null;
+  payment_method_types: string[];
   session: string | null;
 }
 
 /** POST /v1/payment_intents, up to the confirmation that `confirm=true` asks for. */
-export function createPaymentIntent(em: EntityManager, fields: FormFields): IntentState {
+export async function createPaymentIntent(em: EntityManager, fields: FormFields): Promise<IntentState> {
   const given = parseParameters(createSchema, fields);
   checkChargeable(given.amount, given.currency);
-  if (given.payment_method_types && given.automatic_payment_methods?.enabled) {
-    throw invalidParameter(
-      "You may only specify one of these parameters: automatic_payment_methods, payment_method_types.",
-    );
-  }
-  const automatic =
-    given.automatic_payment_methods ?? (given.payment_method_types ? undefined : { enabled: true });
+  const automatic = given.automatic_payment_methods ?? { enabled: true };
   return addIntent(em, {
     amount: given.amount,
     currency: given.currency,
@@ -81,10 +76,24 @@ export function createPaymentIntent(em: EntityManager, fields: FormFields): Inte
     description: given.description ?? null,
     receipt_email: given.receipt_email ?? null,
     statement_descriptor_suffix: given.statement_descriptor_suffix ?? null,
-    automatic_payment_methods: automatic ? { allow_redirects: "always", ...automatic } : null,
+    automatic_payment_methods: { allow_redirects: "always", ...automatic },
     allowed_payment_method_types: given.allowed_payment_method_types ?? null,
+    payment_method_types: await methodsOffered(em, given.allowed_payment_method_types),
     session: null,
   });
+}
+
+/**
+ * What of the dashboard's methods a payment may be made with.
+ * @throws StripeFailure when none is left
+ */
+export async function methodsOffered(em: EntityManager, allowed: string[] | undefined): Promise<string[]> {
+  const { dashboardMethods } = await readStripeTempers(em);
+  const offered = dashboardMethods.filter((method) => !allowed || allowed.includes(method));
+  if (offered.length > 0) return offered;
+  throw invalidRequest(
+    "No valid payment method types for this Payment Intent. Please ensure that you have activated payment methods compatible with your chosen currency in your dashboard (https://dashboard.stripe.com/settings/payment_methods).",
+  );
 }
 
 export function addIntent(em: EntityManager, given: NewIntent): IntentState {
@@ -96,7 +105,6 @@ export function addIntent(em: EntityManager, given: NewIntent): IntentState {
     status: "requires_payment_method",
     client_secret: `${id}_secret_${randomText(25)}`,
     created: secondsNow(),
-    payment_method_types: ["card"],
     payment_method: null,
     latest_charge: null,
     last_payment_error: null,

@@ -20,9 +20,7 @@ interface KeyedRequest {
 
 const storedSchema = z.object({
   fingerprint: z.string(),
-  answer: z
-    .object({ status: z.literal([200, ...failureStatuses]), body: z.record(z.string(), z.unknown()) })
-    .nullable(),
+  answer: z.object({ status: z.literal([200, ...failureStatuses]), body: z.record(z.string(), z.unknown()) }),
 });
 
 /**
@@ -41,20 +39,33 @@ export async function onceForKey(
     const message = "Idempotency keys must be at most 255 characters long.";
     throw new StripeFailure(400, { type: "idempotency_error", message }, { wasBegun: false });
   }
+  const before = await findAnswer(em, key, request);
+  if (before) return before;
   await claimKey(em, key);
+  // Another request may have ended between the look and the claim.
+  const meanwhile = await findAnswer(em, key, request);
+  if (meanwhile) return meanwhile;
+  const made = await answer();
+  await em.flush();
+  await keepAnswer(em, key, request, made);
+  return { ...made, replayed: false };
+}
+
+async function findAnswer(
+  em: EntityManager,
+  key: string,
+  request: KeyedRequest,
+): Promise<(ApiAnswer & { replayed: true }) | undefined> {
   const row = await em.findOne(SandboxObject, { id: rowOf(key) }, { refresh: true });
-  const stored = row && storedSchema.parse(row.body);
-  if (stored && stored.fingerprint !== fingerprintOf(request)) {
+  if (!row) return undefined;
+  const { fingerprint, answer } = storedSchema.parse(row.body);
+  if (fingerprint !== fingerprintOf(request)) {
     throw new StripeFailure(400, {
       type: "idempotency_error",
       message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     });
   }
-  if (stored?.answer) return { ...stored.answer, replayed: true };
-  const made = await answer();
-  await em.flush();
-  await keepAnswer(em, key, request, made);
-  return { ...made, replayed: false };
+  return { ...answer, replayed: true };
 }
 
 /** Two requests with one key at once: the second is told to come again. The lock ends with the transaction. */

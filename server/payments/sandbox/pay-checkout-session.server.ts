@@ -67,6 +67,7 @@ async function addSessionIntent(em: EntityManager, session: SessionState): Promi
     currency: session.currency,
     automatic_payment_methods: null,
     allowed_payment_method_types: session.allowed_payment_method_types,
+    payment_method_types: session.payment_method_types,
     session: session.id,
   });
   await em.flush();

@@ -44,7 +44,14 @@ export const intentSchema = z.object({
   latest_charge: z.string().nullable(),
   last_payment_error: paymentErrorSchema.nullable(),
   /** Where the challenge page lies, and where it returns to when it was reached by a redirect. */
-  challenge: z.object({ url: z.string(), return_url: z.string().nullable() }).nullable(),
+  challenge: z
+    .object({
+      url: z.string(),
+      return_url: z.string().nullable(),
+      /** What the bank asks about, when it is no longer the intent's amount. */
+      amount: pence.optional(),
+    })
+    .nullable(),
   canceled_at: seconds.nullable(),
   cancellation_reason: z.string().nullable(),
   /** The hosted Checkout session it belongs to. */
@@ -107,6 +114,8 @@ export const sessionSchema = z.object({
   locale: z.string().nullable(),
   submit_type: z.string().nullable(),
   allowed_payment_method_types: z.array(z.string()).nullable(),
+  payment_method_types: z.array(z.string()).default(["card"]),
+  adaptive_pricing: z.boolean().default(false),
   metadata,
   payment_intent: z.string().nullable(),
   payment_intent_data: z.object({

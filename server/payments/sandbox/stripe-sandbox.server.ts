@@ -206,7 +206,7 @@ function onlyExpand(fields: FormFields, read: () => Promise<Shape>): Promise<Sha
 }
 
 async function createAndConfirm({ em, fields }: Call): Promise<Shape | ApiAnswer> {
-  const intent = createPaymentIntent(em, fields);
+  const intent = await createPaymentIntent(em, fields);
   if (fields.confirm !== "true") {
     if (fields.payment_method === undefined) return paymentIntentShape(intent);
     throw invalidParameter(

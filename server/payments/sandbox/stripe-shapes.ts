@@ -63,10 +63,11 @@ export function paymentIntentShape(intent: IntentState): Stripe.PaymentIntent {
 
 function nextActionShape({ challenge }: IntentState): Stripe.PaymentIntent.NextAction | null {
   if (!challenge) return null;
-  if (challenge.return_url) return { type: "redirect_to_url", redirect_to_url: challenge };
+  const { url, return_url } = challenge;
+  if (return_url) return { type: "redirect_to_url", redirect_to_url: { url, return_url } };
   return {
     type: "use_stripe_sdk",
-    use_stripe_sdk: { type: "three_d_secure_redirect", stripe_js: challenge.url },
+    use_stripe_sdk: { type: "three_d_secure_redirect", stripe_js: url },
   };
 }
 

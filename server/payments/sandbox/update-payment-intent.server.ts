@@ -18,6 +18,7 @@ import {
   unsettableText,
 } from "./stripe-parameters.ts";
 import { paymentIntentShape, type Shape } from "./stripe-shapes.ts";
+import { readStripeTempers, type StripeTempers } from "./stripe-tempers.server.ts";
 
 const updateSchema = z.strictObject({
   amount: positiveInteger.optional(),
@@ -55,11 +56,18 @@ export async function updatePaymentIntent(em: EntityManager, id: string, fields:
     receipt_email: given.receipt_email === undefined ? intent.receipt_email : given.receipt_email,
     statement_descriptor_suffix: given.statement_descriptor_suffix ?? intent.statement_descriptor_suffix,
     metadata: given.metadata === undefined ? intent.metadata : mergeMetadata(intent.metadata, given.metadata),
-    // What was agreed to on the challenge page was the old amount.
-    ...(repriced && intent.status === "requires_action"
-      ? { status: "requires_confirmation" as const, challenge: null }
-      : {}),
+    ...(repriced ? challengeAfter(intent, (await readStripeTempers(em)).challengeAfterUpdate) : {}),
   };
   await saveObject(em, paymentIntents, updated);
   return paymentIntentShape(updated);
+}
+
+/** What was agreed to on the challenge page was the old amount. */
+function challengeAfter(
+  { status, challenge, amount }: IntentState,
+  temper: StripeTempers["challengeAfterUpdate"],
+): Partial<IntentState> {
+  if (status !== "requires_action" || !challenge || temper === "charges-new-amount") return {};
+  if (temper === "over") return { status: "requires_confirmation", challenge: null };
+  return { challenge: { amount, ...challenge } };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
+import { checkoutFormSchema } from "#server/checkout/checkout-details.ts";
 import { GREATEST_CARD_CHARGE, LEAST_CARD_CHARGE } from "#server/checkout/checkout-limits.ts";
 import { createIntentForAmount } from "#server/checkout/create-intent-for-amount.server.ts";
 import { formatPounds, parsePounds } from "#server/pricing/money.ts";
@@ -25,6 +26,17 @@ export const amountSchema = z
     return pence ?? z.NEVER;
   });
 
+/** What a checkout page shows while its button is pressed: nothing else is charged. Scripts leave it out. */
+const shownSchema = z
+  .strictObject({
+    form: checkoutFormSchema.meta({ description: "The checkout form, as it was filled in." }),
+    items: z
+      .array(z.strictObject({ productId: z.int().min(1), quantity: z.int().min(1) }))
+      .max(500)
+      .meta({ description: "What the page shows of the cart." }),
+  })
+  .meta({ description: "What a checkout page shows: the payment is for exactly that, or is refused." });
+
 export const postPaymentIntent = defineEndpoint({
   method: "POST",
   path: "/api/create-payment-intent",
@@ -32,7 +44,7 @@ export const postPaymentIntent = defineEndpoint({
   permission: "orders.create:own",
   repeating: "after-effect",
   example: { body: { amount: "49.98" } },
-  body: z.strictObject({ amount: amountSchema }),
+  body: z.strictObject({ amount: amountSchema, shown: shownSchema.optional() }),
   responses: {
     200: {
       description: "What Stripe's SDK needs",
@@ -42,9 +54,9 @@ export const postPaymentIntent = defineEndpoint({
     },
   },
   refusals: ["conflict", "out_of_stock", "rate_limited", "unavailable"],
-  answer: async ({ context, request, body: { amount } }) => {
+  answer: async ({ context, request, body: { amount, shown } }) => {
     const cartId = await cartIdFrom(context, request);
-    const { clientSecret } = await createIntentForAmount(context, amount, cartId);
+    const { clientSecret } = await createIntentForAmount(context, amount, cartId, shown);
     return reply(200, { clientSecret });
   },
 });

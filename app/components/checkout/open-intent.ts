@@ -1,0 +1,50 @@
+import { z } from "zod";
+import type { PreparedPayment } from "#server/checkout/checkout-answer.ts";
+import { formatPounds, parsePounds, penceToPounds } from "#server/pricing/money.ts";
+import type { TypedDetails } from "./typed-details.ts";
+import { readDetails } from "./valid-details.ts";
+
+/** "paid": an attempt before this one went through, or is being looked into. */
+export type OpenedIntent =
+  | { kind: "open"; clientSecret: string }
+  | { kind: "paid"; paymentIntentId: string }
+  | { kind: "refused"; message: string };
+
+const grantedSchema = z.object({ clientSecret: z.string() });
+const refusedSchema = z.object({
+  message: z.string(),
+  expected: z.number().optional(),
+  alreadyPaid: z.boolean().optional(),
+  paymentIntentId: z.string().optional(),
+});
+
+/**
+ * Gets the payment of exactly what the page shows, right before the card is charged: the amount on the button, the
+ * items and the details. When another tab has made it something else meanwhile, it tells why nothing is charged.
+ */
+export async function openIntent(prepared: PreparedPayment, typed: TypedDetails): Promise<OpenedIntent> {
+  const answer = await askForIntent(prepared, typed).catch(() => undefined);
+  const granted = grantedSchema.safeParse(answer).data;
+  if (granted) return { kind: "open", clientSecret: granted.clientSecret };
+  const refused = refusedSchema.safeParse(answer).data;
+  if (refused?.alreadyPaid && refused.paymentIntentId) {
+    return { kind: "paid", paymentIntentId: refused.paymentIntentId };
+  }
+  const expected = refused?.expected === undefined ? undefined : parsePounds(refused.expected);
+  if (expected !== undefined && expected !== prepared.amount) {
+    const message = `The total is now ${formatPounds(expected)}. Please check it and pay again.`;
+    return { kind: "refused", message };
+  }
+  return { kind: "refused", message: refused?.message ?? "Payment processing failed" };
+}
+
+async function askForIntent({ amount, snapshot }: PreparedPayment, typed: TypedDetails): Promise<unknown> {
+  const items = snapshot.lines.map(({ productId, quantity }) => ({ productId, quantity }));
+  const response = await fetch("/api/create-payment-intent", {
+    method: "POST",
+    credentials: "same-origin",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ amount: penceToPounds(amount), shown: { form: readDetails(typed), items } }),
+  });
+  return response.json();
+}

@@ -1,0 +1,42 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import { SandboxObject } from "#db/entities/index.ts";
+
+const TEMPERS_ID = "stripe_tempers";
+
+/**
+ * Where Stripe's documents leave open what it does, or the account's settings decide it, the sandbox can do either:
+ * what comes first is the default. A shop that is right under all of them is right.
+ */
+const tempersSchema = z.object({
+  /**
+   * A new amount while the shopper stands in 3-D Secure is taken (the error of an update in another state names
+   * requires_action among those that may). The challenge is then over, or goes on and charges the new amount, or goes on
+   * and charges the amount that the bank was asked about.
+   */
+  challengeAfterUpdate: z.enum(["over", "charges-new-amount", "charges-old-amount"]).default("over"),
+  /** Another card while the shopper stands in 3-D Secure: it is taken, or the shopper has to end the challenge first. */
+  confirmInChallenge: z.enum(["taken", "refused"]).default("taken"),
+  /** What is enabled in the dashboard; `allowed_payment_method_types` only filters it. */
+  dashboardMethods: z.array(z.string()).default(["card", "link"]),
+});
+
+export type StripeTempers = z.infer<typeof tempersSchema>;
+
+export async function readStripeTempers(em: EntityManager): Promise<StripeTempers> {
+  const row = await em.findOne(SandboxObject, { id: TEMPERS_ID, kind: "tempers" }, { refresh: true });
+  return tempersSchema.parse(row?.body ?? {});
+}
+
+/** Chooses for every process on this database; what is not named is the default. */
+export async function setStripeTempers(em: EntityManager, tempers: Partial<StripeTempers>): Promise<void> {
+  const now = new Date();
+  await em.upsert(SandboxObject, {
+    id: TEMPERS_ID,
+    provider: "stripe",
+    kind: "tempers",
+    body: tempersSchema.parse(tempers),
+    createdAt: now,
+    updatedAt: now,
+  });
+}
