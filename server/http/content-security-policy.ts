@@ -12,6 +12,9 @@ interface PolicyOptions {
 const SONNER_STYLES =
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='";
 
+/** Where Stripe's own payment page lies, unless the account has a domain of its own for it. */
+export const STRIPE_PAGE = "https://checkout.stripe.com";
+
 /** PayPal's script loads more of itself from both, and shows its buttons and cards in frames. */
 const PAYPAL = "https://*.paypal.com https://*.paypalobjects.com";
 
@@ -48,7 +51,7 @@ export function contentSecurityPolicy({ nonce, path, stripe, paypal, development
       paying && "https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
       withPayPal && PAYPAL,
     ],
-    "form-action": ["'self'", paying && "https://checkout.stripe.com", withPayPal && "https://*.paypal.com"],
+    "form-action": ["'self'", paying && STRIPE_PAGE, withPayPal && "https://*.paypal.com"],
     "base-uri": ["'none'"],
     "frame-ancestors": ["'none'"],
     "object-src": ["'none'"],

@@ -17,6 +17,7 @@ import {
   paypalOrderSchema,
   paypalRefundSchema,
 } from "#server/payments/paypal/paypal-order.ts";
+import { isSameRefundKey, refundKeyOf } from "#server/payments/refund-key.ts";
 import type { Bench, Experiment } from "./bench.ts";
 import { fine, judged, notFine, notTried, type Outcome } from "./finding.ts";
 
@@ -218,7 +219,7 @@ async function captureApproved(bench: PayPalBench): Promise<Outcome> {
 async function nameRefund(bench: PayPalBench): Promise<Outcome> {
   const captures = await Promise.all(bench.made.map((id) => capturedOf(bench.provider, id)));
   const capture = captures.find((each) => each?.status === "COMPLETED");
-  const name = `unavailable-${capture?.id ?? NO_CAPTURE}`;
+  const name = refundKeyOf("unavailable", capture?.id ?? NO_CAPTURE);
   const give = (customId: string) =>
     refundAtPayPal(
       bench.provider,
@@ -238,7 +239,7 @@ async function nameRefund(bench: PayPalBench): Promise<Outcome> {
   const made = await give(name);
   const kept = await findRefund(bench.provider, made.id);
   return judged(
-    kept.custom_id === name,
+    isSameRefundKey(name, kept.custom_id ?? null),
     `${name} comes back as ${kept.custom_id ?? "nothing"}; ${withColon}.`,
   );
 }

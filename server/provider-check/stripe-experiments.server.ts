@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
+import { STRIPE_PAGE } from "#server/http/content-security-policy.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import type { Bench, Experiment } from "./bench.ts";
 import { fine, judged, notFine, notTried, type Outcome } from "./finding.ts";
@@ -28,6 +29,10 @@ export const stripeExperiments: readonly Experiment<Stripe>[] = [
   {
     belief: "an intent that is made only when Pay is pressed charges exactly its own amount",
     try: payOwnAmount,
+  },
+  {
+    belief: "the payment page without JavaScript asks for pounds, and lies where the shop's forms may lead",
+    try: openPage,
   },
   { belief: "an intent that is paid says so when it is confirmed again", try: confirmPaid },
   {
@@ -112,6 +117,28 @@ async function beginWithCards(bench: Bench<Stripe>): Promise<Outcome> {
     const refusal = refusalIn(error);
     return notFine(`Refused: ${refusal.message} Switch cards on in Stripe's dashboard.`);
   }
+}
+
+/** In the stand-in the page lies at the shop's own address, which its return address tells. */
+const pageOrigins = [STRIPE_PAGE, new URL(RETURN_URL).origin];
+
+async function openPage({ provider }: Bench<Stripe>): Promise<Outcome> {
+  const { sessions } = provider.checkout;
+  const price = { currency: "gbp", unit_amount: AMOUNT, product_data: { name: "Check" } };
+  const page = await sessions.create({
+    mode: "payment",
+    allowed_payment_method_types: ["card"],
+    adaptive_pricing: { enabled: false },
+    line_items: [{ quantity: 1, price_data: price }],
+    success_url: RETURN_URL,
+  });
+  await sessions.expire(page.id);
+  const origin = page.url ? new URL(page.url).origin : "nowhere";
+  const pricing = page.adaptive_pricing?.enabled === false ? "off" : "on";
+  return judged(
+    page.currency === "gbp" && pricing === "off" && pageOrigins.includes(origin),
+    `${page.currency}, adaptive pricing ${pricing}, at ${origin}.`,
+  );
 }
 
 async function payOwnAmount(bench: Bench<Stripe>): Promise<Outcome> {
