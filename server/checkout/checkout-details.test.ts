@@ -98,6 +98,11 @@ describe("a country's code", () => {
     ["United States", "US"],
     ["Ukraine", "UA"],
     ["The Netherlands", "NL"],
+    ["New South Wales, Australia", "AU"],
+    ["Kingdom of Saudi Arabia", "SA"],
+    ["Milwaukee WI, United States", "US"],
+    ["London, UK", "GB"],
+    ["Jersey", "JE"],
     ["Atlantis", null],
     ["", null],
   ])("of %j is %j", (country, code) => expect(countryCodeOf(country)).toBe(code));

@@ -35,16 +35,26 @@ describe("the United Kingdom", () => {
     "Scotland",
     "Wales",
     "Northern Ireland",
+    "London, UK",
+    "United Kingdom of Great Britain and Northern Ireland",
+    "The United Kingdom of Great Britain",
+    "Kingdom of Great Britain",
+    "England, United Kingdom",
+    "Jersey (UK)",
+    "Isle of Man, United Kingdom",
   ])("is meant by %j", (country) => {
     expect(isUnitedKingdom(country)).toBe(true);
   });
 
-  it.each(["Ukraine", "UKRAINE", "Ireland", "IE", "France", "US", "Gabon", "", "other"])(
-    "is not meant by %j",
-    (country) => {
-      expect(isUnitedKingdom(country)).toBe(false);
-    },
-  );
+  it.each([
+    ...["Ukraine", "UKRAINE", "Kyiv, Ukraine", "Ireland", "IE", "France", "US", "Gabon", "", "other"],
+    ...["New South Wales", "new south wales, Australia", "NSW (New South Wales)", "New England, USA"],
+    ...["Kingdom of Saudi Arabia", "KINGDOM OF SAUDI-ARABIA", "The Kingdom of the Netherlands"],
+    ...["Kingdom of Norway", "Kingdom of Eswatini", "Kingdom of Swaziland", "Hashemite Kingdom of Jordan"],
+    ...["Fukuoka, Japan", "Milwaukee, USA", "Milwaukee WI, United States", "Suketi - India"],
+  ])("is not meant by %j", (country) => {
+    expect(isUnitedKingdom(country)).toBe(false);
+  });
 });
 
 describe("delivery by the rule of the spec", () => {

@@ -1,3 +1,4 @@
+import { codeNamedIn, piecesOf } from "./country-names.ts";
 import { divideRounded, type Pence } from "./money.ts";
 
 /** Spec section 9: the cart drawer's flat figure, added when the subtotal is above zero. */
@@ -25,15 +26,23 @@ export type DeliveryRule =
     };
 
 const ukNames = /kingdom|uk|great britain|england|scotland|wales|northern ireland/;
+/** Pieces of a text that mean the United Kingdom whatever else it says. */
+const surelyUk = new Set(["gb", "uk", "united kingdom", "great britain", "england", "scotland", "wales"]);
+/** What may stand beside the United Kingdom's name and name no other country: itself and the Crown dependencies. */
+const notElsewhere = new Set(["GB", "IM", "JE", "GG"]);
 
 /**
- * Whether a country text means the United Kingdom: the test of spec section 9 (contains "kingdom" or "uk"),
- * plus the names and the code "GB" that it misses, minus Ukraine (resolution B5).
+ * Whether a country text means the United Kingdom: the test of spec section 9 (contains "kingdom" or "uk"), plus the
+ * names and the code "GB" that it misses, minus Ukraine (resolution B5) and other places that merely contain such a
+ * word, such as the Kingdom of Norway and New South Wales.
  */
 export function isUnitedKingdom(country: string): boolean {
   const text = country.trim().toLowerCase();
   if (text === "gb") return true;
-  return !text.includes("ukraine") && ukNames.test(text);
+  if (!ukNames.test(text) || text.includes("ukraine")) return false;
+  if (piecesOf(text).some((piece) => surelyUk.has(piece))) return true;
+  const named = codeNamedIn(text);
+  return named === undefined || notElsewhere.has(named);
 }
 
 /** What the drawer shows as Shipping for a subtotal. */
