@@ -5,6 +5,7 @@ import { listenForChanges } from "#server/core/listen-for-changes.server.ts";
 import { log } from "#server/core/log.ts";
 import { publishCondition } from "#server/doctor/condition-metrics.server.ts";
 import { readCondition } from "#server/doctor/shop-condition.server.ts";
+import { warnAtStart } from "#server/doctor/warn-at-start.server.ts";
 import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { taskList } from "#server/jobs/job-registry.server.ts";
 import { runJobs } from "#server/jobs/run-jobs.server.ts";
@@ -50,6 +51,10 @@ function start(): Background {
     if (JOBS && DATABASE_URL) background.stops.push(runJobs(DATABASE_URL, taskList));
   };
   background.started = starts();
+  // A word in the log, which nothing waits for: the same stands on /admin and in the doctor's report.
+  systemContext()
+    .then(warnAtStart)
+    .catch((error: unknown) => log("warn", "whether VAT is settled could not be looked at", { error }));
   return background;
 }
 

@@ -1,12 +1,19 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { findTradeGaps, tradeEnvironmentOf } from "./find-trade-gaps.server.ts";
 import { type TradeEnvironment, tradeGapsOf } from "./trade-gaps.ts";
+import { warnAtStart } from "./warn-at-start.server.ts";
 
-const asDelivered: StoreSettings = { ...defaultSettings, savedTabs: [], tabSaves: {}, version: 0 };
+const asDelivered: StoreSettings = {
+  ...defaultSettings,
+  savedTabs: [],
+  tabSaves: {},
+  version: 0,
+  takesRealMoney: false,
+};
 const played: TradeEnvironment = {
   stripe: "sandbox",
   paypal: "none",
@@ -88,6 +95,44 @@ describe("what stands between the shop and trade", () => {
     const [gap] = tradeGapsOf({ ...ready, taxIncludedInPrices: false }, live);
     expect(gap?.sentence).toContain("VAT line at checkout is £6.00, VAT due is £5.00");
     expect(keysOf({ taxIncludedInPrices: false, taxEnabled: false, vatNumber: "" }, {})).toEqual(asSpecified);
+  });
+
+  it("cannot wait where VAT is not settled and real money moves", () => {
+    const urgent = (settings: Partial<StoreSettings>, environment: Partial<TradeEnvironment>) =>
+      tradeGapsOf({ ...ready, ...settings }, { ...live, ...environment }).flatMap(({ key, isUrgent }) =>
+        isUrgent ? [key] : [],
+      );
+    const unsettled = { taxIncludedInPrices: false, vatNumber: "" };
+    expect(urgent(unsettled, {})).toEqual(["vat-line", "vat-number"]);
+    expect(urgent(unsettled, { stripe: "test" })).toEqual(["vat-line", "vat-number"]);
+    expect(urgent(unsettled, { stripe: "test", paypal: "test" })).toEqual([]);
+    expect(urgent({ ...unsettled, taxEnabled: false }, {})).toEqual([]);
+    expect(urgent({}, {})).toEqual([]);
+  });
+
+  it("says of papers without VAT why they are, and of both ways out", () => {
+    const [gap] = tradeGapsOf({ ...ready, vatNumber: "" }, live);
+    expect(gap?.sentence).toContain("show no VAT until it is settled");
+  });
+
+  it("is told at each start while it cannot wait", async () => {
+    vi.stubEnv("STRIPE_SECRET_KEY", "sk_live_1");
+    vi.stubEnv("STRIPE_PUBLISHABLE_KEY", "pk_live_1");
+    vi.stubEnv("STRIPE_WEBHOOK_SECRET", "whsec_1");
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+    const context = await testContext({ actor: { kind: "system" } });
+    expect(context.settings.takesRealMoney).toBe(true);
+    vi.stubEnv("LOG_LEVEL", "");
+    const told = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+    warnAtStart(context);
+    const lines = told.mock.calls.map(([line]) => String(line));
+    told.mockRestore();
+    expect(lines).toMatchObject([
+      expect.stringContaining("The VAT line is not the VAT due"),
+      expect.stringContaining("Invoices are not VAT invoices"),
+    ]);
   });
 
   it("asks nothing of PayPal that is switched off", () => {

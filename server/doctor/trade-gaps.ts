@@ -3,7 +3,7 @@ import { formatPounds } from "#server/pricing/money.ts";
 import { vatOf } from "#server/pricing/vat.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
 import type { SettingsTab } from "#server/settings/settings-tabs.ts";
-import { type StoreSettings, vatModeOf, vatRateOf } from "#server/settings/store-settings.ts";
+import { type StoreSettings, vatRateOf } from "#server/settings/store-settings.ts";
 
 /** What the environment says, without its secrets. */
 export interface TradeEnvironment {
@@ -23,11 +23,15 @@ export interface TradeGap {
   title: string;
   /** What is so, what it would mean, and what closes the gap. */
   sentence: string;
+  /** Real money moves while it is open, and papers or mails may say what is not so: told unasked. */
+  isUrgent: boolean;
   /** Where it is closed: a tab of the store settings, the environment, or a decision about the texts. */
   where: SettingsTab | "environment" | "texts";
 }
 
-interface Condition extends Omit<TradeGap, "sentence"> {
+interface Condition extends Omit<TradeGap, "sentence" | "isUrgent"> {
+  /** It cannot wait once real money moves. */
+  urgentWhenLive?: true;
   /** The sentence while the gap is open, else null. */
   find: (settings: StoreSettings, environment: TradeEnvironment) => string | null;
 }
@@ -108,23 +112,30 @@ const conditions: Condition[] = [
     key: "vat-line",
     title: "The VAT line is not the VAT due",
     where: "Tax",
-    find: (settings) => {
+    urgentWhenLive: true,
+    find: (settings, environment) => {
+      if (settings.taxIncludedInPrices) return null;
       const rate = vatRateOf(settings, null);
-      const shown = vatOf(EXAMPLE_PRICE, rate, vatModeOf(settings));
+      const specified = vatOf(EXAMPLE_PRICE, rate, "as_specified");
       const due = vatOf(EXAMPLE_PRICE, rate, "fraction");
-      return shown === due
-        ? null
-        : `VAT line at checkout is ${formatPounds(shown)}, VAT due is ${formatPounds(due)}, on an item at ${formatPounds(EXAMPLE_PRICE)}: prices include VAT, yet the line is worked out as if they did not. Switch on "prices include tax"; totals stay as they are.`;
+      if (specified === due) return null;
+      const amounts = `VAT line at checkout is ${formatPounds(specified)}, VAT due is ${formatPounds(due)}, on an item at ${formatPounds(EXAMPLE_PRICE)}`;
+      return takesRealMoney(environment)
+        ? `Nobody has said whether prices include VAT. As specified, ${amounts}; as real money moves, checkout and mails show what is due. Switch on "prices include tax" to confirm it; totals stay as they are.`
+        : `${amounts}: prices include VAT, yet the line is worked out as if they did not. Switch on "prices include tax"; totals stay as they are.`;
     },
   },
   {
     key: "vat-number",
     title: "Invoices are not VAT invoices",
     where: "General",
-    find: ({ taxEnabled, vatNumber }) =>
-      taxEnabled && !vatNumber
-        ? "VAT is charged and no VAT number is given: invoices carry no such heading, and business customers cannot reclaim it."
-        : null,
+    urgentWhenLive: true,
+    find: ({ taxEnabled, vatNumber }, environment) => {
+      if (!taxEnabled || vatNumber) return null;
+      return takesRealMoney(environment)
+        ? "Real money moves, VAT is reckoned and no VAT number is given: invoices and credit notes show no VAT until it is settled. If you are registered, give the VAT number; if not, switch “Charge Tax” off under Tax."
+        : "VAT is charged and no VAT number is given: invoices carry no such heading, and business customers cannot reclaim it.";
+    },
   },
   {
     key: "company",
@@ -198,10 +209,15 @@ const conditions: Condition[] = [
   },
 ];
 
+function takesRealMoney({ stripe, paypal }: TradeEnvironment): boolean {
+  return stripe === "live" || paypal === "live";
+}
+
 /** What is "as specified, but not yet fit to trade" (resolutions, preface; B1, B3, B6, B22, C1). Empty means fit. */
 export function tradeGapsOf(settings: StoreSettings, environment: TradeEnvironment): TradeGap[] {
-  return conditions.flatMap(({ key, title, where, find }) => {
+  return conditions.flatMap(({ key, title, where, urgentWhenLive, find }) => {
     const sentence = find(settings, environment);
-    return sentence === null ? [] : [{ key, title, sentence, where }];
+    const isUrgent = urgentWhenLive === true && takesRealMoney(environment);
+    return sentence === null ? [] : [{ key, title, sentence, isUrgent, where }];
   });
 }

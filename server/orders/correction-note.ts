@@ -64,7 +64,7 @@ export function creditOf(
     quantity,
   }));
   const credited = earlier.flatMap(({ lines }) => lines);
-  return { seller, lines: creditLinesOf(invoiceLinesOf(order), credited, { amount, returned }) };
+  return { seller, lines: creditLinesOf(invoiceLinesOf(order, seller), credited, { amount, returned }) };
 }
 
 /** The paper of a note with all that HMRC asks of one: which invoice it corrects, why, and by how much. */
@@ -104,6 +104,7 @@ export function correctionNoteOf(order: CorrectedOrder, note: CorrectionToShow):
     lines,
     rates: sumByRate(lines),
     total: sumOf(lines),
+    showsVat: !seller.showsNoVat,
     closing: closingOf(order, note),
   };
 }

@@ -8,7 +8,7 @@ import { isUnitedKingdom } from "#server/pricing/delivery.ts";
 import { confirmOrder } from "./confirm-order.server.ts";
 import { findAccountForOrder } from "./find-account-for-order.server.ts";
 import { chooseInvoiceNumber, takeVatInvoiceNumber } from "./invoice-numbers.server.ts";
-import { invoiceSellerOf } from "./invoice-seller.ts";
+import { newInvoiceSellerOf } from "./invoice-seller.ts";
 import { orderColumns, orderLineColumns } from "./order-columns.ts";
 import { sellStock } from "./sell-stock.server.ts";
 import { statusAfterPayment } from "./status-after-payment.ts";
@@ -75,7 +75,7 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
     isBackorder: short.length > 0,
     deliveryToBeAgreed,
     claimed: paid.claimed,
-    seller: invoiceSellerOf(settings),
+    seller: newInvoiceSellerOf(settings),
     createdAt: now,
   });
   for (const line of snapshot.lines) {

@@ -14,7 +14,7 @@ import { vatModeOf } from "#server/settings/store-settings.ts";
 import { confirmOrder } from "./confirm-order.server.ts";
 import { findAccountForOrder } from "./find-account-for-order.server.ts";
 import { chooseInvoiceNumber, takeVatInvoiceNumber } from "./invoice-numbers.server.ts";
-import { invoiceSellerOf } from "./invoice-seller.ts";
+import { newInvoiceSellerOf } from "./invoice-seller.ts";
 import { orderColumns, orderLineColumns } from "./order-columns.ts";
 import { paymentWays } from "./payment-ways.ts";
 import { type CounterLine, takeCounterLines } from "./price-counter-lines.server.ts";
@@ -126,7 +126,7 @@ async function take(em: EntityManager, context: Context, wanted: ShopOrder, isPa
     paymentMethod: wanted.paymentMethod,
     paidAt: isPaid ? now : null,
     taxPointAt: taxPointOf({ issuedAt: now, paidAt: isPaid ? now : null }),
-    seller: invoiceSellerOf(settings),
+    seller: newInvoiceSellerOf(settings),
     createdAt: now,
   });
   for (const line of lines) {

@@ -42,6 +42,8 @@ export interface VatDocument {
   /** The highest rate first. */
   rates: (TaxedAmount & { vatRate: BasisPoints })[];
   total: TaxedAmount;
+  /** Without, it says what was paid and nothing of rates, net and VAT. */
+  showsVat: boolean;
   /** How the money went. */
   closing: string;
 }

@@ -64,7 +64,7 @@ export function taxPointOf({ issuedAt, paidAt }: { issuedAt: Date; paidAt: Date 
  * @throws Error when the order's lines and delivery do not add up to what was charged.
  */
 export function vatInvoiceOf(order: InvoicedOrder, seller: InvoiceSeller): VatDocument {
-  const lines = invoiceLinesOf(order);
+  const lines = invoiceLinesOf(order, seller);
   const total = sumOf(lines);
   if (total.gross !== order.totalAmount) {
     throw new Error(`The lines of ${order.invoiceNumber} do not add up to its total`);
@@ -91,6 +91,7 @@ export function vatInvoiceOf(order: InvoicedOrder, seller: InvoiceSeller): VatDo
     lines,
     rates: sumByRate(lines),
     total,
+    showsVat: !seller.showsNoVat,
     closing: closingOf(order),
   };
 }
@@ -118,8 +119,11 @@ function closingOf({ paidAt, paymentMethod, cancelled }: InvoicedOrder): string 
 }
 
 /** The goods in the order's own sequence, then delivery by VAT rate. */
-export function invoiceLinesOf(order: Pick<InvoicedOrder, "lines" | "shippingCost">): VatDocumentLine[] {
-  return [...order.lines.map(goodsLine), ...deliveryLines(order)].map((line, index) => ({
+export function invoiceLinesOf(
+  order: Pick<InvoicedOrder, "lines" | "shippingCost">,
+  seller: Pick<InvoiceSeller, "showsNoVat"> = {},
+): VatDocumentLine[] {
+  return [...order.lines.map(goodsLine), ...deliveryLines(order, seller)].map((line, index) => ({
     position: index + 1,
     ...line,
   }));
@@ -132,11 +136,13 @@ function goodsLine(line: InvoicedLine): Omit<VatDocumentLine, "position"> {
 
 function deliveryLines(
   order: Pick<InvoicedOrder, "lines" | "shippingCost">,
+  { showsNoVat }: Pick<InvoiceSeller, "showsNoVat">,
 ): Omit<VatDocumentLine, "position">[] {
   const goods = order.lines.map(({ vatRate, lineTotal }) => ({ vatRate, gross: lineTotal }));
   const shares = apportionDelivery(order.shippingCost, goods);
   return shares.map(({ vatRate, gross }) => ({
-    description: shares.length > 1 ? `Delivery, share of goods at ${displayRate(vatRate)}` : "Delivery",
+    description:
+      shares.length > 1 && !showsNoVat ? `Delivery, share of goods at ${displayRate(vatRate)}` : "Delivery",
     quantity: 1,
     unitPrice: gross,
     vatRate,

@@ -42,13 +42,12 @@ export async function writeVatDocumentPdf(written: VatDocument): Promise<Uint8Ar
   y = parties(doc, root, written, y + 20);
   y = drawInvoiceTable(doc, root, {
     title: written.linesTitle,
-    columns: lineColumns,
+    columns: written.showsVat ? lineColumns : lineColumnsWithoutVat,
     rows: written.lines.map((line) => [
       line.description,
       line.quantity === null ? "–" : String(line.quantity),
       line.unitPrice === null ? "–" : formatPounds(line.unitPrice),
-      displayRate(line.vatRate),
-      ...amounts(line),
+      ...(written.showsVat ? [displayRate(line.vatRate), ...amounts(line)] : [formatPounds(line.gross)]),
     ]),
     x: MARGIN,
     y: y + 20,
@@ -68,6 +67,13 @@ const lineColumns: readonly InvoiceColumn[] = [
   { title: "Net", width: 66, align: "right" },
   { title: "VAT", width: 66, align: "right" },
   { title: "Total inc. VAT", width: 66, align: "right" },
+];
+
+const lineColumnsWithoutVat: readonly InvoiceColumn[] = [
+  { title: "Description", width: 260, align: "left" },
+  { title: "Quantity", width: 69, align: "right" },
+  { title: "Unit price", width: 85, align: "right" },
+  { title: "Total", width: 85, align: "right" },
 ];
 
 const rateColumns: readonly InvoiceColumn[] = [
@@ -130,21 +136,28 @@ function closing(doc: Doc, root: Struct, written: VatDocument, wanted: number): 
     top = MARGIN;
   }
   const heading = { font: "strong" } as const;
-  const below = tag(doc, root, "H2", "VAT by rate", { x: MARGIN, y: top, width: HALF }, heading) + 2;
-  const end = drawInvoiceTable(doc, root, {
+  const end = written.showsVat ? rateTable(doc, root, written, top) : top;
+  let y = tag(doc, root, "H2", "Total", { x: RIGHT, y: top, width: HALF }, heading) + 6;
+  const [net = "", vat = "", gross = ""] = amounts(written.total);
+  if (written.showsVat) {
+    y = fact(doc, root, "Total net", net, y);
+    y = fact(doc, root, "Total VAT", vat, y) + 2;
+  }
+  const whole = written.showsVat ? "Total including VAT" : "Total";
+  y = fact(doc, root, whole, gross, y, { font: "strong", size: 12, colour: "ink" });
+  const foot = { x: MARGIN, y: Math.max(y, end) + 20, width: WIDTH };
+  tag(doc, root, "P", written.closing, foot);
+}
+
+function rateTable(doc: Doc, root: Struct, written: VatDocument, top: number): number {
+  const place = { x: MARGIN, y: top, width: HALF };
+  return drawInvoiceTable(doc, root, {
     title: "VAT by rate",
     columns: rateColumns,
     rows: written.rates.map((rate) => [displayRate(rate.vatRate), ...amounts(rate)]),
     x: MARGIN,
-    y: below,
+    y: tag(doc, root, "H2", "VAT by rate", place, { font: "strong" }) + 2,
   });
-  let y = tag(doc, root, "H2", "Total", { x: RIGHT, y: top, width: HALF }, heading) + 6;
-  const [net = "", vat = "", gross = ""] = amounts(written.total);
-  y = fact(doc, root, "Total net", net, y);
-  y = fact(doc, root, "Total VAT", vat, y);
-  y = fact(doc, root, "Total including VAT", gross, y + 2, { font: "strong", size: 12, colour: "ink" });
-  const foot = { x: MARGIN, y: Math.max(y, end) + 20, width: WIDTH };
-  tag(doc, root, "P", written.closing, foot);
 }
 
 /** A label with its value at the right edge, read as one sentence. */

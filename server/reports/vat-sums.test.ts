@@ -49,7 +49,14 @@ async function papers(): Promise<Sum[]> {
       const own = lines.filter((line) => line.order.id === order.id);
       return own.length === 0
         ? []
-        : taken("sale", order.createdAt, invoiceLinesOf({ lines: own, shippingCost: order.shippingCost }));
+        : taken(
+            "sale",
+            order.createdAt,
+            invoiceLinesOf(
+              { lines: own, shippingCost: order.shippingCost },
+              invoiceSellerOf(context.settings),
+            ),
+          );
     });
   const corrections = notes.flatMap(({ kind, issuedAt, content }) => taken(kind, issuedAt, content.lines));
   const byKey = new Map<string, Sum>();
@@ -213,7 +220,9 @@ describe("the sums of VAT", () => {
             quantity: 1,
             unitPrice: each.lineTotal,
           }));
-          return sumByRate(invoiceLinesOf({ lines: goods, shippingCost })).map(({ vatRate, vat, gross }) => ({
+          return sumByRate(
+            invoiceLinesOf({ lines: goods, shippingCost }, invoiceSellerOf(context.settings)),
+          ).map(({ vatRate, vat, gross }) => ({
             vatRate,
             vat,
             gross,

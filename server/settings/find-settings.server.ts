@@ -10,6 +10,8 @@ import type { StoreSettingsValues } from "./store-settings.ts";
 /** Everything the settings screen shows. */
 export interface SettingsView {
   values: StoreSettingsValues;
+  /** Live payment keys are set. */
+  takesRealMoney: boolean;
   tabs: Record<SettingsTab, TabState>;
 }
 
@@ -24,7 +26,7 @@ export interface TabState {
 export async function findSettings(context: Context): Promise<SettingsView> {
   requirePermission(context, "settings.view:any");
   const em = context.em.fork();
-  const { savedTabs: _, tabSaves, version: __, ...values } = await readSettings(em);
+  const { savedTabs: _, tabSaves, version: __, takesRealMoney, ...values } = await readSettings(em);
   const names = await namesOf(em, Object.values(tabSaves));
   const tabs = Object.fromEntries(
     settingsTabs.map((tab) => {
@@ -33,7 +35,7 @@ export async function findSettings(context: Context): Promise<SettingsView> {
       return [tab, { version: save?.version ?? 0, saved }];
     }),
   ) as SettingsView["tabs"];
-  return { values, tabs };
+  return { values, takesRealMoney, tabs };
 }
 
 /** The version of the whole row, for scripts; 0 before the first save. */

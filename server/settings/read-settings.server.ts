@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { StoreSetting } from "#db/entities/index.ts";
+import { isLive, readEnvironment } from "#server/core/env.server.ts";
 import { KeptValue } from "#server/core/freshness.ts";
 import { defaultSettings } from "./default-settings.ts";
 import { settingsTabs } from "./settings-tabs.ts";
@@ -15,6 +16,7 @@ export async function readSettings(em: EntityManager): Promise<StoreSettings> {
     savedTabs: settingsTabs.filter((tab) => tabSaves[tab] !== undefined),
     tabSaves,
     version: row?.version ?? 0,
+    takesRealMoney: isLive(readEnvironment()),
   };
 }
 

@@ -18,6 +18,8 @@ describe("the guide of every setting", () => {
     expect(lineOf("Tax", "taxRate", { taxRate: 0.05, taxLabel: "GST" })).toContain(
       "a £30 item shows GST £1.50",
     );
+    const line = settingGuides.Tax.find(({ name }) => name === "taxIncludedInPrices");
+    expect(line?.changes({ ...settings, takesRealMoney: true })).toContain("£5.00, either way");
     expect(lineOf("Shipping", "standardShippingCost", { standardShippingCost: 4 })).toContain("costs £4.00");
   });
 });

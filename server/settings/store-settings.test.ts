@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { defaultSettings } from "./default-settings.ts";
-import { type StoreSettings, vatRateOf } from "./store-settings.ts";
+import { type StoreSettings, vatModeOf, vatRateOf } from "./store-settings.ts";
 
 function settingsWith(values: Partial<StoreSettings>): StoreSettings {
-  return { ...defaultSettings, savedTabs: [], tabSaves: {}, version: 0, ...values };
+  return { ...defaultSettings, savedTabs: [], tabSaves: {}, version: 0, takesRealMoney: false, ...values };
 }
 
 describe("the VAT rate a product is sold at", () => {
@@ -15,5 +15,15 @@ describe("the VAT rate a product is sold at", () => {
     ["nothing while tax is switched off, though it names one", { taxEnabled: false }, 2000, 0],
   ])("is %s", (_what, settings, ownRate, rate) => {
     expect(vatRateOf(settingsWith(settings), ownRate)).toBe(rate);
+  });
+});
+
+describe("the VAT line", () => {
+  it.each([
+    ["as specified while nobody says that prices include VAT", {}, "as_specified"],
+    ["the VAT due once the owner says so", { taxIncludedInPrices: true }, "fraction"],
+    ["the VAT due where real money moves, also unasked", { takesRealMoney: true }, "fraction"],
+  ])("is %s", (_what, settings, mode) => {
+    expect(vatModeOf(settingsWith(settings))).toBe(mode);
   });
 });

@@ -121,6 +121,8 @@ export interface StoreSettings extends StoreSettingsValues {
   savedTabs: SettingsTab[];
   tabSaves: TabSaves;
   version: number;
+  /** Live payment keys are set: what the shop says of VAT must then be true, whatever the specification says. */
+  takesRealMoney: boolean;
 }
 
 /** The delivery rule in force (resolution B3): the built-in one until the Shipping tab is first saved. */
@@ -140,9 +142,16 @@ export function savedDeliveryRuleOf(settings: StoreSettingsValues): DeliveryRule
   };
 }
 
-/** How the VAT line is worked out (resolution B1). */
-export function vatModeOf(settings: Pick<StoreSettingsValues, "taxIncludedInPrices">): VatMode {
-  return settings.taxIncludedInPrices ? "fraction" : "as_specified";
+/** What the VAT line depends on; `takesRealMoney` is no setting and missing where only settings are known. */
+export type VatLineSettings = Pick<StoreSettingsValues, "taxIncludedInPrices"> &
+  Partial<Pick<StoreSettings, "takesRealMoney">>;
+
+/**
+ * How the VAT line is worked out (resolution B1). Where real money moves it is the VAT that is due, also while nobody
+ * has said whether prices include it: totals are the same either way, so they always do (docs/decisions/033).
+ */
+export function vatModeOf({ taxIncludedInPrices, takesRealMoney }: VatLineSettings): VatMode {
+  return taxIncludedInPrices || takesRealMoney ? "fraction" : "as_specified";
 }
 
 /** The rate a product is sold at: its own, else the store's; none at all while tax is switched off. */

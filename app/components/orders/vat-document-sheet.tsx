@@ -1,3 +1,4 @@
+import { classNames } from "#app/components/ui/class-names.ts";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayRate, type TaxedAmount, type VatDocument } from "#server/orders/vat-document.ts";
 import { formatPounds } from "#server/pricing/money.ts";
@@ -24,10 +25,10 @@ export function VatDocumentSheet({ written }: { written: VatDocument }) {
           <Block key={heading} heading={heading} lines={lines} />
         ))}
       </div>
-      <VatDocumentLines title={written.linesTitle} lines={written.lines} />
+      <VatDocumentLines title={written.linesTitle} lines={written.lines} showsVat={written.showsVat} />
       <div className="mt-10 grid items-start gap-8 sm:grid-cols-2">
-        <RateSummary rates={written.rates} />
-        <Totals total={written.total} />
+        {written.showsVat && <RateSummary rates={written.rates} />}
+        <Totals total={written.total} showsVat={written.showsVat} />
       </div>
       <p className="mt-8 text-[0.9375rem]">{written.closing}</p>
     </article>
@@ -85,14 +86,23 @@ function RateSummary({ rates }: { rates: VatDocument["rates"] }) {
   );
 }
 
-function Totals({ total }: { total: TaxedAmount }) {
+function Totals({ total, showsVat }: { total: TaxedAmount; showsVat: boolean }) {
   return (
     <section aria-label="Total">
       <dl className="grid gap-2 rounded-lg bg-sunken p-5 tabular-nums print:bg-transparent print:p-0">
-        <Fact label="Total net" value={formatPounds(total.net)} />
-        <Fact label="Total VAT" value={formatPounds(total.vat)} />
-        <div className="mt-1 flex justify-between gap-4 border-t border-line-strong pt-3 text-lg font-semibold">
-          <dt>Total including VAT</dt>
+        {showsVat && (
+          <>
+            <Fact label="Total net" value={formatPounds(total.net)} />
+            <Fact label="Total VAT" value={formatPounds(total.vat)} />
+          </>
+        )}
+        <div
+          className={classNames(
+            "flex justify-between gap-4 text-lg font-semibold",
+            showsVat && "mt-1 border-t border-line-strong pt-3",
+          )}
+        >
+          <dt>{showsVat ? "Total including VAT" : "Total"}</dt>
           <dd>{formatPounds(total.gross)}</dd>
         </div>
       </dl>

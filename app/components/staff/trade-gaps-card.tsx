@@ -1,12 +1,19 @@
 import { Link } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
+import { Badge } from "#app/components/ui/badge.tsx";
 import type { TradeGap } from "#server/doctor/trade-gaps.ts";
 
-/** What is as specified and yet not fit to trade, for administrators; closed until somebody opens it. */
+/**
+ * What is as specified and yet not fit to trade, for administrators; closed until somebody opens it, unless real money
+ * moves and it cannot wait.
+ */
 export function TradeGapsCard({ gaps }: { gaps: TradeGap[] }) {
   if (gaps.length === 0) return null;
   return (
-    <details className="group rounded-xl border border-line border-l-4 border-l-clay bg-surface">
+    <details
+      open={gaps.some(({ isUrgent }) => isUrgent)}
+      className="group rounded-xl border border-line border-l-4 border-l-clay bg-surface"
+    >
       <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-4 py-2 font-medium">
         <span>
           As specified, but not yet fit to trade
@@ -17,12 +24,15 @@ export function TradeGapsCard({ gaps }: { gaps: TradeGap[] }) {
         <ChevronDown aria-hidden className="size-4 shrink-0 group-open:rotate-180" />
       </summary>
       <ul className="divide-y divide-line border-t border-line px-4">
-        {gaps.map(({ key, title, sentence, where }) => (
+        {gaps.map(({ key, title, sentence, isUrgent, where }) => (
           <li
             key={key}
             className="grid gap-x-6 gap-y-0.5 py-3 text-[0.9375rem] md:grid-cols-[15rem_1fr_auto]"
           >
-            <span className="font-medium">{title}</span>
+            <span className="font-medium">
+              {title}
+              {isUrgent && <Badge tone="clay">Real money moves</Badge>}
+            </span>
             <span className="text-ink-soft">{sentence}</span>
             <Where where={where} />
           </li>

@@ -1,7 +1,7 @@
 import type { Pence } from "#server/pricing/money.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import type { SettingName } from "../settings-tabs.ts";
-import type { StoreSettingsValues } from "../store-settings.ts";
+import type { StoreSettings, StoreSettingsValues } from "../store-settings.ts";
 
 interface Choice {
   value: string;
@@ -17,8 +17,11 @@ export interface SettingGuide {
   kind: "text" | "lines" | "email" | "tel" | "url" | "pounds" | "fraction" | "count" | "switch" | "choice";
   choices?: readonly Choice[];
   /** What it changes, in a sentence with an example from the values as they are typed. */
-  changes(values: StoreSettingsValues): string;
+  changes(values: TypedSettings): string;
 }
+
+/** The settings as they are typed, in the shop as it is. */
+export type TypedSettings = StoreSettingsValues & Partial<Pick<StoreSettings, "takesRealMoney">>;
 
 /** The item of the examples. */
 export const EXAMPLE_ITEM: Pence = 3000;

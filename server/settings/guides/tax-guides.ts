@@ -1,7 +1,7 @@
 import { formatPounds, type Pence } from "#server/pricing/money.ts";
 import { vatOf } from "#server/pricing/vat.ts";
-import { type StoreSettingsValues, vatModeOf, vatRateOf } from "../store-settings.ts";
-import { EXAMPLE_ITEM, poundsShort, type SettingGuide, shown } from "./setting-guide.ts";
+import { vatModeOf, vatRateOf } from "../store-settings.ts";
+import { EXAMPLE_ITEM, poundsShort, type SettingGuide, shown, type TypedSettings } from "./setting-guide.ts";
 
 export const taxGuides: readonly SettingGuide[] = [
   {
@@ -36,6 +36,9 @@ export const taxGuides: readonly SettingGuide[] = [
       const line = formatPounds(vatShown(values));
       const due = formatPounds(vatOf(EXAMPLE_ITEM, vatRateOf(values, null), "fraction"));
       const total = `The customer pays ${formatPounds(EXAMPLE_ITEM)} either way.`;
+      if (values.takesRealMoney) {
+        return `This shop takes real money, so of a ${poundsShort(EXAMPLE_ITEM)} item the checkout shows the ${label} that is owed, ${line}, either way. Switch it on to confirm that your prices include ${label}. ${total}`;
+      }
       return values.taxIncludedInPrices
         ? `Of a ${poundsShort(EXAMPLE_ITEM)} item the checkout shows the ${label} inside the price, ${line}, which is what is owed. ${total}`
         : `Of a ${poundsShort(EXAMPLE_ITEM)} item the checkout shows ${label} ${line}, price × rate, while ${due} is owed on it. ${total}`;
@@ -43,6 +46,6 @@ export const taxGuides: readonly SettingGuide[] = [
   },
 ];
 
-function vatShown(values: StoreSettingsValues): Pence {
+function vatShown(values: TypedSettings): Pence {
   return vatOf(EXAMPLE_ITEM, vatRateOf(values, null), vatModeOf(values));
 }

@@ -118,7 +118,7 @@ export function SettingsForm({ tab, view, answer, onStartAgain }: SettingsFormPr
             key={guide.name}
             guide={guide}
             field={fields[guide.name]}
-            changes={guide.changes(values)}
+            changes={guide.changes({ ...values, takesRealMoney: view.takesRealMoney })}
             autoFocus={beginsAt(fields[guide.name])}
           />
         ))}
