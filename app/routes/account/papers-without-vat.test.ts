@@ -1,0 +1,57 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeAll, describe, expect, it } from "vitest";
+import { VatDocumentSheet } from "#app/components/orders/vat-document-sheet.tsx";
+import type { Context } from "#server/core/context.ts";
+import { findVatInvoice } from "#server/orders/find-vat-invoice.server.ts";
+import type { VatDocument } from "#server/orders/vat-document.ts";
+import { writeVatDocumentPdf } from "#server/orders/write-vat-document-pdf.server.ts";
+import { buyByCard, payingContext } from "#server/testing/checkouts.ts";
+import { makeProduct, withSettings } from "#server/testing/factories.ts";
+import { linesOfPdf } from "#server/testing/lines-of-pdf.ts";
+import { runTestSandbox } from "#server/testing/sandbox.ts";
+
+runTestSandbox();
+
+let context: Context;
+
+beforeAll(async () => {
+  context = await payingContext();
+});
+
+/** One bag at 5%, £10.50, and its delivery. */
+async function buy(shop: Context) {
+  const product = await makeProduct(context, { name: "Orchard Biochar", price: 1050, taxRate: 500 });
+  const { invoiceNumber, cartId } = await buyByCard(shop, [{ product, quantity: 1 }]);
+  return { invoiceNumber, cartId, token: null };
+}
+
+const renderedSheet = (written: VatDocument) =>
+  renderToStaticMarkup(createElement(VatDocumentSheet, { written }));
+
+const textOfPdf = async (written: VatDocument) => linesOfPdf(await writeVatDocumentPdf(written)).join(" ");
+
+describe("an invoice", () => {
+  it("shows no VAT where real money moves and the shop has no VAT number, and stays so when it gets one", async () => {
+    const live = withSettings(context, { takesRealMoney: true });
+    const sold = await buy(live);
+    const registered = withSettings(live, { vatNumber: "GB123456789" });
+    const invoice = await findVatInvoice(registered, sold);
+    expect(invoice).toMatchObject({ heading: "Invoice", total: { gross: 2149 } });
+    for (const text of [renderedSheet(invoice), await textOfPdf(invoice)]) {
+      expect(text).toContain("£21.49");
+      expect(text).not.toMatch(/VAT rate|VAT by rate|Total VAT|inc. VAT|including VAT|Net|£1.02|5%/);
+    }
+  });
+
+  it("shows VAT once the shop has a number, and in a shop that only plays", async () => {
+    const live = withSettings(context, { takesRealMoney: true, vatNumber: "GB123456789" });
+    const [registered, played] = [await buy(live), await buy(context)];
+    for (const sold of [registered, played]) {
+      const invoice = await findVatInvoice(live, sold);
+      for (const text of [renderedSheet(invoice), await textOfPdf(invoice)]) {
+        expect(text).toMatch(/VAT by rate[\s\S]*Total VAT/);
+      }
+    }
+  });
+});
