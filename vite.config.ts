@@ -2,6 +2,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin, type Rollup } from "vite";
 import remixConfig from "./remix.config.js";
+import { withClientAddress } from "./server/http/client-address.ts";
 
 /**
  * Every package that browser code imports. Remix's development server otherwise tries to bundle
@@ -106,8 +107,20 @@ const forBrowsers = {
   rollupOptions: { output: { manualChunks: frameChunks(), onlyExplicitManualChunks: true } },
 } as const;
 
+/** The development server tells the application who asks, as the shop's own does. */
+function clientAddress(): Plugin {
+  return {
+    name: "client-address",
+    configureServer({ middlewares }) {
+      middlewares.use((request, response, next) =>
+        withClientAddress(() => next(), { trustProxy: false })(request, response),
+      );
+    },
+  };
+}
+
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [command === "build" && iconsByName(), tailwindcss(), remix(remixConfig)],
+  plugins: [command === "build" && iconsByName(), tailwindcss(), clientAddress(), remix(remixConfig)],
   server: { host: "127.0.0.1", watch: { ignored: ["**/.data/**", "**/.cache/**", "**/build/**"] } },
   optimizeDeps: { noDiscovery: true, include: browserPackages },
   ...(command === "build" ? { ssr: { noExternal: bundledOnServer } } : {}),

@@ -1,33 +1,32 @@
 import { createInterface } from "node:readline/promises";
 import { closeOrm, getOrm } from "#db/orm.server.ts";
+import { readEnvironment } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { administratorSchema, createAdministrator } from "#server/identity/create-administrator.server.ts";
+import { joinDatabase } from "./join-database.server.ts";
+import { plainSentence } from "./plain-sentence.server.ts";
 
-/** `npm run admin:create`: asks for the first administrator of the shop on DATABASE_URL. */
-if (!process.env.DATABASE_URL) {
-  console.error("Set DATABASE_URL to the shop's database; the embedded one has demo sign-ins.");
-  process.exit(1);
-}
+/** `npm run admin:create`: asks for the first administrator of the shop. The shop may run or not. */
+const ends: (() => Promise<void>)[] = [];
 
-const terminal = createInterface({ input: process.stdin, output: process.stdout });
-const answers = {
-  name: await terminal.question("Name: "),
-  email: await terminal.question("Email: "),
-  username: await terminal.question("Username: "),
-  password: await terminal.question("Password (12 characters or more, shown as you type): "),
-};
-terminal.close();
-
-const parsed = administratorSchema.safeParse(answers);
 try {
+  ends.push((await joinDatabase(readEnvironment())).stop, closeOrm);
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answers = {
+    name: await terminal.question("Name: "),
+    email: await terminal.question("Email: "),
+    username: await terminal.question("Username: "),
+    password: await terminal.question("Password (12 characters or more, shown as you type): "),
+  };
+  terminal.close();
+  const parsed = administratorSchema.safeParse(answers);
   if (!parsed.success)
     throw new ShopError("validation_failed", parsed.error.issues[0]?.message ?? "Not valid.");
   await createAdministrator({ em: getOrm().em.fork() }, parsed.data);
   console.log(`${parsed.data.name} can sign in at /admin/login.`);
 } catch (error) {
-  if (!(error instanceof ShopError)) throw error;
-  console.error(error.message);
+  console.error(plainSentence(error));
   process.exitCode = 1;
 } finally {
-  await closeOrm();
+  for (const end of ends.reverse()) await end();
 }

@@ -1,7 +1,7 @@
 import { closeOrm } from "#db/orm.server.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { findProviderGaps } from "#server/doctor/find-provider-gaps.server.ts";
-import { tradeEnvironmentOf } from "#server/doctor/find-trade-gaps.server.ts";
+import { readTradeEnvironment } from "#server/doctor/find-trade-gaps.server.ts";
 import { readCondition } from "#server/doctor/shop-condition.server.ts";
 import { tradeGapsOf } from "#server/doctor/trade-gaps.ts";
 import { troublesOf } from "#server/doctor/troubles.ts";
@@ -20,7 +20,7 @@ process.env.LOG_LEVEL ??= "silent";
 try {
   ends.push((await joinDatabase(readEnvironment())).stop, closeOrm);
   const context = await systemContext();
-  const facts = tradeEnvironmentOf(readEnvironment());
+  const facts = await readTradeEnvironment(context);
   const found = [
     ...troublesOf(await readCondition(context), facts),
     ...(await findProviderGaps(context, facts)),

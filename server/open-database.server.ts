@@ -1,10 +1,13 @@
 import path from "node:path";
+import type { EntityManager } from "@mikro-orm/postgresql";
 import pg from "pg";
 import { DatabaseStartError } from "#db/embedded/database-start-error.ts";
 import { startEmbeddedPostgres } from "#db/embedded-postgres.ts";
 import { migrate } from "#db/migrate.ts";
 import { seed } from "#db/seed/seed.ts";
 import { type Environment, wantsDemoData } from "#server/core/env.server.ts";
+import { closeKnownSignIns, findDemoAccounts } from "#server/identity/demo-accounts.server.ts";
+import { refuseAccidentalSandbox, refuseLostKeys } from "#server/payments/refuse-sandbox.server.ts";
 import { projectFolder } from "./project-folder.ts";
 import { StartError } from "./start-error.ts";
 
@@ -18,20 +21,27 @@ export interface OpenDatabase {
 
 /**
  * Starts the embedded PostgreSQL when DATABASE_URL is unset, brings the database to the newest schema and
- * fills it when empty. Leaves DATABASE_URL, EMBEDDED_DATABASE and an absolute DATA_DIR in the environment.
- * @throws StartError
+ * fills it when empty. Before anybody is let in, demo accounts that do not belong here are closed. Leaves DATABASE_URL, EMBEDDED_DATABASE and an absolute DATA_DIR in the environment.
+ * @throws StartError; EnvironmentError where only payment keys are missing
  */
 export async function openDatabase(environment: Environment): Promise<OpenDatabase> {
+  refuseAccidentalSandbox(environment);
   const dataDir = path.resolve(projectFolder, environment.DATA_DIR);
   process.env.DATA_DIR = dataDir;
   const embedded = environment.DATABASE_URL ? undefined : await startEmbedded(dataDir);
   const url = embedded?.url ?? (await reachable(environment.DATABASE_URL ?? ""));
   process.env.DATABASE_URL = url;
   process.env.EMBEDDED_DATABASE = embedded ? "1" : "";
-  const demo = wantsDemoData(environment, embedded !== undefined);
+  const wanted = wantsDemoData(environment, embedded !== undefined);
+  let demo = false;
+  const finish = async (em: EntityManager) => {
+    await refuseLostKeys(em, environment);
+    if (!wanted) await closeKnownSignIns(em);
+    else demo = (await findDemoAccounts(em)).length > 0;
+  };
   try {
     await migrate(url);
-    await seed(url, { demo });
+    await seed(url, { demo: wanted, finish });
   } catch (error) {
     await embedded?.stop();
     throw error;

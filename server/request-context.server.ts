@@ -73,6 +73,7 @@ async function contextOf(request: Request, em: Context["em"], actor: Actor): Pro
     gateways: paymentGateways(),
     requestId: request.headers.get("x-request-id") ?? randomUUID(),
     clientAddress: clientAddressOf(request),
+    fromThisMachine: request.headers.get("x-from-this-machine") === "yes",
     publicUrl: shopUrl(),
   };
 }
@@ -92,6 +93,7 @@ export async function systemContext(requestId: string = randomUUID()): Promise<C
     gateways: paymentGateways(),
     requestId,
     clientAddress: "",
+    fromThisMachine: false,
     publicUrl: shopUrl(),
   };
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { DEMO_PAYMENT } from "#server/identity/demo-sign-ins.ts";
 import type { OrderStatus } from "#server/orders/order-status.ts";
 import { totalsOf } from "#server/pricing/totals.ts";
 import { rateOrDefault, vatOf } from "#server/pricing/vat.ts";
@@ -114,7 +115,7 @@ function orderData({ customer, lines, status, createdAt, number }: OrderDraft) {
     totalAmount: totals.total,
     status,
     paymentMethod: "stripe" as const,
-    transactionId: `pi_demo_${String(number).padStart(6, "0")}`,
+    transactionId: `${DEMO_PAYMENT}${String(number).padStart(6, "0")}`,
     paidAt: createdAt,
     taxPointAt: createdAt,
     createdAt,

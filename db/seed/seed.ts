@@ -1,13 +1,17 @@
-import { MikroORM } from "@mikro-orm/postgresql";
+import { type EntityManager, MikroORM } from "@mikro-orm/postgresql";
 import { databaseConfig } from "../mikro-orm.config.ts";
 import { seedDemo } from "./demo.ts";
 import { seedReference } from "./reference.ts";
 
 /**
  * Fills an empty database: reference data always, demo customers and orders when asked.
- * What is there already is left alone, so that it may be called at every start.
+ * What is there already is left alone, so that it may be called at every start. `finish` sees what is there then, in
+ * the same transaction; if it throws, nothing was done.
  */
-export async function seed(url: string, options: { demo: boolean }): Promise<void> {
+export async function seed(
+  url: string,
+  options: { demo: boolean; finish?: (em: EntityManager) => Promise<void> },
+): Promise<void> {
   const orm = new MikroORM(databaseConfig(url, { poolSize: 2 }));
   try {
     await orm.em.fork().transactional(async (em) => {
@@ -15,6 +19,7 @@ export async function seed(url: string, options: { demo: boolean }): Promise<voi
       await em.execute("select pg_advisory_xact_lock(7420002)");
       await seedReference(em);
       if (options.demo) await seedDemo(em);
+      await options.finish?.(em);
     });
   } finally {
     await orm.close();

@@ -27,6 +27,8 @@ export interface Context {
   requestId: string;
   /** The client's network address, for rate limits; "" for jobs. */
   clientAddress: string;
+  /** A program on this machine asks directly, by this machine's name, and for nobody else as far as can be seen. */
+  fromThisMachine: boolean;
   /** The shop's public address without a trailing slash, for links in mails and provider return addresses. */
   publicUrl: string;
   /** The page is made for many; whoever reads `actor` then finds a visitor, and keeps it from being shared. */

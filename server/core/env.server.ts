@@ -36,7 +36,7 @@ export const environmentSchema = z.object({
   PUBLIC_URL: optionalText.pipe(
     z.url({ protocol: /^https?$/, error: "must be an address such as https://shop.example" }).optional(),
   ),
-  /** Demo customers, orders and sign-ins: always on the embedded database, elsewhere only when "on". */
+  /** Demo customers, orders and sign-ins, where nobody but this machine comes: on the embedded database, elsewhere when "on". */
   DEMO_DATA: onOrOff,
   TRUST_PROXY: flag("off"),
   JOBS: flag("on"),
@@ -53,6 +53,8 @@ export const environmentSchema = z.object({
   /** Read by `log` itself. */
   LOG_LEVEL: optionalText.pipe(z.enum(["silent"], "must be silent or empty").optional()),
   COOKIE_SECRET: optionalText.pipe(z.string().min(32, "must have at least 32 characters").optional()),
+  /** sandbox: test payments are meant, also where others reach the shop or where real money was taken before. */
+  PAYMENTS: optionalText.pipe(z.enum(["sandbox"], "must be sandbox or empty").optional()),
   STRIPE_SECRET_KEY: optionalText,
   STRIPE_PUBLISHABLE_KEY: optionalText,
   /** One or more, separated by commas. */
@@ -84,11 +86,11 @@ export type Environment = z.infer<typeof environmentSchema>;
 
 /**
  * Whether demo data, and with it sign-ins whose password anybody knows, belongs here: where it is asked for, else on
- * an embedded database that only this machine reaches; never where real money moves.
+ * an embedded database; never where others come or real money moves.
  */
 export function wantsDemoData(environment: Environment, embedded = environment.EMBEDDED_DATABASE): boolean {
-  const wanted = environment.DEMO_DATA ?? (embedded && !isPublic(environment) ? "on" : "off");
-  return wanted === "on" && !isLive(environment);
+  const wanted = environment.DEMO_DATA ?? (embedded ? "on" : "off");
+  return wanted === "on" && !isReachable(environment) && !isLive(environment);
 }
 
 /** Shared by the server's bundle and what start.ts runs beside it. */
@@ -123,6 +125,14 @@ function mistakesIn(environment: Environment): string[] {
   const mistakes = [...stripeMistakes(environment), ...payPalMistakes(environment)];
   if (environment.DEMO_DATA === "on" && isLive(environment)) {
     mistakes.push("DEMO_DATA must not be on while live payment keys are set.");
+  }
+  if (environment.DEMO_DATA === "on" && isReachable(environment)) {
+    mistakes.push(
+      "DEMO_DATA must not be on where others reach the shop (PUBLIC_URL, HOST): everybody knows its passwords.",
+    );
+  }
+  if (environment.PAYMENTS === "sandbox" && environment.STRIPE_SECRET_KEY) {
+    mistakes.push("PAYMENTS must not be sandbox while STRIPE_SECRET_KEY is set: remove one of the two.");
   }
   if (environment.RATE_LIMIT_FACTOR === 0 && environment.NODE_ENV === "production" && isPublic(environment)) {
     mistakes.push("RATE_LIMIT_FACTOR must not be 0 on a public address (PUBLIC_URL).");
@@ -173,5 +183,14 @@ type PaymentKeys = Pick<Environment, "STRIPE_SECRET_KEY"> &
 
 /** Whether shoppers elsewhere reach this shop, as far as its address tells. */
 export function isPublic({ PUBLIC_URL }: Pick<Environment, "PUBLIC_URL">): boolean {
-  return PUBLIC_URL !== undefined && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(PUBLIC_URL).hostname);
+  return PUBLIC_URL !== undefined && !isThisMachine(new URL(PUBLIC_URL).hostname);
+}
+
+/** Whether anybody but this machine reaches this shop, as far as the environment tells: by its address, or in the network. */
+export function isReachable(environment: Pick<Environment, "PUBLIC_URL" | "HOST">): boolean {
+  return isPublic(environment) || !isThisMachine(environment.HOST);
+}
+
+function isThisMachine(host: string): boolean {
+  return /^(localhost|127\.[\d.]+|::1|\[::1\])$/i.test(host);
 }

@@ -78,6 +78,23 @@ describe("the environment", () => {
       { PAYPAL_CLIENT_ID: "client", PAYPAL_CLIENT_SECRET: "secret", PAYPAL_WEBHOOK_ID: "webhook" },
       "STRIPE_SECRET_KEY must be set when PayPal takes real money.",
     ],
+    [
+      { PUBLIC_URL: "https://shop.example", DEMO_DATA: "on" },
+      "DEMO_DATA must not be on where others reach the shop (PUBLIC_URL, HOST): everybody knows its passwords.",
+    ],
+    [
+      { HOST: "0.0.0.0", DEMO_DATA: "on" },
+      "DEMO_DATA must not be on where others reach the shop (PUBLIC_URL, HOST): everybody knows its passwords.",
+    ],
+    [
+      { HOST: "::", DEMO_DATA: "on" },
+      "DEMO_DATA must not be on where others reach the shop (PUBLIC_URL, HOST): everybody knows its passwords.",
+    ],
+    [{ PAYMENTS: "test" }, "PAYMENTS must be sandbox or empty."],
+    [
+      { ...stripe, PAYMENTS: "sandbox" },
+      "PAYMENTS must not be sandbox while STRIPE_SECRET_KEY is set: remove one of the two.",
+    ],
     [{ ...stripe, DEMO_DATA: "on" }, "DEMO_DATA must not be on while live payment keys are set."],
     [
       { RATE_LIMIT_FACTOR: "0", PUBLIC_URL: "https://shop.example" },
@@ -128,6 +145,13 @@ describe("the environment", () => {
     ["on a database of its own, when asked", { DEMO_DATA: "on" }, false, true],
     ["not on a database of its own", {}, false, false],
     ["not when told so", { DEMO_DATA: "off" }, true, false],
+    [
+      "on the embedded database at this machine's own address",
+      { PUBLIC_URL: "http://[::1]:3000" },
+      true,
+      true,
+    ],
+    ["not where the network reaches it", { HOST: "0.0.0.0" }, true, false],
     ["not at a public address", { PUBLIC_URL: "https://shop.example" }, true, false],
     ["not where real money moves", stripe, true, false],
   ])("has demo data %s", (_where, source, embedded, wanted) => {

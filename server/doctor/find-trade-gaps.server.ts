@@ -1,23 +1,39 @@
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { type Environment, readEnvironment, wantsDemoData } from "#server/core/env.server.ts";
+import { type Environment, readEnvironment } from "#server/core/env.server.ts";
+import { findKnownSignIns } from "#server/identity/demo-accounts.server.ts";
+import { FIRST_DEMO_PAYMENT } from "#server/identity/demo-sign-ins.ts";
 import { type TradeEnvironment, type TradeGap, tradeGapsOf } from "./trade-gaps.ts";
 
 /** What stands between the shop and honest trade. @throws ShopError `unauthenticated`, `forbidden` */
-export function findTradeGaps(context: Context): TradeGap[] {
+export async function findTradeGaps(context: Context): Promise<TradeGap[]> {
   requirePermission(context, "settings.view:any");
-  return tradeGapsOf(context.settings, tradeEnvironmentOf(readEnvironment()));
+  return tradeGapsOf(context.settings, await readTradeEnvironment(context));
+}
+
+/** What trade depends on beside the settings. The rows say whether demo data is here: the environment may have changed since. */
+export async function readTradeEnvironment({ em }: Pick<Context, "em">): Promise<TradeEnvironment> {
+  const rows = await em.execute(
+    `select 1 from customer_order where payment_method = 'stripe' and transaction_id = ?`,
+    [FIRST_DEMO_PAYMENT],
+  );
+  return {
+    ...tradeEnvironmentOf(readEnvironment()),
+    hasKnownSignIns: (await findKnownSignIns(em.fork())).length > 0,
+    hasDemoOrders: rows.length > 0,
+  };
 }
 
 /** The environment as far as trade depends on it; no secret leaves it. */
-export function tradeEnvironmentOf(environment: Environment): TradeEnvironment {
+export function tradeEnvironmentOf(
+  environment: Environment,
+): Omit<TradeEnvironment, "hasKnownSignIns" | "hasDemoOrders"> {
   const { STRIPE_SECRET_KEY, PAYPAL_CLIENT_ID, PAYPAL_ENVIRONMENT } = environment;
   return {
     stripe: stripeIn(STRIPE_SECRET_KEY),
     paypal: PAYPAL_CLIENT_ID === undefined ? "none" : PAYPAL_ENVIRONMENT === "sandbox" ? "test" : "live",
     publicUrl: environment.PUBLIC_URL ?? null,
     hasMailServer: environment.SMTP_URL !== undefined,
-    hasDemoData: wantsDemoData(environment),
     isEmbeddedDatabase: environment.EMBEDDED_DATABASE,
     limitsRates: environment.RATE_LIMIT_FACTOR > 0,
   };

@@ -12,7 +12,10 @@ export interface TradeEnvironment {
   paypal: "live" | "test" | "none";
   publicUrl: string | null;
   hasMailServer: boolean;
-  hasDemoData: boolean;
+  /** Accounts whose password is in the README let people in. */
+  hasKnownSignIns: boolean;
+  /** Invented orders are in the books. */
+  hasDemoOrders: boolean;
   isEmbeddedDatabase: boolean;
   limitsRates: boolean;
 }
@@ -85,9 +88,18 @@ const conditions: Condition[] = [
     key: "demo-data",
     title: "Demo sign-ins are open",
     where: "environment",
-    find: (_, { hasDemoData }) =>
-      hasDemoData
+    find: (_, { hasKnownSignIns }) =>
+      hasKnownSignIns
         ? "The demo customers, their orders and sign-ins whose passwords anybody knows are in this database. Start with a database of your own and DEMO_DATA=off."
+        : null,
+  },
+  {
+    key: "demo-orders",
+    title: "Demo orders are in the books",
+    where: "environment",
+    find: (_, { hasKnownSignIns, hasDemoOrders }) =>
+      hasDemoOrders && !hasKnownSignIns
+        ? "Orders that nobody made count in every report and number of VAT invoices. Start with a database of your own and DEMO_DATA=off."
         : null,
   },
   {

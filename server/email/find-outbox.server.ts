@@ -3,11 +3,9 @@ import type { Context } from "#server/core/context.ts";
 import { isPublic, readEnvironment } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { isRowId } from "#server/core/row-id.ts";
-import { isLoopbackHost } from "#server/http/loopback-host.ts";
 
 /** As many as the list shows. */
 const LIST_LENGTH = 100;
-const loopback = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 
 export interface OutboxMail {
   id: number;
@@ -23,8 +21,8 @@ export interface OutboxMail {
  * The newest mails, for whoever sits at the machine of the embedded database and calls it so.
  * @throws ShopError `not_found`
  */
-export async function listOutbox(context: Context, host: string): Promise<OutboxMail[]> {
-  requireThisMachine(context, host);
+export async function listOutbox(context: Context): Promise<OutboxMail[]> {
+  requireThisMachine(context);
   const mails = await context.em
     .fork()
     .find(
@@ -39,9 +37,8 @@ export async function listOutbox(context: Context, host: string): Promise<Outbox
 export async function findOutboxMail(
   context: Context,
   id: number,
-  host: string,
 ): Promise<OutboxMail & { html: string; text: string }> {
-  requireThisMachine(context, host);
+  requireThisMachine(context);
   const known = isRowId(id);
   const mail = known ? await context.em.fork().findOne(OutboxEmail, id) : null;
   if (!mail) throw notFound();
@@ -60,12 +57,10 @@ function outlineOf(mail: Outline): OutboxMail {
   };
 }
 
-/** Design section 6: on the embedded database anyone on the same machine sees the outbox, and nobody elsewhere. */
-function requireThisMachine(context: Context, host: string): void {
+/** On the embedded database anyone on the same machine sees the outbox, and nobody elsewhere; no mail of a public shop. */
+function requireThisMachine({ fromThisMachine }: Context): void {
   const environment = readEnvironment();
-  // On a public shop a proxy on the same machine may be asking for anybody.
-  const isThisMachine = loopback.test(context.clientAddress) && !isPublic(environment);
-  if (!environment.EMBEDDED_DATABASE || !isThisMachine || !isLoopbackHost(host)) throw notFound();
+  if (!environment.EMBEDDED_DATABASE || !fromThisMachine || isPublic(environment)) throw notFound();
 }
 
 function notFound(): ShopError {

@@ -1,5 +1,7 @@
-import type { RequestListener } from "node:http";
-import { expect, it } from "vitest";
+import http, { type RequestListener } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { describe, expect, it } from "vitest";
 import { listen } from "#server/testing/listen.ts";
 import { withClientAddress } from "./client-address.ts";
 
@@ -29,4 +31,55 @@ it("is what a trusted proxy added last", async () => {
 it("is the proxy's own address when that added nothing usable", async () => {
   const headers = await ask(true, { "x-forwarded-for": "unknown" });
   expect(headers["x-client-address"]).toBe("127.0.0.1");
+});
+
+describe("whether this machine itself asks", () => {
+  /** What the application is told of a request with these headers, sent as they are. */
+  async function isToldFromHere(headers: Record<string, string>, trustProxy = false): Promise<boolean> {
+    const url = await listen(withClientAddress(tell, { trustProxy }));
+    const text = await new Promise<string>((resolve, reject) => {
+      const request = http.get(url, { headers }, (answer) => {
+        let body = "";
+        answer.on("data", (part) => {
+          body += part;
+        });
+        answer.on("end", () => resolve(body));
+      });
+      request.on("error", reject);
+    });
+    return JSON.parse(text)["x-from-this-machine"] === "yes";
+  }
+
+  it.each<[string, Record<string, string>]>([
+    ["a program", {}],
+    ["by another of its names", { Host: "localhost:3000" }],
+    ["a form of its own page", { Origin: "http://127.0.0.1:3000", Referer: "http://127.0.0.1:3000/login" }],
+  ])("is told of %s", async (_who, headers) => {
+    expect(await isToldFromHere(headers)).toBe(true);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ["a proxy", { "X-Forwarded-For": "203.0.113.9" }],
+    ["a proxy that says nothing of the client", { "X-Forwarded-Proto": "https" }],
+    ["a proxy with the standard's header", { Forwarded: "for=203.0.113.9" }],
+    ["a cache", { Via: "1.1 cache" }],
+    ["nginx", { "X-Real-IP": "203.0.113.9" }],
+    ["a content network", { "CF-Connecting-IP": "203.0.113.9" }],
+    ["another content network", { "True-Client-IP": "203.0.113.9" }],
+    ["a tunnel", { "X-Original-Host": "shop.tunnel.example" }],
+    ["another name", { Host: "shop.example" }],
+    ["a page elsewhere", { Origin: "https://shop.example" }],
+    ["a proxy that forgot the reader's own headers", { Referer: "https://shop.example/login" }],
+    ["a client that claims it", { "X-From-This-Machine": "yes", Via: "1.1 cache" }],
+  ])("is not told of %s", async (_who, headers) => {
+    expect(await isToldFromHere(headers)).toBe(false);
+    expect(await isToldFromHere(headers, true)).toBe(false);
+  });
+
+  it("is not told of a proxy that speaks the old version, as nginx does by itself", async () => {
+    const url = new URL(await listen(withClientAddress(tell, { trustProxy: false })));
+    const socket = connect(Number(url.port), url.hostname);
+    socket.write("GET / HTTP/1.0\r\nHost: 127.0.0.1:3000\r\n\r\n");
+    expect(await text(socket)).toContain('"x-from-this-machine":"no"');
+  });
 });

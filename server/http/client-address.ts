@@ -1,8 +1,10 @@
 import type { RequestListener } from "node:http";
 import { isIP } from "node:net";
+import { isFromThisMachine } from "./loopback-host.ts";
 
-/** Who the server believes the client is; what a client itself sends under this name is overwritten. */
+/** Who the server believes the client is; what a client itself sends under these names is overwritten. */
 const CLIENT_ADDRESS = "x-client-address";
+const FROM_THIS_MACHINE = "x-from-this-machine";
 
 const FORWARDED = [
   "x-forwarded-for",
@@ -14,10 +16,12 @@ const FORWARDED = [
 
 /**
  * Puts the client's network address into a request header: that of the socket, or, behind a proxy that is
- * declared trusted, the one which that proxy added (the last in the list: all before it is hearsay).
+ * declared trusted, the one which that proxy added (the last in the list: all before it is hearsay). Another says
+ * whether this machine itself asks.
  */
 export function withClientAddress(next: RequestListener, options: { trustProxy: boolean }): RequestListener {
   return (request, response) => {
+    request.headers[FROM_THIS_MACHINE] = isFromThisMachine(request) ? "yes" : "no";
     const forwarded = options.trustProxy ? lastForwarded(request.headers["x-forwarded-for"]) : undefined;
     request.headers[CLIENT_ADDRESS] = forwarded ?? plainAddress(request.socket.remoteAddress ?? "");
     // Nothing further in may be led by what a stranger wrote here.

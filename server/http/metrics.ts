@@ -1,12 +1,10 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { RequestListener, ServerResponse } from "node:http";
 import { collectDefaultMetrics, Histogram, register } from "prom-client";
 import { readMetrics, shareMetrics } from "./cluster-metrics.ts";
-import { isLoopbackHost } from "./loopback-host.ts";
+import { isFromThisMachine } from "./loopback-host.ts";
 
 /** From what a cached page takes to what nobody waits for, in seconds. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Who a request came from, or through, when it is not from this machine. */
-const FORWARDING_HEADERS = ["x-forwarded-for", "forwarded", "x-real-ip", "via"];
 
 let requestSeconds: Histogram<"method" | "kind" | "status"> | undefined;
 
@@ -18,7 +16,7 @@ export function withMetrics(next: RequestListener): RequestListener {
   requestSeconds ??= startCounting();
   const histogram = requestSeconds;
   return (request, response) => {
-    if (request.url === "/metrics" && isLocal(request)) return void answerMetrics(response);
+    if (request.url === "/metrics" && isFromThisMachine(request)) return void answerMetrics(response);
     const stop = histogram.startTimer();
     response.once("close", () =>
       stop({
@@ -51,16 +49,6 @@ async function answerMetrics(response: ServerResponse): Promise<void> {
     response.writeHead(503, { "Content-Type": "text/plain" });
     response.end("The figures could not be collected.\n");
   }
-}
-
-function isLocal({ socket, headers }: IncomingMessage): boolean {
-  const address = socket.remoteAddress ?? "";
-  const isLoopback = /^(::ffff:)?127\./.test(address) || address === "::1";
-  return (
-    isLoopback &&
-    isLoopbackHost(headers.host) &&
-    FORWARDING_HEADERS.every((name) => headers[name] === undefined)
-  );
 }
 
 /** Few words, so that the figures stay few: an address as it is would be one series each. */

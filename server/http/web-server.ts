@@ -33,8 +33,8 @@ export function aroundApplication(
   let listener = withSameOrigin(application, { publicUrl: settings.PUBLIC_URL });
   listener = withBodyLimit(withReadableAddress(listener));
   if (staticFolder) listener = withStaticFiles(listener, staticFolder);
-  listener = withClientAddress(listener, { trustProxy: settings.TRUST_PROXY });
   if (pages) listener = withPageCache(listener, pages);
+  listener = withClientAddress(listener, { trustProxy: settings.TRUST_PROXY });
   listener = withSecurityHeaders(listener);
   if (settings.LOG_REQUESTS) listener = withRequestLog(listener);
   listener = withMetrics(listener);

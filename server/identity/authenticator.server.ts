@@ -3,9 +3,11 @@ import { FormStrategy } from "remix-auth-form";
 import { User } from "#db/entities/index.ts";
 import { isStaff } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
+import { readEnvironment, wantsDemoData } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { countAgainstLimit, giveBackToLimit } from "#server/http/rate-limit.server.ts";
+import { DEMO_PASSWORD, isDemoSignIn } from "./demo-sign-ins.ts";
 import type { SignInDoor } from "./sign-in-doors.ts";
 import { signInRefusals } from "./sign-in-doors.ts";
 import { verifyPassword } from "./verify-password.server.ts";
@@ -27,7 +29,12 @@ async function checkCredentials(context: Context, door: SignInDoor, form: FormDa
   await countAgainstLimit(context, "sign-in-account", accountKey);
 
   const passwordMatches = await verifyPassword(user?.passwordHash ?? null, password);
-  if (!user || !passwordMatches || (door === "staff" && !isStaff(user.role))) {
+  if (
+    !user ||
+    !passwordMatches ||
+    isKnownToAll(user, password) ||
+    (door === "staff" && !isStaff(user.role))
+  ) {
     logRefusal(context, door, user, "credentials");
     throw new ShopError("unauthenticated", signInRefusals[door].message);
   }
@@ -39,6 +46,11 @@ async function checkCredentials(context: Context, door: SignInDoor, form: FormDa
   await giveBackToLimit(context, "sign-in");
   await giveBackToLimit(context, "sign-in-account", accountKey);
   return user;
+}
+
+/** A demo account and its password of the README, where they do not belong: at start, or since a backup was restored. */
+function isKnownToAll(user: User, password: string): boolean {
+  return password === DEMO_PASSWORD && isDemoSignIn(user) && !wantsDemoData(readEnvironment());
 }
 
 /** Names that nobody has are not written down: people type passwords there. */

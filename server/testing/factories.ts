@@ -59,6 +59,7 @@ export async function testContext(overrides: ContextOverrides = {}): Promise<Con
     gateways: unreachableGateways(),
     requestId: randomUUID(),
     clientAddress: "",
+    fromThisMachine: false,
     publicUrl: "http://shop.test",
     ...overrides,
     em,

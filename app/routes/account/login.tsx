@@ -23,8 +23,8 @@ import { fieldRulesOf } from "#server/http/field-rules.server.ts";
 import { localPath } from "#server/http/local-path.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
+import { showDemoSignIns } from "#server/identity/demo-accounts.server.ts";
 import { customerSignInSchema } from "#server/identity/identity.schema.ts";
-import { showDemoSignIns } from "#server/identity/show-demo-sign-ins.server.ts";
 import { signIn } from "#server/identity/sign-in.server.ts";
 import { signInRefusals, unansweredSignIn } from "#server/identity/sign-in-doors.ts";
 import { CodeRequired } from "#server/identity/two-factor/code-required.ts";
@@ -37,7 +37,10 @@ export const meta = pageMeta({ title: "Login", noindex: true });
 
 const fieldRules = fieldRulesOf(customerSignInSchema);
 
-export const loader = page(async () => ({ demo: showDemoSignIns(), fieldRules }));
+export const loader = page(async ({ context }) => ({
+  demo: await showDemoSignIns(context),
+  fieldRules,
+}));
 
 export const action = page(async ({ context, request, url }) => {
   const submission = parseWithZod(await request.formData(), { schema: customerSignInSchema });

@@ -49,7 +49,7 @@ export const loader = page(async ({ context, url }) => {
     for (const { key, attention } of tabs) if (attention) counts[key] = await attention.load(caller);
     return {
       totals: await caller.orders.totals(),
-      gaps: actorMay(context.actor, "settings.view:any") ? findTradeGaps(context) : [],
+      gaps: actorMay(context.actor, "settings.view:any") ? await findTradeGaps(context) : [],
       tabs: tabs.map(({ key }) => key),
       open: open.key,
       counts,

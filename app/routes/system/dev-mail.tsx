@@ -10,10 +10,10 @@ export const meta = pageMeta({ title: "Outbox", noindex: true });
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 /** /dev/mail and /dev/mail/:id: what the shop has written, on the machine that runs it with its own database. */
-export const loader = page(async ({ context, params, url }) =>
+export const loader = page(async ({ context, params }) =>
   params.id === undefined
-    ? { mails: await listOutbox(context, url.host), mail: null }
-    : { mails: [], mail: await findOutboxMail(context, Number(params.id), url.host) },
+    ? { mails: await listOutbox(context), mail: null }
+    : { mails: [], mail: await findOutboxMail(context, Number(params.id)) },
 );
 
 export default function DevMail() {

@@ -1,0 +1,76 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { ApiKey, AuditEntry, Session, User } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { readEnvironment, wantsDemoData } from "#server/core/env.server.ts";
+import { log } from "#server/core/log.ts";
+import { DEMO_PASSWORD, demoSignIns } from "./demo-sign-ins.ts";
+import { verifyPassword } from "./verify-password.server.ts";
+
+/**
+ * Accounts that anybody may sign in to who has read the README. Asked of the rows: demo data stays in a database that
+ * goes live or is restored elsewhere. Who chose a password of their own is not among them.
+ */
+export async function findKnownSignIns(em: EntityManager): Promise<User[]> {
+  const known: User[] = [];
+  for (const user of await findDemoAccounts(em)) {
+    if (await verifyPassword(user.passwordHash ?? null, DEMO_PASSWORD)) known.push(user);
+  }
+  return known;
+}
+
+/**
+ * Suspends them, with their sessions and API keys: before a shop opens that others reach. Returns their addresses. In
+ * the caller's transaction.
+ */
+export async function closeKnownSignIns(em: EntityManager, now = new Date()): Promise<string[]> {
+  const users = await findKnownSignIns(em);
+  if (users.length === 0) return [];
+  for (const user of users) {
+    user.isActive = false;
+    em.create(AuditEntry, {
+      at: now,
+      actor: null,
+      actorName: "The shop",
+      area: "users",
+      action: "suspended",
+      subjectId: String(user.id),
+      subjectName: user.name,
+      before: { isActive: true },
+      after: { isActive: false },
+      revertOf: null,
+      requestId: "start",
+    });
+  }
+  await em.flush();
+  const ids = users.map(({ id }) => id);
+  await em.nativeDelete(Session, { user: { $in: ids } });
+  await em.nativeUpdate(ApiKey, { maker: { $in: ids }, revokedAt: null }, { revokedAt: now });
+  const accounts = users.map(({ email }) => email);
+  log(
+    "error",
+    "Demo accounts with the password of the README were in this database and are suspended. Make an administrator of your own with npm run admin:create.",
+    { accounts },
+  );
+  return accounts;
+}
+
+/** Whether sign-in screens may name the demo sign-ins: to this machine, where they belong and work. */
+export async function showDemoSignIns({
+  em,
+  fromThisMachine,
+}: Pick<Context, "em" | "fromThisMachine">): Promise<boolean> {
+  if (!fromThisMachine || !wantsDemoData(readEnvironment())) return false;
+  return (await findDemoAccounts(em.fork())).length > 0;
+}
+
+/** Those that are active and have a password, whichever it is. */
+export async function findDemoAccounts(em: EntityManager): Promise<User[]> {
+  const marks = demoSignIns.map(() => "?").join(", ");
+  const rows = await em.execute<{ id: number }[]>(
+    `select id from user_account where is_active and password_hash is not null
+      and (lower(email) in (${marks}) or lower(username) in (${marks}))`,
+    [...demoSignIns.map(({ email }) => email), ...demoSignIns.map(({ username }) => username)],
+  );
+  if (rows.length === 0) return [];
+  return em.find(User, { id: { $in: rows.map(({ id }) => id) } }, { populate: ["passwordHash"] });
+}
