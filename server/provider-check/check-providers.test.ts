@@ -9,9 +9,13 @@ import { captureAtPayPal, createOrderAtPayPal } from "#server/payments/paypal/pa
 import { setFaults } from "#server/payments/sandbox/faults.server.ts";
 import { adjudicatePayPalDispute } from "#server/payments/sandbox/paypal/disputes.server.ts";
 import type { Funding } from "#server/payments/sandbox/paypal/paypal-state.ts";
-import { setPayPalTempers } from "#server/payments/sandbox/paypal/paypal-tempers.server.ts";
+import {
+  type PayPalTempers,
+  setPayPalTempers,
+} from "#server/payments/sandbox/paypal/paypal-tempers.server.ts";
 import { runInSandbox } from "#server/payments/sandbox/run-in-sandbox.server.ts";
 import { answerSandboxPage } from "#server/payments/sandbox/sandbox-pages.server.ts";
+import { type StripeTempers, setStripeTempers } from "#server/payments/sandbox/stripe-tempers.server.ts";
 import { listen } from "#server/testing/listen.ts";
 import { approvePayPalOrder, runTestSandbox } from "#server/testing/sandbox.ts";
 import { checkProviders, requireTestKeys } from "./check-providers.server.ts";
@@ -64,21 +68,39 @@ async function reverseCapture(paypal: PayPalGateway): Promise<void> {
   await runInSandbox((em) => adjudicatePayPalDispute(em, rows[0]?.id ?? "", outcome));
 }
 
-/** What the providers' documents leave open, each the other way. */
-const otherTempers = {
-  declinedOrder: "APPROVED",
-  repeatedRefusal: "same",
-  simultaneous: "waits",
-  missingState: "taken",
-  clientToken: "refused",
-  refunds: "PENDING",
-} as const;
+interface Tempers {
+  stripe?: Partial<StripeTempers>;
+  paypal?: Partial<PayPalTempers>;
+}
 
-describe.each([
-  ["as they are by default", {}],
-  ["in their other temper", otherTempers],
-])("what the shop believes of the providers, with the stand-ins %s,", patience, (_, tempers) => {
-  beforeEach(() => setPayPalTempers(getOrm().em.fork(), tempers));
+/** What the providers' documents leave open, each the other way. */
+const otherTempers: Tempers = {
+  stripe: { challengeAfterUpdate: "charges-new-amount", confirmInChallenge: "refused" },
+  paypal: {
+    declinedOrder: "APPROVED",
+    repeatedRefusal: "same",
+    simultaneous: "waits",
+    missingState: "taken",
+    clientToken: "refused",
+    refunds: "PENDING",
+  },
+};
+
+async function setTempers({ stripe = {}, paypal = {} }: Tempers): Promise<void> {
+  await setStripeTempers(getOrm().em.fork(), stripe);
+  await setPayPalTempers(getOrm().em.fork(), paypal);
+}
+
+describe.each<[string, Tempers, string]>([
+  ["as they are by default", {}, "the challenge is over"],
+  ["in their other temper", otherTempers, "Passed, it is succeeded with £12.00 received"],
+  [
+    "in Stripe's third",
+    { stripe: { challengeAfterUpdate: "charges-old-amount" } },
+    "Passed, it is succeeded with £10.00 received",
+  ],
+])("what the shop believes of the providers, with the stand-ins %s,", patience, (_, tempers, repriced) => {
+  beforeEach(() => setTempers(tempers));
 
   it("is so as far as no browser is needed", async () => {
     const { findings } = await checkProviders(paymentGateways());
@@ -97,6 +119,7 @@ describe.each([
     const { findings } = await checkProviders(paymentGateways(), person());
     expect(byVerdict(findings, "not fine")).toEqual([]);
     expect(byVerdict(findings, "no answer")).toEqual([]);
+    expect(happenedTo(findings, "a new amount while the shopper stands in 3-D Secure")).toContain(repriced);
     expect(happenedTo(findings, "who passes 3-D Secure")).toBe("canceled, £0.00 received.");
     expect(happenedTo(findings, "the name that the shop gives a refund")).toMatch(
       /^(unavailable-\w+) comes back as \1;/,
@@ -113,7 +136,7 @@ describe.each([
 });
 
 describe("a check of the providers", patience, () => {
-  beforeEach(() => setPayPalTempers(getOrm().em.fork(), {}));
+  beforeEach(() => setTempers({}));
 
   it("is fine where PayPal took a capture back, once there is one", async () => {
     const { paypal } = paymentGateways();
@@ -127,6 +150,17 @@ describe("a check of the providers", patience, () => {
     await setFaults(getOrm().em.fork(), { wrongAmount: 100 });
     const { findings } = await checkProviders({ stripe: paymentGateways().stripe });
     expect(byVerdict(findings, "not fine")).toContainEqual(expect.stringContaining("exactly its own amount"));
+  });
+
+  it("is not fine where cards are off in Stripe's dashboard, and says what to do", async () => {
+    await setTempers({ stripe: { dashboardMethods: ["link"] } });
+    const { findings } = await checkProviders({ stripe: paymentGateways().stripe });
+    expect(byVerdict(findings, "not fine")).toContainEqual(
+      expect.stringContaining("an intent for cards alone"),
+    );
+    expect(happenedTo(findings, "an intent for cards alone")).toMatch(
+      /Switch cards on in Stripe's dashboard\.$/,
+    );
   });
 
   it("leaves a provider without keys alone and names them", async () => {
