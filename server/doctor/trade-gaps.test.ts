@@ -129,7 +129,7 @@ describe("what stands between the shop and trade", () => {
     expect(context.settings.takesRealMoney).toBe(true);
     vi.stubEnv("LOG_LEVEL", "");
     const told = vi.spyOn(process.stdout, "write").mockReturnValue(true);
-    warnAtStart(context);
+    await warnAtStart(context);
     const lines = told.mock.calls.map(([line]) => String(line));
     told.mockRestore();
     expect(lines).toMatchObject([
