@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
+import { shownFields } from "#server/core/touched-fields.ts";
 import type { FieldRules } from "#server/http/field-rule.ts";
 
 /** Messages by field. */
@@ -15,6 +16,8 @@ interface CheckedFormOptions<Name extends string> {
   /** What the server said of the form that was sent, with what was typed. */
   lastResult: SubmissionResult | null | undefined;
   defaultValue?: { [Field in Name]?: string | number | boolean | null };
+  /** The form edits what is stored, its `defaultValue`: what nobody touches is not checked. */
+  editsStored?: boolean;
   /** Also says what is wrong when a field is left, not only once the form is sent. */
   whenLeft?: boolean;
 }
@@ -24,7 +27,7 @@ interface CheckedFormOptions<Name extends string> {
  * the server's answer says the same. What was found wrong is looked at again with each letter.
  */
 export function useCheckedForm<Name extends string>(options: CheckedFormOptions<Name>) {
-  const { id, rules, fetchSchema, lastResult, defaultValue, whenLeft = false } = options;
+  const { id, rules, fetchSchema, lastResult, defaultValue, editsStored, whenLeft = false } = options;
   const ref = useRef<HTMLFormElement>(null);
   const fetching = useRef(false);
   const check = useRef<((form: HTMLFormElement) => Mistakes) | undefined>(undefined);
@@ -48,7 +51,8 @@ export function useCheckedForm<Name extends string>(options: CheckedFormOptions<
     fetching.current = true;
     Promise.all([import("./mistakes-in.ts"), fetchSchema()]).then(
       ([{ mistakesIn }, schema]) => {
-        check.current = (form) => mistakesIn(new FormData(form), schema);
+        const stored = editsStored ? shownFields(defaultValue ?? {}) : undefined;
+        check.current = (form) => mistakesIn(new FormData(form), schema, stored);
         if (whenLeft) sayMistakes();
       },
       // The server checks all the same; the next focus tries again.

@@ -2,7 +2,10 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { editProductSchema } from "./product.schema.ts";
+import { schemaOf, touchedFields } from "#server/core/touched-fields.ts";
+import { findStaffProduct } from "./find-staff-products.server.ts";
+import { productFormSchema, seenBeforeEditSchema } from "./product.schema.ts";
+import { shownProduct, textsOfProduct } from "./product-texts.ts";
 import { updateProduct } from "./update-product.server.ts";
 
 export const EDIT_PRODUCT_INTENT = "edit-product";
@@ -15,7 +18,10 @@ export interface RefusedProduct {
   status: number;
 }
 
-/** Saves a product's form as a browser without JavaScript posts it, a chosen picture in it. */
+/**
+ * Saves a product's form as a browser without JavaScript posts it, a chosen picture in it: the fields that differ from
+ * what the form showed, and nothing else.
+ */
 export async function answerProductForm(
   context: Context,
   given: FormData,
@@ -23,20 +29,23 @@ export async function answerProductForm(
   const picture = given.get("picture");
   const form = new FormData();
   for (const [name, value] of given) if (typeof value === "string") form.append(name, value);
-  const submission = parseWithZod(form, { schema: editProductSchema });
-  const productId = Number(form.get("id"));
+  const seen = seenBeforeEditSchema.safeParse(Object.fromEntries(form));
+  if (!seen.success) throw new ShopError("bad_request", "This form is not known here.");
+  const { id, seenVersion, seenStock } = seen.data;
+  const stored = await findStaffProduct(context, id);
+  const touched = touchedFields(shownProduct(textsOfProduct(stored)), form);
+  const submission = parseWithZod(form, { schema: schemaOf(productFormSchema, touched) });
   if (submission.status !== "success") {
-    return { productId, result: submission.reply(), refusal: null, status: 400 };
+    return { productId: id, result: submission.reply(), refusal: null, status: 400 };
   }
-  const { id, seenVersion, seenStock, ...typed } = submission.value;
   try {
-    const change = { ...typed, ...(await chosenPicture(picture)) };
+    const change = { ...submission.value, ...(await chosenPicture(picture)) };
     await updateProduct(context, { id, seenVersion, seenStock, change });
     return { updated: id };
   } catch (error) {
     if (!(error instanceof ShopError) || error.status === 401 || error.status === 403) throw error;
     const result = submission.reply({ fieldErrors: error.fields ?? {} });
-    return { productId, result, refusal: error.message, status: error.status };
+    return { productId: id, result, refusal: error.message, status: error.status };
   }
 }
 

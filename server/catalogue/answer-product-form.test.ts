@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "#server/core/context.ts";
 import { mediaPictureAt } from "#server/media/media-address.ts";
+import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { makePicture } from "#server/testing/pictures.ts";
 import { answerProductForm } from "./answer-product-form.server.ts";
@@ -84,6 +85,42 @@ describe("a product's form without JavaScript", () => {
       refusal: expect.stringMatching(refusal),
       result: { initialValue: { name: "By plain form" } },
     });
+  });
+
+  it.each([
+    ["none of its own", { taxRate: null }],
+    ["one of the two", { taxRate: 2000 }],
+    ["another one", { taxRate: 1750 }],
+  ])("leaves a rate alone that nobody touches: %s", async (_, stored) => {
+    const { id } = await makeProduct(context, { ...stored, price: 2499 });
+    const taxRate = stored.taxRate === null ? "" : String(stored.taxRate / 10_000);
+    await answerProductForm(context, formOf(id, { price: "25.49", taxRate }));
+    expect(await findStaffProduct(context, id)).toMatchObject({ price: 2549, ...stored });
+  });
+
+  it("takes a product back to the store's rate, and leaves it alone where the form has no rate", async () => {
+    const { id } = await makeProduct(context, { taxRate: 500 });
+    const form = formOf(id);
+    form.delete("taxRate");
+    await answerProductForm(context, form);
+    expect(await findStaffProduct(context, id)).toMatchObject({ taxRate: 500, version: 2 });
+    await answerProductForm(context, formOf(id, { taxRate: "", seenVersion: "2", seenStock: "90" }));
+    expect(await findStaffProduct(context, id)).toMatchObject({ taxRate: null });
+  });
+
+  it("writes nothing where nothing was touched, however odd what is stored", async () => {
+    const stored = {
+      name: "  Odd  name ",
+      description: " One\r\ntwo\n",
+      price: 199_999_900,
+      imageUrl: "http://old.example/a b.jpg",
+    };
+    const { id } = await makeProduct(context, { ...stored, isNew: true });
+    const form = formOf(id, { ...stored, description: " One\ntwo\n", price: "1999999.00", taxRate: "" });
+    form.set("stockQuantity", "100");
+    expect(await answerProductForm(context, form)).toEqual({ updated: id });
+    expect(await findStaffProduct(context, id)).toMatchObject({ ...stored, version: 1 });
+    expect(await auditEntriesOf(context, "products", id)).toEqual([]);
   });
 
   it("comes back when somebody else was faster", async () => {

@@ -133,8 +133,8 @@ describe("an import", () => {
 
   it("takes the file that was exported and finds nothing to change", async () => {
     await makeProduct(context, {
-      name: "=HYPERLINK(evil)",
-      description: 'Line one\nline "two"; and, more',
+      name: "=HYPERLINK(evil) ",
+      description: 'Line one\r\nline "two"; and, more\n',
       salePrice: 1500,
       onSale: true,
       taxRate: 500,
@@ -144,6 +144,14 @@ describe("an import", () => {
     const { report } = await dryRun(file);
     expect(report).toMatchObject({ created: 0, updated: 0, errorCount: 0 });
     expect(report.unchanged).toBe(report.rows);
+  });
+
+  it("takes a product back to the store's rate where the cell is empty, and leaves it without the column", async () => {
+    const { id, slug } = await makeProduct(context, { taxRate: 500 });
+    await importProducts(context, `slug,price\n${slug},21`);
+    expect(await findStaffProduct(context, id)).toMatchObject({ taxRate: 500, price: 2100 });
+    await importProducts(context, `slug,taxRate\n${slug},`);
+    expect(await findStaffProduct(context, id)).toMatchObject({ taxRate: null });
   });
 
   it("adds a change of stock to what was sold since the export", async () => {

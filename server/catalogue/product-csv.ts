@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { CsvCell, CsvRecord } from "#server/core/csv.ts";
+import { changedOnly } from "#server/core/touched-fields.ts";
 import { isDataUrl } from "#server/media/data-url.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
 import { productFields } from "./product.schema.ts";
@@ -165,7 +166,7 @@ export function planRow(row: ImportRow, known: StaffProduct | undefined): Planne
   });
   if (!known) return planNew(row, refused);
   const before = stateIn(known);
-  const next = changedProduct(before, row.change);
+  const next = changedProduct(before, changedOnly(before, row.change));
   if (sameState(before, next)) return { kind: "unchanged", row };
   if (row.seenVersion !== null && row.seenVersion !== known.version) {
     return refused("The product was changed since this file was exported: export it again");

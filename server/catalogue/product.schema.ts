@@ -92,16 +92,9 @@ const formFields = {
   onSale: productFields.onSale.default(false),
   isBestseller: productFields.isBestseller.default(false),
   isNew: productFields.isNew.default(false),
-  taxRate: productFields.taxRate.optional(),
+  /** The empty choice is the store's own rate. */
+  taxRate: productFields.taxRate.nullable().default(null),
 };
-
-/** What the inline edit sends; `seenVersion` and `seenStock` are what the person saw when they began. */
-export const editProductSchema = z.object({
-  id: z.coerce.number().pipe(productId),
-  seenVersion: z.coerce.number().pipe(z.int().min(1)),
-  seenStock: z.coerce.number().pipe(z.int().min(0)),
-  ...formFields,
-});
 
 /** What the form of a product sends, of a new one no more than this. */
 export const productFormSchema = z.object(formFields);
@@ -111,6 +104,16 @@ export const seenProductSchema = z.object({
   id: z.coerce.number().pipe(productId),
   seenVersion: z.coerce.number().pipe(z.int().min(1)),
 });
+
+/** What the person who edits a product saw of it when they began. */
+export const seenBeforeEditSchema = seenProductSchema.extend({
+  seenStock: z.coerce.number().pipe(z.int().min(0)),
+});
+
+/** What the inline edit sends: the fields that were changed; the others stay as they are. */
+export const editProductSchema = seenBeforeEditSchema.extend(
+  z.object({ ...productFields, taxRate: productFields.taxRate.nullable() }).partial().shape,
+);
 
 /** REST, PUT /api/admin/products/{id}: the fields that the spec names; those left out stay as they are. */
 export const putProductSchema = z

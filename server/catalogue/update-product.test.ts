@@ -39,6 +39,15 @@ describe("an edit", () => {
     });
   });
 
+  it("writes another VAT rate down by itself, whatever else was changed with it", async () => {
+    const { id } = await makeProduct(context, { price: 2000 });
+    await updateProduct(context, { id, change: { price: 2100, taxRate: 500 } });
+    expect(await auditEntriesOf(context, "products", id)).toMatchObject([
+      { action: "edited", before: { price: 2000 }, after: { price: 2100 } },
+      { action: "VAT rate changed", before: { taxRate: null }, after: { taxRate: 500 } },
+    ]);
+  });
+
   it("keeps the price that it replaces", async () => {
     const { id } = await makeProduct(context, { price: 2000, salePrice: 1800 });
     await updateProduct(context, { id, change: { onSale: true } });

@@ -28,6 +28,9 @@ export function refuseOverwriting(product: Product, seenVersion: number): void {
   );
 }
 
+/** What the audit calls another VAT rate. */
+const RATE_CHANGED = "VAT rate changed";
+
 interface WriteOptions {
   /** For the audit, in a word or two. */
   action: string;
@@ -56,14 +59,16 @@ export async function writeProduct(
   if (priceChanged(before, next)) keepPastPrice(em, context, product);
   em.assign(product, next);
   await em.flush();
+  const subject = { area: "products", subjectId: product.id, subjectName: product.name } as const;
+  const { taxRate: oldRate, ...rest } = before;
+  const { taxRate, ...nextRest } = next;
+  await recordChange(em, context, { ...subject, action, before: rest, after: nextRest, revertOf });
+  // An entry of its own, so that nobody overlooks it beside a price.
   await recordChange(em, context, {
-    area: "products",
-    action,
-    subjectId: product.id,
-    subjectName: product.name,
-    before: { ...before },
-    after: { ...next },
-    revertOf,
+    ...subject,
+    action: RATE_CHANGED,
+    before: { taxRate: oldRate },
+    after: { taxRate },
   });
 }
 

@@ -6,13 +6,14 @@ import { freeSlug, slugOf } from "#server/catalogue/slug.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { changedOnly } from "#server/core/touched-fields.ts";
 import { resolvePicture } from "#server/media/resolve-picture.server.ts";
 import { articleGaps, type SaveArticle, type SeenContent } from "./content.schema.ts";
 import { refuseOverwriting } from "./refuse-overwriting.ts";
 
 /**
- * Writes an article, as a draft or for everybody. Its address follows its title until it is published for the first
- * time, then stays. For administrators: the matrix names no content, and settings.edit is theirs alone.
+ * Writes an article, as a draft or for everybody. Its address follows each change of its title until it is published
+ * for the first time, then stays. For administrators: the matrix names no content, and settings.edit is theirs alone.
  * @returns its id
  * @throws ShopError `not_found`; `conflict` when somebody else saved it meanwhile; `validation_failed`,
  * `payload_too_large`, `unsupported_media_type` with the fields at fault
@@ -36,10 +37,13 @@ async function write(
 ): Promise<number> {
   const post = seen && (await lockArticle(em, seen));
   const before = post ? stateOf(post) : {};
+  const changed = post ? changedOnly(post, next) : next;
   const publishedAt = post?.publishedAt ?? (next.status === "published" ? context.clock.now() : null);
-  const slug = post?.publishedAt ? post.slug : await slugFor(em, next.title, post?.id);
-  const state = { ...next, slug, publishedAt };
-  const written = post ? em.assign(post, state) : em.create(BlogPost, state);
+  const keepsSlug = post && (post.publishedAt || changed.title === undefined);
+  const slug = keepsSlug ? post.slug : await slugFor(em, next.title, post?.id);
+  const written = post
+    ? em.assign(post, { ...changed, slug, publishedAt })
+    : em.create(BlogPost, { ...next, slug, publishedAt });
   await em.flush();
   await recordChange(em, context, {
     area: "content",

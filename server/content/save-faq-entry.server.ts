@@ -5,6 +5,7 @@ import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { changedOnly } from "#server/core/touched-fields.ts";
 import type { SaveFaqEntry, SeenContent } from "./content.schema.ts";
 import { refuseOverwriting } from "./refuse-overwriting.ts";
 
@@ -18,11 +19,11 @@ export async function saveFaqEntry(context: Context, { seen, ...next }: SaveFaqE
   return inTransaction(context.em, async (em) => {
     const entry = seen && (await lockEntry(em, seen));
     const before = entry ? stateOf(entry) : {};
-    const written = entry ? em.assign(entry, next) : em.create(FaqEntry, next);
+    const written = entry ? em.assign(entry, changedOnly(entry, next)) : em.create(FaqEntry, next);
     await em.flush();
     const action = entry ? "edited" : "created";
     const subject = { subjectId: `question-${written.id}`, subjectName: next.question };
-    await recordChange(em, context, { area: "content", action, ...subject, before, after: { ...next } });
+    await recordChange(em, context, { area: "content", action, ...subject, before, after: stateOf(written) });
     return written.id;
   });
 }

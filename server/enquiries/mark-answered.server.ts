@@ -6,6 +6,7 @@ import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { changedOnly } from "#server/core/touched-fields.ts";
 import type { markAnsweredSchema } from "./enquiry.schema.ts";
 
 /**
@@ -26,7 +27,7 @@ export async function markAnswered(
       enquiry.answeredAt = answered ? context.clock.now() : null;
       enquiry.answeredBy = answered && actor.kind === "user" ? em.getReference(User, actor.id) : null;
     }
-    if (note !== undefined) enquiry.note = note;
+    if (note !== undefined) em.assign(enquiry, changedOnly(enquiry, { note }));
     await recordChange(em, context, {
       area: "enquiries",
       action: answered ? "answered" : "opened again",

@@ -3,6 +3,7 @@ import type { Context } from "#server/core/context.ts";
 import { outageBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
+import { oneLineEnd } from "#server/core/touched-fields.ts";
 import { contextFor } from "#server/request-context.server.ts";
 import { isOrdinaryForm } from "./form-limits.ts";
 
@@ -59,7 +60,10 @@ function logOutage({ detail }: ShopError, request: Request): void {
   log("warn", "the database did not answer", { requestId, path: new URL(request.url).pathname, detail });
 }
 
-/** A body that is no form, or none of ours by its size, is the sender's mistake: 400 instead of 500. */
+/**
+ * A body that is no form, or none of ours by its size, is the sender's mistake: 400 instead of 500. Lines end as they do
+ * over tRPC and REST: browsers without JavaScript send both characters.
+ */
 function readable(request: Request): Request {
   const formData = request.formData.bind(request);
   request.formData = async () => {
@@ -67,7 +71,12 @@ function readable(request: Request): Request {
       throw unreadable(error);
     });
     if (!isOrdinaryForm(fields)) throw unreadable("more fields, or names nested deeper, than any form has");
-    return fields;
+    const read = new FormData();
+    for (const [name, value] of fields) {
+      if (typeof value === "string") read.append(name, oneLineEnd(value));
+      else read.append(name, value);
+    }
+    return read;
   };
   return request;
 }

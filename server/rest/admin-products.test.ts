@@ -49,6 +49,12 @@ describe("PUT /api/admin/products/{id}", () => {
     expect(body).toMatchObject({ price: 21, taxRate: 0.05, imageUrl: "/pictures/premium-biochar.jpg" });
   });
 
+  it("takes a rate of its own away where null is sent for it", async () => {
+    const { id } = await makeProduct(await testContext(), { taxRate: 500 });
+    expect((await put(id, { price: 21 })).body).toMatchObject({ taxRate: 0.05 });
+    expect((await put(id, { taxRate: null })).body).toMatchObject({ taxRate: null });
+  });
+
   it("keeps a picture that comes as a data URL", async () => {
     const { id } = await makeProduct(await testContext());
     const { body } = await put(id, { imageUrl: dataUrl(await makePicture({ width: 90, height: 60 })) });

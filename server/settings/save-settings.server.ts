@@ -5,6 +5,7 @@ import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { changedOnly } from "#server/core/touched-fields.ts";
 import { defaultSettings } from "./default-settings.ts";
 import { whoSaved } from "./find-settings.server.ts";
 import type { SaveSettingsInput, SomeSettings } from "./settings-form.ts";
@@ -23,7 +24,8 @@ interface SaveOptions {
 }
 
 /**
- * Saves fields of one tab; from then on the whole tab counts as saved, its other fields at what is in force.
+ * Saves fields of one tab; from then on the whole tab counts as saved, its other fields at what is in force. A tab that
+ * was saved before and is sent as it is stays as it is.
  * @throws ShopError `conflict` when somebody saved the tab after `seenVersion`, `validation_failed` for fields of
  * another tab
  */
@@ -74,7 +76,10 @@ async function write(
   options: SaveOptions = {},
 ): Promise<void> {
   const inForce: StoreSettingsValues = { ...defaultSettings, ...row.values };
-  const next = { ...inForce, ...values };
+  const changed = changedOnly(inForce, values);
+  // Saved before, and nothing is new.
+  if (Object.keys(changed).length === 0 && tabs.every((tab) => row.tabSaves[tab])) return;
+  const next = { ...inForce, ...changed };
   if (next.staffTwoFactor && !inForce.staffTwoFactor) await requireOwnTwoFactor(em, context);
   const save = {
     version: row.version + 1,

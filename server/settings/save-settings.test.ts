@@ -96,6 +96,19 @@ describe("saving a tab", () => {
     });
   });
 
+  it("of a tab that was saved, as it is, is no save: nobody else's is overtaken by it", async () => {
+    await saveSettings(context, {
+      tab: "General",
+      seenVersion: 0,
+      values: { storeAddress: "1 Yard\nLudlow" },
+    });
+    const em = context.em.fork();
+    const before = await em.execute("select * from store_setting");
+    const values = { storeAddress: "1 Yard\r\nLudlow", storeName: "Oxbow Biochar " };
+    await saveSettings(context, { tab: "General", seenVersion: 1, values });
+    expect(await em.execute("select * from store_setting")).toEqual(before);
+  });
+
   it("tells the screen who saved it and when", async () => {
     await saveSettings(context, { tab: "Tax", seenVersion: 0, values: {} });
     const { tabs } = await findSettings(context);

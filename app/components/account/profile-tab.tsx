@@ -12,10 +12,11 @@ import type { FieldRules } from "#server/http/field-rule.ts";
 import type { ProfileForm } from "#server/identity/account.schema.ts";
 import { contactMethods, customerTypes } from "#server/identity/customer-vocabulary.ts";
 import { MARKETING_CONSENT_WORDING } from "#server/identity/marketing-consent.ts";
+import type { OwnProfile } from "#server/identity/own-profile.ts";
 import { ProfileFields } from "./profile-fields.tsx";
 
 interface ProfileTabProps {
-  profile: ProfileForm;
+  profile: OwnProfile;
   rules: FieldRules<keyof ProfileForm>;
   pendingEmail: string | null;
   lastResult: SubmissionResult | undefined;
@@ -30,6 +31,7 @@ export function ProfileTab({ profile, rules, pendingEmail, lastResult }: Profile
     fetchSchema: async () => (await import("#server/identity/account.schema.ts")).profileFormSchema,
     lastResult,
     defaultValue: profile,
+    editsStored: true,
   });
   return (
     <Form method="post" {...form} noValidate className="grid gap-6">

@@ -7,8 +7,3 @@ export function textsIn(form: FormData): FormTexts {
   for (const [name, value] of form) if (typeof value === "string") texts[name] = value;
   return texts;
 }
-
-/** Browsers send the lines of a textarea with both characters. */
-export function lineEnds(text: string): string {
-  return text.replaceAll("\r\n", "\n");
-}

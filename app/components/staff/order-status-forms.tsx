@@ -68,7 +68,7 @@ export function RecordPaymentForm({ order, answer }: OrderFormProps) {
 
 export function ChangeStatusForm({ order, answer }: OrderFormProps) {
   const mutation = trpc.orders.changeStatus.useMutation(useOrderChange("change-status"));
-  const { fields, refusal, frame } = useOrderForm({
+  const { fields, refusal, came, frame } = useOrderForm({
     intent: "change-status",
     schema: changeStatusSchema,
     sent: mutation,
@@ -82,6 +82,7 @@ export function ChangeStatusForm({ order, answer }: OrderFormProps) {
       <SelectField
         label="New status"
         field={fields.to}
+        defaultValue={typeof came?.to === "string" ? came.to : next[0]}
         options={next.map((status) => ({ value: status, label: status }))}
       />
       <TextField label="Note" field={fields.note} hint={NOTE_HINT} />
@@ -91,7 +92,7 @@ export function ChangeStatusForm({ order, answer }: OrderFormProps) {
 
 export function CancelForm({ order, answer }: OrderFormProps) {
   const mutation = trpc.orders.cancel.useMutation(useOrderChange("cancel"));
-  const { fields, refusal, frame } = useOrderForm({
+  const { fields, refusal, came, frame } = useOrderForm({
     intent: "cancel",
     schema: cancelOrderSchema,
     sent: mutation,
@@ -101,7 +102,12 @@ export function CancelForm({ order, answer }: OrderFormProps) {
   if (!mayMove(order.status, "cancelled") && !refusal) return null;
   return (
     <OrderFormFrame title="Cancel order" button="Cancel order" danger order={order} {...frame}>
-      <CheckboxField label="Put the goods back into stock" field={fields.restock} defaultChecked />
+      <CheckboxField
+        label="Put the goods back into stock"
+        field={fields.restock}
+        // As it was sent, where the form comes back.
+        defaultChecked={!came || came.restock === "on"}
+      />
       <TextField label="Note" field={fields.note} hint={NOTE_HINT} />
       {order.captured > order.refunded && (
         <p className="text-sm text-ink-soft">Cancelling gives no money back: refund the payment as well.</p>

@@ -20,7 +20,7 @@ interface Sent {
 
 /**
  * A form of the order dialog: checked in the browser by the server's own schema, sent over tRPC by `send`, and left
- * alone to post itself without JavaScript. `frame` is for its OrderFormFrame.
+ * alone to post itself without JavaScript. `came` is what was sent where it comes back, `frame` is for its OrderFormFrame.
  */
 export function useOrderForm<Schema extends z.ZodType<object>>(options: {
   intent: OrderIntent;
@@ -46,7 +46,12 @@ export function useOrderForm<Schema extends z.ZodType<object>>(options: {
   const refusal = sent.error
     ? serverMessage(sent.error, "The server did not answer. Please try again.")
     : (answer?.refusal ?? null);
-  return { fields, refusal, frame: { intent, form, refusal, pending: sent.isPending } };
+  return {
+    fields,
+    refusal,
+    came: answer?.result.initialValue,
+    frame: { intent, form, refusal, pending: sent.isPending },
+  };
 }
 
 /** What follows a change of an order: everything shown is brought up to date, and a toast says so. */

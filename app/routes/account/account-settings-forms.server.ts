@@ -4,6 +4,7 @@ import { z } from "zod";
 import { cartCookieHeader, cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { schemaOf, shownFields, touchedFields } from "#server/core/touched-fields.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import type { PageRequest } from "#server/http/page.server.ts";
 import {
@@ -15,6 +16,7 @@ import { changePassword } from "#server/identity/change-password.server.ts";
 import { endOtherSession, endOtherSessions } from "#server/identity/end-other-session.server.ts";
 import { signOut } from "#server/identity/end-session.server.ts";
 import { eraseOwnAccount } from "#server/identity/erase-account.server.ts";
+import { readOwnProfile } from "#server/identity/read-own-profile.server.ts";
 import { updateProfile } from "#server/identity/update-profile.server.ts";
 import { buyAgain } from "#server/orders/buy-again.server.ts";
 import { done, refused } from "./account-settings-answers.server.ts";
@@ -56,7 +58,8 @@ export async function answerSettingsForm({ context, request }: PageRequest) {
 }
 
 async function saveProfile(context: Context, form: FormData) {
-  const submission = parseWithZod(form, { schema: profileFormSchema });
+  const touched = touchedFields(shownFields(await readOwnProfile(context)), form);
+  const submission = parseWithZod(form, { schema: schemaOf(profileFormSchema, touched) });
   if (submission.status !== "success") return refused("profile", submission.reply(), null);
   try {
     const { pendingEmail } = await updateProfile(context, submission.value);

@@ -26,12 +26,14 @@ import { pageMeta } from "#app/lib/page-meta.ts";
 import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { schemaOf, shownFields, touchedFields } from "#server/core/touched-fields.ts";
 import { fieldRulesOf } from "#server/http/field-rules.server.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { dashboardProfileFormSchema } from "#server/identity/account.schema.ts";
 import { currentUser } from "#server/identity/current-user.server.ts";
 import { findPendingEmail } from "#server/identity/find-pending-email.server.ts";
+import { readOwnProfile } from "#server/identity/read-own-profile.server.ts";
 import { updateProfile } from "#server/identity/update-profile.server.ts";
 import type { UserView } from "#server/identity/user-view.ts";
 import {
@@ -76,7 +78,9 @@ export const loader = page(async ({ context, url }) => {
 });
 
 export const action = page(async ({ context, request }) => {
-  const submission = parseWithZod(await request.formData(), { schema: dashboardProfileFormSchema });
+  const form = await request.formData();
+  const touched = touchedFields(shownFields(await readOwnProfile(context)), form);
+  const submission = parseWithZod(form, { schema: schemaOf(dashboardProfileFormSchema, touched) });
   if (submission.status !== "success") return data({ result: submission.reply(), refusal: null }, 400);
   try {
     const { pendingEmail } = await updateProfile(context, submission.value);
@@ -179,6 +183,7 @@ function ProfileSettings({ user, pendingEmail, fieldRules }: ProfileSettingsProp
     fetchSchema: async () => (await import("#server/identity/account.schema.ts")).dashboardProfileFormSchema,
     lastResult: answer?.result,
     defaultValue: { name, email, phone, address, city, postcode, country, companyName },
+    editsStored: true,
   });
   return (
     <Card className="grid gap-5">

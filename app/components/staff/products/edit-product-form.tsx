@@ -6,17 +6,13 @@ import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { RefusedProduct } from "#server/catalogue/answer-product-form.server.ts";
+import { productFormSchema } from "#server/catalogue/product.schema.ts";
+import { type ProductTexts, shownProduct, textsOfProduct } from "#server/catalogue/product-texts.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
+import { schemaOf, touchedFields } from "#server/core/touched-fields.ts";
 import { saveTexts } from "../save-texts.ts";
 import { ProductFields } from "./product-fields.tsx";
-import {
-  differingFields,
-  fieldLabels,
-  type ProductTexts,
-  percentText,
-  sendable,
-  textsOfProduct,
-} from "./product-form-values.ts";
+import { differingFields, fieldLabels, percentText, STANDARD_RATE, sendable } from "./product-form-values.ts";
 import { useProductForm } from "./use-product-form.ts";
 
 interface EditProductFormProps {
@@ -59,6 +55,7 @@ export function EditProductForm(props: EditProductFormProps) {
     id: `product-${product.id}`,
     base,
     lastResult: answer?.result,
+    schemaFor: (formData) => schemaOf(productFormSchema, touchedFields(shownProduct(base), formData)),
     send: (value) =>
       save.mutate({
         ...sendable(value),
@@ -86,7 +83,7 @@ export function EditProductForm(props: EditProductFormProps) {
       <input type="hidden" name="seenStock" value={seen.stockQuantity} />
       {refusal && (
         <Notice tone="error" title={refusal}>
-          {isConflict && <Differences saved={textsOfProduct(seen)} typed={typed} />}
+          {isConflict && <Differences base={base} saved={textsOfProduct(seen)} typed={typed} />}
           {isConflict && (
             <Button
               type="button"
@@ -129,19 +126,22 @@ export function EditProductForm(props: EditProductFormProps) {
   );
 }
 
-/** What the other one saved, beside what is typed here. */
-function Differences({ saved, typed }: { saved: ProductTexts; typed: ProductTexts }) {
+/** What the other one saved, beside what was typed here. */
+function Differences({ base, saved, typed }: Record<"base" | "saved" | "typed", ProductTexts>) {
+  const typedHere = differingFields(base, typed);
   return (
     <>
       <ul className="mt-2 grid gap-1">
-        {differingFields(saved, typed).map((name) => (
+        {differingFields(base, saved).map((name) => (
           <li key={name}>
-            <strong className="font-semibold">{fieldLabels[name]}</strong>: saved now {shown(name, saved)},
-            typed here {shown(name, typed)}
+            <strong className="font-semibold">{fieldLabels[name]}</strong>: saved now {shown(name, saved)}
+            {typedHere.includes(name) && `, typed here ${shown(name, typed)}`}
           </li>
         ))}
       </ul>
-      <p className="mt-2">What you typed is still here. Save now replaces what is saved by it.</p>
+      <p className="mt-2">
+        What you typed is still here. Save now keeps both; where you typed something, yours counts.
+      </p>
     </>
   );
 }
@@ -149,6 +149,6 @@ function Differences({ saved, typed }: { saved: ProductTexts; typed: ProductText
 function shown(name: keyof ProductTexts, texts: ProductTexts): string {
   const text = texts[name];
   if (name === "onSale" || name === "isBestseller" || name === "isNew") return text ? "on" : "off";
-  if (name === "taxRate" && text) return percentText(Number(text) * 10_000);
+  if (name === "taxRate") return text ? percentText(Number(text) * 10_000) : STANDARD_RATE;
   return text ? `“${text}”` : "nothing";
 }

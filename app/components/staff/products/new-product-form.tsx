@@ -4,6 +4,8 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { productFormSchema } from "#server/catalogue/product.schema.ts";
+import { penceToDecimal } from "#server/pricing/money.ts";
 import { ProductFields } from "./product-fields.tsx";
 import { newProductTexts, sendable } from "./product-form-values.ts";
 import { useProductForm } from "./use-product-form.ts";
@@ -33,7 +35,8 @@ export function NewProductForm({ categories, onDirty, onCreated, onCancel }: New
   const { form, fields, typed, picture, setPicture, onChange, dirty } = useProductForm({
     id: "new-product",
     base: newProductTexts,
-    send: (value) => create.mutate(sendable(value)),
+    schemaFor: () => productFormSchema,
+    send: ({ price, ...value }) => create.mutate({ ...sendable(value), price: penceToDecimal(price) }),
   });
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
   return (

@@ -4,8 +4,9 @@ import { SelectField } from "#app/components/ui/select-field.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { TextareaField } from "#app/components/ui/textarea-field.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
+import type { ProductTexts } from "#server/catalogue/product-texts.ts";
 import { PictureField } from "./picture-field.tsx";
-import { fieldLabels, type ProductTexts, percentText } from "./product-form-values.ts";
+import { fieldLabels, percentText, STANDARD_RATE } from "./product-form-values.ts";
 
 type Field = NonNullable<ComponentProps<typeof TextField>["field"]>;
 
@@ -94,10 +95,10 @@ function stockHint(held: number): string {
 
 function rateOptions(saved: string) {
   const options = [
+    { value: "", label: STANDARD_RATE },
     { value: "0.05", label: "5%" },
     { value: "0.2", label: "20%" },
   ];
   if (options.some(({ value }) => value === saved)) return options;
-  const label = saved === "" ? "The store's standard rate" : percentText(Number(saved) * 10_000);
-  return [...options, { value: saved, label }];
+  return [...options, { value: saved, label: percentText(Number(saved) * 10_000) }];
 }

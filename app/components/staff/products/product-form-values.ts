@@ -1,5 +1,6 @@
 import type { ProductForm } from "#server/catalogue/product.schema.ts";
-import type { StaffProduct } from "#server/catalogue/staff-product.ts";
+import type { ProductTexts } from "#server/catalogue/product-texts.ts";
+import { oneLineEnd } from "#server/core/touched-fields.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
 
 /** The form's fields in words a person reads, in its order. */
@@ -17,24 +18,8 @@ export const fieldLabels = {
   isNew: "New",
 } as const;
 
-export type ProductTexts = Record<keyof typeof fieldLabels, string>;
-
-/** A product as its form shows it: pounds as decimals, rates as fractions, switches as "on" or "". */
-export function textsOfProduct(product: StaffProduct): ProductTexts {
-  return {
-    name: product.name,
-    category: product.category,
-    description: product.description,
-    price: penceToDecimal(product.price),
-    salePrice: product.salePrice === null ? "" : penceToDecimal(product.salePrice),
-    stockQuantity: String(product.stockQuantity),
-    taxRate: rateText(product.taxRate),
-    imageUrl: product.imageUrl,
-    onSale: product.onSale ? "on" : "",
-    isBestseller: product.isBestseller ? "on" : "",
-    isNew: product.isNew ? "on" : "",
-  };
-}
+/** Where a product has no rate of its own. */
+export const STANDARD_RATE = "The store's standard rate";
 
 export const newProductTexts: ProductTexts = {
   name: "",
@@ -59,7 +44,7 @@ export function textsInForm(form: FormData, base: ProductTexts): ProductTexts {
   return {
     name: text("name"),
     category: text("category"),
-    description: text("description").replaceAll("\r\n", "\n"),
+    description: text("description"),
     price: text("price"),
     salePrice: form.has("salePrice") ? text("salePrice") : base.salePrice,
     stockQuantity: text("stockQuantity"),
@@ -74,22 +59,17 @@ export function textsInForm(form: FormData, base: ProductTexts): ProductTexts {
 /** The fields in which two differ. */
 export function differingFields(a: ProductTexts, b: ProductTexts): (keyof ProductTexts)[] {
   const names = Object.keys(fieldLabels) as (keyof ProductTexts)[];
-  return names.filter((name) => a[name] !== b[name]);
+  return names.filter((name) => oneLineEnd(a[name]) !== oneLineEnd(b[name]));
 }
 
 /** What the schema read, written out again for the server, which reads it by the same schema. */
-export function sendable(value: ProductForm) {
-  const { price, salePrice, taxRate, ...rest } = value;
+export function sendable<Value extends Partial<ProductForm>>({ price, salePrice, taxRate, ...rest }: Value) {
   return {
     ...rest,
-    price: penceToDecimal(price),
+    ...(price === undefined ? {} : { price: penceToDecimal(price) }),
     ...(salePrice === undefined ? {} : { salePrice: penceToDecimal(salePrice) }),
-    ...(taxRate === undefined ? {} : { taxRate: taxRate / 10_000 }),
+    ...(taxRate === undefined ? {} : { taxRate: taxRate === null ? null : taxRate / 10_000 }),
   };
-}
-
-function rateText(taxRate: number | null): string {
-  return taxRate === null ? "" : String(taxRate / 10_000);
 }
 
 /** "20%", "17.5%" */

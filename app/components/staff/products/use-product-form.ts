@@ -1,35 +1,40 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { type FormEvent, useState } from "react";
-import { type ProductForm, productFormSchema } from "#server/catalogue/product.schema.ts";
-import { differingFields, type ProductTexts, textsInForm } from "./product-form-values.ts";
+import type { z } from "zod";
+import { productFormSchema } from "#server/catalogue/product.schema.ts";
+import type { ProductTexts } from "#server/catalogue/product-texts.ts";
+import { differingFields, textsInForm } from "./product-form-values.ts";
 
-interface ProductFormOptions {
+interface ProductFormOptions<Value> {
   id: string;
   /** What the form begins from. */
   base: ProductTexts;
   /** The form, come back from the server where there is no JavaScript. */
   lastResult?: SubmissionResult<string[]> | undefined;
-  send: (value: ProductForm) => void;
+  /** What checks the form as it stands, and reads it. */
+  schemaFor: (form: FormData) => z.ZodType<Value>;
+  send: (value: Value & { imageUrl?: string }) => void;
 }
 
 /**
  * A product's form: checked in the browser by the server's own schema, then sent by `send`. A chosen picture is kept
  * beside the form and goes in the place of the typed address.
  */
-export function useProductForm({ id, base, lastResult, send }: ProductFormOptions) {
+export function useProductForm<Value extends object>(options: ProductFormOptions<Value>) {
+  const { id, base, lastResult, schemaFor, send } = options;
   const [typed, setTyped] = useState(base);
   const [picture, setPicture] = useState<string | null>(null);
-  const [form, fields] = useForm<ProductTexts, ProductForm>({
+  const [form, fields] = useForm<ProductTexts, Value>({
     id,
     lastResult,
     defaultValue: base,
     constraint: getZodConstraint(productFormSchema),
     shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: productFormSchema }),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: schemaFor(formData) }),
     onSubmit: (event, { formData }) => {
       event.preventDefault();
-      const submission = parseWithZod(formData, { schema: productFormSchema });
+      const submission = parseWithZod(formData, { schema: schemaFor(formData) });
       if (submission.status !== "success") return;
       send(picture ? { ...submission.value, imageUrl: picture } : submission.value);
     },

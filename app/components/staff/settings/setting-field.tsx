@@ -33,7 +33,7 @@ export function SettingField({ guide, field, changes, autoFocus }: SettingFieldP
   const common = { ...checkbox, required: !storeSettingsSchema.shape[guide.name].safeParse("").success };
   if (kind === "lines") return <TextareaField {...common} rows={3} />;
   if (kind === "choice") {
-    const options = guide.choices?.map(({ value, label, unavailable }) => ({
+    const options = (guide.choices ?? []).map(({ value, label, unavailable }) => ({
       value,
       label,
       disabled: unavailable,

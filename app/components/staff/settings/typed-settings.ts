@@ -1,8 +1,9 @@
+import { oneLineEnd } from "#server/core/touched-fields.ts";
 import { asText, settingGuides } from "#server/settings/setting-guides.ts";
 import type { SomeSettings } from "#server/settings/settings-form.ts";
 import type { SettingsTab } from "#server/settings/settings-tabs.ts";
 import { type StoreSettingsValues, storeSettingsSchema } from "#server/settings/store-settings.ts";
-import { type FormTexts, lineEnds } from "../form-texts.ts";
+import type { FormTexts } from "../form-texts.ts";
 
 /** The form's texts for what is saved. */
 export function textsOf(tab: SettingsTab, values: StoreSettingsValues): FormTexts {
@@ -35,7 +36,7 @@ export function valuesWith(
 export function differences(tab: SettingsTab, one: FormTexts, other: FormTexts) {
   return settingGuides[tab].filter(({ name, kind }) => {
     const [a, b] = [(one[name] ?? "").trim(), (other[name] ?? "").trim()];
-    return isNumber(kind) ? numberIn(a) !== numberIn(b) : lineEnds(a) !== lineEnds(b);
+    return isNumber(kind) ? numberIn(a) !== numberIn(b) : oneLineEnd(a) !== oneLineEnd(b);
   });
 }
 

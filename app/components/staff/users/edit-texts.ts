@@ -1,7 +1,8 @@
+import { oneLineEnd } from "#server/core/touched-fields.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
 import type { StaffUserView } from "#server/users/staff-user-view.ts";
 import type { UserEditForm } from "#server/users/users.schema.ts";
-import { type FormTexts, lineEnds } from "../form-texts.ts";
+import type { FormTexts } from "../form-texts.ts";
 import { allEditFields, type EditField } from "./edit-fields.ts";
 
 /** The form's texts for a user as saved. */
@@ -35,12 +36,14 @@ export function merged(texts: { base: FormTexts; typed: FormTexts; saved: FormTe
 }
 
 /** Of a form's values those that were changed, as the server takes them: money in pounds. */
-export function changesIn(value: UserEditForm, changed: readonly EditField[]): Record<string, unknown> {
+export function changesIn(
+  value: Partial<UserEditForm>,
+  changed: readonly EditField[],
+): Record<string, unknown> {
+  const { totalLifetimeValue } = value;
+  const pounds = totalLifetimeValue === undefined ? undefined : penceToDecimal(totalLifetimeValue);
   return Object.fromEntries(
-    changed.map(({ name }) => [
-      name,
-      name === "totalLifetimeValue" ? penceToDecimal(value.totalLifetimeValue) : value[name],
-    ]),
+    changed.map(({ name }) => [name, name === "totalLifetimeValue" ? pounds : value[name]]),
   );
 }
 
@@ -52,5 +55,5 @@ export function shownText({ kind, choices }: EditField, text: string | undefined
 }
 
 function asCompared(text: string | undefined): string {
-  return lineEnds((text ?? "").trim());
+  return oneLineEnd((text ?? "").trim());
 }

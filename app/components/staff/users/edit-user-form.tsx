@@ -6,9 +6,10 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { TabPanels } from "#app/components/ui/tab-panels.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { schemaOf } from "#server/core/touched-fields.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import type { StaffUserView } from "#server/users/staff-user-view.ts";
-import { userEditFormSchema } from "#server/users/users.schema.ts";
+import { type UserEditForm, userEditFormSchema } from "#server/users/users.schema.ts";
 import { type FormTexts, textsIn } from "../form-texts.ts";
 import { type EditField, type EditTab, editFields, editTabs } from "./edit-fields.ts";
 import { changesIn, differences } from "./edit-texts.ts";
@@ -46,15 +47,20 @@ export function EditUserForm(props: EditUserFormProps) {
     },
     onSettled: () => void utils.users.list.invalidate(),
   });
-  const [form, fields] = useForm({
+  /** Of what was changed, the rest may be older than a rule. */
+  const schemaFor = (formData: FormData) => {
+    const names = differences(base, textsIn(formData)).map(({ name }) => name);
+    return schemaOf(userEditFormSchema, names);
+  };
+  const [form, fields] = useForm<FormTexts, Partial<UserEditForm>>({
     id: "edit-user",
     defaultValue: start,
     constraint: getZodConstraint(userEditFormSchema),
     shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: userEditFormSchema }),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: schemaFor(formData) }),
     onSubmit: (event, { formData }) => {
       event.preventDefault();
-      const submission = parseWithZod(formData, { schema: userEditFormSchema });
+      const submission = parseWithZod(formData, { schema: schemaFor(formData) });
       if (submission.status !== "success") return;
       const changes = changesIn(submission.value, differences(base, textsIn(formData)));
       edit.mutate({ id: user.id, version: user.version, changes }, { onSuccess: onClose });
@@ -85,7 +91,8 @@ export function EditUserForm(props: EditUserFormProps) {
       {...getFormProps(form)}
       ref={element}
       onSubmitCapture={(event) => {
-        const submission = parseWithZod(new FormData(event.currentTarget), { schema: userEditFormSchema });
+        const formData = new FormData(event.currentTarget);
+        const submission = parseWithZod(formData, { schema: schemaFor(formData) });
         if (submission.status === "error") showMistakes(Object.keys(submission.error ?? {}));
       }}
       onChange={(event) => setTyped(textsIn(new FormData(event.currentTarget)))}

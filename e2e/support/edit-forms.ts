@@ -1,0 +1,149 @@
+import type { Page } from "playwright/test";
+import { settingsTabs } from "#server/settings/settings-tabs.ts";
+import type { OldData } from "./old-data.ts";
+
+/** A form that shows what is stored and saves it. */
+export interface EditForm {
+  name: string;
+  /** The file that it is written in. */
+  source: string;
+  viewer: "administrator" | "customer" | "visitor";
+  address: string;
+  /** Where it is not in both. */
+  only?: "with JavaScript" | "without JavaScript";
+  /** What must be pressed before it is there. */
+  opens?: (page: Page) => Promise<void>;
+  /** Its form, as a selector. */
+  form: string;
+  save: string;
+  /** What saving it means by itself, whatever is in it. */
+  always?: string[];
+  /** The field to change, by its name or its label, and the only column that this may change. */
+  change?: { field: string; to: string; column: string };
+}
+
+type Change = NonNullable<EditForm["change"]>;
+
+const product = (id: number, change: Change): EditForm => ({
+  name: `product ${id}`,
+  source: "app/components/staff/products/edit-product-form.tsx",
+  viewer: "administrator",
+  address: `/admin/settings?tab=Products&edit=${id}`,
+  form: `form[id="product-${id}"]`,
+  save: "Save",
+  change,
+});
+
+const settingChanges: Record<(typeof settingsTabs)[number], Change> = {
+  General: { field: "openingHoursSunday", to: "by appointment", column: "values.openingHoursSunday" },
+  Tax: { field: "taxLabel", to: "Sales tax", column: "values.taxLabel" },
+  Shipping: { field: "expressShippingCost", to: "29.99", column: "values.expressShippingCost" },
+  Payments: { field: "cashOnDeliveryEnabled", to: "on", column: "values.cashOnDeliveryEnabled" },
+  Orders: { field: "orderNumberPrefix", to: "OLD7", column: "values.orderNumberPrefix" },
+  Customers: { field: "guestCheckout", to: "", column: "values.guestCheckout" },
+  Products: { field: "hideOutOfStock", to: "on", column: "values.hideOutOfStock" },
+};
+
+/** Every form of the shop that edits something stored. */
+export function editForms({ products, users, article, draft, question }: OldData): EditForm[] {
+  const user = (id: number, tab: string, change: Change): EditForm => ({
+    name: `user ${id}, ${tab}`,
+    source: "app/components/staff/users/edit-user-form.tsx",
+    viewer: "administrator",
+    address: `/admin/users?user=${id}`,
+    only: "with JavaScript",
+    opens: (page) => page.getByRole("dialog").getByRole("tab", { name: tab }).click(),
+    form: "form#edit-user",
+    save: "Save Changes",
+    change,
+  });
+  const editArticle = (id: number, save: string): EditForm => ({
+    name: `article ${id}`,
+    source: "app/components/staff/content/article-editor.tsx",
+    viewer: "administrator",
+    address: `/admin/content?article=${id}`,
+    only: "with JavaScript",
+    form: 'form[aria-label="Article"]',
+    save,
+    change: { field: "Alternative text", to: "A bed of leeks", column: "blog_post.image_alt" },
+  });
+  return [
+    product(products.withoutRate, { field: "price", to: "25.49", column: "product.price" }),
+    product(products.awkward, { field: "price", to: "25.49", column: "product.price" }),
+    product(products.withOddRate, { field: "stockQuantity", to: "7", column: "product.stock_quantity" }),
+    product(products.onSale, { field: "name", to: "Feed", column: "product.name" }),
+    ...settingsTabs.map((tab): EditForm => {
+      const { column, ...change } = settingChanges[tab];
+      return {
+        name: `settings, ${tab}`,
+        source: "app/components/staff/settings/settings-form.tsx",
+        viewer: "administrator",
+        address: `/admin/settings?tab=${tab}`,
+        form: `form[aria-label="${tab} settings"]`,
+        save: "Save Settings",
+        change: { ...change, column: `store_setting.${column}` },
+      };
+    }),
+    user(users.customer, "Basic Info", { field: "city", to: "Ludlow", column: "user_account.city" }),
+    user(users.customer, "Business", { field: "industry", to: "Fruit", column: "user_account.industry" }),
+    user(users.unknown, "CRM & Analytics", { field: "tags", to: "new", column: "user_account.tags" }),
+    user(users.unknown, "Preferences", {
+      field: "smsOptIn",
+      to: "on",
+      column: "user_account.sms_opt_in",
+    }),
+    editArticle(article, "Save"),
+    editArticle(draft, "Save draft"),
+    {
+      name: "question",
+      source: "app/components/staff/content/faq-editor.tsx",
+      viewer: "administrator",
+      address: `/admin/content?tab=questions&question=${question}`,
+      only: "with JavaScript",
+      form: 'form[aria-label="Question"]',
+      save: "Save",
+      change: { field: "Question", to: "Why not?", column: "faq_entry.question" },
+    },
+    {
+      name: "note of an enquiry",
+      source: "app/components/staff/enquiry-row.tsx",
+      viewer: "administrator",
+      address: "/admin?tab=enquiries",
+      only: "with JavaScript",
+      form: "form:has(input[name=note])",
+      save: "Mark as answered Old",
+      always: ["enquiry.answered_at", "enquiry.answered_by_id"],
+    },
+    {
+      name: "quantity in the cart",
+      source: "app/components/cart/cart-line.tsx",
+      viewer: "visitor",
+      address: "/cart",
+      // With it each choice is sent at once.
+      only: "without JavaScript",
+      form: "main form:has(select[name=quantity])",
+      save: "Update",
+      // Somebody was here: the cart is kept for longer.
+      always: ["cart.updated_at"],
+      change: { field: "quantity", to: "3", column: "cart_line.quantity" },
+    },
+    {
+      name: "own profile",
+      source: "app/components/account/profile-tab.tsx",
+      viewer: "customer",
+      address: "/account/settings?tab=profile",
+      form: "form#profile",
+      save: "Save Changes",
+      change: { field: "industry", to: "Fruit", column: "user_account.industry" },
+    },
+    {
+      name: "own profile on the dashboard",
+      source: "app/routes/account/customer-dashboard.tsx",
+      viewer: "customer",
+      address: "/customer-dashboard?tab=profile",
+      form: "form#dashboard-profile",
+      save: "Save Changes",
+      change: { field: "companyName", to: "Fruit Ltd", column: "user_account.company_name" },
+    },
+  ];
+}

@@ -1,0 +1,90 @@
+import pg from "pg";
+
+/** A row that is there now and was not, that went, or a column of one that is another than it was. */
+export interface Change {
+  table: string;
+  id: string;
+  /** Null for a whole row. */
+  column: string | null;
+  before: unknown;
+  after: unknown;
+}
+
+type Row = Record<string, unknown>;
+type Rows = Map<string, Row>;
+
+/** They count requests, or say when somebody was last here: they change with every look at a page. */
+const restless = ["rate_limit", "user_session"];
+
+/** Every row of every table of a shop, looked at before and after. */
+export class WatchedTables {
+  readonly #pool: pg.Pool;
+  #seen = new Map<string, Rows>();
+
+  constructor(databaseUrl: string) {
+    this.#pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
+  }
+
+  async execute(statement: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.#pool.query<Row>(statement, values)).rows;
+  }
+
+  /** What has changed since this was last asked. */
+  async changes(): Promise<Change[]> {
+    const before = this.#seen;
+    this.#seen = await this.#read();
+    return [...this.#seen].flatMap(([table, rows]) => changesOf(table, before.get(table) ?? new Map(), rows));
+  }
+
+  async #read(): Promise<Map<string, Rows>> {
+    const tables = await this.execute("select tablename as name from pg_tables where schemaname = 'public'");
+    const names = tables.map(({ name }) => String(name)).filter((name) => !restless.includes(name));
+    const read = async (name: string): Promise<[string, Rows]> => {
+      const rows = await this.execute(`select to_jsonb(t) as row from ${pg.escapeIdentifier(name)} t`);
+      return [name, new Map(rows.map(({ row }) => [idOf(row), flat(row as Row)]))];
+    };
+    return new Map(await Promise.all(names.map(read)));
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+}
+
+/** Each key of an object is a column of its own: "values.taxRate". */
+function flat(row: Row): Row {
+  const entries = Object.entries(row).flatMap(([name, value]) =>
+    value !== null && typeof value === "object" && !Array.isArray(value)
+      ? Object.entries(value).map(([key, part]) => [`${name}.${key}`, part] as const)
+      : [[name, value] as const],
+  );
+  return Object.fromEntries(entries);
+}
+
+function idOf(row: unknown): string {
+  const id = row !== null && typeof row === "object" && "id" in row ? row.id : undefined;
+  return id === undefined ? JSON.stringify(row) : String(id);
+}
+
+function changesOf(table: string, before: Rows, after: Rows): Change[] {
+  const gone = [...before].filter(([id]) => !after.has(id));
+  return [
+    ...gone.map(([id, row]) => ({ table, id, column: null, before: row, after: undefined })),
+    ...[...after].flatMap(([id, row]): Change[] => {
+      const was = before.get(id);
+      if (!was) return [{ table, id, column: null, before: undefined, after: row }];
+      const names = [...new Set([...Object.keys(row), ...Object.keys(was)])].filter(
+        (name) => JSON.stringify(row[name]) !== JSON.stringify(was[name]),
+      );
+      return names.map((column) => ({ table, id, column, before: was[column], after: row[column] }));
+    }),
+  ];
+}
+
+/** "product 3: tax_rate null → 500" */
+export function changeText({ table, id, column, before, after }: Change): string {
+  const [was, is] = [JSON.stringify(before), JSON.stringify(after)];
+  return column === null
+    ? `${table} ${is ? `new ${is}` : `gone ${was}`}`
+    : `${table} ${id}: ${column} ${was} → ${is}`;
+}

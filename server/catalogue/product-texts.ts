@@ -1,0 +1,28 @@
+import type { ShownFields } from "#server/core/touched-fields.ts";
+import { penceToDecimal } from "#server/pricing/money.ts";
+import type { ProductState } from "./product-state.ts";
+
+/** A product as its form shows it: pounds as decimals, rates as fractions, switches as "on" or "". */
+export type ProductTexts = Record<keyof ProductState, string>;
+
+export function textsOfProduct(product: ProductState): ProductTexts {
+  return {
+    name: product.name,
+    category: product.category,
+    description: product.description,
+    price: penceToDecimal(product.price),
+    salePrice: product.salePrice === null ? "" : penceToDecimal(product.salePrice),
+    stockQuantity: String(product.stockQuantity),
+    taxRate: product.taxRate === null ? "" : String(product.taxRate / 10_000),
+    imageUrl: product.imageUrl,
+    onSale: product.onSale ? "on" : "",
+    isBestseller: product.isBestseller ? "on" : "",
+    isNew: product.isNew ? "on" : "",
+  };
+}
+
+/** What a form that begins from these texts shows. */
+export function shownProduct(texts: ProductTexts): ShownFields {
+  const { onSale, isBestseller, isNew } = texts;
+  return { ...texts, onSale: onSale === "on", isBestseller: isBestseller === "on", isNew: isNew === "on" };
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { changedOnly, schemaOf, touchedFields } from "./touched-fields.ts";
+
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
+describe("the fields that somebody touched", () => {
+  const shown = { name: " Ash ", notes: "a\nb", rate: "", news: true, texts: false };
+
+  it("are none of a form that comes back as a browser sends it", () => {
+    const sent = formOf({ name: " Ash ", notes: "a\r\nb", rate: "", news: "on", other: "x" });
+    expect(touchedFields(shown, sent)).toEqual([]);
+  });
+
+  it("are those that came back otherwise, boxes included", () => {
+    const sent = formOf({ name: "Ash", notes: "a b", rate: "0.2", texts: "on" });
+    expect(touchedFields(shown, sent)).toEqual(["notes", "rate", "news", "texts"]);
+  });
+
+  it("are no texts that were not in the form", () => {
+    expect(touchedFields(shown, formOf({ news: "on" }))).toEqual([]);
+  });
+});
+
+it("a schema of some fields checks those and knows no others", () => {
+  const schema = z.object({
+    name: z.string().min(2),
+    type: z.enum(["a", "b"]),
+    news: z.boolean().default(false),
+  });
+  expect(schemaOf(schema, ["name"]).safeParse({ name: "Ash", type: "old" }).data).toEqual({ name: "Ash" });
+  expect(schemaOf(schema, ["type", "unheard"]).safeParse({ type: "old" }).success).toBe(false);
+  expect(schemaOf(schema, ["news"]).parse({})).toEqual({ news: false });
+});
+
+it("values that differ from what is stored by line ends and blanks around them alone are no change", () => {
+  const stored = { title: " Old ", body: "a\r\nb\n", position: 0, category: null };
+  expect(changedOnly(stored, { title: "Old", body: "a\nb", position: 0, category: null })).toEqual({});
+  const given = { title: "Old", body: "a b", position: 1, category: "" };
+  expect(changedOnly(stored, given)).toEqual({ body: "a b", position: 1, category: "" });
+});
