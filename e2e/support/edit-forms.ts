@@ -134,7 +134,7 @@ export function editForms({ products, users, article, draft, question }: OldData
       address: "/account/settings?tab=profile",
       form: "form#profile",
       save: "Save Changes",
-      change: { field: "industry", to: "Fruit", column: "user_account.industry" },
+      change: { field: "cropTypes", to: "rye", column: "user_account.crop_types" },
     },
     {
       name: "own profile on the dashboard",

@@ -1,14 +1,20 @@
 import { requirePermission } from "#server/access/require.server.ts";
+import { findDoubtfulRates } from "#server/catalogue/doubtful-rates.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { type Environment, readEnvironment } from "#server/core/env.server.ts";
 import { findKnownSignIns } from "#server/identity/demo-accounts.server.ts";
 import { FIRST_DEMO_PAYMENT } from "#server/identity/demo-sign-ins.ts";
+import { rateGapsOf } from "./rate-gaps.ts";
 import { type TradeEnvironment, type TradeGap, tradeGapsOf } from "./trade-gaps.ts";
 
 /** What stands between the shop and honest trade. @throws ShopError `unauthenticated`, `forbidden` */
 export async function findTradeGaps(context: Context): Promise<TradeGap[]> {
   requirePermission(context, "settings.view:any");
-  return tradeGapsOf(context.settings, await readTradeEnvironment(context));
+  const environment = await readTradeEnvironment(context);
+  return [
+    ...rateGapsOf(await findDoubtfulRates(context), environment),
+    ...tradeGapsOf(context.settings, environment),
+  ];
 }
 
 /** What trade depends on beside the settings. The rows say whether demo data is here: the environment may have changed since. */

@@ -28,8 +28,14 @@ export interface TradeGap {
   sentence: string;
   /** Real money moves while it is open, and papers or mails may say what is not so: told unasked. */
   isUrgent: boolean;
-  /** Where it is closed: a tab of the store settings, the environment, or a decision about the texts. */
-  where: SettingsTab | "environment" | "texts";
+  /** Where it is closed: a tab of the store settings, the environment, a decision about the texts, or a product. */
+  where: SettingsTab | "environment" | "texts" | RatePlace;
+}
+
+/** A product whose VAT rate is in doubt, and the audit entry that says why. */
+export interface RatePlace {
+  productId: number;
+  changeId: number;
 }
 
 interface Condition extends Omit<TradeGap, "sentence" | "isUrgent"> {
@@ -221,7 +227,7 @@ const conditions: Condition[] = [
   },
 ];
 
-function takesRealMoney({ stripe, paypal }: TradeEnvironment): boolean {
+export function takesRealMoney({ stripe, paypal }: TradeEnvironment): boolean {
   return stripe === "live" || paypal === "live";
 }
 

@@ -1,7 +1,8 @@
-import { Link } from "@remix-run/react";
+import { Form, Link, useLocation } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
 import { Badge } from "#app/components/ui/badge.tsx";
-import type { TradeGap } from "#server/doctor/trade-gaps.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import type { RatePlace, TradeGap } from "#server/doctor/trade-gaps.ts";
 
 /**
  * What is as specified and yet not fit to trade, for administrators; closed until somebody opens it, unless real money
@@ -43,11 +44,32 @@ export function TradeGapsCard({ gaps }: { gaps: TradeGap[] }) {
 }
 
 function Where({ where }: Pick<TradeGap, "where">) {
+  if (typeof where === "object") return <Rate {...where} />;
   if (where === "environment") return <span className="text-sm text-ink-soft">Environment</span>;
   if (where === "texts") return <span className="text-sm text-ink-soft">As specified</span>;
   return (
     <Link to={`/admin/settings?tab=${where}`} className="text-sm text-moss underline">
       Settings: {where}
     </Link>
+  );
+}
+
+/** Put it right, or say that it is: nobody but a person knows which. */
+function Rate({ productId, changeId }: RatePlace) {
+  const { search } = useLocation();
+  return (
+    <div className="flex flex-wrap items-center gap-3 md:flex-col md:items-start">
+      <Link to={`/admin/settings?tab=Products&edit=${productId}`} className="text-sm text-moss underline">
+        Set the rate
+      </Link>
+      <Form method="post" action={`/admin${search}`} preventScrollReset>
+        <input type="hidden" name="intent" value="confirm-rate" />
+        <input type="hidden" name="productId" value={productId} />
+        <input type="hidden" name="changeId" value={changeId} />
+        <Button variant="secondary" size="small">
+          This rate is right
+        </Button>
+      </Form>
+    </div>
   );
 }

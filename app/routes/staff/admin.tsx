@@ -26,6 +26,7 @@ import { trpc } from "#app/lib/trpc.ts";
 import { actorMay, requirePermission } from "#server/access/require.server.ts";
 import { roleDisplayName } from "#server/access/roles.ts";
 import { answerApiKeyForm, isApiKeyForm } from "#server/api-keys/answer-api-key-form.server.ts";
+import { answerRateForm, CONFIRM_RATE_INTENT } from "#server/catalogue/doubtful-rates.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { findTradeGaps } from "#server/doctor/find-trade-gaps.server.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
@@ -61,14 +62,19 @@ export const loader = page(async ({ context, url }) => {
   }
 });
 
-/** The API keys' forms, and, without JavaScript to send them over tRPC, those of the dialog and the failed orders. */
+/** The forms of API keys and of doubtful VAT rates, and, without JavaScript to send them over tRPC, those of the dialog and the failed orders. */
 export const action = page(async ({ context, request, url }) => {
   const form = await request.formData();
-  const answer = await (isApiKeyForm(form) ? answerApiKeyForm : answerOrderForm)(context, form);
+  const answer = await answererOf(form)(context, form);
   if (!("done" in answer)) return data(answer, answer.status);
   const headers = { "Set-Cookie": await noticeHeader({ kind: "success", title: answer.done }) };
   return redirect(`/admin${url.search}`, { status: 303, headers });
 });
+
+function answererOf(form: FormData) {
+  if (form.get("intent") === CONFIRM_RATE_INTENT) return answerRateForm;
+  return isApiKeyForm(form) ? answerApiKeyForm : answerOrderForm;
+}
 
 /** Opening or closing a dialog asks the server for nothing that the page has already. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, ...rest }) => {
