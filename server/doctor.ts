@@ -1,7 +1,9 @@
 import { closeOrm } from "#db/orm.server.ts";
+import { findDoubtfulRates } from "#server/catalogue/doubtful-rates.server.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { findProviderGaps } from "#server/doctor/find-provider-gaps.server.ts";
 import { readTradeEnvironment } from "#server/doctor/find-trade-gaps.server.ts";
+import { rateGapsOf } from "#server/doctor/rate-gaps.ts";
 import { readCondition } from "#server/doctor/shop-condition.server.ts";
 import { tradeGapsOf } from "#server/doctor/trade-gaps.ts";
 import { troublesOf } from "#server/doctor/troubles.ts";
@@ -24,6 +26,7 @@ try {
   const found = [
     ...troublesOf(await readCondition(context), facts),
     ...(await findProviderGaps(context, facts)),
+    ...rateGapsOf(await findDoubtfulRates(context), facts),
     ...tradeGapsOf(context.settings, facts),
   ];
   for (const { title, sentence } of found) console.log(`- ${title}. ${sentence}`);

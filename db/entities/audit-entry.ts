@@ -13,6 +13,11 @@ const AuditEntrySchema = defineEntity({
     { name: "audit_entry_area_actor_index", properties: ["area", "actor", "id"] },
     { name: "audit_entry_at_index", properties: ["at"] },
     { name: "audit_entry_revert_index", properties: ["revertOf"] },
+    {
+      name: "audit_entry_doubtful_rate_index",
+      expression:
+        "create index audit_entry_doubtful_rate_index on audit_entry (id) where area = 'products' and action = 'edited' and after -> 'taxRate' is not null",
+    },
   ],
   properties: {
     id: p.integer().primary(),

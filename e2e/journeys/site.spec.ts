@@ -6,6 +6,7 @@ import { htmlErrorsIn } from "../support/html-checker.ts";
 import { fill, kindOf, sitePages, unseenRoutes } from "../support/site-pages.ts";
 import { missingWords } from "../support/spec-words.ts";
 import { type Found, type Viewer, viewers } from "../support/viewers.ts";
+import { unsaidChoices } from "../support/what-browsers-send.ts";
 
 onlyInOneProject();
 // Hundreds of requests and a Java: on a busy machine that takes its time.
@@ -57,6 +58,10 @@ test("the whole site, read without a browser: nothing is broken, its HTML is val
   }
 
   expect.soft((await request.get("/dev/ui")).status(), "the page of components is for developers").toBe(404);
+  const unsaid = read.flatMap(({ viewer, path, html }) =>
+    unsaidChoices(html).map((name) => `${viewer}: ${path}: ${name}`),
+  );
+  expect.soft(unsaid, "selects whose choice is left to the browser").toEqual([]);
   expect.soft(broken, "broken links, pictures and files").toEqual([]);
   expect.soft(unlisted(read, listedKinds), "pages that the list of pages does not have").toEqual([]);
   expect.soft([...missingWords(whatIsListed(read))], "words of spec section 2").toEqual([]);

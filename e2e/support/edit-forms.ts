@@ -18,8 +18,8 @@ export interface EditForm {
   save: string;
   /** What saving it means by itself, whatever is in it. */
   always?: string[];
-  /** The field to change, by its name or its label, and the only column that this may change. */
-  change?: { field: string; to: string; column: string };
+  /** The field to change, by its name or its label, or the button to press; and the only column that this may change. */
+  change?: { field: string | RegExp; to: string; column: string };
 }
 
 type Change = NonNullable<EditForm["change"]>;
@@ -103,6 +103,17 @@ export function editForms({ products, users, article, draft, question }: OldData
       form: 'form[aria-label="Question"]',
       save: "Save",
       change: { field: "Question", to: "Why not?", column: "faq_entry.question" },
+    },
+    {
+      name: "home page grid",
+      source: "app/components/staff/products/home-grid-editor.tsx",
+      viewer: "administrator",
+      address: "/admin/settings?tab=Products",
+      only: "with JavaScript",
+      opens: (page) => page.getByRole("button", { name: "Home page grid" }).click(),
+      form: 'section[aria-labelledby="home-grid"]',
+      save: "Save order",
+      change: { field: /^Move .* down$/, to: "pressed", column: "product.home_position" },
     },
     {
       name: "note of an enquiry",

@@ -70,7 +70,7 @@ export async function writeOldData(tables: WatchedTables): Promise<OldData> {
       ),
       onSale: await product(
         "animal-feed-biochar",
-        "tax_rate = 0, price = 199999900, sale_price = 9999, on_sale = true, stock_quantity = 2000000, description = $1::text",
+        "name = 'Animal Feed Biochar', tax_rate = 0, price = 199999900, sale_price = 9999, on_sale = true, stock_quantity = 2000000, description = $1::text",
         [long],
       ),
     },
@@ -101,7 +101,8 @@ export async function writeOldData(tables: WatchedTables): Promise<OldData> {
     ),
     draft: await id(
       `insert into blog_post (slug, title, excerpt, body, image_url, image_alt, status)
-       values ('named-otherwise', 'A draft', '', '', '', '', 'draft') returning id`,
+       values ('named-otherwise', 'A draft', '', '', '', '', 'draft')
+       on conflict (slug) do update set title = 'A draft', image_alt = '' returning id`,
     ),
     question: await id(
       `update faq_entry set question = ' Why? ', answer = $1::text, position = 0, published = false

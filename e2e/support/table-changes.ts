@@ -13,8 +13,8 @@ export interface Change {
 type Row = Record<string, unknown>;
 type Rows = Map<string, Row>;
 
-/** They count requests, or say when somebody was last here: they change with every look at a page. */
-const restless = ["rate_limit", "user_session"];
+/** They count requests, say when somebody was last here, or whose sums are to be made anew. */
+const restless = ["rate_limit", "user_session", "customer_impact_change"];
 
 /** Every row of every table of a shop, looked at before and after. */
 export class WatchedTables {

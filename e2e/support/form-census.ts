@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { projectFolder } from "../../server/project-folder.ts";
+
+/**
+ * What each form is that edits nothing stored, in the order of its file: it searches, adds something, or does one thing
+ * and begins from nothing. What edits is in `edit-forms.ts`.
+ */
+const others: Record<string, string | string[]> = {
+  "app/components/account/factor-form.tsx": "switches the second factor",
+  "app/components/account/research-card.tsx": "asks for a mail",
+  "app/components/account/security-tab.tsx": [
+    "a new password",
+    "ends sessions",
+    "signs out",
+    "ends a session",
+  ],
+  "app/components/account/signed-in-notice.tsx": "signs out",
+  "app/components/account/support-tab.tsx": "deletes the account",
+  "app/components/account/two-factor-card.tsx": "gives up a second factor that is being set up",
+  "app/components/calculators/application-rate-calculator.tsx": "reckons",
+  "app/components/calculators/carbon-offset-calculator.tsx": "reckons",
+  "app/components/cart/add-to-cart-form.tsx": "adds to the cart",
+  "app/components/cart/no-longer-sold.tsx": "takes out of the cart",
+  "app/components/catalogue/catalogue-filters.tsx": "searches",
+  // It begins from the account, and what is typed goes into the order alone.
+  "app/components/checkout/checkout-panels.tsx": "orders",
+  "app/components/checkout/sandbox-card-form.tsx": "pays",
+  "app/components/checkout/stripe-card-form.tsx": "pays",
+  "app/components/content/article-search.tsx": "searches",
+  "app/components/newsletter/newsletter-section.tsx": "subscribes",
+  "app/components/newsletter/verification-dialog.tsx": ["asks for a code", "gives the code"],
+  "app/components/orders/own-order-details.tsx": "fills the cart",
+  "app/components/staff/all-orders.tsx": "searches",
+  "app/components/staff/analytics-panel.tsx": "searches",
+  "app/components/staff/api-keys-panel.tsx": "revokes a key",
+  "app/components/staff/api-keys/new-api-key-form.tsx": "adds a key",
+  "app/components/staff/audit-panel.tsx": "takes a change back",
+  "app/components/staff/content/markdown-field.tsx": "shows a preview",
+  "app/components/staff/email-preview.tsx": "sends a mail again",
+  "app/components/staff/failed-order-row.tsx": "dismisses",
+  "app/components/staff/failed-orders-panel.tsx": "dismisses",
+  "app/components/staff/list-search.tsx": "searches",
+  "app/components/staff/order-form-frame.tsx": "does one thing with an order",
+  "app/components/staff/order-status-forms.tsx": "moves an order on",
+  "app/components/staff/orders-table.tsx": "searches",
+  "app/components/staff/products/archive-button.tsx": "archives a product",
+  "app/components/staff/products/bulk-form.tsx": "moves prices and stock",
+  "app/components/staff/products/catalogue-filters.tsx": "searches",
+  "app/components/staff/products/category-editor.tsx": "renames a category",
+  "app/components/staff/products/new-product-form.tsx": "adds a product",
+  "app/components/staff/refresh-button.tsx": "shows a page anew",
+  "app/components/staff/refund-form.tsx": "refunds",
+  "app/components/staff/resend-form.tsx": "sends a mail again",
+  "app/components/staff/shop/create-order-form.tsx": "adds an order",
+  "app/components/staff/tab-list.tsx": "searches",
+  "app/components/staff/trade-gaps-card.tsx": "confirms a VAT rate",
+  "app/components/staff/unmatched-payments.tsx": "settles a payment",
+  "app/components/staff/users/add-user-dialog.tsx": "adds a user",
+  "app/components/staff/users/delete-user-dialog.tsx": "deletes a user",
+  "app/components/staff/users/user-filters.tsx": "searches",
+  "app/components/staff/users/user-menu.tsx": "does one thing with a user",
+  "app/components/staff/vat-panel.tsx": "searches",
+  "app/components/cart/cart-line.tsx": ["takes out of the cart"],
+  "app/routes/account/account.tsx": "signs out",
+  "app/routes/account/forgot-password.tsx": "asks for a mail",
+  "app/routes/account/login-code.tsx": "signs in",
+  "app/routes/account/login.tsx": "signs in",
+  "app/routes/account/register.tsx": "registers",
+  "app/routes/account/reset-password.tsx": "a new password",
+  "app/routes/content/blog.tsx": "searches",
+  "app/routes/content/contact.tsx": "sends a message",
+  "app/routes/content/newsletter-unsubscribe.tsx": "unsubscribes",
+  "app/routes/content/newsletter-verify.tsx": "confirms a subscription",
+  "app/routes/content/newsletter.tsx": ["subscribes", "asks for a code", "gives the code"],
+  "app/routes/shop/catalogue.tsx": "searches",
+  "app/routes/shop/order-confirmation.tsx": "makes an account of an order",
+  "app/routes/staff/admin-login.tsx": "signs in",
+  "app/routes/staff/admin.tsx": "signs out",
+};
+
+/** Forms of the code that no list has, and files of the lists whose forms are others than listed. */
+export function unlistedForms(editing: readonly string[]): string[] {
+  const listed = new Map<string, number>();
+  const count = (file: string, forms: number) => listed.set(file, (listed.get(file) ?? 0) + forms);
+  for (const file of new Set(editing)) count(file, 1);
+  for (const [file, what] of Object.entries(others)) count(file, Array.isArray(what) ? what.length : 1);
+  const found = new Map(componentFiles().flatMap((file) => formsOf(file)));
+  return [...new Set([...listed.keys(), ...found.keys()])]
+    .filter((file) => listed.get(file) !== found.get(file))
+    .map((file) => `${file} has ${found.get(file) ?? 0} forms, ${listed.get(file) ?? 0} are listed`);
+}
+
+function componentFiles(): string[] {
+  const names = readdirSync(path.join(projectFolder, "app"), { recursive: true, encoding: "utf8" });
+  const files = names.map((name) => `app/${name.replaceAll(path.sep, "/")}`);
+  return files.filter((file) => /(?<!\.test)\.tsx$/.test(file) && !file.startsWith("app/components/dev/"));
+}
+
+/** Forms by their tags; a file that writes without one, such as a button that does, counts as one. */
+function formsOf(file: string): [string, number][] {
+  const code = readFileSync(path.join(projectFolder, file), "utf8");
+  const forms = [...code.matchAll(/<(?:\w+\.)*[fF]orm\b/g)].length;
+  const writes = code.includes(".useMutation(");
+  return forms > 0 || writes ? [[file, Math.max(forms, 1)]] : [];
+}
