@@ -86,6 +86,9 @@ async function startOnce(
     log_timezone: "UTC",
     // Compiling a plan takes longer than the shop's statements do (docs/operations.md).
     jit: "off",
+    // Values stand in the statements that the shop sends: a refused one must not leave them in the log.
+    log_min_error_statement: "panic",
+    log_error_verbosity: "terse",
     ...(options.fast ? { fsync: "off", synchronous_commit: "off", full_page_writes: "off" } : {}),
   };
   const log = openLog(home);

@@ -32,5 +32,16 @@ function lineOf(level: Level, message: string, fields: Record<string, unknown>):
 }
 
 function errorsAsText(_key: string, value: unknown): unknown {
-  return value instanceof Error ? { name: value.name, message: value.message, stack: value.stack } : value;
+  if (!(value instanceof Error)) return value;
+  const { name, stack } = value;
+  const message = withoutValues(value.message);
+  const frames = stack?.split("\n").filter((line) => /^\s+at /.test(line)) ?? [];
+  return { name, message, stack: [`${name}: ${message}`, ...frames].join("\n") };
+}
+
+/** PostgreSQL tells what was in a row that it refused ("Key (email)=(…)", "Failing row contains (…)"); nobody needs it here. */
+function withoutValues(message: string): string {
+  return message
+    .replace(/\n - (detail|hint): [\s\S]*$/, "")
+    .replace(/^(invalid input (?:syntax|value) for [^:]+): "[\s\S]*$/, "$1");
 }

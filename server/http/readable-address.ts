@@ -1,15 +1,18 @@
-import type { RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
+/** A name or an address, and a port: nothing that would move the path once the two are put together. */
+const PLAIN_HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
+
 /**
- * Answers what neither express nor Remix can hand on in good form: methods that they do not know (405), and
- * addresses whose percent signs mean nothing (400). Scripts get JSON, as everywhere under /api.
+ * Answers what neither express nor Remix can hand on in good form: methods that they do not know (405), addresses
+ * whose percent signs mean nothing, and hosts that are none (400): all behind read the address as it stands here. Scripts get JSON, as everywhere under /api.
  */
 export function withReadableAddress(next: RequestListener): RequestListener {
   return (request, response) => {
     const path = request.url?.split("?", 1)[0] ?? "/";
-    const refusal = refusalOf(request.method ?? "", path);
+    const refusal = refusalOf(request, path);
     if (!refusal) {
       next(request, response);
       return;
@@ -28,11 +31,14 @@ export function withReadableAddress(next: RequestListener): RequestListener {
 }
 
 function refusalOf(
-  method: string,
+  { method = "", headers: { host } }: IncomingMessage,
   path: string,
 ): { status: number; code: string; message: string } | undefined {
   if (!methods.includes(method)) {
     return { status: 405, code: "method_not_allowed", message: `Nothing here answers ${method}.` };
+  }
+  if ((host !== undefined && !PLAIN_HOST.test(host)) || !/^[/*]/.test(path)) {
+    return { status: 400, code: "bad_request", message: "This address cannot be read: it names no host." };
   }
   try {
     decodeURIComponent(path);

@@ -1,4 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { setListening } from "#server/core/freshness.ts";
 import { listen } from "#server/testing/listen.ts";
 import { withRequestLog } from "./request-log.ts";
 import { aroundApplication } from "./web-server.ts";
@@ -52,6 +55,56 @@ describe("every answer", () => {
     expect(answer.headers.get("x-request-id")).toBeTruthy();
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
   });
+});
+
+describe("an address whose host is none", () => {
+  /** The first line of the answer, the request being sent as it is written here. */
+  async function answerTo(requestLine: string, host: string): Promise<string> {
+    const pages = { answer: () => Promise.reject(new Error("asked")), ownPartFor: async () => null };
+    const around = aroundApplication((_request, response) => response.end("yes"), quiet, undefined, pages);
+    const { port, hostname } = new URL(await listen(around));
+    const socket = connect(Number(port), hostname);
+    socket.write(`${requestLine} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    return (await text(socket)).split("\r\n", 1)[0] ?? "";
+  }
+
+  it.each(["x/admin/login?", "x#", "x?", "user@x", "a b", "x:port", "x\\y", ""])(
+    "is refused before anything reads it: %j",
+    async (host) => {
+      for (const line of ["GET /", "POST /contact", "GET /products"]) {
+        expect(await answerTo(line, host)).toBe("HTTP/1.1 400 Bad Request");
+      }
+    },
+  );
+
+  it("is refused also where the address brings a host of its own", async () => {
+    expect(await answerTo("GET http://elsewhere.example/admin", "x")).toBe("HTTP/1.1 400 Bad Request");
+  });
+
+  it.each(["shop.example", "shop.example:8443", "127.0.0.1:3000", "[::1]:3000", "my_host"])(
+    "is not %s",
+    async (host) => {
+      expect(await answerTo("GET /contact", host)).toBe("HTTP/1.1 200 OK");
+    },
+  );
+});
+
+it("tells the visitor's own part of a page the address that the server saw, not one that a client wrote", async () => {
+  setListening(true);
+  onTestFinished(() => setListening(false));
+  const told: unknown[] = [];
+  const pages = {
+    answer: () => Promise.reject(new Error("not asked")),
+    ownPartFor: async ({ headers }: { headers: Record<string, unknown> }) => {
+      told.push(headers["x-client-address"]);
+      return null;
+    },
+  };
+  const url = await listen(
+    aroundApplication((_request, response) => response.end("yes"), quiet, undefined, pages),
+  );
+  await fetch(`${url}/about`, { headers: { cookie: "a=b", "x-client-address": "9.9.9.9" } });
+  expect(told).toEqual(["127.0.0.1"]);
 });
 
 it("logs method, path, status and time, never the query", async () => {

@@ -31,10 +31,11 @@ export function aroundApplication(
   pages?: Pick<RemixApplication, "answer" | "ownPartFor">,
 ): RequestListener {
   let listener = withSameOrigin(application, { publicUrl: settings.PUBLIC_URL });
-  listener = withBodyLimit(withReadableAddress(listener));
+  listener = withBodyLimit(listener);
   if (staticFolder) listener = withStaticFiles(listener, staticFolder);
   if (pages) listener = withPageCache(listener, pages);
   listener = withClientAddress(listener, { trustProxy: settings.TRUST_PROXY });
+  listener = withReadableAddress(listener);
   listener = withSecurityHeaders(listener);
   if (settings.LOG_REQUESTS) listener = withRequestLog(listener);
   listener = withMetrics(listener);
