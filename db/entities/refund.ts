@@ -33,7 +33,11 @@ const RefundSchema = defineEntity({
     providerRefundId: p.string().length(100).nullable().unique("refund_provider_id_unique"),
     /** Units that go back into stock once the provider has taken the refund on. */
     restock: p.json<RestockedLine[]>(),
+    /** Why the provider refused it; of one that is requested: why it waits. */
     failureMessage: p.string().length(500).nullable(),
+    /** How often the provider has refused it for now, and when it is asked again. */
+    attempts: p.integer().default(0),
+    nextAttemptAt: p.datetime().nullable(),
     requestedBy: p.string().length(200).nullable(),
     createdAt: p.datetime().defaultRaw("now()"),
     completedAt: p.datetime().nullable(),

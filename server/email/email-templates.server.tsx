@@ -58,7 +58,8 @@ const templates = {
     body: PaymentProblem,
   } satisfies Template<PaymentProblemProps>,
   "refund-failed": {
-    subject: ({ invoiceNumber, paymentId }) => `A refund failed (${invoiceNumber ?? paymentId})`,
+    subject: ({ invoiceNumber, paymentId, isWaiting }) =>
+      `A refund ${isWaiting ? "waits" : "failed"} (${invoiceNumber ?? paymentId})`,
     body: RefundFailed,
   } satisfies Template<RefundFailedProps>,
   "payment-disputed": {

@@ -51,7 +51,7 @@ async function queue(context: Context, key: string): Promise<OutboxEmail> {
         store: storeIdentityOf(context.settings, context.publicUrl),
         customerName: "Gwen Guest",
         customerEmail: "gwen@example.com",
-        amount: 1234,
+        amount: "£12.34",
         paymentId: "pi_1",
         reason: "It was paid in usd, not in pounds.",
         isReturned: false,

@@ -1,5 +1,5 @@
 import type { ProviderMoney } from "#server/payments/provider-money.ts";
-import { formatPounds, penceToDecimal } from "#server/pricing/money.ts";
+import { formatMoney } from "#server/pricing/currency.ts";
 import type { OwnMoney } from "./own-money.ts";
 
 type GapKind = "missing here" | "missing there" | "status" | "currency" | "amount";
@@ -53,8 +53,8 @@ function nameOf({ provider, kind, id, paymentId }: ProviderMoney | OwnMoney): st
   return `${providerNames[provider]} ${kind} ${id ?? "without a number"}${ofPayment}`;
 }
 
-function amountOf({ amount, currency }: { amount: number; currency: string }): string {
-  return currency === "gbp" ? formatPounds(amount) : `${penceToDecimal(amount)} ${currency.toUpperCase()}`;
+function amountOf(money: ProviderMoney | OwnMoney): string {
+  return formatMoney(money.amount, money);
 }
 
 function dayOf(moment: Date): string {

@@ -11,7 +11,7 @@ const rowSchema = z.object({
   provider: z.enum(paymentMethods),
   providerPaymentId: z.string(),
   amount: z.number(),
-  refunded: z.coerce.number(),
+  gone: z.coerce.number(),
   currency: z.string(),
   receivedAt: z.coerce.date(),
   customerName: z.string().nullable(),
@@ -24,13 +24,20 @@ const rowSchema = z.object({
   refundFailure: z.string().nullable(),
 });
 
+const REFUNDED = `(select coalesce(sum(refund.amount), 0) from refund
+  where refund.payment_id = payment.id and refund.status <> 'failed')`;
+const LOST = `(select coalesce(sum(dispute.amount_lost), 0) from dispute where dispute.payment_id = payment.id)`;
+
 /** The partial index of the same condition keeps this quick among a million payments. */
 const isUnmatched = `payment.status = 'succeeded' and not payment.is_matched and payment.amount_received > 0
   and not exists (select 1 from customer_order bought
-    where bought.payment_method = payment.provider and bought.transaction_id = payment.provider_payment_id)`;
+    where bought.payment_method = payment.provider and bought.transaction_id = payment.provider_payment_id)
+  and (payment.amount_received > ${REFUNDED} + ${LOST}
+    or exists (select 1 from refund where refund.payment_id = payment.id and refund.status = 'requested'))`;
 
 /**
- * Money that came and has neither bought an order nor gone back, the oldest first.
+ * Money that came and has neither bought an order nor gone back, the oldest first; a refund that is only asked for has
+ * not gone yet.
  * @throws ShopError `unauthenticated` or `forbidden`
  */
 export async function listUnmatched(context: Context, limit: number): Promise<UnmatchedPayment[]> {
@@ -43,8 +50,7 @@ export async function listUnmatched(context: Context, limit: number): Promise<Un
             coalesce(failed.customer_email, checkout.details->>'customerEmail') as "customerEmail",
             failed.error_message as "errorMessage", failed.id as "failedOrderId",
             other.id as "orderId", other.invoice_number as "invoiceNumber",
-            (select coalesce(sum(amount), 0) from refund
-              where refund.payment_id = payment.id and refund.status <> 'failed') as refunded,
+            ${REFUNDED} + ${LOST} as gone,
             latest.status as "refundStatus", latest.failure_message as "refundFailure"
        from payment join checkout on checkout.id = payment.checkout_id
        left join failed_order failed on failed.checkout_id = checkout.id and failed.resolved_at is null
@@ -66,10 +72,10 @@ export async function countUnmatched(context: Context): Promise<number> {
   return z.array(z.object({ count: z.number() })).parse(rows)[0]?.count ?? 0;
 }
 
-function viewOf({ refunded, errorMessage, refundStatus, refundFailure, ...row }: z.infer<typeof rowSchema>) {
+function viewOf({ gone, errorMessage, refundStatus, refundFailure, ...row }: z.infer<typeof rowSchema>) {
   return {
     ...row,
-    left: Math.max(0, row.amount - refunded),
+    left: Math.max(0, row.amount - gone),
     receivedAt: row.receivedAt.toISOString(),
     customerEmail: row.customerEmail || null,
     reason: reasonOf(row.orderId !== null, errorMessage),

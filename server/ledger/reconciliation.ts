@@ -1,5 +1,6 @@
 import type { ProviderMoney } from "#server/payments/provider-money.ts";
-import { formatPounds, type Pence, penceToDecimal } from "#server/pricing/money.ts";
+import { formatMoney } from "#server/pricing/currency.ts";
+import type { Pence } from "#server/pricing/money.ts";
 import type { Gap } from "./find-gap.ts";
 import type { OwnMoney } from "./own-money.ts";
 
@@ -65,10 +66,10 @@ export function reconciliationText({ totals, gaps, compared }: Reconciliation): 
   const rows = totals.map(({ provider, kind, currency, theirs, ours }) => [
     names[provider][kind],
     String(theirs.count),
-    moneyText(theirs.amount, currency),
+    formatMoney(theirs.amount, { provider, currency }),
     String(ours.count),
-    moneyText(ours.amount, currency),
-    moneyText(theirs.amount - ours.amount, currency),
+    formatMoney(ours.amount, { provider, currency }),
+    formatMoney(theirs.amount - ours.amount, { provider, currency }),
   ]);
   const table = [["", "there", "", "here", "", "difference"], ...rows];
   const widths =
@@ -83,8 +84,4 @@ export function reconciliationText({ totals, gaps, compared }: Reconciliation): 
   const found = gaps.length === 0 ? "No gap." : `${gaps.length} ${gaps.length === 1 ? "gap" : "gaps"}:`;
   const shown = rows.length > 0 ? lines : [];
   return [...shown, `${compared} compared. ${found}`, ...gaps.map(({ text }) => `- ${text}`)].join("\n");
-}
-
-function moneyText(amount: Pence, currency: string): string {
-  return currency === "gbp" ? formatPounds(amount) : `${penceToDecimal(amount)} ${currency.toUpperCase()}`;
 }

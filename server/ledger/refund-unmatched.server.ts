@@ -56,6 +56,7 @@ async function request(em: EntityManager, context: Context, wanted: UnmatchedRef
     );
   }
   const { actor, clock } = context;
+  // From here on the payment buys nothing: finalising counts what is asked for. It stays listed until the money has gone.
   const refund = em.create(Refund, {
     key: refundKeyOf(`unmatched-${refunds.length}`, providerPaymentId),
     payment,
@@ -67,7 +68,6 @@ async function request(em: EntityManager, context: Context, wanted: UnmatchedRef
     requestedBy: actor.kind === "user" ? actor.name : null,
     createdAt: clock.now(),
   });
-  payment.status = "refunded";
   await em.flush();
   await recordChange(em, context, {
     area: "orders",

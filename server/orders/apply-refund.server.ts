@@ -1,15 +1,16 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { type Order, Refund } from "#db/entities/index.ts";
+import { Order, type Payment, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import type { ProviderRefund } from "#server/payments/provider-refund.ts";
-import { noteAutomaticRefund } from "#server/payments/refund-payment.server.ts";
 import type { RefundStatus } from "#server/payments/refund-status.ts";
-import { tellStaffOfFailedRefund } from "#server/payments/tell-staff-of-failed-refund.server.ts";
+import { tellStaffOfRefund } from "#server/payments/tell-staff-of-refund.server.ts";
+import { formatMoney } from "#server/pricing/currency.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { makeConfirmationToken } from "./confirmation-token.server.ts";
+import { fitAutomaticRefunds } from "./fit-automatic-refunds.server.ts";
 import { correctionNotePath } from "./invoice-path.ts";
 import { creditRefund, debitFailedRefund } from "./issue-correction-note.server.ts";
 import { lockPayment } from "./lock-payment.server.ts";
@@ -42,12 +43,18 @@ export async function applyRefund(
     if (before === answer.status) return before;
     refund.status = answer.status;
     refund.failureMessage = answer.failure;
+    if (answer.status !== "failed") await fitAutomaticRefunds(em, paid);
     const refunds = await em.find(Refund, { payment: paid.id });
     const refunded = refundedOf(refunds);
     if (refunded > 0 && refunded >= (paid.amountReceived || paid.amount)) paid.status = "refunded";
     else if (paid.status === "refunded") paid.status = "succeeded";
     if (answer.status === "failed") {
-      await tellStaffOfFailedRefund(em, context, refund, paid, answer.failure);
+      await tellStaffOfRefund(em, context, {
+        refund,
+        payment: paid,
+        reason: answer.failure,
+        isWaiting: false,
+      });
     }
     if (order) await tellOfRefund(em, context, { order, refund, before, refunded });
     else if (before === "requested" && answer.status !== "failed") {
@@ -55,6 +62,22 @@ export async function applyRefund(
       await noteAutomaticRefund(em, context, refund, paid);
     }
     return answer.status;
+  });
+}
+
+/** One line on the timeline of the order that the payment's checkout has, if it has one. */
+async function noteAutomaticRefund(
+  em: EntityManager,
+  context: Context,
+  { reason, amount }: Refund,
+  payment: Payment,
+): Promise<void> {
+  const order = await em.findOne(Order, { checkout: payment.checkout.id }, { fields: ["id"] });
+  if (!order) return;
+  addOrderEvent(em, context, {
+    order: order.id,
+    kind: "refunded",
+    message: `${reason}: ${formatMoney(amount, payment)} (${payment.providerPaymentId})`,
   });
 }
 

@@ -1,6 +1,7 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
-import { type Checkout, Payment } from "#db/entities/index.ts";
+import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
+import { Checkout, Payment } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
 import type { ReceivedPayment } from "./received-payment.ts";
 
 /**
@@ -21,6 +22,23 @@ export async function bookPayment(
   payment.receivedAt ??= context.clock.now();
   await em.flush();
   return payment;
+}
+
+/** The same on its own, under the checkout's lock. @returns whether the checkout is one of ours */
+export function bookReceived(
+  context: Context,
+  received: ReceivedPayment,
+  checkoutId: string,
+): Promise<boolean> {
+  return inTransaction(
+    context.em,
+    async (em) => {
+      const checkout = await em.findOne(Checkout, checkoutId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (checkout) await bookPayment(em, context, received, checkout);
+      return checkout !== null;
+    },
+    { retryUniqueViolations: true },
+  );
 }
 
 /**

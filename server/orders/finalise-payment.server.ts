@@ -8,8 +8,8 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { log } from "#server/core/log.ts";
 import type { PaymentMethod } from "#server/payments/payment-status.ts";
 import { findPayPalCapture, isPayPalId } from "#server/payments/paypal/paypal-calls.server.ts";
-import { refundPayment } from "#server/payments/refund-payment.server.ts";
 import { isMissingAtStripe } from "#server/payments/stripe-refusal.server.ts";
+import { formatMoney } from "#server/pricing/currency.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { attachToOrder } from "./attach-to-order.server.ts";
 import { bookPayment } from "./book-payment.server.ts";
@@ -18,6 +18,7 @@ import { importDisputesOf, importEarlierRefunds, importRefundsOf } from "./impor
 import { keepStrayPayment } from "./keep-stray-payment.server.ts";
 import { type ReceivedPayment, receivedThroughPayPal, receivedThroughStripe } from "./received-payment.ts";
 import { recordLostPayment, recordReturnedPayment } from "./record-lost-payment.server.ts";
+import { refundPayment } from "./refund-payment.server.ts";
 import { refundedOf } from "./refund-rules.ts";
 
 export type FinaliseOutcome =
@@ -134,7 +135,7 @@ export async function finaliseReceived(
     return result.order;
   }
   if (result.kind === "stray") return stray(context, payment);
-  const lost = { checkoutId, paymentId: payment.id, amount: payment.amountReceived };
+  const lost = { checkoutId, paymentId: payment.id, amount: formatMoney(payment.amountReceived, payment) };
   if (result.kind === "lost") {
     await recordLostPayment(context, { ...lost, reason: result.reason });
     return { kind: "unmatched" };
@@ -190,6 +191,9 @@ async function takePayment(
   const hasGone =
     refunds.length > 0 ? refundedOf(refunds) >= payment.amountReceived : payment.status === "refunded";
   if (hasGone) {
+    // While it is only asked for, it is still here and listed.
+    const isAskedFor = refunds.some(({ status }) => status === "requested");
+    payment.status = isAskedFor ? "succeeded" : "refunded";
     return { kind: "returned", byProvider: refunds.every(({ source }) => source === "provider") };
   }
   payment.status = "succeeded";

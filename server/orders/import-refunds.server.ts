@@ -56,7 +56,7 @@ async function importOne(
       if (known) return known.id;
       // One that came to nothing before we ever heard of it changed nothing.
       if (refund.status === "failed") return undefined;
-      const left = payment.amountReceived - refundedOf(rows);
+      const left = payment.amountReceived - movedOf(rows);
       if (isUnlisted && left < refund.amount) {
         // Of what the list leaves out no more can have gone than was left; `importRest` may have found it before.
         const rest = rows.find(({ key }) => key === restKeyOf(payment));
@@ -77,13 +77,18 @@ async function importRest(context: Context, { id }: Payment): Promise<void> {
     context.em,
     async (em) => {
       const { payment } = await lockPayment(em, id);
-      const left = payment.amountReceived - refundedOf(await em.find(Refund, { payment: id }));
+      const left = payment.amountReceived - movedOf(await em.find(Refund, { payment: id }));
       if (left <= 0) return undefined;
       return write(em, context, payment, { key: restKeyOf(payment), amount: left, providerRefundId: null });
     },
     { retryUniqueViolations: true },
   );
   if (row !== undefined) await applyRefund(context, row, { id: null, status: "succeeded", failure: null });
+}
+
+/** What the provider has given back: of a refund that is only asked for it may know nothing. */
+function movedOf(rows: readonly Refund[]): number {
+  return refundedOf(rows.filter(({ status }) => status !== "requested"));
 }
 
 function restKeyOf({ providerPaymentId }: Payment): string {

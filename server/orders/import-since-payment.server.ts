@@ -1,10 +1,7 @@
-import { LockMode } from "@mikro-orm/postgresql";
-import { Checkout } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { log } from "#server/core/log.ts";
 import { listProviderDisputes } from "#server/payments/provider-disputes.server.ts";
-import { bookPayment } from "./book-payment.server.ts";
+import { bookReceived } from "./book-payment.server.ts";
 import { importRefunds } from "./import-refunds.server.ts";
 import type { ReceivedPayment } from "./received-payment.ts";
 import { recordDispute } from "./record-dispute.server.ts";
@@ -20,16 +17,7 @@ export async function importEarlierRefunds(
   checkoutId: string,
 ): Promise<void> {
   if (received.givenBack === "none") return;
-  const isOurs = await inTransaction(
-    context.em,
-    async (em) => {
-      const checkout = await em.findOne(Checkout, checkoutId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (checkout) await bookPayment(em, context, received, checkout);
-      return checkout !== null;
-    },
-    { retryUniqueViolations: true },
-  );
-  if (isOurs) await importRefundsOf(context, received);
+  if (await bookReceived(context, received, checkoutId)) await importRefundsOf(context, received);
 }
 
 /** The refunds that the provider has of a payment that is in the books. */

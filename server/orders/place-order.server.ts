@@ -3,9 +3,10 @@ import type { PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { askPayPal } from "#server/payments/paypal/paypal-calls.server.ts";
-import { refundPayment } from "#server/payments/refund-payment.server.ts";
 import { askStripe } from "#server/payments/stripe-refusal.server.ts";
+import { formatMoney } from "#server/pricing/currency.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
+import { bookReceived } from "./book-payment.server.ts";
 import {
   type FinaliseOutcome,
   finaliseReceived,
@@ -18,6 +19,7 @@ import { claimedBy, type OrderPayload } from "./orders.schema.ts";
 import { priceScriptOrder } from "./price-script-order.server.ts";
 import type { ReceivedPayment } from "./received-payment.ts";
 import { recordLostPayment } from "./record-lost-payment.server.ts";
+import { refundPayment } from "./refund-payment.server.ts";
 
 const CANNOT_ASK =
   "The payment cannot be looked up right now. Nothing is lost: please try again in a moment.";
@@ -86,8 +88,11 @@ async function priceOrRefund(
     await priceScriptOrder(context, checkoutId, payload, payment.amountReceived);
   } catch (error) {
     if (!(error instanceof ShopError) || error.code !== "out_of_stock") throw error;
-    await refundPayment(context, { checkoutId, paymentId: payment.id, reason: "unavailable" });
-    throw new ShopError("out_of_stock", `${error.message} Your payment has been refunded.`, {
+    await bookReceived(context, payment, checkoutId);
+    const wanted = { checkoutId, paymentId: payment.id, reason: "unavailable" } as const;
+    const isDone = await refundPayment(context, wanted);
+    const what = isDone ? "has been refunded" : "will be refunded";
+    throw new ShopError("out_of_stock", `${error.message} Your payment ${what}.`, {
       fields: error.fields,
     });
   }
@@ -110,7 +115,7 @@ async function finaliseOrReport(
     await recordLostPayment(context, {
       checkoutId,
       paymentId: payment.id,
-      amount: payment.amountReceived,
+      amount: formatMoney(payment.amountReceived, payment),
       reason,
     });
     throw error;

@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import type { PaymentMethod } from "#server/payments/payment-status.ts";
-import type { PayPalCapture } from "#server/payments/paypal/paypal-order.ts";
-import { type Pence, parsePounds } from "#server/pricing/money.ts";
+import { type PayPalCapture, unitsOfPayPal } from "#server/payments/paypal/paypal-order.ts";
+import type { Pence } from "#server/pricing/money.ts";
 
 /** A payment as its provider has it now, in the same words for all providers. */
 export interface ReceivedPayment {
@@ -77,7 +77,7 @@ export function receivedThroughPayPal(
   orderId: string | undefined = capture.supplementary_data?.related_ids?.order_id,
 ): ReceivedPayment {
   // An amount that is none never equals a checkout's.
-  const amount = parsePounds(capture.amount.value) ?? 0;
+  const amount = unitsOfPayPal(capture.amount) ?? 0;
   const received = moneyReceived.has(capture.status);
   return {
     provider: "paypal",

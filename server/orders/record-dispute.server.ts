@@ -7,7 +7,9 @@ import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { isDisputeOver } from "#server/payments/dispute-status.ts";
 import type { ProviderDispute } from "#server/payments/provider-dispute.ts";
+import { formatMoney } from "#server/pricing/currency.ts";
 import { disputeMessage, disputeReason } from "./dispute-words.ts";
+import { fitAutomaticRefunds } from "./fit-automatic-refunds.server.ts";
 import { lockPayment } from "./lock-payment.server.ts";
 import { addOrderEvent } from "./move-order.server.ts";
 import { refundedOf } from "./refund-rules.ts";
@@ -54,10 +56,11 @@ async function keep(
       payment,
       openedAt: given.openedAt,
     });
-    await tellOwner(em, context, given, order);
+    await tellOwner(em, context, given, order, payment.currency);
   }
   if (order && before !== given.status) tellOfDispute(em, context, order, given);
   await em.flush();
+  await fitAutomaticRefunds(em, payment);
 }
 
 /** A dispute's step as a line on its order's timeline, for staff. */
@@ -82,7 +85,8 @@ async function lostBesideRefunds(
   disputeId: number | undefined,
 ): Promise<number> {
   if (amountLost === 0) return 0;
-  const refunds = await em.find(Refund, { payment: payment.id });
+  // One that is only asked for took nothing: the provider gives back what is left, if anything.
+  const refunds = await em.find(Refund, { payment: payment.id, status: { $in: ["pending", "succeeded"] } });
   const others = await em.find(Dispute, { payment: payment.id, id: { $ne: disputeId ?? 0 } });
   const gone = refundedOf(refunds) + others.reduce((sum, other) => sum + other.amountLost, 0);
   const byPayPal = refunds.filter(
@@ -97,6 +101,7 @@ async function tellOwner(
   { settings, publicUrl }: Context,
   dispute: ProviderDispute,
   order: Order | null,
+  currency: string,
 ): Promise<void> {
   await queueEmail(em, {
     key: `payment-disputed:${dispute.provider}:${dispute.id}`,
@@ -106,7 +111,7 @@ async function tellOwner(
       store: storeIdentityOf(settings, publicUrl),
       invoiceNumber: order?.invoiceNumber ?? null,
       customerName: order?.customerName ?? "Not given",
-      amount: dispute.amount,
+      amount: formatMoney(dispute.amount, { provider: dispute.provider, currency }),
       reason: disputeReason(dispute.reason),
       evidenceDue: dispute.evidenceDueAt
         ? dispute.evidenceDueAt.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "Europe/London" })

@@ -6,13 +6,13 @@ import { log } from "#server/core/log.ts";
 import { notificationAddressOf } from "#server/email/notification-address.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import type { Pence } from "#server/pricing/money.ts";
 import { upsertFailedOrder } from "./failed-order.server.ts";
 
 interface LostPayment {
   checkoutId: string;
   paymentId: string;
-  amount: Pence;
+  /** With its currency, such as "£12.34". */
+  amount: string;
   /** For staff, in a sentence. */
   reason: string;
 }

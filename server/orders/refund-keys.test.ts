@@ -3,7 +3,6 @@ import { Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { refundAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { isSameRefundKey, refundKeyOf } from "#server/payments/refund-key.ts";
-import { refundPayment } from "#server/payments/refund-payment.server.ts";
 import { buyByCard, buyWithPayPal, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
@@ -14,6 +13,7 @@ import {
   type UnfinishedPayment,
 } from "#server/testing/unfinished-payments.ts";
 import { importRefunds } from "./import-refunds.server.ts";
+import { refundPayment } from "./refund-payment.server.ts";
 import { sweepRefunds } from "./sweep-refunds.server.ts";
 
 runTestSandbox();

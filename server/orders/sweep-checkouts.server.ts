@@ -8,12 +8,13 @@ import { log } from "#server/core/log.ts";
 import { closeStripePayment } from "#server/payments/close-stripe-payment.server.ts";
 import { findPayPalOrder, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { captureOf, declinedCaptureOf } from "#server/payments/paypal/paypal-order.ts";
-import { refundPayment } from "#server/payments/refund-payment.server.ts";
+import { formatMoney } from "#server/pricing/currency.ts";
 import { rescuePayPalOrder } from "./capture-paypal-order.server.ts";
 import { finaliseIntent, retrieveIntent } from "./finalise-payment.server.ts";
 import { finaliseSession } from "./finalise-session.server.ts";
 import { lookAgainAtEvents } from "./look-again-at-events.server.ts";
 import { recordLostPayment } from "./record-lost-payment.server.ts";
+import { refundPayment } from "./refund-payment.server.ts";
 import { sweepRefunds } from "./sweep-refunds.server.ts";
 
 /** One run looks at so many of each; the rest waits a minute. */
@@ -22,9 +23,6 @@ const BATCH = 50;
 const QUIET_MILLISECONDS = 45 * 1000;
 /** A script that has paid may take so long to say what it buys. */
 const SCRIPT_PATIENCE_MILLISECONDS = 60 * 60 * 1000;
-
-/** How far back refunds that were cut off are looked for. */
-const SECOND_PAYMENT_MILLISECONDS = 3 * 24 * 60 * 60 * 1000;
 
 /**
  * Runs each minute: finishes what a lost webhook, a closed browser or a crash left behind, and gives back what was
@@ -116,20 +114,24 @@ async function forget(context: Context, paymentId: number): Promise<void> {
   await context.em.fork().nativeUpdate(Payment, { id: paymentId }, { status: "cancelled" });
 }
 
-/** A second payment whose refund was cut off by a crash. */
+/**
+ * A second payment whose refund was not even written down before a crash; what is written down is `sweepRefunds`'. The
+ * partial index of unmatched money keeps this from reading every payment there is.
+ */
 async function giveBackSecondPayments(context: Context): Promise<void> {
-  const since = new Date(context.clock.now().getTime() - SECOND_PAYMENT_MILLISECONDS);
   const rows = await context.em.execute(
     `select payment.checkout_id as "checkoutId", payment.provider_payment_id as "paymentId"
        from payment join customer_order as bought on bought.checkout_id = payment.checkout_id
-      where payment.status = 'succeeded' and payment.updated_at > ?
-        and bought.transaction_id <> payment.provider_payment_id limit ?`,
-    [since, BATCH],
+      where payment.status = 'succeeded' and not payment.is_matched
+        and bought.transaction_id <> payment.provider_payment_id
+        and not exists (select from refund where refund.payment_id = payment.id and refund.source = 'automatic')
+      limit ?`,
+    [BATCH],
   );
   for (const second of z.array(z.object({ checkoutId: z.string(), paymentId: z.string() })).parse(rows)) {
-    await attempt("refund a second payment", { paymentId: second.paymentId }, () =>
-      refundPayment(context, { ...second, reason: "duplicate" }),
-    );
+    await attempt("refund a second payment", { paymentId: second.paymentId }, async () => {
+      await refundPayment(context, { ...second, reason: "duplicate" });
+    });
   }
 }
 
@@ -168,7 +170,7 @@ async function reportUnclaimed(context: Context): Promise<void> {
       recordLostPayment(context, {
         checkoutId: payment.checkout.id,
         paymentId: payment.providerPaymentId,
-        amount: payment.amountReceived,
+        amount: formatMoney(payment.amountReceived, payment),
         reason: "It was paid, but no order was sent for it.",
       }),
     );

@@ -19,7 +19,8 @@ export async function sweepRefunds(context: Context): Promise<void> {
     Refund,
     {
       $or: [
-        { status: "requested", updatedAt: { $lt: new Date(now - QUIET_MILLISECONDS) } },
+        { status: "requested", nextAttemptAt: null, updatedAt: { $lt: new Date(now - QUIET_MILLISECONDS) } },
+        { status: "requested", nextAttemptAt: { $lte: new Date(now) } },
         { status: "pending", updatedAt: { $lt: new Date(now - PENDING_MILLISECONDS) } },
       ],
     },

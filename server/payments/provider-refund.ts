@@ -10,3 +10,10 @@ export interface ProviderRefund {
   status: Exclude<RefundStatus, "requested">;
   failure: string | null;
 }
+
+/** That the provider said no: for want of money in the shop's account, or for another reason. */
+export interface RefundRefusal {
+  kind: "balance" | "other";
+  /** In the provider's words. */
+  message: string;
+}

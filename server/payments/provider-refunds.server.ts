@@ -1,12 +1,12 @@
 import Stripe from "stripe";
 import type { Payment, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { isPayPalRefusal, listPayPalRefunds, makePayPalRefund } from "./paypal/paypal-refunds.server.ts";
-import type { ProviderRefund } from "./provider-refund.ts";
+import { listPayPalRefunds, makePayPalRefund, payPalRefusalOf } from "./paypal/paypal-refunds.server.ts";
+import type { ProviderRefund, RefundRefusal } from "./provider-refund.ts";
 import { isSameRefundKey, sentKeyOf } from "./refund-key.ts";
 import { onceAtStripe } from "./stripe-refusal.server.ts";
 
-type RefundedPayment = Pick<Payment, "provider" | "providerPaymentId" | "providerSessionId">;
+type RefundedPayment = Pick<Payment, "provider" | "providerPaymentId" | "providerSessionId" | "currency">;
 
 /** All refunds of a payment at its provider, made here or elsewhere. */
 export async function listProviderRefunds(
@@ -54,9 +54,17 @@ export async function makeProviderRefund(
   });
 }
 
-/** Whether the provider said no, once and for all; anything else may be tried again with the same key. */
-export function isRefundRefusal(error: unknown): error is Error {
-  return error instanceof Stripe.errors.StripeInvalidRequestError || isPayPalRefusal(error);
+/** Stripe's words for an account that is short of money, where it gives no code of its own. */
+const shortOfMoney = /insufficient (funds|balance)/i;
+const shortOfMoneyCodes = new Set(["balance_insufficient", "insufficient_funds"]);
+
+/** What the provider refused; undefined when it gave no answer, so that the same request may be sent again. */
+export function refundRefusalOf(error: unknown): RefundRefusal | undefined {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+    const isShort = shortOfMoneyCodes.has(error.code ?? "") || shortOfMoney.test(error.message);
+    return { kind: isShort ? "balance" : "other", message: error.message };
+  }
+  return payPalRefusalOf(error);
 }
 
 function described(refund: Stripe.Refund): ProviderRefund {

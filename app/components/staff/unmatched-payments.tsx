@@ -7,7 +7,7 @@ import { displayDate, displayTime } from "#app/lib/display-date.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import type { UnmatchedPayment } from "#server/ledger/ledger-view.ts";
-import { formatPounds, penceToDecimal } from "#server/pricing/money.ts";
+import { formatMoney } from "#server/pricing/currency.ts";
 
 const providers = { stripe: "Stripe", paypal: "PayPal" } as const;
 
@@ -66,22 +66,26 @@ function UnmatchedRow({ payment }: { payment: UnmatchedPayment }) {
     },
   });
   const error = again.error ?? refund.error;
-  const left = amountText(payment.left, payment.currency);
+  const left = formatMoney(payment.left, payment);
+  // What is asked for and has not gone: there is nothing to decide, and something to see.
+  const shown = payment.left > 0 ? left : formatMoney(payment.amount, payment);
   const name = payment.customerName ?? "Somebody unknown";
   return (
     <li className="grid gap-x-6 gap-y-3 rounded-lg border border-line bg-surface p-4 md:grid-cols-[1fr_2fr_auto] md:items-center">
       <div>
-        <p className="font-medium tabular-nums">{left}</p>
+        <p className="font-medium tabular-nums">{shown}</p>
         <p>{name}</p>
         {payment.customerEmail && <p className="text-sm break-all text-ink-soft">{payment.customerEmail}</p>}
       </div>
       <div className="grid gap-1">
         <p>{payment.reason}</p>
-        {payment.refund?.failure && <p>The refund did not go through: {payment.refund.failure}</p>}
+        {payment.refund && <RefundSoFar {...payment.refund} />}
         <p className="text-sm text-ink-soft">
           {providers[payment.provider]} <span className="break-all">{payment.providerPaymentId}</span> ·{" "}
           {displayDate(payment.receivedAt)}, {displayTime(payment.receivedAt)}
-          {payment.left < payment.amount && ` · of ${amountText(payment.amount, payment.currency)}`}
+          {payment.left > 0 &&
+            payment.left < payment.amount &&
+            ` · of ${formatMoney(payment.amount, payment)}`}
         </p>
         <p className="flex flex-wrap gap-4 text-sm">
           {payment.orderId && (
@@ -111,9 +115,11 @@ function UnmatchedRow({ payment }: { payment: UnmatchedPayment }) {
         >
           Finalise again <span className="sr-only">the payment {payment.providerPaymentId}</span>
         </Button>
-        <Button type="button" variant="danger" size="small" onClick={() => setAsking(true)}>
-          Refund it <span className="sr-only">the payment {payment.providerPaymentId}</span>
-        </Button>
+        {payment.left > 0 && (
+          <Button type="button" variant="danger" size="small" onClick={() => setAsking(true)}>
+            Refund it <span className="sr-only">the payment {payment.providerPaymentId}</span>
+          </Button>
+        )}
       </div>
       <Dialog open={asking} onClose={() => setAsking(false)} title={`Refund ${left}?`}>
         <div className="grid gap-5">
@@ -140,6 +146,9 @@ function UnmatchedRow({ payment }: { payment: UnmatchedPayment }) {
   );
 }
 
-function amountText(amount: number, currency: string): string {
-  return currency === "gbp" ? formatPounds(amount) : `${penceToDecimal(amount)} ${currency.toUpperCase()}`;
+function RefundSoFar({ status, failure }: NonNullable<UnmatchedPayment["refund"]>) {
+  if (status === "requested") {
+    return <p>Its refund waits{failure && `: ${failure}`}. The shop asks for it again by itself.</p>;
+  }
+  return failure ? <p>The refund did not go through: {failure}</p> : null;
 }

@@ -1,5 +1,4 @@
 import { Heading, Text } from "@react-email/components";
-import { formatPounds, type Pence } from "#server/pricing/money.ts";
 import type { StoreIdentity } from "../store-identity.ts";
 import { MailLayout } from "./layout.tsx";
 import { OrderLink } from "./order-link.tsx";
@@ -9,7 +8,8 @@ export interface PaymentDisputedProps {
   /** None when the payment bought no order. */
   invoiceNumber: string | null;
   customerName: string;
-  amount: Pence;
+  /** With its currency, such as "£12.34". */
+  amount: string;
   /** A clause, such as "the customer says that the goods did not arrive". */
   reason: string;
   /** Such as "2 March 2026"; null when no evidence is wanted. */
@@ -27,7 +27,7 @@ export function PaymentDisputed(props: PaymentDisputedProps) {
   return (
     <MailLayout store={props.store}>
       <Heading as="h1" style={{ fontSize: "20px" }}>
-        A payment of {formatPounds(props.amount)} is disputed
+        A payment of {props.amount} is disputed
       </Heading>
       <Text>
         {props.invoiceNumber ? `Order ${props.invoiceNumber} of ${props.customerName}` : "No order"}:{" "}

@@ -1,5 +1,4 @@
 import { Heading, Text } from "@react-email/components";
-import { formatPounds, type Pence } from "#server/pricing/money.ts";
 import type { StoreIdentity } from "../store-identity.ts";
 import { MailLayout } from "./layout.tsx";
 
@@ -7,7 +6,8 @@ export interface PaymentProblemProps {
   store: StoreIdentity;
   customerName: string;
   customerEmail: string;
-  amount: Pence;
+  /** With its currency, such as "£12.34". */
+  amount: string;
   /** The payment's id at the provider. */
   paymentId: string;
   reason: string;
@@ -20,7 +20,7 @@ export function PaymentProblem(props: PaymentProblemProps) {
   return (
     <MailLayout store={props.store}>
       <Heading as="h1" style={{ fontSize: "20px" }}>
-        A payment of {formatPounds(props.amount)} {props.isReturned ? "was given back" : "has no order yet"}
+        A payment of {props.amount} {props.isReturned ? "was given back" : "has no order yet"}
       </Heading>
       <Text>{props.reason}</Text>
       <Text>

@@ -1,5 +1,4 @@
 import { Heading, Text } from "@react-email/components";
-import { formatPounds, type Pence } from "#server/pricing/money.ts";
 import type { StoreIdentity } from "../store-identity.ts";
 import { MailLayout } from "./layout.tsx";
 import { OrderLink } from "./order-link.tsx";
@@ -12,9 +11,12 @@ export interface RefundFailedProps {
   customerEmail: string;
   /** At the provider. */
   paymentId: string;
-  amount: Pence;
+  /** With its currency, such as "£12.34". */
+  amount: string;
   /** As the provider said it; null when it gave no reason. */
   reason: string | null;
+  /** Refused for now: the shop asks again by itself. */
+  isWaiting: boolean;
   /** The order in the admin dashboard. */
   adminUrl: string;
 }
@@ -24,7 +26,7 @@ export function RefundFailed(props: RefundFailedProps) {
   return (
     <MailLayout store={props.store}>
       <Heading as="h1" style={{ fontSize: "20px" }}>
-        A refund of {formatPounds(props.amount)} did not go through
+        A refund of {props.amount} {props.isWaiting ? "waits" : "did not go through"}
       </Heading>
       <Text>
         {props.invoiceNumber ? `Order ${props.invoiceNumber} of ` : "Customer: "}
@@ -32,8 +34,9 @@ export function RefundFailed(props: RefundFailedProps) {
         {props.reason && `: ${props.reason}`}.
       </Text>
       <Text>
-        The amount can be refunded again. If it fails once more, agree another way with the customer, such as
-        a bank transfer.
+        {props.isWaiting
+          ? "The shop asks for it again by itself until it goes through, and this is the only mail about it. If the account at the payment provider is short of money, add some there."
+          : "The amount can be refunded again. If it fails once more, agree another way with the customer, such as a bank transfer."}
       </Text>
       <OrderLink url={props.adminUrl} label="See the order" />
     </MailLayout>

@@ -2,9 +2,8 @@ import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import type { PayPalGateway } from "#server/payments/gateways.ts";
 import type { Period, ProviderMoney } from "#server/payments/provider-money.ts";
-import { parsePounds } from "#server/pricing/money.ts";
 import { findPayPalCapture, isPayPalId, requirePayPal, unlessMissing } from "./paypal-calls.server.ts";
-import { paypalRefundSchema } from "./paypal-order.ts";
+import { paypalRefundSchema, unitsOfPayPal } from "./paypal-order.ts";
 
 /** The largest page and the longest time that PayPal's list gives at once (Transaction Search v1). */
 const PAGE = 500;
@@ -66,7 +65,7 @@ function askForPage(
 /** Event codes (developer.paypal.com, "Transaction event codes"): T00 payments, T1107 refunds, T1106 reversals. */
 function moneyOf(line: z.infer<typeof transactionSchema>): ProviderMoney | undefined {
   const { transaction_event_code: code, transaction_status: status, transaction_amount: amount } = line;
-  const pence = parsePounds(amount.value) ?? 0;
+  const pence = unitsOfPayPal(amount) ?? 0;
   const shared = {
     provider: "paypal",
     id: line.transaction_id,
@@ -99,7 +98,7 @@ export async function findPayPalPayment(context: Context, id: string): Promise<P
     id,
     paymentId: id,
     key: null,
-    amount: parsePounds(capture.amount.value) ?? 0,
+    amount: unitsOfPayPal(capture.amount) ?? 0,
     currency: capture.amount.currency_code.toLowerCase(),
     state: received ? "moved" : capture.status === "PENDING" ? "pending" : "none",
     at: capture.create_time ?? new Date(0),
@@ -122,7 +121,7 @@ export async function findPayPalRefundMoney(
     id,
     paymentId,
     key: refund.custom_id ?? null,
-    amount: parsePounds(refund.amount.value) ?? 0,
+    amount: unitsOfPayPal(refund.amount) ?? 0,
     currency: refund.amount.currency_code.toLowerCase(),
     state: refund.status === "COMPLETED" ? "moved" : refund.status === "PENDING" ? "pending" : "none",
     at: dateOf(refund.create_time),

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import type { DisputeStatus } from "#server/payments/dispute-status.ts";
 import type { ProviderDispute } from "#server/payments/provider-dispute.ts";
-import { parsePounds } from "#server/pricing/money.ts";
 import { isPayPalId, requirePayPal, unlessMissing } from "./paypal-calls.server.ts";
+import { unitsOfPayPal } from "./paypal-order.ts";
 
 const amountSchema = z.looseObject({ currency_code: z.string(), value: z.string() });
 
@@ -62,5 +62,5 @@ function statusOf({ status, dispute_outcome }: z.infer<typeof paypalDisputeSchem
 }
 
 function penceOf(amount: z.infer<typeof amountSchema> | undefined): number {
-  return parsePounds(amount?.value ?? "") ?? 0;
+  return (amount && unitsOfPayPal(amount)) ?? 0;
 }

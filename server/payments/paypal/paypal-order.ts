@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type Pence, parsePounds } from "#server/pricing/money.ts";
+import { decimalOf, decimalsOf, unitsOf } from "#server/pricing/currency.ts";
+import type { Pence } from "#server/pricing/money.ts";
 
 const amountSchema = z.looseObject({ currency_code: z.string(), value: z.string() });
 const linkSchema = z.object({ href: z.string(), rel: z.string() });
@@ -51,10 +52,22 @@ export type PayPalOrder = z.infer<typeof paypalOrderSchema>;
 export type PayPalRefund = z.infer<typeof paypalRefundSchema>;
 export type PayPalCapture = z.infer<typeof paypalCaptureSchema>;
 
+type PayPalAmount = z.infer<typeof amountSchema>;
+
+/** An amount of PayPal's in the smallest unit of its currency; undefined when it is none. */
+export function unitsOfPayPal({ value, currency_code }: PayPalAmount): number | undefined {
+  return unitsOf(value, decimalsOf("paypal", currency_code.toLowerCase()));
+}
+
+/** The reverse; `currency` in small letters. */
+export function payPalAmountOf(units: number, currency: string): PayPalAmount {
+  return { currency_code: currency.toUpperCase(), value: decimalOf(units, decimalsOf("paypal", currency)) };
+}
+
 /** What an order asks the payer for. */
 export function amountOf(order: PayPalOrder): { pence: Pence | undefined; currency: string } {
   const amount = order.purchase_units?.[0]?.amount;
-  return { pence: parsePounds(amount?.value ?? ""), currency: amount?.currency_code.toLowerCase() ?? "" };
+  return { pence: amount && unitsOfPayPal(amount), currency: amount?.currency_code.toLowerCase() ?? "" };
 }
 
 /** Whether a capture took no money: its order is COMPLETED at PayPal all the same, and can take no other. */

@@ -1,8 +1,7 @@
 import type { Payment, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import type { ProviderRefund } from "#server/payments/provider-refund.ts";
+import type { ProviderRefund, RefundRefusal } from "#server/payments/provider-refund.ts";
 import { sentKeyOf } from "#server/payments/refund-key.ts";
-import { parsePounds, penceToDecimal } from "#server/pricing/money.ts";
 import {
   findPayPalOrder,
   isPayPalId,
@@ -11,7 +10,7 @@ import {
   unlessMissing,
 } from "./paypal-calls.server.ts";
 import { PayPalError } from "./paypal-error.ts";
-import { type PayPalRefund, paypalRefundSchema } from "./paypal-order.ts";
+import { type PayPalRefund, payPalAmountOf, paypalRefundSchema, unitsOfPayPal } from "./paypal-order.ts";
 
 /** All refunds of a captured order, made here or in PayPal's dashboard. @throws PayPalError */
 export async function listPayPalRefunds(
@@ -53,26 +52,29 @@ export function refundInEvent(resource: unknown, eventType: string): ProviderRef
 /** Gives the money of a refund row back; its key is PayPal's for the request and stays on the refund. @throws PayPalError */
 export async function makePayPalRefund(
   context: Context,
-  payment: Pick<Payment, "providerPaymentId">,
+  payment: Pick<Payment, "providerPaymentId" | "currency">,
   refund: Pick<Refund, "key" | "amount">,
 ): Promise<ProviderRefund> {
   const { amount } = refund;
   const key = sentKeyOf(refund);
-  const body = { amount: { currency_code: "GBP", value: penceToDecimal(amount) }, custom_id: key };
+  const body = { amount: payPalAmountOf(amount, payment.currency), custom_id: key };
   const paypal = requirePayPal(context);
   return described(await refundAtPayPal(paypal, payment.providerPaymentId, body, `refund-${key}`));
 }
 
-/** Whether PayPal said no, once and for all. */
-export function isPayPalRefusal(error: unknown): error is PayPalError {
-  return error instanceof PayPalError && [400, 404, 422].includes(error.status);
+/** What PayPal refused, by its issue; undefined when it gave no answer. */
+export function payPalRefusalOf(error: unknown): RefundRefusal | undefined {
+  if (!(error instanceof PayPalError) || ![400, 404, 422].includes(error.status)) return undefined;
+  const isShort = error.issue === "REFUND_FAILED_INSUFFICIENT_FUNDS";
+  const message = isShort ? "Insufficient funds in the PayPal account" : `${error.message} (${error.issue})`;
+  return { kind: isShort ? "balance" : "other", message };
 }
 
 function described(refund: PayPalRefund): ProviderRefund {
   return {
     id: refund.id,
     key: refund.custom_id ?? null,
-    amount: parsePounds(refund.amount.value) ?? 0,
+    amount: unitsOfPayPal(refund.amount) ?? 0,
     status: refund.status === "COMPLETED" ? "succeeded" : refund.status === "PENDING" ? "pending" : "failed",
     failure: refund.status_details?.reason ?? null,
   };

@@ -26,6 +26,8 @@ const faultsSchema = z.object({
   lateServerErrors: z.number().int().min(0).default(0),
   /** So many requests are answered with 503 by what stands before the provider, which keeps nothing of them. */
   outages: z.number().int().min(0).default(0),
+  /** The account at the provider has not enough money for any refund. */
+  emptyBalance: z.boolean().default(false),
   /** The issue with which PayPal refuses each capture, such as PAYER_CANNOT_PAY. */
   captureIssue: z.string().nullable().default(null),
   /** Pence by which the provider's objects name another amount than was paid. */

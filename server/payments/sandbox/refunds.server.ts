@@ -2,6 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { formatPounds } from "#server/pricing/money.ts";
 import { chargeShape } from "./charge-shape.ts";
+import { readFaults } from "./faults.server.ts";
 import type { FormFields } from "./form-encoding.ts";
 import { testCardOf } from "./payment-methods.server.ts";
 import { recordEvent } from "./record-event.server.ts";
@@ -65,6 +66,9 @@ export async function createRefund(em: EntityManager, fields: FormFields): Promi
       undefined,
       "amount",
     );
+  }
+  if ((await readFaults(em)).emptyBalance) {
+    throw invalidRequest("Insufficient funds in your Stripe balance to refund this amount.");
   }
   const course = testCardOf(charge.card)?.refund;
   const refund: RefundState = {

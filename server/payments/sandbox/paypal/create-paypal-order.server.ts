@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { type Pence, parsePounds } from "#server/pricing/money.ts";
+import { type Pence, parsePounds, penceToDecimal } from "#server/pricing/money.ts";
 import { unprocessable } from "./paypal-failure.ts";
 import { orderRequest, type PurchaseUnit, readRequest } from "./paypal-requests.ts";
 import type { OrderState } from "./paypal-state.ts";
@@ -7,7 +7,9 @@ import { insertPayPal, newPayPalId, nowAtPayPal, payPalOrders } from "./paypal-s
 import { readPayPalTempers } from "./paypal-tempers.server.ts";
 
 /** What PayPal lets a pound account take. */
-const currencies = new Set(["GBP", "EUR", "USD"]);
+const currencies = new Set(["GBP", "EUR", "USD", "HUF", "JPY", "TWD"]);
+/** "This currency does not support decimals. If you pass a decimal amount, an error occurs" (PayPal, Currency codes). */
+const withoutDecimals = new Set(["HUF", "JPY", "TWD"]);
 /** What PayPal's own words allow at most: 15 digits before the decimal point. */
 const LARGEST_DIGITS = 15;
 
@@ -108,12 +110,24 @@ function refuseWrongSums({ amount, items }: PurchaseUnit): void {
   if (added + more - less !== total) throw unprocessable("AMOUNT_MISMATCH");
 }
 
-/** @throws PayPalFailure when a pound has more than two decimals, or the amount too many digits */
-export function penceOf({ value }: { value: string }): Pence {
+/**
+ * In the currency's smallest unit.
+ * @throws PayPalFailure when it has more decimals than its currency, or too many digits
+ */
+export function penceOf({ value, currency_code }: { value: string; currency_code: string }): Pence {
   if ((value.split(".")[0] ?? "").replace("-", "").length > LARGEST_DIGITS) {
     throw unprocessable("MAX_VALUE_EXCEEDED");
+  }
+  if (withoutDecimals.has(currency_code)) {
+    if (!/^-?\d+$/.test(value)) throw unprocessable("DECIMALS_NOT_SUPPORTED");
+    return Number(value);
   }
   const pence = parsePounds(value);
   if (pence === undefined) throw unprocessable("DECIMAL_PRECISION");
   return pence;
+}
+
+/** The reverse: an amount as PayPal writes it. */
+export function amountOf(pence: Pence, currency_code: string): { currency_code: string; value: string } {
+  return { currency_code, value: withoutDecimals.has(currency_code) ? String(pence) : penceToDecimal(pence) };
 }

@@ -1,7 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { penceToDecimal } from "#server/pricing/money.ts";
-import { penceOf } from "./create-paypal-order.server.ts";
+import { amountOf, penceOf } from "./create-paypal-order.server.ts";
 import { invalidRequest } from "./paypal-failure.ts";
 import { PAYER_ID, type PayPalShape } from "./paypal-shapes.ts";
 import {
@@ -110,7 +109,7 @@ function refundLine(refund: RefundState): PayPalShape {
     paypal_reference_id_type: "TXN",
     transaction_event_code: "T1107",
     ...datesOf(refund.created),
-    transaction_amount: { currency_code, value: penceToDecimal(-penceOf(refund.amount)) },
+    transaction_amount: amountOf(-penceOf(refund.amount), currency_code),
     transaction_status: { COMPLETED: "S", PENDING: "P", FAILED: "D", CANCELLED: "D" }[refund.status],
     ...(refund.custom_id ? { custom_field: refund.custom_id } : {}),
     ...(refund.invoice_id ? { invoice_id: refund.invoice_id } : {}),

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { z } from "zod";
-import { penceToDecimal } from "#server/pricing/money.ts";
-import { penceOf } from "./create-paypal-order.server.ts";
+import { readFaults } from "#server/payments/sandbox/faults.server.ts";
+import { amountOf, penceOf } from "./create-paypal-order.server.ts";
 import { PayPalFailure, unprocessable } from "./paypal-failure.ts";
 import { readRequest, refundRequest } from "./paypal-requests.ts";
 import { refundShape } from "./paypal-shapes.ts";
@@ -84,11 +84,12 @@ export async function takeFromCapture(
   }
   if (pence <= 0) throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE");
   if (pence > left) throw unprocessable("REFUND_AMOUNT_EXCEEDED");
+  if ((await readFaults(em)).emptyBalance) throw unprocessable("REFUND_FAILED_INSUFFICIENT_FUNDS");
   const refund: RefundState = {
     id: newPayPalId(),
     capture: capture.id,
     status,
-    amount: { currency_code: capture.amount.currency_code, value: penceToDecimal(pence) },
+    amount: amountOf(pence, capture.amount.currency_code),
     note_to_payer: given.note_to_payer ?? null,
     custom_id: given.custom_id ?? null,
     invoice_id: given.invoice_id ?? null,

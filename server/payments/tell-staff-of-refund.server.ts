@@ -4,18 +4,26 @@ import type { Context } from "#server/core/context.ts";
 import { notificationAddressOf } from "#server/email/notification-address.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { formatMoney } from "#server/pricing/currency.ts";
 
-/** One mail for each refund whose money has not gone, or has come back: the customer waits for it. */
-export async function tellStaffOfFailedRefund(
+interface ToldRefund {
+  refund: Pick<Refund, "key" | "amount">;
+  payment: Pick<Payment, "checkout" | "provider" | "providerPaymentId" | "currency">;
+  /** As the provider said it. */
+  reason: string | null;
+  /** The provider refused it for now, and it is tried again; else it has not gone, or has come back. */
+  isWaiting: boolean;
+}
+
+/** One mail for each refund that waits, and one when it has failed: the customer waits for it. */
+export async function tellStaffOfRefund(
   em: EntityManager,
   { settings, publicUrl }: Context,
-  refund: Pick<Refund, "key" | "amount">,
-  payment: Pick<Payment, "checkout" | "providerPaymentId">,
-  reason: string | null,
+  { refund, payment, reason, isWaiting }: ToldRefund,
 ): Promise<void> {
   const order = await em.findOne(Order, { checkout: payment.checkout.id });
   await queueEmail(em, {
-    key: `refund-failed:${refund.key}`,
+    key: `refund-${isWaiting ? "waits" : "failed"}:${refund.key}`,
     template: "refund-failed",
     recipient: notificationAddressOf(settings),
     props: {
@@ -24,8 +32,9 @@ export async function tellStaffOfFailedRefund(
       customerName: order?.customerName ?? "Not given",
       customerEmail: order?.customerEmail ?? "no address given",
       paymentId: payment.providerPaymentId,
-      amount: refund.amount,
+      amount: formatMoney(refund.amount, payment),
       reason,
+      isWaiting,
       adminUrl: order ? `${publicUrl}/admin?tab=orders&order=${order.id}` : `${publicUrl}/admin`,
     },
   });

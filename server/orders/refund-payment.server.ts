@@ -1,0 +1,70 @@
+import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
+import { Checkout, Dispute, Payment, Refund } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { log } from "#server/core/log.ts";
+import { isSameRefundKey, refundKeyOf } from "#server/payments/refund-key.ts";
+import { lostOf, refundableOf } from "./refund-rules.ts";
+import { settleRefund } from "./settle-refund.server.ts";
+
+const reasons = {
+  duplicate: "A second payment for this order was refunded automatically",
+  unavailable: "The payment was refunded automatically: the goods were out of stock",
+};
+
+interface RefundedPayment {
+  checkoutId: string;
+  paymentId: string;
+  reason: keyof typeof reasons;
+}
+
+/**
+ * Gives what is left of a payment that bought nothing back, by the shop itself. Safe to repeat: the row comes first and
+ * is unique, the provider knows the refund by its key, and the order's timeline changes once. What cannot be given back
+ * now is the sweeper's: whoever pays twice is not told of it by an error.
+ * @returns whether it has gone, or is on its way
+ */
+export async function refundPayment(context: Context, refunded: RefundedPayment): Promise<boolean> {
+  const refund = await inTransaction(context.em, (em) => request(em, context, refunded), {
+    retryUniqueViolations: true,
+  });
+  if (!refund || refund.status === "succeeded" || refund.status === "pending") return true;
+  if (refund.nextAttemptAt && refund.nextAttemptAt > context.clock.now()) return false;
+  try {
+    return (await settleRefund(context, refund.id)) !== "failed";
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    log("warn", "an automatic refund waits", { paymentId: refunded.paymentId, reason: error.message });
+    return false;
+  }
+}
+
+/** The refund's row; none when nothing is left to give back. */
+async function request(
+  em: EntityManager,
+  context: Context,
+  { checkoutId, paymentId, reason }: RefundedPayment,
+): Promise<Refund | undefined> {
+  await em.findOne(Checkout, checkoutId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const payment = await em.findOneOrFail(Payment, { checkout: checkoutId, providerPaymentId: paymentId });
+  const key = refundKeyOf(reason, paymentId);
+  const refunds = await em.find(Refund, { payment: payment.id });
+  const known = refunds.find((refund) => isSameRefundKey(refund.key, key));
+  if (known || payment.status === "refunded") return known;
+  const lost = lostOf(await em.find(Dispute, { payment: payment.id }));
+  const amount = refundableOf((payment.amountReceived || payment.amount) - lost, refunds);
+  if (amount === 0) return undefined;
+  const refund = em.create(Refund, {
+    key,
+    payment,
+    amount,
+    reason: reasons[reason],
+    source: "automatic",
+    status: "requested",
+    restock: [],
+    createdAt: context.clock.now(),
+  });
+  await em.flush();
+  return refund;
+}
