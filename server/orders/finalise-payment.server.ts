@@ -194,6 +194,7 @@ async function takePayment(
     // While it is only asked for, it is still here and listed.
     const isAskedFor = refunds.some(({ status }) => status === "requested");
     payment.status = isAskedFor ? "succeeded" : "refunded";
+    if (existing && isAskedFor) return paid(existing, false);
     return { kind: "returned", byProvider: refunds.every(({ source }) => source === "provider") };
   }
   payment.status = "succeeded";

@@ -188,7 +188,8 @@ describe("an order is refused as PayPal's rules say", () => {
   it.each<[string, Fields, string]>([
     ["nothing", { currency_code: "GBP", value: "0.00" }, "CANNOT_BE_ZERO_OR_NEGATIVE"],
     ["parts of a penny", { currency_code: "GBP", value: "1.001" }, "DECIMAL_PRECISION"],
-    ["yen", { currency_code: "JPY", value: "100" }, "INVALID_CURRENCY_CODE"],
+    ["a currency that is none", { currency_code: "XXX", value: "100.00" }, "INVALID_CURRENCY_CODE"],
+    ["hundredths of a yen", { currency_code: "JPY", value: "100.00" }, "DECIMALS_NOT_SUPPORTED"],
     [
       "a wrong sum",
       {
