@@ -3759,6 +3759,7 @@ export interface operations {
                      *       "taxRate": 0.2,
                      *       "taxLabel": "VAT",
                      *       "taxIncludedInPrices": false,
+                     *       "zeroRateExports": false,
                      *       "shippingEnabled": true,
                      *       "freeShippingThreshold": 100,
                      *       "standardShippingCost": 9.99,
@@ -3805,6 +3806,7 @@ export interface operations {
                         taxRate: number;
                         taxLabel: string;
                         taxIncludedInPrices: boolean;
+                        zeroRateExports: boolean;
                         shippingEnabled: boolean;
                         freeShippingThreshold: number;
                         standardShippingCost: number;
@@ -3888,6 +3890,7 @@ export interface operations {
                     taxRate?: number;
                     taxLabel?: string;
                     taxIncludedInPrices?: boolean;
+                    zeroRateExports?: boolean;
                     shippingEnabled?: boolean;
                     freeShippingThreshold?: number;
                     standardShippingCost?: number;
@@ -3945,6 +3948,7 @@ export interface operations {
                      *       "taxRate": 0.2,
                      *       "taxLabel": "VAT",
                      *       "taxIncludedInPrices": false,
+                     *       "zeroRateExports": false,
                      *       "shippingEnabled": true,
                      *       "freeShippingThreshold": 100,
                      *       "standardShippingCost": 9.99,
@@ -3991,6 +3995,7 @@ export interface operations {
                         taxRate: number;
                         taxLabel: string;
                         taxIncludedInPrices: boolean;
+                        zeroRateExports: boolean;
                         shippingEnabled: boolean;
                         freeShippingThreshold: number;
                         standardShippingCost: number;

@@ -45,5 +45,7 @@ export interface PricedSnapshot {
   shipping: Pence;
   /** `shipping` is the price of express delivery. */
   express?: boolean;
+  /** Sold at 0%, since the goods leave the United Kingdom. */
+  isExport?: boolean;
   total: Pence;
 }

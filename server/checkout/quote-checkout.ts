@@ -1,6 +1,7 @@
 import type { DeliveryRule } from "#server/pricing/delivery.ts";
 import { type PriceableLine, type Totals, totalsOf } from "#server/pricing/totals.ts";
 import type { VatMode } from "#server/pricing/vat.ts";
+import { isExportTo } from "#server/pricing/vat-territory.ts";
 import { deliveryRuleOf, type StoreSettings, vatModeOf } from "#server/settings/store-settings.ts";
 import type { CheckoutDetails, PricedSnapshot, SnapshotLine } from "./priced-snapshot.ts";
 
@@ -8,16 +9,24 @@ import type { CheckoutDetails, PricedSnapshot, SnapshotLine } from "./priced-sna
 export interface PricingRules {
   deliveryRule: DeliveryRule;
   vatMode: VatMode;
+  /** Goods that leave the United Kingdom are sold at 0% (docs/decisions/032). */
+  zeroRatesExports: boolean;
 }
 
 /** The rules as the owner has set them. */
 export function pricingRulesOf(settings: StoreSettings): PricingRules {
-  return { deliveryRule: deliveryRuleOf(settings), vatMode: vatModeOf(settings) };
+  return {
+    deliveryRule: deliveryRuleOf(settings),
+    vatMode: vatModeOf(settings),
+    zeroRatesExports: settings.taxEnabled && settings.zeroRateExports,
+  };
 }
 
 /** Where the goods go, and how fast. */
 export interface WantedDelivery {
   country: string;
+  /** Tells the Channel Islands from the rest. */
+  postcode?: string | undefined;
   wantsExpress?: boolean;
 }
 
@@ -27,12 +36,23 @@ export function quoteCheckout(
   delivery: WantedDelivery,
   rules: PricingRules,
 ): Totals {
-  return totalsOf(lines, { ...delivery, ...rules });
+  return totalsOf(ratedFor(lines, delivery, rules), { ...delivery, ...rules });
+}
+
+/** The lines at the rates that hold where they go. The price stays: only what of it is VAT depends on that. */
+function ratedFor<Line extends PriceableLine>(
+  lines: readonly Line[],
+  delivery: WantedDelivery,
+  rules: PricingRules,
+): Line[] {
+  const isExport = rules.zeroRatesExports && isExportTo(delivery);
+  return lines.map((line) => (isExport ? { ...line, vatRate: 0 } : line));
 }
 
 /** What a checkout's details say about its delivery. */
 export function deliveryOf(details: CheckoutDetails): WantedDelivery {
-  return { country: details.shippingAddress.country, wantsExpress: details.expressDelivery === true };
+  const { country, postcode } = details.shippingAddress;
+  return { country, postcode, wantsExpress: details.expressDelivery === true };
 }
 
 /** The lines with everything they are charged, to be frozen in a checkout. */
@@ -41,5 +61,10 @@ export function snapshotOf(
   delivery: WantedDelivery,
   rules: PricingRules,
 ): PricedSnapshot {
-  return { lines, ...quoteCheckout(lines, delivery, rules) };
+  const isExport = rules.zeroRatesExports && isExportTo(delivery);
+  return {
+    lines: ratedFor(lines, delivery, rules),
+    ...quoteCheckout(lines, delivery, rules),
+    ...(isExport ? { isExport } : {}),
+  };
 }

@@ -74,6 +74,7 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
     taxPointAt: taxPointOf({ issuedAt: now, paidAt }),
     isBackorder: short.length > 0,
     deliveryToBeAgreed,
+    isExport: snapshot.isExport === true,
     claimed: paid.claimed,
     seller: newInvoiceSellerOf(settings),
     createdAt: now,
@@ -90,7 +91,7 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
     short,
     deliveryToBeAgreed,
     snapshot.express === true,
-  )) {
+  ).concat(snapshot.isExport ? [exportEvent] : [])) {
     em.create(OrderEvent, { order, kind, message, createdAt: now });
   }
   checkout.status = "paid";
@@ -107,6 +108,11 @@ function paidAtOf(charged: Date | undefined, checkoutMadeAt: Date, now: Date): D
   const earliest = Math.min(checkoutMadeAt.getTime(), now.getTime());
   return new Date(Math.max(earliest, Math.min((charged ?? now).getTime(), now.getTime())));
 }
+
+const exportEvent = {
+  kind: "export_evidence",
+  message: "Sold at 0% as an export: keep proof that the goods left the United Kingdom, within three months",
+};
 
 function eventsOf(transactionId: string, short: string[], deliveryToBeAgreed: boolean, express: boolean) {
   const events = [{ kind: "paid", message: `Order placed and paid (${transactionId})` }];

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { Order, Refund } from "#db/entities/index.ts";
+import { Order, OrderLine, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { parseCsv } from "#server/core/csv.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
@@ -25,7 +25,34 @@ beforeAll(async () => {
   staff = asUser(context, await makeUser(context, { role: "shop_manager" }));
 });
 
+const inPounds = (amounts: Record<string, number>) =>
+  Object.fromEntries(Object.entries(amounts).map(([name, pence]) => [name, (pence / 100).toFixed(2)]));
+
 describe("the orders as a CSV file", () => {
+  it("say net and VAT of each supply by its rate, delivery shared out, as Making Tax Digital asks", async () => {
+    const product = await makeProduct(staff, { price: 6000 });
+    const order = await makeOrder(staff, { lines: [{ product, quantity: 1 }] });
+    const { id } = order;
+    const em = staff.em.fork();
+    await em.nativeUpdate(OrderLine, { order: id }, { vatRate: 1750 });
+    await em.nativeUpdate(
+      Order,
+      { id },
+      { shippingCost: 1099, totalAmount: 7099, taxPointAt: new Date("2026-03-01T23:59:00Z"), isExport: true },
+    );
+    const invoice = await findVatInvoice(staff, { ...order, cartId: null, token: null });
+    const [found] = await recordsOf({ search: order.invoiceNumber });
+    expect(found).toMatchObject({
+      taxPoint: "2026-03-01T23:59:00.000Z",
+      export: "yes",
+      ...inPounds({ "net17.5": invoice.total.net, "vat17.5": invoice.total.vat, net20: 0, vat20: 0 }),
+    });
+
+    await em.nativeUpdate(Order, { id }, { status: "cancelled", invoiceIsVoid: true });
+    const [voided] = await recordsOf({ search: order.invoiceNumber });
+    expect(voided).toMatchObject({ vatDue: "0.00", net20: "0.00" });
+  });
+
   it("hold every column, money in pounds, and nothing that a spreadsheet would run", async () => {
     const products = [
       await makeProduct(staff, { name: "=1+1 Biochar", price: 1000, taxRate: 500 }),
@@ -35,6 +62,7 @@ describe("the orders as a CSV file", () => {
       lines: products.map((product, index) => ({ product, quantity: index + 1 })),
     });
     const em = staff.em.fork();
+    await em.nativeUpdate(OrderLine, { order: order.id, product: products[0]?.id ?? 0 }, { vatRate: 500 });
     await em.nativeUpdate(Order, { id: order.id }, { customerName: "@SUM(A1)", customerPhone: "+44 7700" });
     const refund = { order: order.id, amount: 250, reason: "Test", source: "staff" as const, restock: [] };
     em.create(Refund, { ...refund, key: "export-1", status: "succeeded" });
@@ -45,7 +73,8 @@ describe("the orders as a CSV file", () => {
     expect(text).toContain(",'@SUM(A1),");
     expect(text).toContain(",'+44 7700,");
     const { columns, records } = parseCsv(text);
-    expect(columns).toEqual([...orderCsvColumns]);
+    const rates = [20, 17.5, 5, 0].flatMap((rate) => [`net${rate}`, `vat${rate}`]);
+    expect(columns).toEqual([...orderCsvColumns, ...rates]);
     const invoice = await findVatInvoice(staff, {
       invoiceNumber: order.invoiceNumber,
       cartId: null,
@@ -59,6 +88,9 @@ describe("the orders as a CSV file", () => {
         totalAmount: (order.totalAmount / 100).toFixed(2),
         vatDue: (invoice.total.vat / 100).toFixed(2),
         refunded: "2.50",
+        taxPoint: "2026-03-02T12:00:00.000Z",
+        export: "no",
+        ...inPounds({ net20: 1665, vat20: 333, net5: 952, vat5: 48, net0: 0, vat0: 0 }),
         items: `1 × ${products[0]?.name}; 2 × ${products[1]?.name}`,
       }),
     ]);

@@ -29,6 +29,7 @@ export async function findStaffOrder(context: Context, id: number): Promise<Staf
     dispatchedAt: order.dispatchedAt?.toISOString() ?? null,
     isBackorder: order.isBackorder,
     deliveryToBeAgreed: order.deliveryToBeAgreed,
+    isExport: order.isExport,
     paidAt: order.paidAt?.toISOString() ?? null,
     isCounterOrder,
     agreedPrices: lines.flatMap(({ productName, listPrice, unitPrice, priceSetBy }) =>

@@ -35,6 +35,7 @@ export async function findVatInvoice(context: Context, visitor: OrderVisitor): P
       paidAt: order.paidAt,
       taxPointAt: order.taxPointAt,
       createdAt: order.createdAt,
+      isExport: order.isExport,
       cancelled,
     },
     order.seller ?? invoiceSellerOf(context.settings),

@@ -47,6 +47,8 @@ export interface StaffOrder extends OrderView {
   dispatchedAt: string | null;
   isBackorder: boolean;
   deliveryToBeAgreed: boolean;
+  /** Sold at 0%: evidence of the export must be kept. */
+  isExport: boolean;
   /** ISO date and time; null while nothing was paid. */
   paidAt: string | null;
   /** Staff took it: its money comes and goes by hand. */

@@ -51,6 +51,7 @@ function orderOf(
     paidAt: new Date("2026-03-02T12:00:00Z"),
     taxPointAt: new Date("2026-03-02T12:00:00Z"),
     createdAt: new Date("2026-03-02T12:00:00Z"),
+    isExport: false,
     ...more,
   };
 }

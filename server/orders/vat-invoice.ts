@@ -31,6 +31,8 @@ export interface InvoicedOrder {
   /** Frozen with the invoice: see `taxPointOf`. */
   taxPointAt: Date;
   createdAt: Date;
+  /** Its goods left the United Kingdom at 0%. */
+  isExport: boolean;
   /** Of a cancelled order, what took its invoice back; null of any other. */
   cancelled?: InvoiceCancellation | null;
 }
@@ -96,9 +98,16 @@ export function vatInvoiceOf(order: InvoicedOrder, seller: InvoiceSeller): VatDo
   };
 }
 
-function remarkOf({ cancelled }: InvoicedOrder, { vatNumber }: InvoiceSeller): string | null {
+/** Why an invoice charges no VAT. */
+const ZERO_RATED_EXPORT = "Zero-rated: goods exported from the United Kingdom (VAT Act 1994, section 30(6)).";
+
+function remarkOf(
+  { cancelled, isExport }: InvoicedOrder,
+  { vatNumber, showsNoVat }: InvoiceSeller,
+): string | null {
   const remarks = [
     ...(cancelled ? [cancellationRemark(cancelled)] : []),
+    ...(isExport && !showsNoVat ? [ZERO_RATED_EXPORT] : []),
     ...(vatNumber ? [] : ["This is not a VAT invoice: it carries no VAT registration number."]),
   ];
   return remarks.join(" ") || null;

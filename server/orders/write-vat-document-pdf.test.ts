@@ -43,6 +43,7 @@ function invoiceOf(lineCount = 1) {
     paidAt: new Date("2026-03-02T12:00:00Z"),
     taxPointAt: new Date("2026-03-02T12:00:00Z"),
     createdAt: new Date("2026-03-02T12:00:00Z"),
+    isExport: false,
   };
   return vatInvoiceOf(order, seller);
 }

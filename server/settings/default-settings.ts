@@ -24,6 +24,7 @@ export const defaultSettings: StoreSettingsValues = {
   taxRate: 0.2,
   taxLabel: "VAT",
   taxIncludedInPrices: false,
+  zeroRateExports: false,
   shippingEnabled: true,
   freeShippingThreshold: 100,
   standardShippingCost: 9.99,

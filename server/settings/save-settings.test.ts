@@ -36,6 +36,7 @@ describe("saving a tab", () => {
       "taxIncludedInPrices",
       "taxLabel",
       "taxRate",
+      "zeroRateExports",
     ]);
   });
 

@@ -48,7 +48,7 @@ export const tabFields = {
     "currency",
     "staffTwoFactor",
   ],
-  Tax: ["taxEnabled", "taxRate", "taxLabel", "taxIncludedInPrices"],
+  Tax: ["taxEnabled", "taxRate", "taxLabel", "taxIncludedInPrices", "zeroRateExports"],
   Shipping: [
     "shippingEnabled",
     "shippingCalculationType",

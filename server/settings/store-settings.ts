@@ -80,6 +80,7 @@ export const storeSettingsSchema = z.object({
     .max(1, "Tax rate must be between 0 and 1"),
   taxLabel: text(50, "Tax label is required").min(1, "Tax label is required"),
   taxIncludedInPrices: z.boolean(),
+  zeroRateExports: z.boolean(),
   shippingEnabled: z.boolean(),
   freeShippingThreshold: shippingAmount,
   standardShippingCost: shippingAmount,

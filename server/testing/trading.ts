@@ -19,10 +19,15 @@ export async function mailToStaff(context: Context, stockQuantity = 100): Promis
 }
 
 /** A guest's paid order of two £30 items, with the confirmation mail. */
-export async function buyTwo(context: Context, options: { wantsExpress?: boolean } = {}) {
+export async function buyTwo(
+  context: Context,
+  options: { wantsExpress?: boolean; country?: string; postcode?: string } = {},
+) {
   const product = await makeProduct(context, { price: 3000, taxRate: null, stockQuantity: 10 });
   const opened = await openCheckout(context, [{ product, quantity: 2 }], {
     expressDelivery: options.wantsExpress === true,
+    ...(options.country ? { country: options.country } : {}),
+    ...(options.postcode ? { postcode: options.postcode } : {}),
   });
   await payIntent(opened.clientSecret, GOOD_CARD);
   await placeOrder(context, orderPayloadOf(opened));

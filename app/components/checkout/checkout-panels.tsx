@@ -19,7 +19,14 @@ import { PayWithoutScript } from "./pay-without-script.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
 import { FILL_IN_FIRST } from "./payment-texts.ts";
 import { PAYPAL_CANCELLED } from "./paypal-texts.ts";
-import { deliveryCountryOf, isFilledIn, methodIn, type TypedDetails, typedIn } from "./typed-details.ts";
+import {
+  deliveryCountryOf,
+  deliveryPostcodeOf,
+  isFilledIn,
+  methodIn,
+  type TypedDetails,
+  typedIn,
+} from "./typed-details.ts";
 
 const loadPayInPage = () => import("./pay-in-page.tsx");
 const PayInPage = lazy(async () => ({ default: (await loadPayInPage()).PayInPage }));
@@ -76,7 +83,11 @@ export function CheckoutPanels({
   // From then on it stays, with what has been paid.
   const [paying, setPaying] = useState(false);
   if (!paying && isFilledIn(typed)) setPaying(true);
-  const delivery = { country: deliveryCountryOf(typed), wantsExpress: typed.expressDelivery };
+  const delivery = {
+    country: deliveryCountryOf(typed),
+    postcode: deliveryPostcodeOf(typed),
+    wantsExpress: typed.expressDelivery,
+  };
   const totals = quoteCheckout(cart.lines, delivery, rules);
 
   return (
@@ -129,7 +140,10 @@ function sentOrKnown(answer: CheckoutAnswer | null, known: CheckoutForm): TypedD
     shippingCountry: sent?.shippingCountry ?? known.shippingCountry,
     sameShipping: sent ? sent.sameShipping === "on" : known.sameShipping,
     expressDelivery: sent ? sent.expressDelivery === "on" : known.expressDelivery,
-    fields: {},
+    fields: {
+      postcode: sent?.postcode ?? known.postcode,
+      shippingPostcode: sent?.shippingPostcode ?? known.shippingPostcode,
+    },
   };
 }
 

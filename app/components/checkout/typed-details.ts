@@ -37,6 +37,14 @@ export function deliveryCountryOf(
   return (typed.sameShipping ? typed.country : typed.shippingCountry) || DEFAULT_COUNTRY;
 }
 
+/** The postcode there; "" while none is typed. */
+export function deliveryPostcodeOf({
+  sameShipping,
+  fields,
+}: Pick<TypedDetails, "sameShipping" | "fields">): string {
+  return (sameShipping ? fields.postcode : fields.shippingPostcode) ?? "";
+}
+
 /** Spec section 5: whether the fields that the payment waits for are filled in. */
 export function isFilledIn(typed: TypedDetails): boolean {
   const names: string[] = [...fieldsBeforePayment];

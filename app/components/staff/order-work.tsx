@@ -61,6 +61,13 @@ function Warnings({ order }: { order: StaffOrder }) {
       {isOpen && order.deliveryToBeAgreed && (
         <Notice title="Outside the UK">Delivery is to be agreed with the customer.</Notice>
       )}
+      {order.isExport && order.status !== "cancelled" && (
+        <Notice title="Sold at 0% as an export">
+          Keep proof that the goods left the United Kingdom: a certificate of posting or the carrier’s
+          receipt, with the order and its invoice. Goods must go, and the proof be there, within three months;
+          else VAT is due on them (VAT Notice 703).
+        </Notice>
+      )}
     </>
   );
 }

@@ -144,6 +144,18 @@ const flips: Record<SettingName, () => Promise<void>> = {
     });
   },
 
+  zeroRateExports: async () => {
+    const toJersey = { postcode: "JE2 3AB" };
+    expect(await buyTwo(await payingContext(), toJersey)).toMatchObject({
+      tax: 1200,
+      due: 1000,
+      total: 6000,
+    });
+    const context = await flip({ zeroRateExports: true });
+    expect(await buyTwo(context, toJersey)).toMatchObject({ tax: 0, due: 0, total: 6000 });
+    expect(await buyTwo(context)).toMatchObject({ tax: 1200, due: 1000, total: 6000 });
+  },
+
   shippingEnabled: async () => {
     expect(await deliveryOf(await flip({ shippingEnabled: true }), 3000)).toMatchObject({ shipping: 999 });
     expect(await deliveryOf(await flip({ shippingEnabled: false }), 3000)).toMatchObject({ shipping: 0 });

@@ -44,6 +44,17 @@ export const taxGuides: readonly SettingGuide[] = [
         : `Of a ${poundsShort(EXAMPLE_ITEM)} item the checkout shows ${label} ${line}, price × rate, while ${due} is owed on it. ${total}`;
     },
   },
+  {
+    name: "zeroRateExports",
+    label: "Zero-rate Exports",
+    kind: "switch",
+    changes: (values) => {
+      const label = shown(values.taxLabel);
+      return values.zeroRateExports && values.taxEnabled
+        ? `A ${poundsShort(EXAMPLE_ITEM)} item that goes to the Channel Islands or abroad shows ${label} £0.00, and its invoice says why; the customer pays ${formatPounds(EXAMPLE_ITEM)} as everybody does. Northern Ireland and the Isle of Man are home. You must keep proof of each export.`
+        : `A ${poundsShort(EXAMPLE_ITEM)} item shows ${label} ${formatPounds(vatShown(values))} wherever it goes, also to the Channel Islands and abroad. No proof of export is asked of you.`;
+    },
+  },
 ];
 
 function vatShown(values: TypedSettings): Pence {

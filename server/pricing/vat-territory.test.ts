@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { isExportTo } from "./vat-territory.ts";
+
+describe("goods for VAT", () => {
+  it.each([
+    ["United Kingdom", "SY8 1AA"],
+    ["gb", ""],
+    ["Northern Ireland", "BT1 1AA"],
+    ["United Kingdom", "BT1 1AA"],
+    ["Isle of Man", "IM1 1AA"],
+    ["Isle of Man, UK", ""],
+    ["United Kingdom", "IM1 1AA"],
+    ["UK", ""],
+  ])("stay at home in %s %s", (country, postcode) => {
+    expect(isExportTo({ country, postcode })).toBe(false);
+  });
+
+  it.each([
+    ["Jersey", "JE2 3AB"],
+    ["Guernsey", ""],
+    ["Channel Islands", ""],
+    ["Alderney", "GY9 3XY"],
+    ["United Kingdom", "JE2 3AB"],
+    ["uk", "gy1 1aa"],
+    ["Jersey, United Kingdom", ""],
+    ["Ireland", "D02 X285"],
+    ["France", "75001"],
+    ["United States", "10001"],
+    ["New South Wales", "2000"],
+    ["Gibraltar", ""],
+    ["Kingdom of Norway", ""],
+  ])("leave the country to %s %s", (country, postcode) => {
+    expect(isExportTo({ country, postcode })).toBe(true);
+  });
+
+  it.each(["Atlantis", "", "other", "somewhere"])(
+    "are not said to leave for %j, which no evidence could name",
+    (country) => {
+      expect(isExportTo({ country })).toBe(false);
+    },
+  );
+});
