@@ -157,7 +157,7 @@ export const steps: readonly Step[] = [
     table: "sandbox_object",
     event: "insert",
     when: "new.kind = 'refund'",
-    shopper: "pays at two doors",
+    shopper: "pays by card and by PayPal",
   },
   {
     name: "second payment refunded by the provider, nobody told",
@@ -166,7 +166,7 @@ export const steps: readonly Step[] = [
     event: "insert",
     when: "new.kind = 'refund'",
     at: "commit",
-    shopper: "pays at two doors",
+    shopper: "pays by card and by PayPal",
   },
   {
     name: "second payment refunded, not written down",
@@ -174,6 +174,6 @@ export const steps: readonly Step[] = [
     table: "payment",
     event: "update",
     when: "new.status = 'refunded'",
-    shopper: "pays at two doors",
+    shopper: "pays by card and by PayPal",
   },
 ];

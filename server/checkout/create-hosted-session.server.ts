@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { Checkout, StockHold } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { askStripe, onceAtStripe } from "#server/payments/stripe-refusal.server.ts";
+import { askStripe, isKept, onceAtStripe } from "#server/payments/stripe-refusal.server.ts";
 import { countPaymentAttempt } from "./count-payment-attempt.server.ts";
 import { giveUpOthers, keepOnly } from "./one-stripe-payment.server.ts";
 import {
@@ -64,29 +64,31 @@ function createSession(
   expiresAt: Date,
 ): Promise<Stripe.Checkout.Session> {
   const { publicUrl, gateways } = context;
+  const { client } = gateways.stripe;
   const expires = Math.floor(expiresAt.getTime() / 1000);
   const metadata = { checkout_id: checkout.id };
+  const wanted: Stripe.Checkout.SessionCreateParams = {
+    mode: "payment",
+    allowed_payment_method_types: ["card"],
+    // This shop promises pounds; Stripe would offer a visitor from abroad to pay in their own money.
+    adaptive_pricing: { enabled: false },
+    line_items: lineItemsOf(snapshot),
+    client_reference_id: checkout.id,
+    metadata,
+    payment_intent_data: { metadata },
+    expires_at: expires,
+    locale: "en-GB",
+    success_url: `${publicUrl}/checkout-success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${publicUrl}/checkout`,
+    ...(checkout.details ? { customer_email: checkout.details.customerEmail } : {}),
+  };
   return askStripe(() =>
-    onceAtStripe(`${checkout.id}-${checkout.version}-page-${expires}`, (options) =>
-      gateways.stripe.client.checkout.sessions.create(
-        {
-          mode: "payment",
-          allowed_payment_method_types: ["card"],
-          // This shop promises pounds; Stripe would offer a visitor from abroad to pay in their own money.
-          adaptive_pricing: { enabled: false },
-          line_items: lineItemsOf(snapshot),
-          client_reference_id: checkout.id,
-          metadata,
-          payment_intent_data: { metadata },
-          customer_email: checkout.details?.customerEmail,
-          expires_at: expires,
-          locale: "en-GB",
-          success_url: `${publicUrl}/checkout-success?session_id={CHECKOUT_SESSION_ID}`,
-          cancel_url: `${publicUrl}/checkout`,
-        },
-        options,
-      ),
-    ),
+    onceAtStripe(`${checkout.id}-${checkout.version}-page-${expires}`, async (options) => {
+      const made = await client.checkout.sessions.create(wanted, options);
+      // As with an intent: a kept answer says how the page was then.
+      const now = isKept(made) ? await client.checkout.sessions.retrieve(made.id) : made;
+      return now.status === "expired" ? undefined : now;
+    }),
   );
 }
 

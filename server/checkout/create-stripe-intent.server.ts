@@ -1,7 +1,12 @@
 import type Stripe from "stripe";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { askStripe, isMissingAtStripe, onceAtStripe } from "#server/payments/stripe-refusal.server.ts";
+import {
+  askStripe,
+  isKept,
+  isMissingAtStripe,
+  onceAtStripe,
+} from "#server/payments/stripe-refusal.server.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { countPaymentAttempt } from "./count-payment-attempt.server.ts";
 import { giveUpOthers, keepOnly } from "./one-stripe-payment.server.ts";
@@ -71,21 +76,20 @@ async function findOpenIntent(
 
 async function createIntent(context: Context, checkout: PayableCheckout): Promise<Stripe.PaymentIntent> {
   await countPaymentAttempt(context, checkout.id);
-  // Stripe answers a used key with the intent of then, even if that is cancelled by now: a replacement, made after
-  // others of this checkout were given up, has a key of its own.
-  const key = `${checkout.id}-${checkout.version}-create-${checkout.paymentsMade}`;
+  const { client } = context.gateways.stripe;
+  const wanted: Stripe.PaymentIntentCreateParams = {
+    amount: checkout.total,
+    currency: "gbp",
+    allowed_payment_method_types: ["card"],
+    metadata: { checkout_id: checkout.id },
+  };
   return askStripe(() =>
-    onceAtStripe(key, (options) =>
-      context.gateways.stripe.client.paymentIntents.create(
-        {
-          amount: checkout.total,
-          currency: "gbp",
-          allowed_payment_method_types: ["card"],
-          metadata: { checkout_id: checkout.id },
-        },
-        options,
-      ),
-    ),
+    onceAtStripe(`${checkout.id}-${checkout.version}-create-${checkout.paymentsMade}`, async (options) => {
+      const made = await client.paymentIntents.create(wanted, options);
+      // Stripe answers a used key with the intent as it was then; it may have been given up since.
+      const now = isKept(made) ? await client.paymentIntents.retrieve(made.id) : made;
+      return now.status === "canceled" ? undefined : now;
+    }),
   );
 }
 

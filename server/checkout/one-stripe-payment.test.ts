@@ -284,6 +284,23 @@ describe("one payment at Stripe for one checkout", () => {
     });
   });
 
+  it("one that was ended before it was written down does not come back from its idempotency key", async () => {
+    const tabs = await twoTabs();
+    await stripe().paymentIntents.cancel(tabs.paymentIntentId);
+    await fresh().nativeDelete(Payment, { checkout: tabs.checkoutId });
+    const intent = await createStripeIntent(context, tabs.checkoutId);
+    expect((await payIntent(intent.clientSecret, DECLINED_CARD)).error?.type).toBe("card_error");
+
+    // Within one second the page ends at the same time, and its request is the same.
+    const now = new Date();
+    const still = await payingContext({ clock: { now: () => now } });
+    const first = await createHostedSession(still, tabs.checkoutId);
+    await stripe().checkout.sessions.expire(new URL(first.url).pathname.split("/").at(-1) ?? "");
+    await fresh().nativeDelete(Payment, { checkout: tabs.checkoutId, providerSessionId: { $ne: null } });
+    const second = await createHostedSession(still, tabs.checkoutId);
+    expect((await payHostedSession(second.url, GOOD_CARD)).status).toBe(303);
+  });
+
   it("a page without JavaScript of another version ends the page before it, by price or by address", async () => {
     const tabs = await twoTabs();
     const sessionOf = async (form: CheckoutForm) => {

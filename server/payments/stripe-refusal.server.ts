@@ -34,20 +34,30 @@ const MOST_KEPT_FAILURES = 30;
  * idempotency key for a day, a 500 included, and says so in a header (docs.stripe.com/api/idempotent_requests and
  * /error-low-level): such a failure would keep a cart from paying until tomorrow, so the next number after the same key
  * is tried. Whoever asks goes through the same numbers, and so comes to the same object. A failure may have been
- * carried out all the same: `send` looks for what may not exist twice before it asks for it.
+ * carried out all the same: `send` looks for what may not exist twice before it asks for it. A kept answer may be out of
+ * date: where `send` returns nothing, what was made under that number is over, and the next is tried as well.
  * @throws Stripe's errors
  */
 export async function onceAtStripe<Result>(
   key: string,
-  send: (options: { idempotencyKey: string }) => Promise<Result>,
+  send: (options: { idempotencyKey: string }) => Promise<Result | undefined>,
 ): Promise<Result> {
-  for (let number = 1; ; number += 1) {
+  let failure: unknown = new Error(`Stripe keeps nothing that is still good under the key ${key}.`);
+  for (let number = 1; number <= MOST_KEPT_FAILURES; number += 1) {
     try {
-      return await send({ idempotencyKey: `${key}-${number}` });
+      const made = await send({ idempotencyKey: `${key}-${number}` });
+      if (made !== undefined) return made;
     } catch (error) {
-      if (!isKeptFailure(error) || number === MOST_KEPT_FAILURES) throw error;
+      if (!isKeptFailure(error)) throw error;
+      failure = error;
     }
   }
+  throw failure;
+}
+
+/** Whether an answer is one of before, which Stripe has kept for its key. */
+export function isKept({ lastResponse }: Stripe.Response<object>): boolean {
+  return lastResponse.headers["idempotent-replayed"] === "true";
 }
 
 /** An answer from before, or a key that another release of this shop used for other parameters. */
