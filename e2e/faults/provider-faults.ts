@@ -10,8 +10,12 @@ interface ProviderFaults {
   foreign?: boolean;
   /** So many requests move money and are never answered. */
   lostAnswers?: number;
-  /** So many requests are refused with 500 before anything happens. */
+  /** So many requests are refused with 500 before anything happens; Stripe keeps that for the key. */
   serverErrors?: number;
+  /** So many of Stripe's requests are carried out and answered with 500, which is kept as well. */
+  lateServerErrors?: number;
+  /** So many requests are answered with 503, and nothing is kept of them. */
+  outages?: number;
 }
 
 /** What can happen to webhooks and answers on their way; see the sandbox's fault switches. */
@@ -24,6 +28,7 @@ export const providerFaults: readonly [ProviderFaults, ...ProviderFaults[]] = [
   { drop: true, lostAnswers: 2 },
   { foreign: true },
   { serverErrors: 3 },
+  { lateServerErrors: 2, outages: 2 },
   {},
 ];
 

@@ -41,6 +41,8 @@ export const GOOD_CARD = "4242424242424242";
 export interface TestCardInput {
   exp?: string;
   cvc?: string;
+  /** What the card form was opened for, in pence, where it is a form that pays. */
+  elementsAmount?: number;
   /** How a 3-D Secure challenge ends; it is passed unless told otherwise. */
   challenge?: "pass" | "fail";
 }
@@ -63,10 +65,12 @@ export type CardFormAnswer = z.infer<typeof answerSchema>;
 export async function payIntent(
   clientSecret: string,
   cardNumber: string,
-  { exp = "12/40", cvc = "123", challenge = "pass" }: TestCardInput = {},
+  { exp = "12/40", cvc = "123", challenge = "pass", elementsAmount }: TestCardInput = {},
 ): Promise<CardFormAnswer> {
   const card = { number: cardNumber, exp, cvc };
-  const answer = await callCardForm(clientSecret, "confirm", { card });
+  const elements =
+    elementsAmount === undefined ? undefined : { mode: "payment", amount: elementsAmount, currency: "gbp" };
+  const answer = await callCardForm(clientSecret, "confirm", { card, elements });
   if (answer.paymentIntent?.status !== "requires_action") return answer;
   return callCardForm(clientSecret, "authenticate", { outcome: challenge });
 }

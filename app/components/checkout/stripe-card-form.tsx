@@ -4,11 +4,9 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { formatPounds, type Pence } from "#server/pricing/money.ts";
 import type { CardFormProps } from "./card-form.ts";
-import { intentIdOf } from "./intent-id.ts";
 import { loadStripeOnce } from "./load-stripe-once.ts";
-import { paymentErrorMessage } from "./payment-error-message.ts";
+import { payWithElements } from "./pay-with-elements.ts";
 import { LOAD_FAILED, PROCESSING } from "./payment-texts.ts";
-import { outcomeOf } from "./stripe-outcome.ts";
 
 /** Stripe's Payment Element: the card's data goes from its frame to Stripe and never to this shop. */
 export function StripeCardForm(props: CardFormProps) {
@@ -91,27 +89,16 @@ function PaymentForm({ amount, disabled = false, busy, onBusy, ...props }: Payme
     running.current = true;
     onBusy(amount);
     setFailure(undefined);
-    // At once, before the server is asked: a wallet opens its window only in answer to the click itself. It also says
-    // in the form what is wrong with the card.
-    const { error } = await elements.submit();
-    if (error) return error.type === "validation_error" ? openAgain() : fail(paymentErrorMessage(error));
-    const opened = await props.openPayment();
-    if (opened.kind === "refused") return fail(opened.message);
-    if (opened.kind === "paid") return props.onProcessing(opened.paymentIntentId);
-    const { clientSecret } = opened;
-    const confirmed = await stripe
-      .confirmPayment({
-        elements,
-        clientSecret,
-        confirmParams: { return_url: `${window.location.origin}/checkout-success` },
-        redirect: "if_required",
-      })
-      // Stripe.js throws when it will not even ask; whether it had asked before is looked up.
-      .catch(() => ({ error: {} }));
-    const outcome = await outcomeOf(confirmed, () => stripe.retrievePaymentIntent(clientSecret));
-    if (outcome.kind === "failed") fail(outcome.message);
-    else if (outcome.kind === "paid") props.onPaid(intentIdOf(clientSecret));
-    else props.onProcessing(intentIdOf(clientSecret));
+    const end = await payWithElements({
+      stripe,
+      elements,
+      openPayment: props.openPayment,
+      returnUrl: `${window.location.origin}/checkout-success`,
+    });
+    if (end.kind === "incomplete") openAgain();
+    else if (end.kind === "failed") fail(end.message);
+    else if (end.kind === "paid") props.onPaid(end.paymentIntentId);
+    else props.onProcessing(end.paymentIntentId);
   };
 
   return (

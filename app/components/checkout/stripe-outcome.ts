@@ -3,7 +3,8 @@ import { CHANGED_MEANWHILE, type PaymentProblem, paymentErrorMessage } from "./p
 /** How an attempt to pay ended, as the card form shows it. */
 export type CardOutcome = { kind: "paid" | "processing" } | { kind: "failed"; message: string };
 
-interface Confirmed {
+/** What Stripe.js says. */
+export interface Confirmed {
   error?: (PaymentProblem & { payment_intent?: { status: string } | undefined }) | undefined;
   paymentIntent?: { status: string } | undefined;
 }

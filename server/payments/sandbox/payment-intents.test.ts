@@ -2,11 +2,12 @@ import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getOrm } from "#db/orm.server.ts";
 import { paymentGateways } from "#server/payments/gateways.server.ts";
-import { GOOD_CARD, payIntent, startTestSandbox } from "#server/testing/sandbox.ts";
+import { beginCardPayment, GOOD_CARD, payIntent, startTestSandbox } from "#server/testing/sandbox.ts";
 import { setFaults } from "./faults.server.ts";
 import { onceForKey } from "./idempotency.server.ts";
 import { runInSandbox } from "./run-in-sandbox.server.ts";
 import { runningSandbox } from "./sandbox-process.server.ts";
+import { setStripeTempers } from "./stripe-tempers.server.ts";
 
 let sandbox: { port: number; stop(): Promise<void> };
 beforeAll(async () => {
@@ -14,7 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-beforeEach(() => faults({}));
+beforeEach(async () => {
+  await faults({});
+  await setStripeTempers(getOrm().em.fork(), {});
+});
 
 const faults = (wanted: Parameters<typeof setFaults>[1]) => setFaults(getOrm().em.fork(), wanted);
 const stripe = () => paymentGateways().stripe.client;
@@ -197,6 +201,77 @@ describe("paying by the card form", () => {
     );
     const list = await stripe().charges.list({ payment_intent: made.id });
     expect(list.data).toHaveLength(1);
+  });
+});
+
+describe("an intent that waits for 3-D Secure", () => {
+  async function challenged() {
+    const made = await createIntent(2000);
+    return { ...made, challenge: await beginCardPayment(secretOf(made), "4000002500003155") };
+  }
+
+  test.each([
+    ["over", "requires_confirmation", undefined],
+    ["charges-new-amount", "requires_action", 2500],
+    ["charges-old-amount", "requires_action", 2000],
+  ] as const)("takes a new amount; the challenge: %s", async (challengeAfterUpdate, status, charged) => {
+    await setStripeTempers(getOrm().em.fork(), { challengeAfterUpdate });
+    const { id, challenge } = await challenged();
+    expect(await stripe().paymentIntents.update(id, { amount: 2500 })).toMatchObject({
+      amount: 2500,
+      status,
+    });
+    const { paymentIntent, error } = await challenge.answer("pass");
+    if (charged === undefined) expect(error?.code).toBe("payment_intent_unexpected_state");
+    else expect(paymentIntent?.status).toBe("succeeded");
+    expect((await stripe().paymentIntents.retrieve(id)).amount_received).toBe(charged ?? 0);
+  });
+
+  test("can be cancelled: whoever passes the challenge then is not charged", async () => {
+    const { id, challenge } = await challenged();
+    expect((await stripe().paymentIntents.cancel(id)).status).toBe("canceled");
+    expect((await challenge.answer("pass")).error?.code).toBe("payment_intent_unexpected_state");
+    expect((await stripe().paymentIntents.retrieve(id)).amount_received).toBe(0);
+  });
+
+  test("takes another card, or none before the challenge is over", async () => {
+    const first = await challenged();
+    expect((await payIntent(secretOf(first), GOOD_CARD)).paymentIntent?.status).toBe("succeeded");
+    await setStripeTempers(getOrm().em.fork(), { confirmInChallenge: "refused" });
+    const second = await challenged();
+    expect((await payIntent(secretOf(second), GOOD_CARD)).error).toMatchObject({
+      code: "payment_intent_unexpected_state",
+      payment_intent: { status: "requires_action" },
+    });
+  });
+});
+
+describe("the methods of the dashboard", () => {
+  test("are filtered by those that a request allows, and none left is an error", async () => {
+    const begin = (allowed?: "card"[]) =>
+      stripe().paymentIntents.create({
+        amount: 500,
+        currency: "gbp",
+        ...(allowed ? { allowed_payment_method_types: allowed } : {}),
+      });
+    expect((await begin()).payment_method_types).toEqual(["card", "link"]);
+    expect((await begin(["card"])).payment_method_types).toEqual(["card"]);
+    await setStripeTempers(getOrm().em.fork(), { dashboardMethods: ["link"] });
+    expect(await refusalOf(begin(["card"]))).toMatchObject({
+      statusCode: 400,
+      type: "StripeInvalidRequestError",
+    });
+  });
+});
+
+describe("a card form", () => {
+  test("confirms only a payment of the amount that it was opened for", async () => {
+    const made = await createIntent(2000);
+    const { error } = await payIntent(secretOf(made), GOOD_CARD, { elementsAmount: 1500 });
+    expect(error?.type).toBe("invalid_request_error");
+    expect((await stripe().paymentIntents.retrieve(made.id)).amount_received).toBe(0);
+    const paid = await payIntent(secretOf(made), GOOD_CARD, { elementsAmount: 2000 });
+    expect(paid.paymentIntent?.status).toBe("succeeded");
   });
 });
 
