@@ -15,6 +15,7 @@ export { MediaFile } from "./media-file.ts";
 export { Counter, Order, OrderEvent, OrderLine } from "./order.ts";
 export { OutboxEmail } from "./outbox-email.ts";
 export { PastPrice } from "./past-price.ts";
+export { PaymentWarning } from "./payment-warning.ts";
 export { Product } from "./product.ts";
 export { Refund } from "./refund.ts";
 export { ProductSales, ProductSalesChange, SalesDay, SalesDayChange, VatDay, VatDayChange } from "./sales.ts";

@@ -16,6 +16,7 @@ import { OrderRefunded, type OrderRefundedProps } from "./templates/order-refund
 import { PasswordChanged, type PasswordChangedProps } from "./templates/password-changed.tsx";
 import { PaymentDisputed, type PaymentDisputedProps } from "./templates/payment-disputed.tsx";
 import { PaymentProblem, type PaymentProblemProps } from "./templates/payment-problem.tsx";
+import { PaymentWarning, type PaymentWarningProps } from "./templates/payment-warning.tsx";
 import { RefundFailed, type RefundFailedProps } from "./templates/refund-failed.tsx";
 import { ResetPassword, type ResetPasswordProps } from "./templates/reset-password.tsx";
 import { SetPassword, type SetPasswordProps } from "./templates/set-password.tsx";
@@ -66,6 +67,11 @@ const templates = {
     subject: ({ customerName, invoiceNumber }) => `A payment is disputed (${invoiceNumber ?? customerName})`,
     body: PaymentDisputed,
   } satisfies Template<PaymentDisputedProps>,
+  "payment-warning": {
+    subject: ({ customerName, invoiceNumber, kind }) =>
+      `${kind === "review" ? "Stripe reviews a payment" : "A payment may be fraud"} (${invoiceNumber ?? customerName})`,
+    body: PaymentWarning,
+  } satisfies Template<PaymentWarningProps>,
   "newsletter-verification": {
     subject: ({ store }) => `Confirm your ${store.name} newsletter`,
     body: NewsletterVerification,

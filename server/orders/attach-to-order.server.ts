@@ -1,13 +1,14 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { Dispute, type Order, type Payment, Refund } from "#db/entities/index.ts";
+import { Dispute, type Order, type Payment, PaymentWarning, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { tellOfRefund } from "./apply-refund.server.ts";
 import { tellOfDispute } from "./record-dispute.server.ts";
+import { tellOfWarning } from "./record-warning.server.ts";
 import { refundedOf } from "./refund-rules.ts";
 
 /**
  * Gives an order that was just made what has happened to its payment before: refunds get their line, credit note and
- * mail, disputes their line. In the transaction that makes the order; the payment must be locked.
+ * mail, disputes and warnings their line. In the transaction that makes the order; the payment must be locked.
  */
 export async function attachToOrder(
   em: EntityManager,
@@ -20,6 +21,12 @@ export async function attachToOrder(
     dispute.order = order;
     const { status, amount, amountLost, reason, providerDisputeId: id } = dispute;
     tellOfDispute(em, context, order, { status, amount, amountLost, reason, id });
+  }
+  const warnings = await em.find(PaymentWarning, { payment: payment.id, order: null });
+  for (const warning of warnings) {
+    const { kind, isOpen, reason, providerWarningId: id } = warning;
+    warning.order = order;
+    tellOfWarning(em, context, order, { kind, isOpen, reason, id });
   }
   const refunds = await em.find(Refund, { payment: payment.id, order: null }, { orderBy: { id: "asc" } });
   const refunded = refundedOf(await em.find(Refund, { payment: payment.id }));

@@ -3,19 +3,21 @@ import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { addOrderEvent, lockSeenOrder, moveOrder, withNote } from "./move-order.server.ts";
+import { refuseWhileReviewed } from "./refuse-while-reviewed.server.ts";
 import type { ChangeStatus } from "./staff-order.schema.ts";
 
 /**
  * Moves an order on: pending to processing, processing to completed (resolution B28). Cancelling and dispatching are
  * verbs of their own, since they do more.
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when the order is not (or no longer) where
- * the person saw it, or cannot go there.
+ * the person saw it, cannot go there, or is not to be sent while Stripe reviews its payment.
  */
 export async function changeOrderStatus(
   context: Context,
   { orderId, from, to, note }: ChangeStatus,
 ): Promise<void> {
   requirePermission(context, "orders.edit:any");
+  if (to === "completed") await refuseWhileReviewed(context, orderId);
   await inTransaction(context.em, async (em) => {
     const order = await lockSeenOrder(em, orderId, from);
     moveOrder(order, to);

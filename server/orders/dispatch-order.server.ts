@@ -8,17 +8,19 @@ import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { makeConfirmationToken } from "./confirmation-token.server.ts";
 import { addOrderEvent, lockSeenOrder, moveOrder, withNote } from "./move-order.server.ts";
+import { refuseWhileReviewed } from "./refuse-while-reviewed.server.ts";
 import type { DispatchOrder } from "./staff-order.schema.ts";
 
 /**
  * Writes down how an order was sent, completes it and tells the customer by mail. An order that was completed by
  * itself (setting autoCompleteOrders) can still be dispatched, once.
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when somebody changed the order meanwhile,
- * it was dispatched before, or it is pending or cancelled.
+ * it was dispatched before, it is pending or cancelled, or Stripe still reviews its payment.
  */
 export async function dispatchOrder(context: Context, dispatch: DispatchOrder): Promise<void> {
   requirePermission(context, "orders.edit:any");
   const { orderId, from, carrier, trackingNumber, note } = dispatch;
+  await refuseWhileReviewed(context, orderId);
   await inTransaction(context.em, async (em) => {
     const order = await lockSeenOrder(em, orderId, from);
     if (order.dispatchedAt) throw new ShopError("conflict", "This order has been dispatched already.");

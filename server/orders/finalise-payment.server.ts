@@ -14,7 +14,7 @@ import { formatPounds } from "#server/pricing/money.ts";
 import { attachToOrder } from "./attach-to-order.server.ts";
 import { bookPayment } from "./book-payment.server.ts";
 import { createOrder } from "./create-order.server.ts";
-import { importDisputesOf, importEarlierRefunds, importRefundsOf } from "./import-since-payment.server.ts";
+import { importDoubtsOf, importEarlierRefunds, importRefundsOf } from "./import-since-payment.server.ts";
 import { keepStrayPayment } from "./keep-stray-payment.server.ts";
 import { type ReceivedPayment, receivedThroughPayPal, receivedThroughStripe } from "./received-payment.ts";
 import { recordLostPayment, recordReturnedPayment } from "./record-lost-payment.server.ts";
@@ -129,7 +129,7 @@ export async function finaliseReceived(
       retryUniqueViolations: true,
     },
   );
-  if (result.kind !== "stray") await importDisputesOf(context, payment);
+  if (result.kind !== "stray") await importDoubtsOf(context, payment);
   if (result.kind === "second") {
     await refundPayment(context, { checkoutId, paymentId: payment.id, reason: "duplicate" });
     return result.order;
@@ -165,7 +165,7 @@ async function stray(context: Context, payment: ReceivedPayment): Promise<Finali
   if (payment.state === "succeeded") {
     await keepStrayPayment(context, payment);
     await importRefundsOf(context, payment);
-    await importDisputesOf(context, payment);
+    await importDoubtsOf(context, payment);
   }
   return { kind: "unmatched" };
 }

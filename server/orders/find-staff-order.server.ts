@@ -1,5 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { Dispute, Order, OrderEvent, OrderLine, Payment, Refund } from "#db/entities/index.ts";
+import {
+  Dispute,
+  Order,
+  OrderEvent,
+  OrderLine,
+  Payment,
+  PaymentWarning,
+  Refund,
+} from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
@@ -22,6 +30,9 @@ export async function findStaffOrder(context: Context, id: number): Promise<Staf
   const givenBack = payment ? { payment: payment.id } : isCounterOrder ? { order: id } : null;
   const refunds = givenBack ? await em.find(Refund, givenBack, { orderBy: { id: "asc" } }) : [];
   const disputes = payment ? await em.find(Dispute, { payment: payment.id }, { orderBy: { id: "asc" } }) : [];
+  const warnings = payment
+    ? await em.find(PaymentWarning, { payment: payment.id }, { orderBy: { id: "asc" } })
+    : [];
   return {
     ...view,
     carrier: order.carrier ?? null,
@@ -43,6 +54,12 @@ export async function findStaffOrder(context: Context, id: number): Promise<Staf
     notes: await correctionNotesOf(context, id),
     lost: lostOf(disputes),
     disputes: disputes.map(disputeViewOf),
+    warnings: warnings.map(({ id, kind, providerWarningId, isOpen }) => ({
+      id,
+      kind,
+      providerWarningId,
+      isOpen,
+    })),
     refundKey: randomUUID(),
     restockable: lines.map((line) => ({
       lineId: line.id,

@@ -5,6 +5,8 @@ import { closeCheckout } from "#server/checkout/release-holds.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { findProviderDispute } from "#server/payments/provider-disputes.server.ts";
+import type { ProviderWarning } from "#server/payments/provider-warning.ts";
+import { findReview, paymentOfCharge } from "#server/payments/provider-warnings.server.ts";
 import { actOnEvent, type EventOutcome, unmatched } from "./act-on-event.server.ts";
 import { type FinaliseOutcome, finaliseIntent, retrieveIntent } from "./finalise-payment.server.ts";
 import { finaliseSession } from "./finalise-session.server.ts";
@@ -12,6 +14,7 @@ import { importRefunds } from "./import-refunds.server.ts";
 import { checkoutIdOf } from "./received-payment.ts";
 import { recordDispute } from "./record-dispute.server.ts";
 import { recordFailedPayment } from "./record-failed-payment.server.ts";
+import { recordWarning } from "./record-warning.server.ts";
 import { takeInPayment } from "./take-in-payment.server.ts";
 
 const named = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish();
@@ -19,8 +22,18 @@ const named = z.union([z.string(), z.object({ id: z.string() }).transform(({ id 
 /** An event, as far as this shop reads it: what it is about and which payment that names. */
 const eventSchema = z.object({
   type: z.string(),
-  data: z.object({ object: z.object({ id: z.string().default(""), payment_intent: named }) }),
+  data: z.object({
+    object: z.object({
+      id: z.string().default(""),
+      payment_intent: named,
+      charge: named,
+      fraud_type: z.string().optional(),
+      created: z.number().optional(),
+    }),
+  }),
 });
+
+type StripeObject = z.infer<typeof eventSchema>["data"]["object"];
 
 /**
  * An event from Stripe. It is verified, kept, acted on, and only then answered: Stripe sends it again for days when
@@ -88,6 +101,11 @@ export async function followStripeEvent(context: Context, event: unknown): Promi
     case "charge.dispute.funds_withdrawn":
     case "charge.dispute.funds_reinstated":
       return followDispute(context, id, paymentId ?? "");
+    case "review.opened":
+    case "review.closed":
+      return followReview(context, id, paymentId ?? "");
+    case "radar.early_fraud_warning.created":
+      return followFraudWarning(context, data.object);
     default:
       return "ignored";
   }
@@ -129,6 +147,36 @@ async function followDispute(context: Context, disputeId: string, paymentId: str
   }
   await recordDispute(context, dispute);
   return "disputed";
+}
+
+async function followReview(context: Context, reviewId: string, named: string): Promise<EventOutcome> {
+  const review = await findReview(context, reviewId);
+  return followWarning(context, review, reviewId, review?.paymentId || named);
+}
+
+/** It never changes and need not be asked for: Stripe names no permission with which a restricted key could. */
+async function followFraudWarning(context: Context, told: StripeObject): Promise<EventOutcome> {
+  const { id, charge, created, fraud_type: reason = "misc" } = told;
+  const paymentId = told.payment_intent ?? (await paymentOfCharge(context, charge ?? undefined));
+  const openedAt = created ? new Date(created * 1000) : context.clock.now();
+  return followWarning(
+    context,
+    { kind: "fraud", id, paymentId, reason, isOpen: true, openedAt },
+    id,
+    paymentId,
+  );
+}
+
+async function followWarning(
+  context: Context,
+  warning: ProviderWarning | undefined,
+  id: string,
+  paymentId: string,
+): Promise<EventOutcome> {
+  const payment = warning && (await takeInPayment(context, "stripe", paymentId));
+  if (!payment) return unmatched("stripe", id, paymentId);
+  await recordWarning(context, payment.id, warning);
+  return "warned";
 }
 
 /** The page was left unpaid: its stock can be sold again, unless the shopper has begun anew. */

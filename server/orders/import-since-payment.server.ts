@@ -1,10 +1,13 @@
+import { Payment } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { log } from "#server/core/log.ts";
 import { listProviderDisputes } from "#server/payments/provider-disputes.server.ts";
+import { findReview } from "#server/payments/provider-warnings.server.ts";
 import { bookReceived } from "./book-payment.server.ts";
 import { importRefunds } from "./import-refunds.server.ts";
 import type { ReceivedPayment } from "./received-payment.ts";
 import { recordDispute } from "./record-dispute.server.ts";
+import { recordWarning } from "./record-warning.server.ts";
 
 /**
  * Before an order is made of a payment: what the provider says has gone back of it since is written down, whoever looks
@@ -26,19 +29,23 @@ export async function importRefundsOf(context: Context, { id, givenBack }: Recei
 }
 
 /**
- * The disputes that the provider has of a payment; after its order was made, so that the owner is told which it is. One
- * that cannot be read now has an event of its own: the order is there and is not held up.
+ * The disputes that the provider has of a payment, and its review; after its order was made, so that the owner is told
+ * which it is. What cannot be read now has an event of its own: the order is there and is not held up.
  */
-export async function importDisputesOf(
+export async function importDoubtsOf(
   context: Context,
-  { id, provider, hasDispute }: ReceivedPayment,
+  { id, provider, hasDispute, reviewId }: ReceivedPayment,
 ): Promise<void> {
-  if (!hasDispute) return;
   try {
-    for (const dispute of await listProviderDisputes(context, provider, id)) {
-      await recordDispute(context, dispute);
+    if (hasDispute) {
+      for (const dispute of await listProviderDisputes(context, provider, id)) {
+        await recordDispute(context, dispute);
+      }
     }
+    const review = reviewId === null ? undefined : await findReview(context, reviewId);
+    const payment = review && (await context.em.fork().findOne(Payment, { provider, providerPaymentId: id }));
+    if (payment) await recordWarning(context, payment.id, review);
   } catch (error) {
-    log("error", "the disputes of a payment could not be read", { paymentId: id, error });
+    log("error", "the disputes and the review of a payment could not be read", { paymentId: id, error });
   }
 }

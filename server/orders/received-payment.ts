@@ -25,6 +25,8 @@ export interface ReceivedPayment {
   /** How much of it has gone back already; "some" also where the provider did not say. */
   givenBack: "none" | "some" | "all";
   hasDispute: boolean;
+  /** The review that Stripe has opened of it, over or not. */
+  reviewId: string | null;
 }
 
 const checkoutReference = z.uuid();
@@ -34,7 +36,7 @@ export function checkoutIdOf(intent: Pick<Stripe.PaymentIntent, "metadata">): st
   return checkoutReference.safeParse(intent.metadata.checkout_id).data;
 }
 
-type ReadCharge = Pick<Stripe.Charge, "created" | "amount_refunded" | "disputed">;
+type ReadCharge = Pick<Stripe.Charge, "created" | "amount_refunded" | "disputed" | "review">;
 type ReadIntent = Pick<
   Stripe.PaymentIntent,
   "id" | "status" | "amount" | "amount_received" | "currency" | "metadata" | "last_payment_error"
@@ -61,6 +63,7 @@ export function receivedThroughStripe(intent: ReadIntent): ReceivedPayment {
     paidAt: charge ? new Date(charge.created * 1000) : undefined,
     givenBack: refunded === 0 ? "none" : refunded === intent.amount_received ? "all" : "some",
     hasDispute: charge?.disputed ?? false,
+    reviewId: typeof charge?.review === "string" ? charge.review : (charge?.review?.id ?? null),
   };
 }
 
@@ -93,6 +96,7 @@ export function receivedThroughPayPal(
     givenBack: givenBack[capture.status] ?? "none",
     // A capture does not say so: PayPal tells of disputes by events alone.
     hasDispute: false,
+    reviewId: null,
   };
 }
 

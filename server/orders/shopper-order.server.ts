@@ -20,7 +20,7 @@ export async function shopperTimeline(context: Context, orderId: number): Promis
   return context.em.execute<OrderEventView[]>(
     `select id, case kind when 'paid' then 'Order placed and paid' else message end as message,
        to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
-     from order_event where order_id = ? and kind not like 'dispute%'
+     from order_event where order_id = ? and kind not like 'dispute%' and kind not like 'warning%'
        and kind not in ('backorder', 'express_delivery', 'delivery_to_be_agreed', 'export_evidence')
      order by created_at, id`,
     [orderId],

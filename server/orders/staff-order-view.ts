@@ -1,4 +1,5 @@
 import type { DisputeStatus } from "#server/payments/dispute-status.ts";
+import type { WarningKind } from "#server/payments/provider-warning.ts";
 import type { RefundSource, RefundStatus } from "#server/payments/refund-status.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { OrderView } from "./order-view.ts";
@@ -65,6 +66,8 @@ export interface StaffOrder extends OrderView {
   /** Lost in disputes. */
   lost: Pence;
   disputes: DisputeView[];
+  /** That Stripe reviews the payment, or that the card's bank calls it fraud. */
+  warnings: { id: number; kind: WarningKind; providerWarningId: string; isOpen: boolean }[];
   /** For the next refund's form: sent twice, it is one refund. */
   refundKey: string;
   /** By line, the units that can still go back into stock. */

@@ -27,7 +27,7 @@ export const stripePermissions: readonly StripePermission[] = [
     resource: "Charges and Refunds",
     level: "Write",
     name: "charge_write",
-    calls: ["charges.list", "refunds.create", "refunds.list", "refunds.retrieve"],
+    calls: ["charges.list", "charges.retrieve", "refunds.create", "refunds.list", "refunds.retrieve"],
   },
   {
     resource: "Disputes",
@@ -35,6 +35,7 @@ export const stripePermissions: readonly StripePermission[] = [
     name: "dispute_read",
     calls: ["disputes.list", "disputes.retrieve"],
   },
+  { resource: "Reviews", level: "Read", name: "review_read", calls: ["reviews.retrieve"] },
   { resource: "Webhook Endpoints", level: "Read", name: "webhook_read", calls: ["webhookEndpoints.list"] },
   {
     resource: "Payment Method Domains",

@@ -36,6 +36,9 @@ export const stripeEvents: readonly WebhookEvent<Stripe.Event["type"]>[] = [
   onlyTold("charge.dispute.closed", "a dispute was decided"),
   onlyTold("charge.dispute.funds_withdrawn", "a dispute took its money"),
   onlyTold("charge.dispute.funds_reinstated", "a dispute gave its money back"),
+  onlyTold("review.opened", "Stripe reviews a payment: its goods wait, staff are told"),
+  onlyTold("review.closed", "a review is over"),
+  onlyTold("radar.early_fraud_warning.created", "a card's bank calls a payment fraud: staff are told"),
 ];
 
 /** What handle-paypal-event.server.ts acts on (developer.paypal.com, "Webhook event names"). */

@@ -4,6 +4,7 @@ import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display-date.ts";
 import type { RefundView, StaffOrder } from "#server/orders/staff-order-view.ts";
+import { warningNotices } from "#server/orders/warning-words.ts";
 import type { RefundStatus } from "#server/payments/refund-status.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { OrderDisputes } from "./order-disputes.tsx";
@@ -41,8 +42,17 @@ export function OrderWork(props: OrderFormProps) {
 
 function Warnings({ order }: { order: StaffOrder }) {
   const isOpen = order.status === "pending" || order.status === "processing";
+  // A payment that has gone back whole can no longer cost anything.
+  const isKept = order.refunded < order.captured;
+  const open = order.warnings.filter(({ isOpen }) => isOpen && isKept);
+  const doubts = new Set(open.map(({ kind }) => kind));
   return (
     <>
+      {[...doubts].map((kind) => (
+        <Notice key={kind} tone="error" title={warningNotices[kind].title}>
+          {warningNotices[kind].advice}
+        </Notice>
+      ))}
       {order.agreedPrices.length > 0 && (
         <Notice title="Sold at agreed prices">
           <ul>

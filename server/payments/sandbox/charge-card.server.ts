@@ -3,6 +3,7 @@ import { chargeShape } from "./charge-shape.ts";
 import { openDispute } from "./disputes.server.ts";
 import { testCardOf } from "./payment-methods.server.ts";
 import { recordEvent } from "./record-event.server.ts";
+import { openReview, warnOfFraud } from "./reviews.server.ts";
 import type { ChargeState, IntentState, PaymentError, PaymentMethodState } from "./sandbox-state.ts";
 import {
   charges,
@@ -32,7 +33,9 @@ export async function chargeCard(
 ): Promise<ConfirmOutcome> {
   const reason = testCardOf(method)?.disputed;
   const disputed = reason !== undefined;
-  const made = newCharge(intent, method, { status: "succeeded", authenticated, disputed });
+  const charged = newCharge(intent, method, { status: "succeeded", authenticated, disputed });
+  const isReviewed = testCardOf(method)?.isReviewed === true;
+  const made = isReviewed ? { ...charged, review: openReview(em, charged).id } : charged;
   insertObject(em, charges, made);
   const paid: IntentState = {
     ...intent,
@@ -47,6 +50,7 @@ export async function chargeCard(
   recordEvent(em, "charge.succeeded", chargeShape(made));
   recordEvent(em, "payment_intent.succeeded", paymentIntentShape(paid));
   if (reason) openDispute(em, made, reason);
+  if (testCardOf(method)?.isWarnedOf) warnOfFraud(em, made);
   return { intent: paid };
 }
 
@@ -144,6 +148,7 @@ function newCharge(
     failure: null,
     blocked: false,
     disputed: false,
+    review: null,
     metadata: intent.metadata,
     description: intent.description,
     receipt_email: intent.receipt_email,

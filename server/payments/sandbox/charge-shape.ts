@@ -39,7 +39,7 @@ export function chargeShape(charge: ChargeState): Stripe.Charge {
     receipt_number: null,
     receipt_url: null,
     refunded: paid && charge.amount_refunded === charge.amount,
-    review: null,
+    review: charge.review,
     shipping: null,
     source: null,
     source_transfer: null,

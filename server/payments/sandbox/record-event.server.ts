@@ -21,6 +21,9 @@ const enabledEvents = new Set([
   "charge.dispute.closed",
   "refund.updated",
   "refund.failed",
+  "review.opened",
+  "review.closed",
+  "radar.early_fraud_warning.created",
 ]);
 
 /**

@@ -6,6 +6,7 @@ import { readFaults } from "./faults.server.ts";
 import type { FormFields } from "./form-encoding.ts";
 import { testCardOf } from "./payment-methods.server.ts";
 import { recordEvent } from "./record-event.server.ts";
+import { closeReviewOfRefund } from "./reviews.server.ts";
 import type { ChargeState, RefundState } from "./sandbox-state.ts";
 import {
   charges,
@@ -86,6 +87,7 @@ export async function createRefund(em: EntityManager, fields: FormFields): Promi
   insertObject(em, refunds, refund);
   const refunded: ChargeState = { ...charge, amount_refunded: charge.amount_refunded + amount };
   await saveObject(em, charges, refunded);
+  if (refunded.amount_refunded === refunded.amount) await closeReviewOfRefund(em, refunded);
   if (course) addTask(em, "settle_refund", refund.id, Date.now() + SETTLE_MILLISECONDS);
   recordEvent(em, "refund.created", refundShape(refund));
   recordEvent(em, "charge.refunded", chargeShape(refunded), { amount_refunded: charge.amount_refunded });

@@ -84,6 +84,8 @@ export const chargeSchema = z.object({
   blocked: z.boolean(),
   /** While its money is with the bank, and for good when the dispute was lost. */
   disputed: z.boolean().default(false),
+  /** The review that Stripe's fraud rules opened. */
+  review: z.string().nullable().default(null),
   metadata,
   description: z.string().nullable(),
   receipt_email: z.string().nullable(),
@@ -166,6 +168,14 @@ export const paymentMethodDomainSchema = z.object({
   enabled: z.boolean(),
 });
 
+export const reviewSchema = z.object({
+  id: z.string(),
+  created: seconds,
+  charge: z.string(),
+  payment_intent: z.string(),
+  closed_reason: z.enum(["approved", "refunded"]).nullable(),
+});
+
 export const eventSchema = z.object({
   id: z.string(),
   created: seconds,
@@ -180,6 +190,7 @@ export type PaymentMethodState = z.infer<typeof paymentMethodSchema>;
 export type ChargeState = z.infer<typeof chargeSchema>;
 export type SessionState = z.infer<typeof sessionSchema>;
 export type RefundState = z.infer<typeof refundSchema>;
+export type ReviewState = z.infer<typeof reviewSchema>;
 export type DisputeState = z.infer<typeof disputeSchema>;
 export type EventState = z.infer<typeof eventSchema>;
 export type WebhookEndpointState = z.infer<typeof webhookEndpointSchema>;

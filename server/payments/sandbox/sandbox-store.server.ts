@@ -10,6 +10,7 @@ import {
   paymentMethodDomainSchema,
   paymentMethodSchema,
   refundSchema,
+  reviewSchema,
   sessionSchema,
   webhookEndpointSchema,
 } from "./sandbox-state.ts";
@@ -36,6 +37,7 @@ export const paymentMethods = kindOf(
 );
 export const charges = kindOf("charge", "charge", "charge", chargeSchema);
 export const refunds = kindOf("refund", "refund", "refund", refundSchema);
+export const reviews = kindOf("review", "review", "review", reviewSchema);
 export const disputes = kindOf("dispute", "dispute", "dispute", disputeSchema);
 export const checkoutSessions = kindOf("checkout_session", "checkout.session", "session", sessionSchema);
 export const events = kindOf("event", "event", "id", eventSchema);

@@ -29,6 +29,7 @@ import { expireSession } from "./pay-checkout-session.server.ts";
 import { createPaymentMethod, retrievePaymentMethod } from "./payment-methods.server.ts";
 import { listPaymentIntents, retrievePaymentIntent } from "./read-payment-intents.server.ts";
 import { createRefund, listRefunds, retrieveRefund } from "./refunds.server.ts";
+import { approveReview, retrieveReview } from "./reviews.server.ts";
 import { readInSandbox, runInSandbox } from "./run-in-sandbox.server.ts";
 import { newId } from "./sandbox-store.server.ts";
 import { invalidParameter, StripeFailure, unknownError } from "./stripe-failure.ts";
@@ -89,6 +90,12 @@ const endpoints: readonly (readonly ["GET" | "POST", string, Endpoint])[] = [
   ["POST", "/v1/refunds", ({ em, fields }) => createRefund(em, fields)],
   ["GET", "/v1/refunds", ({ em, fields }) => listRefunds(em, fields)],
   ["GET", "/v1/refunds/:id", ({ em, id, fields }) => onlyExpand(fields, () => retrieveRefund(em, id))],
+  ["GET", "/v1/reviews/:id", ({ em, id, fields }) => onlyExpand(fields, () => retrieveReview(em, id))],
+  [
+    "POST",
+    "/v1/reviews/:id/approve",
+    ({ em, id, fields }) => onlyExpand(fields, () => approveReview(em, id)),
+  ],
   ["GET", "/v1/disputes", ({ em, fields }) => listDisputes(em, fields)],
   ["GET", "/v1/disputes/:id", ({ em, id, fields }) => onlyExpand(fields, () => retrieveDispute(em, id))],
   ["POST", "/v1/disputes/:id", ({ em, id, fields }) => updateDispute(em, id, fields)],

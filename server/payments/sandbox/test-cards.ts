@@ -26,6 +26,10 @@ export interface TestCard {
   refund?: "pending" | "failed";
   /** Why its holder disputes the payment as soon as it is made. */
   disputed?: "fraudulent" | "product_not_received";
+  /** Stripe's fraud rules put the payment into the review queue. */
+  isReviewed?: true;
+  /** The card's issuer soon says that the payment was fraud. */
+  isWarnedOf?: true;
 }
 
 function declined(
@@ -171,6 +175,20 @@ export const testCards: readonly TestCard[] = [
     token: "pm_card_createDisputeProductNotReceived",
     outcome: succeeds,
     disputed: "product_not_received",
+  },
+  {
+    number: "4000000000009235",
+    label: "Succeeds; Stripe puts the payment into its review queue",
+    token: "pm_card_riskLevelElevated",
+    outcome: succeeds,
+    isReviewed: true,
+  },
+  {
+    number: "4000000000005423",
+    label: "Succeeds; the bank gives an early fraud warning",
+    token: "pm_card_createIssuerFraudRecord",
+    outcome: succeeds,
+    isWarnedOf: true,
   },
 ];
 

@@ -31,6 +31,8 @@ export interface StripeCalls {
   "GET /v1/disputes/:id": Call<Stripe.DisputeRetrieveParams, Stripe.Dispute>;
   "POST /v1/disputes/:id": Call<Stripe.DisputeUpdateParams, Stripe.Dispute>;
   "POST /v1/disputes/:id/close": Call<Stripe.DisputeCloseParams, Stripe.Dispute>;
+  "GET /v1/reviews/:id": Call<Stripe.ReviewRetrieveParams, Stripe.Review>;
+  "POST /v1/reviews/:id/approve": Call<Stripe.ReviewApproveParams, Stripe.Review>;
   "GET /v1/charges": Call<Stripe.ChargeListParams, Stripe.ApiList<Stripe.Charge>>;
   "GET /v1/charges/:id": Call<Stripe.ChargeRetrieveParams, Stripe.Charge>;
   "GET /v1/events": Call<Stripe.EventListParams, Stripe.ApiList<Stripe.Event>>;
