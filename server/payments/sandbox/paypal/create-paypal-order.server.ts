@@ -119,7 +119,7 @@ export function penceOf({ value, currency_code }: { value: string; currency_code
     throw unprocessable("MAX_VALUE_EXCEEDED");
   }
   if (withoutDecimals.has(currency_code)) {
-    if (!/^-?\d+$/.test(value)) throw unprocessable("DECIMALS_NOT_SUPPORTED");
+    if (!/^-?\d+$/.test(value)) throw unprocessable("DECIMAL_PRECISION");
     return Number(value);
   }
   const pence = parsePounds(value);

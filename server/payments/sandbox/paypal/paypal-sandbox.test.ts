@@ -189,7 +189,7 @@ describe("an order is refused as PayPal's rules say", () => {
     ["nothing", { currency_code: "GBP", value: "0.00" }, "CANNOT_BE_ZERO_OR_NEGATIVE"],
     ["parts of a penny", { currency_code: "GBP", value: "1.001" }, "DECIMAL_PRECISION"],
     ["a currency that is none", { currency_code: "XXX", value: "100.00" }, "INVALID_CURRENCY_CODE"],
-    ["hundredths of a yen", { currency_code: "JPY", value: "100.00" }, "DECIMALS_NOT_SUPPORTED"],
+    ["hundredths of a yen", { currency_code: "JPY", value: "100.00" }, "DECIMAL_PRECISION"],
     [
       "a wrong sum",
       {
