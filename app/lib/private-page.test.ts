@@ -23,5 +23,7 @@ it.each(pagesWithKeys)(
 it("covers the pages that mails lead to", () => {
   const found = pagesWithKeys.map(({ file }) => path.basename(file, ".tsx"));
   const mailed = ["reset-password", "verify-email", "newsletter-verify", "newsletter-unsubscribe"];
-  expect(found).toEqual(expect.arrayContaining([...mailed, "order-confirmation", "invoice", "credit-note"]));
+  expect(found).toEqual(
+    expect.arrayContaining([...mailed, "order-confirmation", "invoice", "correction-note"]),
+  );
 });

@@ -27,8 +27,9 @@ export function linesOfPdf(file: Uint8Array): string[] {
   );
 }
 
+/** A stream's last byte may be a carriage return: only the line feed before `endstream` is not its own. */
 function inflated(content: string): string {
-  const stream = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(content)?.[1];
+  const stream = /stream\n([\s\S]*?)\nendstream/.exec(content)?.[1];
   if (stream === undefined) return "";
   try {
     return inflateSync(Buffer.from(stream, "latin1")).toString("latin1");
