@@ -40,9 +40,9 @@ const nobodysWords: Record<string, string[]> = {
     ...["customer_order.invoice_number", "customer_order.retry_key", "payment.currency", "product.slug"],
     ...["customer_order.transaction_id", "payment.provider_payment_id", "payment.provider_session_id"],
     ...["dispute.provider_dispute_id", "refund.provider_refund_id", "provider_event.event_id"],
-    "provider_event.type",
+    ...["provider_event.type", "provider_event.waits_for", "payment_warning.provider_warning_id"],
   ],
-  "shown in words of the shop's own": ["dispute.reason"],
+  "shown in words of the shop's own": ["dispute.reason", "payment_warning.reason"],
   "one of a list, by a schema": [
     ...[
       "customer_order.shipping_country",
@@ -63,6 +63,7 @@ const nobodysWords: Record<string, string[]> = {
       "idempotent_request.body",
       "order_line.price_set_by",
       "refund.requested_by",
+      "payment.details",
       "payment.failure_message",
       "payment.snapshot",
       "provider_event.payload",
