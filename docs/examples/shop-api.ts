@@ -4552,6 +4552,39 @@ export interface operations {
                     amount: number | string;
                     currency: string;
                     intent: string;
+                    /** @description What a checkout page shows: the payment is for exactly that, or is refused. */
+                    shown?: {
+                        /** @description The checkout form, as it was filled in. */
+                        form: {
+                            firstName: string;
+                            lastName: string;
+                            email: string;
+                            /** @default  */
+                            phone?: string;
+                            address: string;
+                            city: string;
+                            postcode: string;
+                            /** @default United Kingdom */
+                            country?: string;
+                            /** @default false */
+                            sameShipping?: boolean;
+                            /** @default  */
+                            shippingAddress?: string;
+                            /** @default  */
+                            shippingCity?: string;
+                            /** @default  */
+                            shippingPostcode?: string;
+                            /** @default United Kingdom */
+                            shippingCountry?: string;
+                            /** @default false */
+                            expressDelivery?: boolean;
+                        };
+                        /** @description What the page shows of the cart. */
+                        items: {
+                            productId: number;
+                            quantity: number;
+                        }[];
+                    };
                 };
             };
         };

@@ -1,24 +1,14 @@
-import { readCart } from "#server/cart/read-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { recordPayment } from "#server/payments/record-payment.server.ts";
 import { askStripe } from "#server/payments/stripe-refusal.server.ts";
 import type { Pence } from "#server/pricing/money.ts";
-import type { CheckoutForm } from "./checkout-details.ts";
 import { countPaymentAttempt } from "./count-payment-attempt.server.ts";
 import { createStripeIntent } from "./create-stripe-intent.server.ts";
-import { detailsOf } from "./customer-address.ts";
 import { findCheckoutOfCart, openScriptCheckout } from "./find-checkout-of-cart.server.ts";
-import type { WantedLine } from "./hold-stock.server.ts";
-import { changedMeanwhile, refuseUnchargeable, totalChanged } from "./payable-checkout.server.ts";
-import { deliveryOf, pricingRulesOf, quoteCheckout } from "./quote-checkout.ts";
-import { requireMayBuy, startCheckout } from "./start-checkout.server.ts";
-
-/** What the checkout page shows while its "Pay" is pressed. */
-export interface ShownOrder {
-  form: CheckoutForm;
-  items: readonly WantedLine[];
-}
+import { refuseUnchargeable } from "./payable-checkout.server.ts";
+import { requireMayBuy } from "./start-checkout.server.ts";
+import { type ShownOrder, startShownCheckout } from "./start-shown-checkout.server.ts";
 
 /**
  * `POST /api/create-payment-intent` (docs/payments.md). The checkout page names the amount of its button, the details
@@ -36,7 +26,11 @@ export async function createIntentForAmount(
 ): Promise<{ clientSecret: string }> {
   requireMayBuy(context);
   refuseUnchargeable(amount);
-  if (shown) return createIntentOfShown(context, amount, cartId, shown);
+  if (shown) {
+    const pressed = { amount, cartId, shown, paymentMethod: "stripe" } as const;
+    const { checkoutId, version } = await startShownCheckout(context, pressed);
+    return { clientSecret: (await createStripeIntent(context, checkoutId, version)).clientSecret };
+  }
   const found = cartId ? await findCheckoutOfCart(context, cartId, amount, "stripe") : {};
   if (found.checkoutId) {
     const { clientSecret } = await createStripeIntent(context, found.checkoutId);
@@ -44,34 +38,6 @@ export async function createIntentForAmount(
   }
   await countPaymentAttempt(context);
   return { clientSecret: await createUnboundIntent(context, amount, found.cartId) };
-}
-
-/** The tab that pays says what is bought and where it goes, whatever other tabs have said before. */
-async function createIntentOfShown(
-  context: Context,
-  amount: Pence,
-  cartId: string | null,
-  { form, items }: ShownOrder,
-): Promise<{ clientSecret: string }> {
-  const { lines } = cartId ? await readCart(context, cartId) : { lines: [] };
-  if (!cartId || lines.length === 0) throw new ShopError("conflict", "Your cart is empty.");
-  const details = detailsOf(form);
-  const { total } = quoteCheckout(lines, deliveryOf(details), pricingRulesOf(context.settings));
-  if (total !== amount) throw totalChanged(total);
-  if (!sameItems(lines, items)) throw changedMeanwhile();
-  const started = await startCheckout(context, { cartId, details, paymentMethod: "stripe" });
-  if (started.total !== amount) throw totalChanged(started.total);
-  if (!sameItems(started.snapshot.lines, items)) throw changedMeanwhile();
-  const { clientSecret } = await createStripeIntent(context, started.checkoutId, started.version);
-  return { clientSecret };
-}
-
-function sameItems(lines: readonly WantedLine[], items: readonly WantedLine[]): boolean {
-  const quantities = new Map(lines.map(({ productId, quantity }) => [productId, quantity]));
-  return (
-    items.length === quantities.size &&
-    items.every(({ productId, quantity }) => quantities.get(productId) === quantity)
-  );
 }
 
 async function createUnboundIntent(

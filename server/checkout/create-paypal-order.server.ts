@@ -17,6 +17,7 @@ import { countPaymentAttempt } from "./count-payment-attempt.server.ts";
 import { findCheckoutOfCart, openScriptCheckout } from "./find-checkout-of-cart.server.ts";
 import {
   alreadyPaid,
+  changedMeanwhile,
   findPayableCheckout,
   isForNow,
   type PayableCheckout,
@@ -24,31 +25,45 @@ import {
 } from "./payable-checkout.server.ts";
 import { type PayPalOrderWish, payPalOrderRequest } from "./paypal-order-request.ts";
 import { requireMayBuy } from "./start-checkout.server.ts";
+import { type ShownOrder, startShownCheckout } from "./start-shown-checkout.server.ts";
 
 /**
  * The PayPal order of a checkout as it is priced now: made once for a version, found again while it can still be
  * paid. PayPal gets the checkout's id, what is bought and where it goes.
- * @throws ShopError `not_found` (no PayPal here), `conflict` (paid or given up), `rate_limited`, `unavailable`
+ * @throws ShopError `not_found` (no PayPal here), `conflict` (paid, given up or another version by now),
+ * `rate_limited`, `unavailable`
  */
-export async function createPayPalOrder(context: Context, checkoutId: string): Promise<PayPalOrder> {
+export async function createPayPalOrder(
+  context: Context,
+  checkoutId: string,
+  version?: number,
+): Promise<PayPalOrder> {
   requirePayPal(context, { offered: true });
   const checkout = await findPayableCheckout(context, checkoutId, "paypal");
+  if (version !== undefined && checkout.version !== version) throw changedMeanwhile();
   return (await findOpenOrder(context, checkout)) ?? (await createOrder(context, checkout));
 }
 
 /**
- * `POST /paypal/order` (resolution B10): for a browser with a cart the amount must be what the server charges for it.
- * A script without a cart gets an order for the amount it names.
+ * `POST /paypal/order` (resolution B10): the checkout page names the amount of its button, the details and the items
+ * that it shows, and gets the order of exactly that, or is told what it has become. For a browser with a cart the amount
+ * must be what the server charges for it. A script without a cart gets an order for the amount it names.
  * @throws ShopError as `createPayPalOrder`, and `conflict` with `extra.expected` in pounds
  */
 export async function createPayPalOrderForAmount(
   context: Context,
   amount: Pence,
   cartId: string | null,
+  shown?: ShownOrder,
 ): Promise<PayPalOrder> {
   requirePayPal(context, { offered: true });
   requireMayBuy(context);
   refuseUnchargeable(amount);
+  if (shown) {
+    const pressed = { amount, cartId, shown, paymentMethod: "paypal" } as const;
+    const { checkoutId, version } = await startShownCheckout(context, pressed);
+    return createPayPalOrder(context, checkoutId, version);
+  }
   const found = cartId ? await findCheckoutOfCart(context, cartId, amount, "paypal") : {};
   if (found.checkoutId) return createPayPalOrder(context, found.checkoutId);
   await countPaymentAttempt(context);

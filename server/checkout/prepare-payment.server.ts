@@ -67,7 +67,7 @@ async function providerPage(
   method: PaymentMethod,
 ): Promise<string> {
   if (method === "stripe") return (await createHostedSession(context, checkoutId, version)).url;
-  const url = approvalLinkOf(await createPayPalOrder(context, checkoutId));
+  const url = approvalLinkOf(await createPayPalOrder(context, checkoutId, version));
   if (!url) throw new ShopError("unavailable", "Failed to initialize payment");
   return url;
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { PreparedPayment } from "#server/checkout/checkout-answer.ts";
 import { formatPounds, parsePounds, penceToPounds } from "#server/pricing/money.ts";
+import { shownOrder } from "./shown-order.ts";
 import type { TypedDetails } from "./typed-details.ts";
-import { readDetails } from "./valid-details.ts";
 
 /** "paid": an attempt before this one went through, or is being looked into. */
 export type OpenedIntent =
@@ -38,13 +38,12 @@ export async function openIntent(prepared: PreparedPayment, typed: TypedDetails)
   return { kind: "refused", message: refused?.message ?? "Payment processing failed" };
 }
 
-async function askForIntent({ amount, snapshot }: PreparedPayment, typed: TypedDetails): Promise<unknown> {
-  const items = snapshot.lines.map(({ productId, quantity }) => ({ productId, quantity }));
+async function askForIntent(prepared: PreparedPayment, typed: TypedDetails): Promise<unknown> {
   const response = await fetch("/api/create-payment-intent", {
     method: "POST",
     credentials: "same-origin",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ amount: penceToPounds(amount), shown: { form: readDetails(typed), items } }),
+    body: JSON.stringify({ amount: penceToPounds(prepared.amount), shown: shownOrder(prepared, typed) }),
   });
   return response.json();
 }

@@ -8,6 +8,7 @@ import { LoadingForm } from "./loading-form.tsx";
 import { openIntent } from "./open-intent.ts";
 import { CheckoutRefusalNotice } from "./payment-panel.tsx";
 import { FILL_IN_FIRST, LOAD_FAILED, ORDER_FAILED, ORDER_PLACED, PAYMENT_FAILED } from "./payment-texts.ts";
+import { createPayPalOrder } from "./paypal-call.ts";
 import { orderPayloadFor, sendOrder } from "./send-order.ts";
 import { isFilledIn, methodIn, type TypedDetails } from "./typed-details.ts";
 import { usePreparedPayment } from "./use-prepared-payment.ts";
@@ -64,12 +65,19 @@ export function PayInPage({ typed, payment, cartKey }: PayInPageProps) {
   if (!prepared || prepared.method !== methodIn(typed.fields)) return <LoadingForm />;
   if (prepared.method === "paypal") {
     if (!payment.paypal) return null;
+    const openOrder = () =>
+      createPayPalOrder(prepared, typed).catch((error: unknown) => {
+        // The page shows what it has become.
+        retry();
+        throw error;
+      });
     const PayPal = payment.paypal.isSandbox ? SandboxPayPalButton : PayPalButtons;
     return (
       <Suspense fallback={<LoadingForm />}>
         <PayPal
           clientId={payment.paypal.clientId}
           amount={prepared.amount}
+          openOrder={openOrder}
           disabled={!isCurrent}
           onPaid={outcome.paid}
           onProcessing={outcome.approved}

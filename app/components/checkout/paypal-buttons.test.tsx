@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { PayPalButtons, unlessDisabled } from "./paypal-buttons.tsx";
 
-const props = { clientId: "id", amount: 1000, onPaid: vi.fn(), onProcessing: vi.fn() };
+const props = { clientId: "id", amount: 1000, openOrder: vi.fn(), onPaid: vi.fn(), onProcessing: vi.fn() };
 
 it("PayPal's buttons cannot be reached by keyboard either while the details are being changed", () => {
   expect(renderToStaticMarkup(<PayPalButtons {...props} disabled />)).toContain("inert");

@@ -2,13 +2,18 @@ import { useEffect, useRef, useState } from "react";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { Pence } from "#server/pricing/money.ts";
 import { loadPayPalOnce } from "./load-paypal-once.ts";
-import { capturePayPalOrder, createPayPalOrder, logPayPal } from "./paypal-call.ts";
+import { capturePayPalOrder, logPayPal } from "./paypal-call.ts";
 import { PAYPAL_CANCELLED, PAYPAL_FAILED } from "./paypal-texts.ts";
 
 export interface PayPalButtonProps {
   clientId: string;
   /** What is charged. */
   amount: Pence;
+  /**
+   * Makes the PayPal order of what the page shows.
+   * @throws Error with a message for the shopper
+   */
+  openOrder: () => Promise<string>;
   /** While the details are being changed nothing may be paid. */
   disabled: boolean;
   onPaid: (captureId: string) => void;
@@ -46,7 +51,7 @@ export function PayPalButtons(props: PayPalButtonProps) {
         onClick: (_data, actions) => unlessDisabled(current.current.disabled, actions),
         createOrder: async () => {
           setMessage(undefined);
-          return createPayPalOrder(current.current.amount);
+          return current.current.openOrder();
         },
         onApprove: async ({ orderID }, actions) => {
           const result = await capturePayPalOrder(orderID);

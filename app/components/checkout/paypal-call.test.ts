@@ -1,6 +1,33 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { PreparedPayment } from "#server/checkout/checkout-answer.ts";
+import { emptyCheckoutForm } from "#server/checkout/checkout-form.ts";
 import { capturePayPalOrder, createPayPalOrder } from "./paypal-call.ts";
 import { PAYPAL_FAILED } from "./paypal-texts.ts";
+import type { TypedDetails } from "./typed-details.ts";
+
+const line = { productId: 7, productName: "Biochar", quantity: 1, unitPrice: 2499, vatRate: 2000 };
+const prepared: PreparedPayment = {
+  method: "paypal",
+  amount: 3598,
+  invoiceNumber: "INV-1700000000000",
+  snapshot: { lines: [line], subtotal: 2499, vat: 500, vatDue: 417, shipping: 1099, total: 3598 },
+};
+const given = {
+  firstName: "Gwen",
+  lastName: "Guest",
+  email: "gwen@example.com",
+  address: "1 Mill Lane",
+  city: "Ludlow",
+  postcode: "SY8 1AA",
+  country: "United Kingdom",
+};
+const typed: TypedDetails = {
+  country: "United Kingdom",
+  shippingCountry: "United Kingdom",
+  sameShipping: true,
+  expressDelivery: false,
+  fields: { ...given, phone: "", sameShipping: "on", paymentMethod: "paypal" },
+};
 
 const fetched = vi.fn<typeof fetch>();
 const logged = vi.fn<typeof console.info>();
@@ -19,19 +46,24 @@ afterEach(() => {
 const answer = (status: number, body: unknown) => fetched.mockResolvedValue(Response.json(body, { status }));
 
 describe("the calls of PayPal's button (spec section 7)", () => {
-  it("make an order of the amount shown, to be captured", async () => {
+  it("make an order of exactly what the page shows, to be captured", async () => {
     answer(201, { id: "PAYPAL-1" });
-    expect(await createPayPalOrder(3598)).toBe("PAYPAL-1");
+    expect(await createPayPalOrder(prepared, typed)).toBe("PAYPAL-1");
     const [address, sent] = fetched.mock.calls[0] ?? [];
     expect(address).toBe("/paypal/order");
-    expect(JSON.parse(String(sent?.body))).toEqual({ amount: "35.98", currency: "GBP", intent: "capture" });
+    expect(JSON.parse(String(sent?.body))).toEqual({
+      amount: "35.98",
+      currency: "GBP",
+      intent: "capture",
+      shown: { form: { ...emptyCheckoutForm, ...given }, items: [{ productId: 7, quantity: 1 }] },
+    });
   });
 
   it("say why no order could be made", async () => {
     answer(409, { message: "The total has changed." });
-    await expect(createPayPalOrder(3598)).rejects.toThrow("The total has changed.");
+    await expect(createPayPalOrder(prepared, typed)).rejects.toThrow("The total has changed.");
     answer(500, {});
-    await expect(createPayPalOrder(3598)).rejects.toThrow(PAYPAL_FAILED);
+    await expect(createPayPalOrder(prepared, typed)).rejects.toThrow(PAYPAL_FAILED);
   });
 
   it.each([

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { successful } from "#app/lib/http-error.ts";
-import { type Pence, penceToDecimal } from "#server/pricing/money.ts";
+import type { PreparedPayment } from "#server/checkout/checkout-answer.ts";
+import { penceToDecimal } from "#server/pricing/money.ts";
 import { PAYPAL_FAILED } from "./paypal-texts.ts";
+import { shownOrder } from "./shown-order.ts";
+import type { TypedDetails } from "./typed-details.ts";
 
 /** How a capture ended, as the page shows it. */
 export type PayPalCallResult =
@@ -19,11 +22,12 @@ const capturedSchema = z.object({ captureId: z.string().optional() });
  * Makes the PayPal order of what the page shows; the server charges nothing else.
  * @throws Error with a message for the shopper
  */
-export async function createPayPalOrder(amount: Pence): Promise<string> {
+export async function createPayPalOrder(prepared: PreparedPayment, typed: TypedDetails): Promise<string> {
   const { response, json } = await post("/paypal/order", {
-    amount: penceToDecimal(amount),
+    amount: penceToDecimal(prepared.amount),
     currency: "GBP",
     intent: "capture",
+    shown: shownOrder(prepared, typed),
   });
   if (response.ok) return orderSchema.parse(json).id;
   throw new Error(refusalSchema.safeParse(json).data?.message ?? PAYPAL_FAILED);

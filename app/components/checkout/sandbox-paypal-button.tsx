@@ -6,7 +6,7 @@ import { fundingChoices } from "#server/payments/sandbox/paypal/funding-choices.
 import { formatPounds } from "#server/pricing/money.ts";
 import { PROCESSING } from "./payment-texts.ts";
 import type { PayPalButtonProps } from "./paypal-buttons.tsx";
-import { capturePayPalOrder, createPayPalOrder, logPayPal } from "./paypal-call.ts";
+import { capturePayPalOrder, logPayPal } from "./paypal-call.ts";
 import { PAYPAL_CANCELLED, payPalLabel } from "./paypal-texts.ts";
 
 /** The sandbox's button, which stands in for PayPal's own where no keys are set: the same steps, in a dialog. */
@@ -51,7 +51,7 @@ export function SandboxPayPalButton(props: PayPalButtonProps) {
 }
 
 /** One payment from the click to its outcome: busy from the first click, so that a second one does nothing. */
-function usePayPalPayment({ amount, disabled, onPaid, onProcessing }: PayPalButtonProps) {
+function usePayPalPayment({ openOrder, disabled, onPaid, onProcessing }: PayPalButtonProps) {
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   const [orderId, setOrderId] = useState<string>();
@@ -70,7 +70,7 @@ function usePayPalPayment({ amount, disabled, onPaid, onProcessing }: PayPalButt
     setBusy(true);
     setMessage(undefined);
     try {
-      setOrderId(await createPayPalOrder(amount));
+      setOrderId(await openOrder());
     } catch (error) {
       logPayPal("error", error);
       end(error instanceof Error ? error.message : String(error));

@@ -27,7 +27,7 @@ export const amountSchema = z
   });
 
 /** What a checkout page shows while its button is pressed: nothing else is charged. Scripts leave it out. */
-const shownSchema = z
+export const shownSchema = z
   .strictObject({
     form: checkoutFormSchema.meta({ description: "The checkout form, as it was filled in." }),
     items: z

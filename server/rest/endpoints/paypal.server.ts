@@ -7,7 +7,7 @@ import { capturePayPalOrder } from "#server/orders/capture-paypal-order.server.t
 import { askPayPal, makeClientToken, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { captureOf } from "#server/payments/paypal/paypal-order.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
-import { amountSchema } from "./payments.server.ts";
+import { amountSchema, shownSchema } from "./payments.server.ts";
 
 /** As much of PayPal's order as it sent, and what the shop adds to it. */
 const capturedSchema = z.looseObject({
@@ -63,6 +63,7 @@ export const postPayPalOrder = defineEndpoint({
       .string()
       .max(10)
       .regex(/^(?:capture|CAPTURE)$/, "Intent must be capture"),
+    shown: shownSchema.optional(),
   }),
   responses: {
     200: {
@@ -74,9 +75,9 @@ export const postPayPalOrder = defineEndpoint({
     },
   },
   refusals: ["conflict", "out_of_stock", "not_found", "rate_limited", "unavailable"],
-  answer: async ({ context, request, body: { amount } }) => {
+  answer: async ({ context, request, body: { amount, shown } }) => {
     const cartId = await cartIdFrom(context, request);
-    const { id, status, links } = await createPayPalOrderForAmount(context, amount, cartId);
+    const { id, status, links } = await createPayPalOrderForAmount(context, amount, cartId, shown);
     return reply(200, { id, status, links });
   },
 });

@@ -1,0 +1,9 @@
+import type { PreparedPayment } from "#server/checkout/checkout-answer.ts";
+import type { TypedDetails } from "./typed-details.ts";
+import { readDetails } from "./valid-details.ts";
+
+/** What the page shows while its button is pressed: the server begins a payment of nothing else. */
+export function shownOrder({ snapshot }: PreparedPayment, typed: TypedDetails) {
+  const items = snapshot.lines.map(({ productId, quantity }) => ({ productId, quantity }));
+  return { form: readDetails(typed), items };
+}

@@ -1,0 +1,54 @@
+import { readCart } from "#server/cart/read-cart.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import type { PaymentMethod } from "#server/payments/payment-status.ts";
+import type { Pence } from "#server/pricing/money.ts";
+import type { CheckoutForm } from "./checkout-details.ts";
+import { detailsOf } from "./customer-address.ts";
+import type { WantedLine } from "./hold-stock.server.ts";
+import { changedMeanwhile, totalChanged } from "./payable-checkout.server.ts";
+import { deliveryOf, pricingRulesOf, quoteCheckout } from "./quote-checkout.ts";
+import { type StartedCheckout, startCheckout } from "./start-checkout.server.ts";
+
+/** What the checkout page shows while its button is pressed. */
+export interface ShownOrder {
+  form: CheckoutForm;
+  items: readonly WantedLine[];
+}
+
+interface PressedButton {
+  /** What it said. */
+  amount: Pence;
+  cartId: string | null;
+  shown: ShownOrder;
+  paymentMethod: PaymentMethod;
+}
+
+/**
+ * The checkout of exactly what a page shows: the tab that pays says what is bought and where it goes, whatever other
+ * tabs have said before.
+ * @throws ShopError `conflict` with `extra.expected` in pounds when it has become something else, `out_of_stock`
+ */
+export async function startShownCheckout(
+  context: Context,
+  { amount, cartId, shown, paymentMethod }: PressedButton,
+): Promise<StartedCheckout> {
+  const { lines } = cartId ? await readCart(context, cartId) : { lines: [] };
+  if (!cartId || lines.length === 0) throw new ShopError("conflict", "Your cart is empty.");
+  const details = detailsOf(shown.form);
+  const { total } = quoteCheckout(lines, deliveryOf(details), pricingRulesOf(context.settings));
+  if (total !== amount) throw totalChanged(total);
+  if (!sameItems(lines, shown.items)) throw changedMeanwhile();
+  const started = await startCheckout(context, { cartId, details, paymentMethod });
+  if (started.total !== amount) throw totalChanged(started.total);
+  if (!sameItems(started.snapshot.lines, shown.items)) throw changedMeanwhile();
+  return started;
+}
+
+function sameItems(lines: readonly WantedLine[], items: readonly WantedLine[]): boolean {
+  const quantities = new Map(lines.map(({ productId, quantity }) => [productId, quantity]));
+  return (
+    items.length === quantities.size &&
+    items.every(({ productId, quantity }) => quantities.get(productId) === quantity)
+  );
+}
