@@ -1,0 +1,177 @@
+import { monthAway, monthOf } from "#server/core/month.ts";
+import type { UnmatchedPayment } from "#server/ledger/ledger-view.ts";
+import { listUnmatched } from "#server/ledger/list-unmatched.server.ts";
+import { readLedger } from "#server/ledger/read-ledger.server.ts";
+import { reconcile } from "#server/ledger/reconcile.server.ts";
+import { listRecentOrders } from "#server/orders/find-orders.server.ts";
+import { listFailedOrders } from "#server/orders/list-failed-orders.server.ts";
+import { auditDatabase } from "./audit-database.ts";
+import { changedMonths } from "./filed-vat.ts";
+import { linesText } from "./lines-text.ts";
+import type { Model } from "./model.ts";
+import { type Charge, listCharges } from "./provider-books.ts";
+import type { World } from "./world.ts";
+
+const MOST = 500;
+
+/** What must be true once everything has come to rest. What is not is noted in the world. */
+export async function audit(world: World, model: Model, start: Date): Promise<void> {
+  const charges = await listCharges(world);
+  const orders = await readOrders(world);
+  const unmatched = await listUnmatched(world.contextFor(world.staff), MOST);
+  for (const charge of charges) {
+    const order = orders.find(({ transaction }) => transaction === charge.id);
+    if (order) auditOrder(world, model, charge, order);
+    else auditUnmatched(world, charge, await lostOf(world, charge), unmatched);
+    auditWhatWasTold(world, model, charge);
+  }
+  for (const order of orders) {
+    if (!charges.some(({ id }) => id === order.transaction)) {
+      world.violated("an order has its payment", `${order.invoice} was paid by nothing`);
+    }
+    if (!order.isShown) world.violated("staff see every order", order.invoice);
+  }
+  await auditLedger(world, charges, start);
+  await auditAgainstProviders(world, start);
+  await auditStock(world, model);
+  await auditDismissed(world, model);
+  for (const change of await changedMonths(world, model)) world.violated("a filed VAT return stays", change);
+  await auditDatabase(world);
+}
+
+interface BoughtOrder {
+  transaction: string;
+  invoice: string;
+  total: number;
+  lines: string;
+  address: string;
+  isShown: boolean;
+}
+
+async function readOrders(world: World): Promise<BoughtOrder[]> {
+  const shown = await listRecentOrders(world.contextFor(world.staff), MOST);
+  const rows = await world.database.rows<{ id: number; transaction: string; address: string }>(
+    `select id, transaction_id as transaction, customer_address || ' (' || customer_email || ')' as address
+      from customer_order order by id`,
+  );
+  const lines = await world.database.rows<{
+    order: number;
+    productId: number;
+    quantity: number;
+    unitPrice: number;
+  }>(
+    `select order_id as "order", product_id as "productId", quantity, unit_price as "unitPrice" from order_line`,
+  );
+  return rows.map(({ id, transaction, address }) => {
+    const view = shown.find((order) => order.id === id);
+    return {
+      transaction,
+      address,
+      invoice: view?.invoiceNumber ?? `order ${id}`,
+      total: view?.totalAmount ?? 0,
+      lines: linesText(lines.filter(({ order }) => order === id)),
+      isShown: view !== undefined,
+    };
+  });
+}
+
+/** What was bought is what its payer saw when they pressed the last button. */
+function auditOrder(world: World, model: Model, charge: Charge, order: BoughtOrder): void {
+  if (order.total !== charge.amount) {
+    world.violated("an order costs what was paid", `${order.invoice}: ${order.total}, paid ${charge.amount}`);
+  }
+  const agreed = model.charges.get(charge.id) ?? [];
+  const { lines, address } = order;
+  if (agreed.length > 0 && !agreed.some((one) => one.lines === lines && one.address === address)) {
+    const seen = agreed.map((one) => `${one.lines} to ${one.address}`).join(" or ");
+    world.violated(
+      "an order is what its payer saw",
+      `${order.invoice}: ${lines} to ${address}, seen ${seen}`,
+    );
+  }
+}
+
+/** Money that bought nothing is on the list that staff act on, as far as it has not gone back. */
+function auditUnmatched(
+  world: World,
+  charge: Charge,
+  lost: number,
+  unmatched: readonly UnmatchedPayment[],
+): void {
+  const left = charge.amount - charge.refunded - lost;
+  const shown = unmatched.find(({ providerPaymentId }) => providerPaymentId === charge.id);
+  if (left <= 0 || (shown && shown.left - lost === left)) return;
+  const seen = shown ? `${shown.left} is shown` : "nothing is shown";
+  world.violated("money without an order is shown to staff", `${charge.id}: ${left} is here, ${seen}`);
+}
+
+/** Whoever was told that nothing was charged has nothing charged, or has it back. */
+function auditWhatWasTold(world: World, model: Model, charge: Charge): void {
+  const agreed = model.charges.get(charge.id) ?? [];
+  if (charge.refunded >= charge.amount || agreed.length === 0 || agreed.some(({ stands }) => stands)) return;
+  world.violated("people are told the truth", `${charge.id}: ${charge.amount} was taken, and told not to be`);
+}
+
+async function lostOf(world: World, { id }: Charge): Promise<number> {
+  const [row] = await world.database.rows<{ lost: number }>(
+    `select coalesce(sum((body->>'amount')::int), 0)::int as lost from sandbox_object
+      where provider = 'stripe' and kind = 'dispute' and body->>'status' = 'lost' and body->>'payment_intent' = $1`,
+    [id],
+  );
+  return row?.lost ?? 0;
+}
+
+/** Money taken = orders + refunds + disputes + unmatched, and taken is what the providers say. */
+async function auditLedger(world: World, charges: readonly Charge[], start: Date): Promise<void> {
+  const sums = { stripe: 0, paypal: 0, refunded: 0, disputed: 0, difference: 0 };
+  const now = monthOf(new Date());
+  for (let month = monthOf(start); month <= now; month = monthAway(month, 1)) {
+    const { total } = await readLedger(world.contextFor(world.staff), month);
+    for (const name of Object.keys(sums) as (keyof typeof sums)[]) sums[name] += total[name];
+  }
+  const taken = (provider: string) =>
+    charges.reduce((sum, charge) => sum + (charge.provider === provider ? charge.amount : 0), 0);
+  let lost = 0;
+  for (const charge of charges) lost += await lostOf(world, charge);
+  const expected = {
+    stripe: taken("stripe"),
+    paypal: taken("paypal"),
+    refunded: charges.reduce((sum, { refunded }) => sum + refunded, 0),
+    disputed: lost,
+    difference: 0,
+  };
+  if (JSON.stringify(sums) === JSON.stringify(expected)) return;
+  world.violated(
+    "the ledger is the providers' books",
+    `${JSON.stringify(sums)}, there ${JSON.stringify(expected)}`,
+  );
+}
+
+async function auditAgainstProviders(world: World, start: Date): Promise<void> {
+  const period = { from: new Date(start.getTime() - 60_000), to: new Date(Date.now() + 60_000) };
+  const { gaps } = await reconcile(world.contextFor(world.staff), period);
+  for (const { text } of gaps) world.violated("the ledger is the providers' books", text);
+}
+
+/** Stock at the start, and what staff changed, less what was sold, and what came back. */
+async function auditStock(world: World, model: Model): Promise<void> {
+  for (const { id, stockQuantity } of world.products) {
+    const [row] = await world.database.rows<{ stock: number; gone: number }>(
+      `select stock_quantity as stock, (select coalesce(sum(stock_taken - restocked_quantity), 0)::int
+         from order_line where product_id = product.id) as gone from product where id = $1`,
+      [id],
+    );
+    if (!row) continue;
+    const expected = stockQuantity + (model.stockEdits.get(id) ?? 0) - row.gone;
+    if (row.stock === expected) continue;
+    world.violated("stock is exact", `product ${id} has ${row.stock} and should have ${expected}`);
+  }
+}
+
+async function auditDismissed(world: World, model: Model): Promise<void> {
+  for (const { id, customerEmail } of await listFailedOrders(world.contextFor(world.staff), MOST)) {
+    const dismissed = model.dismissed.get(id);
+    if (!dismissed || (model.attempts.get(customerEmail) ?? 0) > dismissed.attempts) continue;
+    world.violated("what staff dismissed stays dismissed", `failed order ${id}`);
+  }
+}

@@ -1,0 +1,111 @@
+import pg from "pg";
+import { startEmbeddedPostgres } from "#db/embedded-postgres.ts";
+import { migrate } from "#db/migrate.ts";
+import { seed } from "#db/seed/seed.ts";
+import { asAdmin, TEMPLATE, withDatabase } from "#server/testing/database.ts";
+import { secondsAhead } from "./model-time.ts";
+
+/** What stays from one sequence to the next: goods, people, settings, texts. */
+const KEPT = [
+  "blog_post",
+  "counter",
+  "faq_entry",
+  "media_file",
+  "mikro_orm_migrations",
+  "model_clock",
+  "product",
+  "shop_secret",
+  "store_setting",
+  "user_account",
+];
+
+export interface Server {
+  adminUrl: string;
+  shopUrl: string;
+}
+
+/** A PostgreSQL that survives no power cut, with a migrated template. */
+export async function startServer(folder: string): Promise<Server> {
+  const server = await startEmbeddedPostgres({ dataDir: folder, fast: true });
+  await asAdmin(server.adminUrl, `create database ${TEMPLATE} owner shop`);
+  const template = withDatabase(server.url, TEMPLATE);
+  await migrate(template);
+  await seed(template, { demo: false });
+  await asAdmin(withDatabase(server.adminUrl, TEMPLATE), moveDefaults);
+  return { adminUrl: server.adminUrl, shopUrl: server.url };
+}
+
+/** The defaults of columns follow the model's clock. */
+const moveDefaults = `
+  create table public.model_clock (seconds double precision not null);
+  insert into public.model_clock values (0);
+  grant all on public.model_clock to shop;
+  create function public.model_now() returns timestamptz language sql stable as
+    $$ select pg_catalog.now() + make_interval(secs => (select seconds from public.model_clock)) $$;
+  do $$
+  declare found record;
+  begin
+    for found in select table_name, column_name from information_schema.columns
+      where table_schema = 'public' and column_default = 'now()'
+    loop
+      execute format('alter table public.%I alter column %I set default public.model_now()',
+        found.table_name, found.column_name);
+    end loop;
+  end $$`;
+
+export type Row = Record<string, unknown>;
+
+/** The harness's own way into the database of one worker: it looks, and clears up. */
+export class ModelDatabase {
+  readonly url: string;
+  readonly #client: pg.Client;
+  #tables: string[] = [];
+  #cleared = 0;
+
+  private constructor(url: string, client: pg.Client) {
+    this.url = url;
+    this.#client = client;
+  }
+
+  static async make(server: Server, name: string): Promise<ModelDatabase> {
+    await asAdmin(
+      server.adminUrl,
+      `create database ${name} template ${TEMPLATE} owner shop strategy file_copy`,
+    );
+    const client = new pg.Client({ connectionString: withDatabase(server.adminUrl, name) });
+    client.on("error", () => undefined);
+    await client.connect();
+    const database = new ModelDatabase(withDatabase(server.shopUrl, name), client);
+    const tables = await database.rows<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+        where (schemaname = 'public' and not tablename = any($1)) or tablename = '_private_jobs'`,
+      [KEPT],
+    );
+    database.#tables = tables.map(({ name }) => name);
+    return database;
+  }
+
+  async rows<Found extends Row = Row>(statement: string, values: unknown[] = []): Promise<Found[]> {
+    return (await this.#client.query<Found>(statement, values)).rows;
+  }
+
+  async keepTime(): Promise<void> {
+    await this.rows("update model_clock set seconds = $1", [secondsAhead()]);
+  }
+
+  /** Ends the connections of a dead process, so that what it had not committed is undone. */
+  async cutOff(process: string): Promise<void> {
+    const statement = `select pg_terminate_backend(pid, 5000) from
+      (select pid from pg_stat_activity where application_name = $1 offset 0) connected`;
+    while ((await this.rows(statement, [process])).length > 0);
+  }
+
+  /** Nothing is left but what is kept, and of the people those with an id up to this. Triggers stay out of it. */
+  async clear(lastUser: number): Promise<void> {
+    this.#cleared += 1;
+    const deletes = this.#tables.map((table) => `delete from ${table}`).join("; ");
+    await this.#client.query(`set session_replication_role = replica; ${deletes};
+      update counter set value = 0; delete from user_account where id > ${lastUser}; set session_replication_role = origin`);
+    if (this.#cleared % 100 === 0) await this.#client.query("vacuum");
+  }
+}

@@ -1,0 +1,44 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** Whoever runs inside is the shop at work: its pauses between two tries are not waited for. */
+export const atWork = new AsyncLocalStorage<object>();
+
+const RealDate = Date;
+const realTimeout = globalThis.setTimeout;
+/** Pauses before another try, of the providers' clients and the shop's own; limits are longer. */
+const PAUSES = { least: 50, most: 6000 };
+
+/** Milliseconds that the model's clock is ahead of the machine's. */
+let ahead = 0;
+
+export function modelNow(): number {
+  return RealDate.now() + ahead;
+}
+
+/** Sets the clock of everything in this process: the shop, the stand-ins and the libraries under both. */
+export function setModelTime(milliseconds: number): void {
+  ahead = milliseconds - RealDate.now();
+}
+
+export function advanceModelTime(milliseconds: number): void {
+  ahead += milliseconds;
+}
+
+/** For the database, whose own clock the columns' defaults are moved by. */
+export function secondsAhead(): number {
+  return ahead / 1000;
+}
+
+/** Puts the model's clock in the place of `Date`, and lets nobody at work wait between two tries. */
+export function takeOverTime(): void {
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, given, wanted) =>
+      Reflect.construct(target, given.length === 0 ? [modelNow()] : given, wanted),
+    get: (target, name, receiver) => (name === "now" ? modelNow : Reflect.get(target, name, receiver)),
+  });
+  const shortened = (act: () => void, pause = 0, ...given: unknown[]) => {
+    const isPause = atWork.getStore() !== undefined && pause >= PAUSES.least && pause <= PAUSES.most;
+    return realTimeout(act, isPause ? 0 : pause, ...given);
+  };
+  globalThis.setTimeout = Object.assign(shortened, realTimeout);
+}

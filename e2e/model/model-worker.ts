@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { z } from "zod";
+import { takeOverNetwork } from "./action.ts";
+import { takeOverTime } from "./model-time.ts";
+import { Broken, runSequence, type Sequence, sequences, shorten } from "./sequence.ts";
+import { World } from "./world.ts";
+
+/* One worker: a database, a shop and its stand-ins, and its share of the sequences. */
+
+const taskSchema = z.object({
+  server: z.object({ adminUrl: z.string(), shopUrl: z.string() }),
+  name: z.string(),
+  sequences: z.number(),
+  steps: z.number(),
+  seed: z.number(),
+  path: z.string().optional(),
+  replay: z.string().optional(),
+  rule: z.string().optional(),
+  /** Counts what breaks each rule and goes on, instead of shrinking the first. */
+  survey: z.boolean(),
+});
+
+export type WorkerTask = z.infer<typeof taskSchema>;
+
+/** What a worker tells: how far it is, and at the end what it found. */
+export type WorkerReport =
+  | { kind: "progress"; runs: number; steps: number }
+  | { kind: "seen"; rules: readonly string[]; path: string }
+  | { kind: "broken"; text: string; seed: number; path: string; replay: string }
+  | { kind: "done" };
+
+const PROGRESS = 10;
+
+process.once("message", (task) => void work(taskSchema.parse(task)));
+
+async function work(task: WorkerTask): Promise<void> {
+  takeOverTime();
+  takeOverNetwork();
+  const world = await World.open(task.server, task.name);
+  const options = { limit: task.steps, rule: task.rule === undefined ? undefined : new RegExp(task.rule) };
+  let [runs, steps, isFound] = [0, 0, false];
+  const property = fc.asyncProperty(sequences(task.steps, task.replay), async (sequence) => {
+    try {
+      const done = await runSequence(world, sequence, options);
+      // What is run while shrinking is no new sequence.
+      if (!isFound) [runs, steps] = [runs + 1, steps + done];
+      if (runs % PROGRESS === 0) tell({ kind: "progress", runs, steps });
+    } catch (error) {
+      if (!(error instanceof Broken)) throw error;
+      if (!isFound) tell({ kind: "seen", rules: error.rules, path: String(runs) });
+      if (task.survey) [runs, steps] = [runs + 1, steps + task.steps];
+      else isFound = true;
+      if (!task.survey) throw error;
+    }
+  });
+  const { seed, path, sequences: numRuns } = task;
+  const details = await fc.check(property, { seed, numRuns, ...(path === undefined ? {} : { path }) });
+  tell({ kind: "progress", runs, steps });
+  if (details.failed) await report(world, details, options);
+  // What dead processes were at work on is still there, and nobody waits for it.
+  process.send?.({ kind: "done" } satisfies WorkerReport, () => process.exit(0));
+}
+
+async function report(
+  world: World,
+  { errorInstance, counterexample, seed, counterexamplePath }: fc.RunDetails<[Sequence]>,
+  options: { limit: number; rule: RegExp | undefined },
+): Promise<void> {
+  const [sequence] = counterexample ?? [];
+  if (!(errorInstance instanceof Broken) || !sequence) throw errorInstance;
+  const replay = /replayPath="(.*)"/.exec(String(sequence.steps))?.[1] ?? "";
+  const { message } = await shorten(world, sequence, errorInstance, options);
+  tell({ kind: "broken", text: message, seed, path: counterexamplePath ?? "", replay });
+}
+
+function tell(report: WorkerReport): void {
+  process.send?.(report);
+}

@@ -1,0 +1,79 @@
+import { addUpLedger } from "#server/ledger/add-up-ledger.server.ts";
+import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
+import { expireSessionWhenDue, settleIntent } from "#server/payments/sandbox/pay-checkout-session.server.ts";
+import { settleRefund } from "#server/payments/sandbox/refunds.server.ts";
+import { runInSandbox } from "#server/payments/sandbox/run-in-sandbox.server.ts";
+import { StripeFailure } from "#server/payments/sandbox/stripe-failure.ts";
+import { fileMonths } from "./filed-vat.ts";
+import { type Mishap, NONE } from "./mishaps.ts";
+import type { Model } from "./model.ts";
+import { finishTask, listTasks } from "./provider-books.ts";
+import { SYSTEM, type World } from "./world.ts";
+
+const MINUTE = 60_000;
+
+/** What the stand-ins do by themselves once it is time. */
+const deeds = {
+  settle_payment: settleIntent,
+  settle_refund: settleRefund,
+  expire_session: expireSessionWhenDue,
+};
+
+/** The clock goes on; the providers' own work and the sweeper go on with it. */
+export async function passTime(
+  world: World,
+  model: Model,
+  minutes: number,
+  mishap: Mishap = NONE,
+): Promise<void> {
+  for (const portion of portionsOf(minutes)) await waitFor(world, model, portion, mishap);
+}
+
+/** So many minutes in which the sweeper runs once, at their end. */
+export async function waitFor(
+  world: World,
+  model: Model,
+  minutes: number,
+  mishap: Mishap = NONE,
+): Promise<void> {
+  await world.passTime(minutes * MINUTE);
+  await doWhatIsDue(world);
+  await sweep(world, mishap);
+  await model.look(world);
+  await fileMonths(world, model);
+}
+
+/** The sweeper runs each minute: a minute on, in the middle and at the end stand for them all. */
+function portionsOf(minutes: number): number[] {
+  if (minutes <= 2) return [minutes];
+  const half = Math.floor((minutes - 2) / 2);
+  return [1, half, minutes - 1 - half];
+}
+
+export async function sweep(world: World, mishap: Mishap = NONE): Promise<void> {
+  await world.act("the sweeper runs", { by: SYSTEM, mishap }, async (context) => {
+    await sweepCheckouts(context);
+    return undefined;
+  });
+}
+
+export async function addUp(world: World): Promise<void> {
+  await world.act("the ledger is added up", { by: SYSTEM }, async (context) => {
+    await addUpLedger(context);
+    return undefined;
+  });
+}
+
+async function doWhatIsDue(world: World): Promise<void> {
+  for (const task of await listTasks(world, { due: new Date() })) {
+    const deed = Object.entries(deeds).find(([name]) => name === task.name)?.[1];
+    if (!deed) continue;
+    try {
+      await runInSandbox(async (em) => void (await deed(em, task.subject)));
+    } catch (error) {
+      // Its object has moved on.
+      if (!(error instanceof StripeFailure)) throw error;
+    }
+    await finishTask(world, task);
+  }
+}

@@ -1,0 +1,176 @@
+import fc from "fast-check";
+import { createPayPalOrderForAmount } from "#server/checkout/create-paypal-order.server.ts";
+import { preparePayment } from "#server/checkout/prepare-payment.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { capturePayPalOrder } from "#server/orders/capture-paypal-order.server.ts";
+import { askPayPal } from "#server/payments/paypal/paypal-calls.server.ts";
+import { captureOf } from "#server/payments/paypal/paypal-order.ts";
+import { approveOrder } from "#server/payments/sandbox/paypal/approve-order.server.ts";
+import type { Funding } from "#server/payments/sandbox/paypal/paypal-state.ts";
+import { runInSandbox } from "#server/payments/sandbox/run-in-sandbox.server.ts";
+import { linesText } from "./lines-text.ts";
+import { mishap } from "./mishaps.ts";
+import { hasCart, isPrepared, type Model } from "./model.ts";
+import { findPayPalOrderAtPayPal } from "./provider-books.ts";
+import { addressOf, comeBack, seeCart, sendOrder, toldBy } from "./shop-page.ts";
+import { prepare } from "./shopper-steps.ts";
+import { nameOf, type Someone, type Step, shopperOf, someone, step, tabOf } from "./step.ts";
+import type { World } from "./world.ts";
+
+const funding = fc.constantFrom<Funding[]>("paid", "declined", "refused", "pending", "failed", "answer-lost");
+
+/** Paying with PayPal: by its button, or by way of its page. */
+export const payPalSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
+  {
+    weight: 5,
+    arbitrary: step({
+      name: "press PayPal",
+      given: fc.record({ ...someone, door: fc.constantFrom("button", "page"), mishap }),
+      can: (model, given) => hasCart(shopperOf(model, given)),
+      act: async (world, model, given) => {
+        const tab = tabOf(model, given);
+        const inPage = given.door === "button";
+        if (inPage && !isPrepared(tab, "paypal"))
+          await prepare(world, model, { shopper: given.shopper, tab: given.tab, method: "paypal" });
+        if (inPage && !isPrepared(tab, "paypal")) return;
+        await world.act(`${nameOf(given)} presses PayPal (${given.door})`, given, (context) =>
+          given.door === "button"
+            ? pressButton(context, model, given)
+            : openPage(world, context, model, given),
+        );
+      },
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: step({
+      name: "approve at PayPal",
+      given: fc.record({ ...someone, funding }),
+      can: (model, given) => tabOf(model, given).payable?.kind === "PayPal",
+      act: (world, model, given) => approve(world, model, given),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: step({
+      name: "cancel at PayPal",
+      given: fc.record(someone),
+      can: (model, given) => tabOf(model, given).payable?.kind === "PayPal",
+      act: async (world, model, given) => {
+        tabOf(model, given).payable = null;
+        world.log.push(`${nameOf(given)} cancels at PayPal`);
+      },
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: step({
+      name: "return from PayPal",
+      given: fc.record({ ...someone, twice: fc.boolean(), mishap }),
+      can: (model, given) => {
+        const { payable } = tabOf(model, given);
+        return payable?.kind === "PayPal" && payable.approved;
+      },
+      act: async (world, model, given) => {
+        const once = () =>
+          world.act(`${nameOf(given)} returns from PayPal`, given, (context) =>
+            capture(context, model, given),
+          );
+        await Promise.all(given.twice ? [once(), once()] : [once()]);
+      },
+    }),
+  },
+];
+
+async function pressButton(context: Context, model: Model, given: Someone): Promise<string> {
+  const tab = tabOf(model, given);
+  const { prepared } = tab;
+  if (!prepared) return "nothing prepared";
+  try {
+    const { cartId } = shopperOf(model, given);
+    const { answer, form } = prepared;
+    const items = answer.snapshot.lines.map(({ productId, quantity }) => ({ productId, quantity }));
+    const { id } = await createPayPalOrderForAmount(context, answer.amount, cartId, { form, items });
+    tab.payable = {
+      kind: "PayPal",
+      payment: id,
+      door: "button",
+      approved: false,
+      lines: linesText(prepared.answer.snapshot.lines),
+      address: addressOf(prepared.form),
+      prepared: prepared.answer,
+    };
+    return id;
+  } catch (error) {
+    return toldBy(error);
+  }
+}
+
+async function openPage(world: World, context: Context, model: Model, given: Someone): Promise<string> {
+  const tab = tabOf(model, given);
+  const { form } = tab;
+  try {
+    const { cartId } = shopperOf(model, given);
+    const next = await preparePayment(context, { cartId, form, method: "paypal", door: "elsewhere" });
+    const id =
+      next.kind === "elsewhere" ? new URL(next.url, context.publicUrl).searchParams.get("token") : null;
+    if (!id) return "paid before";
+    const { lines } = await findPayPalOrderAtPayPal(world, id);
+    tab.payable = {
+      kind: "PayPal",
+      payment: id,
+      door: "page",
+      approved: false,
+      lines,
+      address: addressOf(form),
+      prepared: null,
+    };
+    return id;
+  } catch (error) {
+    await seeCart(context, tab, shopperOf(model, given).cartId);
+    return toldBy(error);
+  }
+}
+
+/** The payer says yes to the amount that PayPal shows; an order that is not open any more only leads back. */
+async function approve(world: World, model: Model, given: Someone & { funding: Funding }): Promise<void> {
+  const { payable } = tabOf(model, given);
+  if (payable?.kind !== "PayPal") return;
+  const { payment, lines, address } = payable;
+  const { amount, isOpen } = await findPayPalOrderAtPayPal(world, payment);
+  if (isOpen) {
+    model.agrees({ payment, amount, lines, address });
+    await runInSandbox((em) => approveOrder(em, payment, given.funding));
+  }
+  payable.approved = true;
+  tabOf(model, given).back = { payPalOrder: payment };
+  world.log.push(
+    `${nameOf(given)} approves ${amount} (${given.funding})${isOpen ? "" : ", which is not open"}`,
+  );
+}
+
+/** What the page, or the return page, does with an approved order, and what its payer is told. */
+async function capture(context: Context, model: Model, given: Someone): Promise<string> {
+  const tab = tabOf(model, given);
+  const { payable } = tab;
+  if (payable?.kind !== "PayPal") return "nothing approved";
+  const { payment, door } = payable;
+  if (door === "page") return comeBack(context, model, tab);
+  try {
+    const outcome = await askPayPal(() => capturePayPalOrder(context, payment));
+    const captureId = outcome.order && captureOf(outcome.order)?.id;
+    if (outcome.kind === "approve") payable.approved = false;
+    if (outcome.kind === "approve" || outcome.kind === "unpaid") {
+      model.isToldNothingCharged(payment);
+      return `told: ${outcome.message}`;
+    }
+    if (outcome.kind !== "paid" || !captureId || !tab.prepared) return outcome.kind;
+    const bought = { ...tab.prepared, answer: payable.prepared ?? tab.prepared.answer };
+    return await sendOrder(context, bought, captureId).catch(toldBy);
+  } catch (error) {
+    const isToldSo = error instanceof ShopError && error.code !== "unavailable";
+    if (isToldSo && error.extra?.alreadyPaid !== true) model.isToldNothingCharged(payment);
+    return toldBy(error);
+  }
+}

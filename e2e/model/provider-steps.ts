@@ -1,0 +1,220 @@
+import fc from "fast-check";
+import { openDispute } from "#server/payments/sandbox/disputes.server.ts";
+import { settleCapture } from "#server/payments/sandbox/paypal/capture-order.server.ts";
+import { openPayPalDispute } from "#server/payments/sandbox/paypal/disputes.server.ts";
+import {
+  loadPayPal,
+  payPalCaptures,
+  payPalOrders,
+  savePayPal,
+} from "#server/payments/sandbox/paypal/paypal-store.server.ts";
+import { runInSandbox } from "#server/payments/sandbox/run-in-sandbox.server.ts";
+import { runningSandbox } from "#server/payments/sandbox/sandbox-process.server.ts";
+import {
+  charges,
+  loadObject,
+  paymentIntents,
+  saveObject,
+} from "#server/payments/sandbox/sandbox-store.server.ts";
+import { penceToDecimal } from "#server/pricing/money.ts";
+import { mishap } from "./mishaps.ts";
+import {
+  type Charge,
+  finishTask,
+  listCharges,
+  listOpenDisputes,
+  listPendingCaptures,
+  type OpenDispute,
+} from "./provider-books.ts";
+import { deliver, isToldByEventsOnly, listEvents, sendAgain } from "./provider-events.ts";
+import { anythingAgreed, anythingCharged, pick, type Step, step } from "./step.ts";
+import type { World } from "./world.ts";
+
+const which = fc.nat(30);
+
+/** What the providers do by themselves, and what is done in their dashboards. */
+export const providerSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
+  {
+    weight: 8,
+    arbitrary: step({
+      name: "an event arrives",
+      given: fc.record({ which, mishap }),
+      can: (model) => model.news > 0,
+      act: async (world, model, given) => {
+        const event = pick(await listEvents(world, model), given.which);
+        if (event) await deliver(world, model, event, given.mishap);
+      },
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: step({
+      name: "an event is lost",
+      given: fc.record({ which }),
+      can: (model) => model.news > 0,
+      act: async (world, model, given) => {
+        const event = pick(await listEvents(world, model), given.which);
+        if (!event || isToldByEventsOnly(event)) return;
+        model.dropped.add(event.subject);
+        await finishTask(world, event);
+        world.log.push(`event ${event.subject} (${event.type}) is lost`);
+      },
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: step({
+      name: "an event is sent again",
+      given: fc.record({ which, mishap }),
+      can: (model) => model.delivered.length > 0,
+      act: async (world, model, given) => {
+        const event = pick(model.delivered, given.which);
+        if (event) await sendAgain(world, event, given.mishap);
+      },
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: step({
+      name: "refund in the dashboard",
+      given: fc.record({ which, part: fc.constantFrom(1, 0.25) }),
+      can: anythingCharged,
+      act: async (world, _model, given) => {
+        const charge = pick(await listCharges(world), given.which);
+        if (charge) await refundInDashboard(world, charge, given.part);
+      },
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: step({
+      name: "dispute",
+      given: fc.record({ which }),
+      can: anythingCharged,
+      act: async (world, _model, given) => {
+        const open = (await listCharges(world)).filter(
+          ({ disputed, refunded, amount }) => !disputed && refunded < amount,
+        );
+        const charge = pick(open, given.which);
+        if (charge) await dispute(world, charge);
+      },
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: step({
+      name: "decide a dispute",
+      given: fc.record({ which, won: fc.boolean() }),
+      can: anythingCharged,
+      act: async (world, _model, given) => {
+        const open = pick(await listOpenDisputes(world), given.which);
+        if (open) await decideDispute(world, open, given.won);
+      },
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: step({
+      name: "PayPal decides on a pending capture",
+      given: fc.record({ which, completed: fc.boolean() }),
+      can: anythingAgreed,
+      act: async (world, _model, given) => {
+        const capture = pick(await listPendingCaptures(world), given.which);
+        if (capture) await decideCapture(world, capture, given.completed);
+      },
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: step({
+      name: "a payer's account works again",
+      given: fc.record({ which }),
+      can: anythingAgreed,
+      act: async (world, _model, given) => {
+        const orders = await world.database.rows<{ id: string }>(
+          `select id from sandbox_object where provider = 'paypal' and kind = 'order' and body->>'status' = 'APPROVED'
+            and body->>'funding' <> 'paid' order by created_at, id`,
+        );
+        const order = pick(orders, given.which);
+        if (!order) return;
+        await runInSandbox(async (em) => {
+          const state = await loadPayPal(em, payPalOrders, order.id, { lock: true });
+          await savePayPal(em, payPalOrders, { ...state, funding: "paid" });
+        });
+        world.log.push(`the payer of ${order.id} has money again`);
+      },
+    }),
+  },
+];
+
+async function refundInDashboard(world: World, charge: Charge, part: number): Promise<void> {
+  const amount = Math.round((charge.amount - charge.refunded) * part);
+  const answer =
+    charge.provider === "stripe"
+      ? await atStripe("/v1/refunds", { payment_intent: charge.id, amount: String(amount) })
+      : await atPayPal(`/v2/payments/captures/${charge.id}/refund`, {
+          amount: { currency_code: "GBP", value: penceToDecimal(amount) },
+        });
+  world.log.push(`${amount} of ${charge.id} is refunded in the dashboard: ${answer}`);
+}
+
+async function dispute(world: World, { id, provider }: Charge): Promise<void> {
+  await runInSandbox(async (em) => {
+    if (provider === "paypal") return void openPayPalDispute(em, await loadPayPal(em, payPalCaptures, id));
+    const { latest_charge } = await loadObject(em, paymentIntents, id);
+    const charge = await loadObject(em, charges, latest_charge ?? "", { lock: true });
+    openDispute(em, charge, "fraudulent");
+    await saveObject(em, charges, { ...charge, disputed: true });
+  });
+  world.log.push(`the payer of ${id} opens a dispute`);
+}
+
+export async function decideDispute(
+  world: World,
+  { id, provider }: OpenDispute,
+  won: boolean,
+): Promise<void> {
+  const answer =
+    provider === "stripe"
+      ? await atStripe(`/v1/disputes/${id}`, {
+          "evidence[uncategorized_text]": won ? "winning_evidence" : "losing_evidence",
+        })
+      : await atPayPal(`/v1/customer/disputes/${id}/adjudicate`, {
+          adjudication_outcome: won ? "SELLER_FAVOR" : "BUYER_FAVOR",
+        });
+  world.log.push(`the dispute ${id} is ${won ? "won" : "lost"}: ${answer}`);
+}
+
+export async function decideCapture(world: World, capture: string, completed: boolean): Promise<void> {
+  await runInSandbox((em) => settleCapture(em, capture, completed ? "COMPLETED" : "DECLINED"));
+  world.log.push(`PayPal ${completed ? "completes" : "denies"} ${capture}`);
+}
+
+/** As somebody in the dashboard does: nothing that the shop would know it by. */
+async function atStripe(path: string, fields: Record<string, string>): Promise<number> {
+  const { port, secretKey } = standIns();
+  const headers = { Authorization: `Bearer ${secretKey}` };
+  const body = new URLSearchParams(fields);
+  return (await fetch(`http://127.0.0.1:${port}${path}`, { method: "POST", headers, body })).status;
+}
+
+async function atPayPal(path: string, body: object): Promise<number> {
+  const { port, payPal } = standIns();
+  const signIn = await fetch(`http://127.0.0.1:${port}/v1/oauth2/token`, {
+    method: "POST",
+    headers: {
+      Authorization: `Basic ${Buffer.from(`${payPal.clientId}:${payPal.clientSecret}`).toString("base64")}`,
+    },
+    body: new URLSearchParams({ grant_type: "client_credentials" }),
+  });
+  const { access_token: token } = (await signIn.json()) as { access_token: string };
+  const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+  const request = { method: "POST", headers, body: JSON.stringify(body) };
+  return (await fetch(`http://127.0.0.1:${port}${path}`, request)).status;
+}
+
+function standIns() {
+  const sandbox = runningSandbox();
+  if (!sandbox) throw new Error("The stand-ins are not running.");
+  return sandbox;
+}

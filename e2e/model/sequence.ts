@@ -1,0 +1,141 @@
+import fc from "fast-check";
+import { audit } from "./audit.ts";
+import { cardSteps } from "./card-steps.ts";
+import { Model } from "./model.ts";
+import { payPalSteps } from "./paypal-steps.ts";
+import { providerSteps } from "./provider-steps.ts";
+import { comeToRest, type Ending } from "./rest.ts";
+import { formOf } from "./shop-page.ts";
+import { shopperSteps } from "./shopper-steps.ts";
+import { staffSteps } from "./staff-steps.ts";
+import type { Step } from "./step.ts";
+import { timeSteps } from "./time-steps.ts";
+import type { World } from "./world.ts";
+
+/** So many are drawn for each that is wanted: many cannot be done when their turn comes. */
+const DRAWN = 4;
+
+/** Moments with something of their own: an ordinary noon, the end of a month, the nights in which clocks change. */
+const starts = [
+  "2026-03-02T12:00:00Z",
+  "2026-01-31T23:30:00Z",
+  "2026-03-28T23:50:00Z",
+  "2026-10-24T23:50:00Z",
+];
+
+export interface Sequence {
+  steps: Iterable<Step>;
+  start: Date;
+  ending: Ending;
+}
+
+/** Sequences of so many steps, and how they end. */
+export function sequences(steps: number, replayPath?: string): fc.Arbitrary<Sequence> {
+  const all = [...shopperSteps, ...cardSteps, ...payPalSteps, ...providerSteps, ...staffSteps, ...timeSteps];
+  const kinds = all.flatMap(({ weight, arbitrary }) => Array.from({ length: weight }, () => arbitrary));
+  const most = { maxCommands: steps * DRAWN, size: "max", ...(replayPath ? { replayPath } : {}) } as const;
+  return fc.record({
+    steps: new OfFullLength(fc.commands(kinds, most), (steps * DRAWN) / 2),
+    start: fc.constantFrom(...starts).map((text) => new Date(text)),
+    ending: fc.record({
+      newestEventFirst: fc.boolean(),
+      capturesComplete: fc.boolean(),
+      disputesWon: fc.boolean(),
+    }),
+  });
+}
+
+/** Draws again while too few steps were drawn; shrinking makes them fewer all the same. */
+class OfFullLength<Item> extends fc.Arbitrary<Iterable<Item>> {
+  readonly #drawn: fc.Arbitrary<Iterable<Item>>;
+  readonly #least: number;
+
+  constructor(drawn: fc.Arbitrary<Iterable<Item>>, least: number) {
+    super();
+    this.#drawn = drawn;
+    this.#least = least;
+  }
+
+  generate(random: fc.Random, bias: number | undefined): fc.Value<Iterable<Item>> {
+    for (;;) {
+      const value = this.#drawn.generate(random, bias);
+      if ([...value.value_].length >= this.#least) return value;
+    }
+  }
+
+  canShrinkWithoutContext(value: unknown): value is Iterable<Item> {
+    return this.#drawn.canShrinkWithoutContext(value);
+  }
+
+  shrink(value: Iterable<Item>, context?: unknown): fc.Stream<fc.Value<Iterable<Item>>> {
+    return this.#drawn.shrink(value, context);
+  }
+}
+
+/** What broke, with the log of what was done. */
+export class Broken extends Error {
+  readonly rules: readonly string[];
+
+  constructor(message: string, rules: Iterable<string>) {
+    super(message);
+    this.rules = [...new Set(rules)];
+  }
+}
+
+export interface RunOptions {
+  /** So many steps at the most. */
+  limit: number;
+  /** Only what breaks a rule of this name or text counts. */
+  rule?: RegExp | undefined;
+}
+
+/**
+ * Runs one sequence, lets everything come to rest, and audits the books.
+ * @returns how many steps were done
+ * @throws Broken when anything is not as it must be
+ */
+export async function runSequence(
+  world: World,
+  { steps, start, ending }: Sequence,
+  { limit, rule = /./ }: RunOptions,
+): Promise<number> {
+  await world.reset(start);
+  const model = new Model([formOf("Ada"), formOf("Bob")], limit);
+  await fc.asyncModelRun(() => ({ model, real: world }), steps);
+  await comeToRest(world, model, ending);
+  await audit(world, model, start);
+  const broken = world.violations.filter((violation) => rule.test(`${violation.rule}: ${violation.text}`));
+  if (broken.length === 0) return model.steps;
+  const text = [
+    `${model.steps} steps from ${start.toISOString()}:`,
+    ...world.log.map((line, index) => `${String(index + 1).padStart(3)}. ${line}`),
+    ...new Set(broken.map((violation) => `✗ ${violation.rule}: ${violation.text}`)),
+  ];
+  throw new Broken(
+    text.join("\n"),
+    broken.map((violation) => violation.rule),
+  );
+}
+
+/**
+ * Leaves out one step after another for as long as the same rule is broken. fast-check shrinks most of the way, but takes
+ * the last step of a sequence for the one that breaks it, and here that is the audit.
+ */
+export async function shorten(
+  world: World,
+  sequence: Sequence,
+  broken: Broken,
+  options: RunOptions,
+): Promise<Broken> {
+  let steps = [...sequence.steps];
+  let found = broken;
+  for (let index = steps.length - 1; index >= 0; index -= 1) {
+    const fewer = steps.filter((_step, other) => other !== index);
+    const without = await runSequence(world, { ...sequence, steps: fewer }, options).catch(
+      (error: unknown) => error,
+    );
+    if (!(without instanceof Broken) || !without.rules.some((rule) => found.rules.includes(rule))) continue;
+    [steps, found] = [fewer, without];
+  }
+  return found;
+}

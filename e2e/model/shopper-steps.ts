@@ -1,0 +1,172 @@
+import fc from "fast-check";
+import { addToCart } from "#server/cart/add-to-cart.server.ts";
+import { changeQuantity } from "#server/cart/change-quantity.server.ts";
+import { removeFromCart } from "#server/cart/remove-from-cart.server.ts";
+import { preparePayment } from "#server/checkout/prepare-payment.server.ts";
+import type { PaymentMethod } from "#server/payments/payment-status.ts";
+import { type Mishap, mishap, NONE } from "./mishaps.ts";
+import { hasCart, type Model } from "./model.ts";
+import { comeBack, seeCart, toldBy } from "./shop-page.ts";
+import { nameOf, pick, type Someone, type Step, shopperOf, someone, step, tabOf } from "./step.ts";
+import type { World } from "./world.ts";
+
+const product = fc.nat(2);
+
+/** What shoppers do before and after they pay. */
+export const shopperSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
+  {
+    weight: 6,
+    arbitrary: step({
+      name: "add",
+      given: fc.record({ ...someone, product, quantity: fc.integer({ min: 1, max: 3 }) }),
+      act: (world, model, given) =>
+        world.act(
+          `${nameOf(given)} adds ${given.quantity} of product ${given.product}`,
+          {},
+          async (context) => {
+            const shopper = shopperOf(model, given);
+            const productId = pick(world.products, given.product)?.id ?? 0;
+            try {
+              shopper.cartId = (
+                await addToCart(context, shopper.cartId, { productId, quantity: given.quantity })
+              ).cartId;
+            } catch (error) {
+              return toldBy(error);
+            } finally {
+              await seeCart(context, tabOf(model, given), shopper.cartId);
+            }
+          },
+        ),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: step({
+      name: "change quantity",
+      given: fc.record({ ...someone, product, quantity: fc.nat(3) }),
+      can: (model, given) => hasCart(shopperOf(model, given)),
+      act: (world, model, given) =>
+        world.act(
+          `${nameOf(given)} wants ${given.quantity} of product ${given.product}`,
+          {},
+          async (context) => {
+            const { cartId } = shopperOf(model, given);
+            const productId = pick(world.products, given.product)?.id ?? 0;
+            if (!cartId) return;
+            try {
+              if (given.quantity === 0) await removeFromCart(context, cartId, { productId });
+              else await changeQuantity(context, cartId, { productId, quantity: given.quantity });
+            } catch (error) {
+              return toldBy(error);
+            } finally {
+              await seeCart(context, tabOf(model, given), cartId);
+            }
+          },
+        ),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: step({
+      name: "edit details",
+      given: fc.record({
+        ...someone,
+        address: fc.constantFrom("1 Mill Lane", "2 High Street"),
+        country: fc.constantFrom("United Kingdom", "Ireland"),
+      }),
+      act: async (world, model, given) => {
+        const { address, country } = given;
+        const tab = tabOf(model, given);
+        tab.form = { ...tab.form, address, country, shippingCountry: country };
+        world.log.push(`${nameOf(given)} types ${address}, ${country}`);
+      },
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: step({
+      name: "look at the checkout",
+      given: fc.record(someone),
+      act: (world, model, given) =>
+        world.act(`${nameOf(given)} reloads the checkout`, {}, async (context) => {
+          await seeCart(context, tabOf(model, given), shopperOf(model, given).cartId);
+          tabOf(model, given).prepared = null;
+          return undefined;
+        }),
+    }),
+  },
+  {
+    weight: 7,
+    arbitrary: step({
+      name: "prepare",
+      given: fc.record({
+        ...someone,
+        method: fc.constantFrom("stripe", "paypal"),
+        mishap,
+      }),
+      can: (model, given) => hasCart(shopperOf(model, given)),
+      act: (world, model, given) => prepare(world, model, given),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: step({
+      name: "come back",
+      given: fc.record({ ...someone, mishap, twice: fc.boolean() }),
+      can: (model, given) => tabOf(model, given).back !== null,
+      act: async (world, model, given) => {
+        const name = `${nameOf(given)} comes back to the shop`;
+        const once = () =>
+          world.act(name, { mishap: given.mishap }, (context) =>
+            comeBack(context, model, tabOf(model, given)),
+          );
+        await Promise.all(given.twice ? [once(), once()] : [once()]);
+      },
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: step({
+      name: "leave",
+      given: fc.record(someone),
+      act: async (world, model, given) => {
+        const tab = tabOf(model, given);
+        Object.assign(tab, { prepared: null, payable: null, back: null });
+        world.log.push(`${nameOf(given)} closes the page`);
+      },
+    }),
+  },
+];
+
+/** The page asks for a payment to be prepared, as it does by itself after a change; only its last answer counts. */
+export async function prepare(
+  world: World,
+  model: Model,
+  given: Someone & { method: PaymentMethod; mishap?: Mishap },
+): Promise<void> {
+  const { method, mishap = NONE } = given;
+  const shopper = shopperOf(model, given);
+  const tab = tabOf(model, given);
+  tab.asked += 1;
+  await world.act(`${nameOf(given)} prepares ${method}`, { mishap }, async (context) => {
+    if (tab.cart === "") await seeCart(context, tab, shopper.cartId);
+    const { form, cart, asked } = tab;
+    try {
+      const next = await preparePayment(context, { cartId: shopper.cartId, form, method, door: "in-page" });
+      if (asked !== tab.asked) return "out of date";
+      if (next.kind === "elsewhere") {
+        tab.back = {
+          paymentIntent: new URL(next.url, context.publicUrl).searchParams.get("payment_intent") ?? "",
+        };
+        return "paid before";
+      }
+      tab.prepared = { answer: next.payment, form, cart };
+      await seeCart(context, tab, shopper.cartId);
+      return `to pay ${next.payment.amount}`;
+    } catch (error) {
+      if (asked === tab.asked) tab.prepared = null;
+      await seeCart(context, tab, shopper.cartId);
+      return toldBy(error);
+    }
+  });
+}

@@ -1,0 +1,179 @@
+import fc from "fast-check";
+import { updateProduct } from "#server/catalogue/update-product.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { finaliseAgain } from "#server/ledger/finalise-again.server.ts";
+import { listUnmatched } from "#server/ledger/list-unmatched.server.ts";
+import { refundUnmatched } from "#server/ledger/refund-unmatched.server.ts";
+import { cancelOrder } from "#server/orders/cancel-order.server.ts";
+import { changeOrderStatus } from "#server/orders/change-order-status.server.ts";
+import { dismissFailedOrder } from "#server/orders/dismiss-failed-order.server.ts";
+import { listRecentOrders } from "#server/orders/find-orders.server.ts";
+import { findStaffOrder } from "#server/orders/find-staff-order.server.ts";
+import { listFailedOrders } from "#server/orders/list-failed-orders.server.ts";
+import { refundOrder } from "#server/orders/refund-order.server.ts";
+import type { StaffOrder } from "#server/orders/staff-order-view.ts";
+import { listUndecided } from "./audit-database.ts";
+import { mishap } from "./mishaps.ts";
+import type { Model } from "./model.ts";
+import { toldBy } from "./shop-page.ts";
+import { anythingAgreed, anythingCharged, pick, type Step, step } from "./step.ts";
+import type { World } from "./world.ts";
+
+const which = fc.nat(10);
+const MOST = 100;
+
+/** What staff do on their screens: each looks first, and acts on what it saw. */
+export const staffSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
+  {
+    weight: 3,
+    arbitrary: step({
+      name: "staff refund",
+      given: fc.record({ which, part: fc.constantFrom(1, 0.4), restock: fc.boolean(), mishap }),
+      can: anythingCharged,
+      act: (world, _model, given) =>
+        onOrder(world, "refund an order", given, async (context, order) => {
+          const left = order.captured - order.refunded - order.lost;
+          const amount = Math.max(1, Math.round(left * given.part));
+          const restock = given.restock
+            ? order.restockable.map(({ lineId, quantity }) => ({ lineId, quantity }))
+            : [];
+          return refundOrder(context, {
+            orderId: order.id,
+            key: order.refundKey,
+            seenRefunded: order.refunded,
+            amount,
+            reason: "Asked for",
+            restock,
+          });
+        }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: step({
+      name: "staff cancel",
+      given: fc.record({ which, restock: fc.boolean(), mishap }),
+      can: anythingCharged,
+      act: (world, _model, given) =>
+        onOrder(world, "cancel an order", given, async (context, { id, status }) => {
+          await cancelOrder(context, { orderId: id, from: status, note: "", restock: given.restock });
+          return "cancelled";
+        }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: step({
+      name: "staff complete",
+      given: fc.record({ which, mishap }),
+      can: anythingCharged,
+      act: (world, _model, given) =>
+        onOrder(world, "complete an order", given, async (context, { id, status }) => {
+          const to = status === "pending" ? "processing" : "completed";
+          await changeOrderStatus(context, { orderId: id, from: status, to, note: "" });
+          return to;
+        }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: step({
+      name: "staff edit a product",
+      given: fc.record({
+        product: fc.nat(2),
+        units: fc.integer({ min: -2, max: 4 }),
+        pence: fc.constantFrom(0, 0, 150),
+      }),
+      act: (world, model, given) => editProduct(world, model, given),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: step({
+      name: "staff dismiss a failed order",
+      given: fc.record({ which }),
+      can: anythingAgreed,
+      act: async (world, model, given) => {
+        const undecided = await listUndecided(world);
+        await world.act("staff dismiss a failed order", { by: world.staff }, async (context) => {
+          const row = pick(await listFailedOrders(context, MOST), given.which);
+          if (!row) return "none";
+          await dismissFailedOrder(context, row.id);
+          const attempts = model.attempts.get(row.customerEmail) ?? 0;
+          if (undecided === 0 && world.held.length === 0) model.dismissed.set(row.id, { attempts });
+          return `${row.id}`;
+        });
+      },
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: step({
+      name: "staff act on unmatched money",
+      given: fc.record({ which, refund: fc.boolean(), mishap }),
+      can: anythingCharged,
+      act: (world, _model, given) =>
+        world.act(
+          `staff ${given.refund ? "refund" : "look again at"} unmatched money`,
+          { by: world.staff, mishap: given.mishap },
+          async (context) => {
+            const row = pick(await listUnmatched(context, MOST), given.which);
+            if (!row) return "none";
+            try {
+              if (!given.refund) return (await finaliseAgain(context, row.id)).message;
+              return await refundUnmatched(context, { paymentId: row.id, seenLeft: row.left });
+            } catch (error) {
+              return toldBy(error);
+            }
+          },
+        ),
+    }),
+  },
+];
+
+type OnOrder = (context: Context, order: StaffOrder) => Promise<string>;
+
+/** Opens an order, and does something with what is seen there. */
+function onOrder(
+  world: World,
+  what: string,
+  given: { which: number; mishap: Parameters<World["act"]>[1]["mishap"] },
+  act: OnOrder,
+): Promise<void> {
+  const options = { by: world.staff, ...(given.mishap ? { mishap: given.mishap } : {}) };
+  return world.act(`staff ${what}`, options, async (context) => {
+    const found = pick(await listRecentOrders(context, MOST), given.which);
+    if (!found) return "none";
+    try {
+      return await act(context, await findStaffOrder(context, found.id));
+    } catch (error) {
+      return toldBy(error);
+    }
+  });
+}
+
+async function editProduct(
+  world: World,
+  model: Model,
+  given: { product: number; units: number; pence: number },
+): Promise<void> {
+  const product = pick(world.products, given.product);
+  if (!product) return;
+  const [seen] = await world.database.rows<{ stock: number; price: number }>(
+    "select stock_quantity as stock, price from product where id = $1",
+    [product.id],
+  );
+  if (!seen) return;
+  const units = Math.max(given.units, -seen.stock);
+  const name = `staff add ${units} units and ${given.pence} pence to product ${given.product}`;
+  await world.act(name, { by: world.staff }, async (context) => {
+    try {
+      const change = { stockQuantity: seen.stock + units, price: seen.price + given.pence };
+      await updateProduct(context, { id: product.id, change, seenStock: seen.stock });
+      model.stockEdits.set(product.id, (model.stockEdits.get(product.id) ?? 0) + units);
+      return "saved";
+    } catch (error) {
+      return toldBy(error);
+    }
+  });
+}

@@ -1,0 +1,229 @@
+import { randomUUID } from "node:crypto";
+import type { MikroORM } from "@mikro-orm/postgresql";
+import type pg from "pg";
+import Stripe from "stripe";
+import type { Actor, Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { paymentGateways } from "#server/payments/gateways.server.ts";
+import type { PaymentGateways } from "#server/payments/gateways.ts";
+import { PayPalError } from "#server/payments/paypal/paypal-error.ts";
+import { startStripeSandbox } from "#server/payments/sandbox/sandbox-listener.server.ts";
+import { runningSandbox } from "#server/payments/sandbox/sandbox-process.server.ts";
+import { apiVersion } from "#server/payments/sandbox/stripe-shapes.ts";
+import { readSettings } from "#server/settings/read-settings.server.ts";
+import type { StoreSettings } from "#server/settings/store-settings.ts";
+import { makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { Action, forgetKeptFailures } from "./action.ts";
+import { type Mishap, mishapText, NONE } from "./mishaps.ts";
+import { ModelDatabase, type Server } from "./model-database.ts";
+import { advanceModelTime, setModelTime } from "./model-time.ts";
+import { makeSharedOrm, ShopProcess } from "./shop-process.ts";
+
+const PUBLIC_URL = "http://127.0.0.1:3000";
+/** Longer than a call is ever held on its way. */
+const CALL_LIMIT_MS = 120_000;
+/** What is sold: little stock, a reduced rate of VAT, and above the limit of free delivery. */
+const GOODS = [
+  { name: "Sack", price: 1250, stockQuantity: 5 },
+  { name: "Tub", price: 2499, stockQuantity: 3, taxRate: 500 },
+  { name: "Pallet", price: 12_000, stockQuantity: 40 },
+] as const;
+
+export const VISITOR: Actor = { kind: "visitor" };
+export const SYSTEM: Actor = { kind: "system" };
+
+export interface Product {
+  name: string;
+  id: number;
+  price: number;
+  stockQuantity: number;
+}
+
+/** The real shop: its database, its process, the stand-ins of its providers, and what it is at work on. */
+export class World {
+  readonly database: ModelDatabase;
+  readonly orm: MikroORM;
+  readonly products: readonly Product[];
+  readonly staff: Actor;
+  /** Steps of the sequence with what came of them. */
+  log: string[] = [];
+  /** What was seen that must never be. */
+  violations: { rule: string; text: string }[] = [];
+  process: ShopProcess;
+  readonly #connection: pg.PoolConfig;
+  readonly #gateways: PaymentGateways;
+  readonly #settings: StoreSettings;
+  readonly #lastUser: number;
+  #actions: Action[] = [];
+
+  private constructor(given: {
+    database: ModelDatabase;
+    orm: MikroORM;
+    connection: pg.PoolConfig;
+    gateways: PaymentGateways;
+    settings: StoreSettings;
+    products: readonly Product[];
+    staff: Extract<Actor, { kind: "user" }>;
+  }) {
+    this.database = given.database;
+    this.orm = given.orm;
+    this.products = given.products;
+    this.staff = given.staff;
+    this.#connection = given.connection;
+    this.#gateways = given.gateways;
+    this.#settings = given.settings;
+    this.#lastUser = given.staff.id;
+    this.process = new ShopProcess(given.connection);
+  }
+
+  static async open(server: Server, name: string): Promise<World> {
+    const database = await ModelDatabase.make(server, name);
+    process.env.DATABASE_URL = database.url;
+    const { orm, options } = makeSharedOrm(database.url);
+    await orm.connect();
+    await startStripeSandbox({ webhookUrl: null });
+    const context = await testContext();
+    const products: Product[] = [];
+    for (const goods of GOODS) products.push({ ...goods, id: (await makeProduct(context, goods)).id });
+    const { id, name: staffName, email, role } = await makeUser(context, { role: "administrator" });
+    return new World({
+      database,
+      orm,
+      connection: await options,
+      gateways: gatewaysByFetch(),
+      settings: await readSettings(context.em),
+      products,
+      staff: { kind: "user", id, name: staffName, email, role, sessionId: randomUUID() },
+    });
+  }
+
+  /** A new sequence begins at this moment with nothing but the goods. */
+  async reset(start: Date): Promise<void> {
+    this.#actions = [];
+    forgetKeptFailures();
+    setModelTime(start.getTime());
+    await this.database.clear(this.#lastUser);
+    for (const { id, price, stockQuantity } of this.products) {
+      await this.database.rows(
+        "update product set stock_quantity = $2, held_quantity = 0, price = $3 where id = $1",
+        [id, stockQuantity, price],
+      );
+    }
+    await this.database.keepTime();
+    this.log = [];
+    this.violations = [];
+    if (this.process.isDead) this.process = new ShopProcess(this.#connection);
+  }
+
+  /**
+   * Lets the shop act on one request, event or job, until it is done, held up on its way, or its process has died.
+   * What `work` throws is what the visitor gets to see as a failure of the shop.
+   */
+  async act(
+    name: string,
+    { by = VISITOR, mishap = NONE }: { by?: Actor; mishap?: Mishap },
+    work: (context: Context) => Promise<string | undefined>,
+  ): Promise<void> {
+    const { process } = this;
+    const action = new Action(name + mishapText(mishap), process, mishap);
+    this.#actions.push(action);
+    const line = this.log.push(action.name) - 1;
+    const tell = (ending: string) => {
+      this.log[line] = `${this.log[line]} → ${ending}`;
+    };
+    const done = action
+      .run(async () => tell((await work(this.contextFor(by))) ?? "done"))
+      .catch((error: unknown) => {
+        tell(`failed: ${error instanceof Error ? error.message : String(error)}`);
+        if (!isAnswer(error)) this.violated("the shop fails", `${action.name}: ${detailOf(error)}`);
+      })
+      .finally(() => {
+        action.isOver = true;
+      });
+    await Promise.race([done, action.held.then(() => tell("on its way")), process.died]);
+    if (process.isDead) {
+      tell("the process died");
+      if (process === this.process) await this.restart();
+    }
+  }
+
+  /** The process ends, whatever it was at work on, and another one starts. */
+  async restart(): Promise<void> {
+    const ended = this.process;
+    this.process = new ShopProcess(this.#connection);
+    this.#actions = this.#actions.filter((action) => action.process !== ended);
+    ended.die();
+    await this.database.cutOff(ended.name);
+  }
+
+  /** Requests whose call to a provider is held on its way, the oldest first. */
+  get held(): Action[] {
+    return this.#actions.filter(({ isHeld }) => isHeld);
+  }
+
+  /** Lets one of them go on to its end. */
+  async letGo(action: Action): Promise<void> {
+    this.log.push(`${action.name} goes on`);
+    action.letGo();
+    while (!action.isOver && !action.process.isDead) await new Promise((resolve) => setImmediate(resolve));
+    if (this.process.isDead) await this.restart();
+  }
+
+  /** How often the providers were asked anything in this sequence. */
+  get calls(): number {
+    return this.#actions.reduce((sum, { calls }) => sum + calls, 0);
+  }
+
+  contextFor(actor: Actor): Context {
+    return {
+      em: this.orm.em.fork(),
+      actor,
+      settings: this.#settings,
+      clock: { now: () => new Date() },
+      gateways: this.#gateways,
+      requestId: randomUUID(),
+      clientAddress: "",
+      fromThisMachine: false,
+      publicUrl: PUBLIC_URL,
+    };
+  }
+
+  async passTime(milliseconds: number): Promise<void> {
+    advanceModelTime(milliseconds);
+    await this.database.keepTime();
+  }
+
+  violated(rule: string, text: string): void {
+    this.violations.push({ rule, text });
+  }
+}
+
+/** The shop's own gateways; Stripe's client sends by `fetch`, which the model holds in its hand. */
+function gatewaysByFetch(): PaymentGateways {
+  const { stripe, ...others } = paymentGateways();
+  const { secretKey, port } = runningSandbox() ?? {};
+  if (!secretKey || !port) throw new Error("The stand-ins are not running.");
+  const client = new Stripe(secretKey, {
+    apiVersion,
+    maxNetworkRetries: 2,
+    timeout: CALL_LIMIT_MS,
+    telemetry: false,
+    host: "127.0.0.1",
+    port,
+    protocol: "http",
+    httpClient: Stripe.createFetchHttpClient((...given) => fetch(...given)),
+  });
+  const { publishableKey, webhookSecrets, isSandbox } = stripe;
+  return { ...others, stripe: { client, publishableKey, webhookSecrets, isSandbox } };
+}
+
+/** What the shop's pages turn into a message; anything else is its own fault. */
+function isAnswer(error: unknown): boolean {
+  return (
+    error instanceof ShopError || error instanceof PayPalError || error instanceof Stripe.errors.StripeError
+  );
+}
+
+function detailOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
