@@ -48,14 +48,11 @@ const faults: Step = { name: "faults", command: ["node", "e2e/faults/run-faults.
 /** What all of these sent to the providers' stand-ins, and what those answered, beside the providers' own schemas. */
 const wire: Step = { name: "wire", command: ["node", "server/testing/check-wire.ts", wireRecords] };
 
-/** Looks for the next fault for a few seconds: sequences that are the same each time, and others that are new. */
-const model: Step = { name: "model", command: ["node", "e2e/model/run-model.ts", "--short"] };
-
 /** Phase by phase; the lanes of a phase run side by side, the steps of a lane one after another (two cores). */
 const phases: Step[][][] = [
   [
     [lint, types, layers, unused, unit],
-    [build, faults, model],
+    [build, faults],
   ],
   [[journeys]],
   [[wire]],
