@@ -19,7 +19,9 @@ const DisputeSchema = defineEntity({
     order: () => p.manyToOne(Order).nullable().index("dispute_order_index"),
     /** Pence that the customer wants back. */
     amount: p.integer(),
-    /** Pence that have gone back to the customer for good, beside the payment's refunds. */
+    /** Pence that the provider says it took for it for good, whatever else it counts them as. */
+    amountTaken: p.integer().default(0),
+    /** Of these what has gone back to the customer beside the payment's refunds. */
     amountLost: p.integer().default(0),
     /** The provider's code, such as product_not_received. */
     reason: p.string().length(100),

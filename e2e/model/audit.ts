@@ -36,7 +36,7 @@ export async function audit(world: World, model: Model, start: Date): Promise<vo
   await auditStock(world, model);
   await auditDismissed(world, model);
   for (const change of await changedMonths(world, model)) world.violated("a filed VAT return stays", change);
-  await auditDatabase(world);
+  await auditDatabase(world, model);
 }
 
 interface BoughtOrder {

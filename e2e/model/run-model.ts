@@ -10,7 +10,7 @@ import type { WorkerReport, WorkerTask } from "./model-worker.ts";
 
 /**
  * Looks for the next fault: random sequences of what shoppers, providers, staff, the clock and a dying process do, run
- * against the real shop, and the books audited after each (docs/decisions/032-a-machine-that-looks-for-faults.md).
+ * against the real shop, and the books audited after each (docs/decisions/037-a-machine-that-looks-for-faults.md).
  * `npm run soak:model -- --sequences 5000 --steps 40 --seed 1 --workers 2`; what it printed of a fault, `--seed`,
  * `--path` and `--replay`, runs that one again. `--short` is the form of `npm test`.
  */

@@ -10,6 +10,7 @@ import { tellStaffOfRefund } from "#server/payments/tell-staff-of-refund.server.
 import { formatMoney } from "#server/pricing/currency.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { makeConfirmationToken } from "./confirmation-token.server.ts";
+import { countLosses } from "./count-losses.server.ts";
 import { fitAutomaticRefunds } from "./fit-automatic-refunds.server.ts";
 import { correctionNotePath } from "./invoice-path.ts";
 import { creditRefund, debitFailedRefund } from "./issue-correction-note.server.ts";
@@ -43,6 +44,7 @@ export async function applyRefund(
     if (before === answer.status) return before;
     refund.status = answer.status;
     refund.failureMessage = answer.failure;
+    await countLosses(em, paid);
     if (answer.status !== "failed") await fitAutomaticRefunds(em, paid);
     const refunds = await em.find(Refund, { payment: paid.id });
     const refunded = refundedOf(refunds);

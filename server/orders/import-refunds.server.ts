@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { Dispute, Payment, Refund } from "#db/entities/index.ts";
+import { Payment, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import type { ProviderRefund } from "#server/payments/provider-refund.ts";
@@ -101,7 +101,6 @@ async function write(
   payment: Payment,
   found: Pick<Refund, "key" | "amount"> & { providerRefundId: string | null },
 ): Promise<number> {
-  await takeOverFromDispute(em, payment, found.amount);
   const imported = em.create(Refund, {
     ...found,
     payment: payment.id,
@@ -113,15 +112,4 @@ async function write(
   });
   await em.flush();
   return imported.id;
-}
-
-/** PayPal pays a lost dispute as a refund of the capture: counted as the refund, it is no longer the dispute's. */
-async function takeOverFromDispute(em: EntityManager, payment: Payment, amount: number): Promise<void> {
-  if (payment.provider !== "paypal") return;
-  let left = amount;
-  for (const dispute of await em.find(Dispute, { payment: payment.id, amountLost: { $gt: 0 } })) {
-    const taken = Math.min(left, dispute.amountLost);
-    dispute.amountLost -= taken;
-    left -= taken;
-  }
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { Dispute, type Order, Payment, Refund } from "#db/entities/index.ts";
+import { Dispute, type Order, Payment } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { notificationAddressOf } from "#server/email/notification-address.ts";
@@ -8,11 +8,11 @@ import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { isDisputeOver } from "#server/payments/dispute-status.ts";
 import type { ProviderDispute } from "#server/payments/provider-dispute.ts";
 import { formatMoney } from "#server/pricing/currency.ts";
+import { countLosses } from "./count-losses.server.ts";
 import { disputeMessage, disputeReason } from "./dispute-words.ts";
 import { fitAutomaticRefunds } from "./fit-automatic-refunds.server.ts";
 import { lockPayment } from "./lock-payment.server.ts";
 import { addOrderEvent } from "./move-order.server.ts";
-import { refundedOf } from "./refund-rules.ts";
 
 /**
  * Brings a dispute here up to date with its provider's, whatever woke us and however often: its row, one line on the
@@ -41,7 +41,7 @@ async function keep(
   const values = {
     order: order?.id ?? known?.order?.id ?? null,
     amount: given.amount,
-    amountLost: await lostBesideRefunds(em, payment, given, known?.id),
+    amountTaken: given.amountLost,
     reason: given.reason.slice(0, 100),
     status: given.status,
     evidenceDueAt: given.evidenceDueAt,
@@ -59,7 +59,7 @@ async function keep(
     await tellOwner(em, context, given, order, payment.currency);
   }
   if (order && before !== given.status) tellOfDispute(em, context, order, given);
-  await em.flush();
+  await countLosses(em, payment);
   await fitAutomaticRefunds(em, payment);
 }
 
@@ -72,27 +72,6 @@ export function tellOfDispute(
 ): void {
   const kind = isDisputeOver(dispute.status) ? "dispute_closed" : "dispute_open";
   addOrderEvent(em, context, { order: id, kind, message: disputeMessage(dispute) });
-}
-
-/**
- * What a dispute has cost beside the refunds and other disputes of its payment: all together never above what was
- * captured. PayPal pays a lost one as a refund of the capture, which is then counted as that.
- */
-async function lostBesideRefunds(
-  em: EntityManager,
-  payment: Payment,
-  { provider, amountLost, openedAt }: ProviderDispute,
-  disputeId: number | undefined,
-): Promise<number> {
-  if (amountLost === 0) return 0;
-  // One that is only asked for took nothing: the provider gives back what is left, if anything.
-  const refunds = await em.find(Refund, { payment: payment.id, status: { $in: ["pending", "succeeded"] } });
-  const others = await em.find(Dispute, { payment: payment.id, id: { $ne: disputeId ?? 0 } });
-  const gone = refundedOf(refunds) + others.reduce((sum, other) => sum + other.amountLost, 0);
-  const byPayPal = refunds.filter(
-    ({ source, createdAt }) => provider === "paypal" && source === "provider" && createdAt >= openedAt,
-  );
-  return Math.max(0, Math.min(amountLost - refundedOf(byPayPal), payment.amountReceived - gone));
 }
 
 /** Once for each dispute. */

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { Dispute, Order, OrderEvent, ProviderEvent, Refund } from "#db/entities/index.ts";
+import { Dispute, Order, OrderEvent, Payment, ProviderEvent, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { buyByCard, buyWithPayPal, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { runTestSandbox, signedEvent, signedPayPalEvent } from "#server/testing/sandbox.ts";
+import { applyRefund } from "./apply-refund.server.ts";
 import { findOwnOrder } from "./find-own-orders.server.ts";
 import { findStaffOrder } from "./find-staff-order.server.ts";
 import { handlePayPalEvent } from "./handle-paypal-event.server.ts";
@@ -123,6 +124,28 @@ describe("a dispute at Stripe", () => {
       code: "validation_failed",
     });
     expect(await ownerMails(dispute.id)).toHaveLength(1);
+  });
+
+  it("that is lost costs what it took although a refund of the payment is heard of later, which came to nothing", async () => {
+    const { order, dispute } = await disputedAtStripe();
+    const payment = await fresh().findOneOrFail(Payment, { providerPaymentId: order.transactionId });
+    const em = fresh();
+    const refund = em.create(Refund, {
+      order: order.id,
+      payment: payment.id,
+      key: randomUUID(),
+      amount: 5000,
+      reason: "Sorry",
+      source: "staff",
+      status: "succeeded",
+      restock: [],
+    });
+    await em.flush();
+    await stripe().disputes.close(dispute.id);
+    await deliver("charge.dispute.closed", dispute);
+    expect(await disputeOf(order)).toMatchObject({ status: "lost", amountLost: 0 });
+    await applyRefund(context, refund.id, { id: null, status: "failed", failure: "lost_or_stolen_card" });
+    expect(await disputeOf(order)).toMatchObject({ status: "lost", amountLost: 5000 });
   });
 
   it("goes through its review and leaves the money when it is won", async () => {
