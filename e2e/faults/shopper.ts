@@ -242,9 +242,11 @@ const ways: Record<ShopperKind, Way> = {
       openCardPayment(formTab, email, wanted),
       preparePayPalPage(payPalTab, email),
     ]);
+    // Approved first: the shop then captures while the card is charged, and mostly both are paid.
+    const back = await approve(payPalTab, page);
     const endings = await Promise.all([
       payByCard(formTab, payment, GOOD).then(() => returnFrom(formTab, payment)),
-      approve(payPalTab, page).then((back) => returnFromPayPal(payPalTab, back)),
+      returnFromPayPal(payPalTab, back),
     ]);
     return endings.find((ending) => ending === "confirmed") ?? endings[0];
   },
