@@ -45,6 +45,9 @@ const journeys: Step = {
 /** Buys while everything breaks, in short form. */
 const faults: Step = { name: "faults", command: ["node", "e2e/faults/run-faults.ts"] };
 
+/** Random sequences of what shoppers, providers, staff and the clock do, the books audited after each, in short form. */
+const model: Step = { name: "model", command: ["node", "e2e/model/run-model.ts", "--short"] };
+
 /** What all of these sent to the providers' stand-ins, and what those answered, beside the providers' own schemas. */
 const wire: Step = { name: "wire", command: ["node", "server/testing/check-wire.ts", wireRecords] };
 
@@ -52,7 +55,7 @@ const wire: Step = { name: "wire", command: ["node", "server/testing/check-wire.
 const phases: Step[][][] = [
   [
     [lint, types, layers, unused, unit],
-    [build, faults],
+    [build, faults, model],
   ],
   [[journeys]],
   [[wire]],
