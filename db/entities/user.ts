@@ -42,6 +42,8 @@ const UserSchema = defineEntity({
     email: p.string().length(254),
     username: p.string().length(100),
     passwordHash: p.string().length(200).nullable().hidden().lazy(),
+    /** Staff's, as it was at their last sign-in: too weak for staff of a public shop (staff-password.server.ts). */
+    hasWeakPassword: p.boolean().default(false),
     role: p.enum(roles).default("customer"),
     isVerified: p.boolean().default(false),
     hasResearchAccess: p.boolean().default(false),

@@ -12,9 +12,21 @@ import type { SharedPage } from "./shared-page.ts";
  */
 export type Actor =
   | { kind: "visitor" }
-  | { kind: "user"; id: number; role: Role; name: string; email: string; sessionId: string }
+  | {
+      kind: "user";
+      id: number;
+      role: Role;
+      name: string;
+      email: string;
+      sessionId: string;
+      /** What staff have to do before they may do what staff may; `role` is a customer's until then. */
+      mustFirst?: StaffDuty;
+    }
   | { kind: "api-key"; id: number; name: string; permissions: readonly PermissionOverAny[] }
   | { kind: "system" };
+
+/** Choose a better password; set up a second factor; sign in again by the passkey that is theirs. */
+export type StaffDuty = "password" | "second-factor";
 
 /** What every server function gets as its first argument; made anew for each request and each job. */
 export interface Context {

@@ -77,6 +77,7 @@ describe("what stands between the shop and trade", () => {
   });
 
   it.each<[string, Partial<StoreSettings>, Partial<TradeEnvironment>]>([
+    ["staff-two-factor", { staffTwoFactor: false }, {}],
     ["payments", {}, { stripe: "test" }],
     ["paypal", {}, { paypal: "none" }],
     ["public-address", {}, { publicUrl: "http://shop.example.com" }],

@@ -180,6 +180,16 @@ const conditions: Condition[] = [
     },
   },
   {
+    key: "staff-two-factor",
+    title: "Staff sign in by password alone",
+    where: "General",
+    urgentWhenLive: true,
+    find: ({ staffTwoFactor }) =>
+      staffTwoFactor
+        ? null
+        : "One stolen password opens orders, customers and refunds. Switch on “Staff Must Use Two-Factor Sign-in”; staff who have none are led to set it up.",
+  },
+  {
     key: "delivery",
     title: "Three delivery prices",
     where: "Shipping",

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { Context } from "#server/core/context.ts";
 import { outageBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -15,6 +15,9 @@ export interface PageRequest {
   url: URL;
 }
 
+/** Where held-back staff choose a better password or set up a second factor. */
+export const STAFF_DUTY_PAGE = "/account/settings?tab=security";
+
 type Arguments = LoaderFunctionArgs | ActionFunctionArgs;
 
 /**
@@ -23,7 +26,21 @@ type Arguments = LoaderFunctionArgs | ActionFunctionArgs;
  */
 export function page<Result>(handle: (page: PageRequest) => Promise<Result>) {
   return (args: Arguments) =>
-    answer(handle, args, ({ message, code }, init) => data({ message, code }, init));
+    answer(
+      async (asked) => {
+        leadHeldBackStaff(asked);
+        return handle(asked);
+      },
+      args,
+      ({ message, code }, init) => data({ message, code }, init),
+    );
+}
+
+/** From every page of the staff to where they do first what they must. */
+function leadHeldBackStaff({ context: { actor }, url }: PageRequest): void {
+  if (actor.kind !== "user" || !actor.mustFirst) return;
+  if (!/^\/(admin|shop-manager)(\/|$)/.test(url.pathname) || url.pathname === "/admin/login") return;
+  throw redirect(STAFF_DUTY_PAGE, 303);
 }
 
 /** The same for a route that answers with a file and has no page for errors: who may not have it reads why. */

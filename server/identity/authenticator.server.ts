@@ -10,6 +10,7 @@ import { countAgainstLimit, giveBackToLimit } from "#server/http/rate-limit.serv
 import { DEMO_PASSWORD, isDemoSignIn } from "./demo-sign-ins.ts";
 import type { SignInDoor } from "./sign-in-doors.ts";
 import { signInRefusals } from "./sign-in-doors.ts";
+import { rememberPasswordStrength } from "./staff-password.server.ts";
 import { verifyPassword } from "./verify-password.server.ts";
 
 /** remix-auth with one form strategy per door. It finds and checks the user; sessions are ours. */
@@ -43,6 +44,7 @@ async function checkCredentials(context: Context, door: SignInDoor, form: FormDa
     logRefusal(context, door, user, "suspended");
     throw new ShopError("forbidden", "This account is suspended. Please contact us for help.");
   }
+  await rememberPasswordStrength(context, user, password);
   await giveBackToLimit(context, "sign-in");
   await giveBackToLimit(context, "sign-in-account", accountKey);
   return user;

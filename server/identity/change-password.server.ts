@@ -6,11 +6,13 @@ import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { hashPassword } from "./hash-password.server.ts";
 import { requireOwnPassword } from "./require-own-password.server.ts";
 import { requireUser } from "./require-user.server.ts";
+import { requireGoodPassword } from "./staff-password.server.ts";
 
 /**
  * Changes the signed-in person's password. Their other devices are signed out and mailed links that could change
  * the account are void; this device stays signed in.
- * @throws ShopError `unauthenticated`, `validation_failed` (wrong current password), `rate_limited`.
+ * @throws ShopError `unauthenticated`, `validation_failed` (wrong current password, or a new one that is too weak for
+ * staff), `rate_limited`.
  */
 export async function changePassword(
   context: Context,
@@ -18,11 +20,18 @@ export async function changePassword(
 ): Promise<void> {
   const actor = requireUser(context);
   await requireOwnPassword(context, actor, "currentPassword", currentPassword);
+  await requireGoodPassword(
+    context,
+    await context.em.fork().findOneOrFail(User, actor.id),
+    "newPassword",
+    newPassword,
+  );
   const passwordHash = await hashPassword(newPassword);
   const now = context.clock.now();
   await context.em.fork().transactional(async (em) => {
     const user = await em.findOneOrFail(User, actor.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
     user.passwordHash = passwordHash;
+    user.hasWeakPassword = false;
     await em.flush();
     await em.nativeDelete(Session, { user: user.id, id: { $ne: actor.sessionId } });
     await em.nativeDelete(AccountToken, { user: user.id, purpose: { $ne: "verify_email" } });

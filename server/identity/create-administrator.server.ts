@@ -2,11 +2,10 @@ import { z } from "zod";
 import { User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { readSettings } from "#server/settings/read-settings.server.ts";
 import { findUserBy } from "./find-user-by.server.ts";
 import { hashPassword } from "./hash-password.server.ts";
-
-/** Resolution B29: staff passwords under 12 characters are only warned about elsewhere; here they are refused. */
-const LEAST_PASSWORD_LENGTH = 12;
+import { STAFF_PASSWORD_LENGTH, staffPasswordRefusal } from "./staff-password.server.ts";
 
 export const administratorSchema = z.object({
   name: z.string().trim().min(2, "Name must be at least 2 characters").max(200),
@@ -14,19 +13,22 @@ export const administratorSchema = z.object({
   username: z.string().trim().min(3, "Username must be at least 3 characters").max(100),
   password: z
     .string()
-    .min(LEAST_PASSWORD_LENGTH, `Password must be at least ${LEAST_PASSWORD_LENGTH} characters`)
+    .min(STAFF_PASSWORD_LENGTH, `Password must be at least ${STAFF_PASSWORD_LENGTH} characters`)
     .max(1000),
 });
 
 /**
  * Makes an administrator from the command line: the way into a new shop.
- * @throws ShopError `conflict` when the email or username is taken
+ * @throws ShopError `conflict` when the email or username is taken, `validation_failed` for a password that is easy to guess
  */
 export async function createAdministrator(
   context: Pick<Context, "em">,
   { password, ...person }: z.output<typeof administratorSchema>,
 ): Promise<void> {
   const em = context.em.fork();
+  const { storeName } = await readSettings(em);
+  const refusal = await staffPasswordRefusal(password, person, storeName);
+  if (refusal) throw new ShopError("validation_failed", refusal);
   const taken =
     (await findUserBy(em, "email", person.email)) ?? (await findUserBy(em, "username", person.username));
   if (taken) throw new ShopError("conflict", "An account with this email or username exists already.");

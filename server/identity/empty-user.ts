@@ -8,6 +8,7 @@ export function emptyUser(id: number, erasedAt: Date) {
     email: `erased-${id}@erased.invalid`,
     username: `erased-${id}`,
     passwordHash: null,
+    hasWeakPassword: false,
     role,
     isVerified: false,
     hasResearchAccess: false,

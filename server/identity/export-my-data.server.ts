@@ -53,6 +53,7 @@ function accountOf(user: User) {
     email: user.email,
     username: user.username,
     role: user.role,
+    hasWeakPassword: user.hasWeakPassword,
     isVerified: user.isVerified,
     hasResearchAccess: user.hasResearchAccess,
     isActive: user.isActive,

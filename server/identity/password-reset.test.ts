@@ -115,7 +115,11 @@ describe("resetting a password", () => {
 
   it("looks at a link without using it up, so that opening the page burns nothing", async () => {
     const { context, user, token } = await forgotten();
-    expect(await findPasswordLink(context, token)).toEqual({ username: user.username, isFirst: false });
+    expect(await findPasswordLink(context, token)).toEqual({
+      username: user.username,
+      isFirst: false,
+      forStaff: false,
+    });
     expect(await findPasswordLink(context, token)).toBeTruthy();
     await expect(resetPassword(context, { token, newPassword: "new-password" })).resolves.toBeUndefined();
   });
@@ -152,6 +156,7 @@ describe("resetting a password", () => {
     expect(await findPasswordLink(one.context, other.token)).toEqual({
       username: other.user.username,
       isFirst: false,
+      forStaff: false,
     });
   });
 
@@ -185,7 +190,11 @@ describe("a guest's first password", () => {
       await sendSetPassword(context, em, await em.findOneOrFail(User, guest.id));
     });
     const { token } = await mailedLink(context, "set-password", guest.email);
-    expect(await findPasswordLink(context, token)).toEqual({ username: guest.email, isFirst: true });
+    expect(await findPasswordLink(context, token)).toEqual({
+      username: guest.email,
+      isFirst: true,
+      forStaff: false,
+    });
     await resetPassword(context, { token, newPassword: "first-password" });
     const em = context.em.fork();
     expect(await em.findOneOrFail(User, guest.id)).toMatchObject({ isVerified: true, username: guest.email });

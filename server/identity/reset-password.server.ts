@@ -1,24 +1,27 @@
 import { AccountToken, Session } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import {
-  findPasswordLink,
+  findPasswordOwner,
   findUnusedPasswordToken,
   invalidPasswordLink,
 } from "./find-password-link.server.ts";
 import { hashPassword } from "./hash-password.server.ts";
 import { markVerified } from "./mark-verified.server.ts";
+import { requireGoodPassword } from "./staff-password.server.ts";
 
 /**
  * Sets a new password with a mailed link. The link works once; it ends every session and voids every other mailed
  * link of the account, so that whoever got in before is out.
- * @throws ShopError `bad_request` when the link is not good.
+ * @throws ShopError `bad_request` when the link is not good, `validation_failed` for a password that is too weak for staff.
  */
 export async function resetPassword(
   context: Context,
   { token, newPassword }: { token: string; newPassword: string },
 ): Promise<void> {
   // Before the hash, which is what an attacker could make us pay for.
-  if (!(await findPasswordLink(context, token))) throw invalidPasswordLink();
+  const owner = await findPasswordOwner(context, token);
+  if (!owner) throw invalidPasswordLink();
+  await requireGoodPassword(context, owner, "newPassword", newPassword);
   const passwordHash = await hashPassword(newPassword);
   await context.em.fork().transactional(async (em) => {
     const found = await findUnusedPasswordToken(em, token, context.clock.now());
@@ -26,6 +29,7 @@ export async function resetPassword(
     const { user } = found;
     const isFirst = !user.passwordHash;
     user.passwordHash = passwordHash;
+    user.hasWeakPassword = false;
     found.token.usedAt = context.clock.now();
     await em.flush();
     await em.nativeDelete(AccountToken, {

@@ -19,7 +19,7 @@ export const defaultSettings: StoreSettingsValues = {
   linkedinUrl: "",
   youtubeUrl: "",
   currency: "GBP",
-  staffTwoFactor: false,
+  staffTwoFactor: true,
   taxEnabled: true,
   taxRate: 0.2,
   taxLabel: "VAT",

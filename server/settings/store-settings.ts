@@ -71,7 +71,7 @@ export const storeSettingsSchema = z.object({
       (currency) => currency === "GBP",
       "This version trades in GBP only: prices, payments and VAT invoices are in pounds.",
     ),
-  /** Staff without two-factor sign-in may do what customers may, until they have set it up. */
+  /** Where others reach the shop, staff without two-factor sign-in may do what customers may, until they have set it up. */
   staffTwoFactor: z.boolean(),
   taxEnabled: z.boolean(),
   taxRate: z

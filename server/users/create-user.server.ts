@@ -5,6 +5,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { hashPassword } from "#server/identity/hash-password.server.ts";
 import { sendVerification } from "#server/identity/send-verification.server.ts";
+import { requireGoodPassword } from "#server/identity/staff-password.server.ts";
 import { editorOf } from "./lock-user.server.ts";
 import { recordUserChange } from "./record-user-change.server.ts";
 import { refuseTaken } from "./refuse-taken.server.ts";
@@ -14,12 +15,13 @@ import type { NewUser } from "./users.schema.ts";
 /**
  * Makes an account for somebody; they are mailed a link to prove their address. Returns its id.
  * @throws ShopError `unauthenticated`; `forbidden`, also for a role that the actor may not give; `conflict` naming the
- * email or username that is taken
+ * email or username that is taken; `validation_failed` for a password that is too weak for staff
  */
 export async function createUser(context: Context, { password, ...person }: NewUser): Promise<number> {
   requirePermission(context, "users.create:any");
   const refusal = creationRefusal(editorOf(context.actor), person.role);
   if (refusal) throw new ShopError(refusal.code, refusal.message, { fields: { role: [refusal.message] } });
+  await requireGoodPassword(context, person, "password", password);
   const passwordHash = await hashPassword(password);
   return inTransaction(
     context.em,

@@ -9,6 +9,7 @@ import { beginsAtFirstError } from "#app/lib/first-error.ts";
 import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import type { FieldRules } from "#server/http/field-rule.ts";
 import type { SessionView } from "#server/identity/list-sessions.server.ts";
+import { NewPasswordField } from "./new-password-field.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { VerificationBadge } from "./verification-badge.tsx";
 
@@ -18,13 +19,14 @@ interface SecurityTabProps {
   sessions: SessionView[];
   lastResult: SubmissionResult | undefined;
   passwordRules: ChangePasswordProps["rules"];
+  owner: ChangePasswordProps["owner"];
   /** Two-factor sign-in. */
   children: ReactNode;
 }
 
 /** Verification, password, and where the person is signed in. */
 export function SecurityTab(props: SecurityTabProps) {
-  const { email, isVerified, sessions, lastResult, passwordRules, children } = props;
+  const { email, isVerified, sessions, lastResult, passwordRules, owner, children } = props;
   return (
     <div className="grid gap-6">
       <Card className="grid gap-3">
@@ -40,7 +42,7 @@ export function SecurityTab(props: SecurityTabProps) {
           </p>
         )}
       </Card>
-      <ChangePassword lastResult={lastResult} rules={passwordRules} />
+      <ChangePassword lastResult={lastResult} rules={passwordRules} owner={owner} />
       {children}
       <Devices sessions={sessions} />
     </div>
@@ -50,9 +52,11 @@ export function SecurityTab(props: SecurityTabProps) {
 interface ChangePasswordProps {
   lastResult: SubmissionResult | undefined;
   rules: FieldRules<"currentPassword" | "newPassword" | "confirmPassword">;
+  /** Whose password it is, and whether it has to be good enough for staff. */
+  owner: { words: readonly string[]; isStaff: boolean };
 }
 
-function ChangePassword({ lastResult, rules }: ChangePasswordProps) {
+function ChangePassword({ lastResult, rules, owner }: ChangePasswordProps) {
   const saving = useNavigation().formData?.get("intent") === "password";
   const [form, fields] = useCheckedForm({
     id: "change-password",
@@ -76,11 +80,11 @@ function ChangePassword({ lastResult, rules }: ChangePasswordProps) {
           autoComplete="current-password"
           autoFocus={begins(currentPassword)}
         />
-        <PasswordField
+        <NewPasswordField
           label="New Password"
-          hint="At least 6 characters; longer is safer."
           field={newPassword}
-          autoComplete="new-password"
+          ownWords={owner.words}
+          isStaff={owner.isStaff}
           autoFocus={begins(newPassword)}
         />
         <PasswordField

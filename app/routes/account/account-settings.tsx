@@ -7,6 +7,7 @@ import { AccountError } from "#app/components/account/account-error.tsx";
 import { ProfileTab } from "#app/components/account/profile-tab.tsx";
 import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
 import { SecurityTab } from "#app/components/account/security-tab.tsx";
+import { StaffDutyNotice } from "#app/components/account/staff-duty-notice.tsx";
 import { SupportTab } from "#app/components/account/support-tab.tsx";
 import { TwoFactorCard } from "#app/components/account/two-factor-card.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -27,6 +28,7 @@ import { currentUser } from "#server/identity/current-user.server.ts";
 import { findPendingEmail } from "#server/identity/find-pending-email.server.ts";
 import { listSessions } from "#server/identity/list-sessions.server.ts";
 import { readOwnProfile } from "#server/identity/read-own-profile.server.ts";
+import { needsStaffPassword } from "#server/identity/staff-password.server.ts";
 import { readTwoFactor } from "#server/identity/two-factor/read-two-factor.server.ts";
 import { passwordAndCodeSchema } from "#server/identity/two-factor/two-factor.schema.ts";
 import { findOwnOrder, listOwnOrders } from "#server/orders/find-own-orders.server.ts";
@@ -67,6 +69,8 @@ export const loader = page(async ({ context, url }) => {
     user,
     tab,
     mayErase: !isStaff(user.role),
+    mustFirst: context.actor.kind === "user" ? (context.actor.mustFirst ?? null) : null,
+    forStaff: needsStaffPassword(user.role),
     profile: await readOwnProfile(context),
     pendingEmail: await findPendingEmail(context),
     sessions: tab === "security" ? await listSessions(context) : [],
@@ -105,7 +109,7 @@ export default function AccountSettings() {
   }
   const { user, tab, profile, pendingEmail, sessions, twoFactor, orders, olderAfter, order, mayErase } =
     loaded;
-  const { fieldRules } = loaded;
+  const { fieldRules, mustFirst, forStaff } = loaded;
   const tabs = [
     ["profile", "Profile"],
     ["security", "Security"],
@@ -132,6 +136,7 @@ export default function AccountSettings() {
         }))}
       />
       <RefusalNotice refusal={answer?.refusal} result={answer?.result ?? undefined} />
+      {mustFirst && <StaffDutyNotice duty={mustFirst} />}
       {tab === "profile" && (
         // What was saved may differ from what was typed (an address waits): begin anew from it.
         <ProfileTab
@@ -149,6 +154,7 @@ export default function AccountSettings() {
           sessions={sessions}
           lastResult={resultOf("password")}
           passwordRules={fieldRules.password}
+          owner={{ words: [user.name, user.email, user.username], isStaff: forStaff }}
         >
           {twoFactor && (
             <TwoFactorCard

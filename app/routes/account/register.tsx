@@ -9,6 +9,7 @@ import {
   useNavigation,
 } from "@remix-run/react";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
+import { NewPasswordField } from "#app/components/account/new-password-field.tsx";
 import { PasswordField } from "#app/components/account/password-field.tsx";
 import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
@@ -123,13 +124,7 @@ function RegistrationForm() {
           spellCheck={false}
           autoFocus={begins(username)}
         />
-        <PasswordField
-          label="Password"
-          hint="At least 6 characters; longer is safer."
-          field={password}
-          autoComplete="new-password"
-          autoFocus={begins(password)}
-        />
+        <NewPasswordField label="Password" field={password} autoFocus={begins(password)} />
         <PasswordField
           label="Confirm Password"
           field={confirmPassword}

@@ -8,6 +8,7 @@ import {
   useNavigation,
 } from "@remix-run/react";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
+import { NewPasswordField } from "#app/components/account/new-password-field.tsx";
 import { PasswordField } from "#app/components/account/password-field.tsx";
 import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
@@ -50,13 +51,18 @@ export const loader = page(async ({ context, url }) => {
 
 export const action = page(async ({ context, request }) => {
   const submission = parseWithZod(await request.formData(), { schema: resetPasswordFormSchema });
-  const result = () => submission.reply({ hideFields: ["newPassword", "confirmPassword"] });
+  const result = (fieldErrors?: Record<string, string[]>) =>
+    submission.reply({
+      hideFields: ["newPassword", "confirmPassword"],
+      ...(fieldErrors ? { fieldErrors } : {}),
+    });
   if (submission.status !== "success") return data({ result: result(), refusal: null }, 400);
   try {
     await resetPassword(context, submission.value);
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
-    return data({ result: result(), refusal: { title: FAILED.title, message: error.message } }, error.status);
+    const refusal = { title: FAILED.title, message: error.message };
+    return data({ result: result(error.fields), refusal }, error.fields ? 400 : error.status);
   }
   const notice = await noticeHeader({ kind: "success", title: "Password Changed" });
   return redirect("/reset-password?done", { status: 303, headers: { "Set-Cookie": notice } });
@@ -96,11 +102,11 @@ function NewPasswordForm({ token, link }: { token: string; link: PasswordLink })
         <input type="hidden" name="token" value={token} />
         {/* So that a password manager knows whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={link.username} readOnly hidden />
-        <PasswordField
+        <NewPasswordField
           label="New Password"
-          hint="At least 6 characters; longer is safer."
           field={fields.newPassword}
-          autoComplete="new-password"
+          ownWords={[link.username]}
+          isStaff={link.forStaff}
           autoFocus={begins(fields.newPassword)}
         />
         <PasswordField

@@ -19,24 +19,17 @@ import { ShopError } from "#server/core/errors.ts";
 import { fieldRulesOf } from "#server/http/field-rules.server.ts";
 import { localPath } from "#server/http/local-path.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
-import { page } from "#server/http/page.server.ts";
+import { page, STAFF_DUTY_PAGE } from "#server/http/page.server.ts";
 import { showDemoSignIns } from "#server/identity/demo-accounts.server.ts";
 import { staffSignInSchema } from "#server/identity/identity.schema.ts";
 import { signIn } from "#server/identity/sign-in.server.ts";
 import { signInRefusals, unansweredSignIn } from "#server/identity/sign-in-doors.ts";
 import { CodeRequired } from "#server/identity/two-factor/code-required.ts";
-import { mustSetUpTwoFactor } from "#server/identity/two-factor/hold-back-staff.server.ts";
+import { dutyOf } from "#server/identity/two-factor/hold-back-staff.server.ts";
 import { askForCode } from "../account/ask-for-code.server.ts";
 
 /** Where staff land without a `next` (spec section 2). */
 const AFTER_SIGN_IN = "/admin";
-
-/** Where the shop asks it of staff and this one has yet to set it up. */
-const twoFactorFirst = {
-  kind: "error",
-  title: "Please set up two-factor sign-in",
-  description: "This shop asks it of all staff. Until then you may do what customers may.",
-} as const;
 
 export const meta = pageMeta({ title: "Admin Login", noindex: true });
 
@@ -54,9 +47,9 @@ export const action = page(async ({ context, request, url }) => {
   try {
     const { actor, cookieHeader } = await signIn(context, request, { door: "staff", ...submission.value });
     const headers = new Headers({ "Set-Cookie": cookieHeader });
-    if (await mustSetUpTwoFactor(context.em, context.settings, actor)) {
-      headers.append("Set-Cookie", await noticeHeader(twoFactorFirst));
-      return redirect("/account/settings?tab=security", { status: 303, headers });
+    // The page says itself what to do first.
+    if (await dutyOf(context.em, context.settings, actor)) {
+      return redirect(STAFF_DUTY_PAGE, { status: 303, headers });
     }
     headers.append("Set-Cookie", await noticeHeader({ kind: "success", title: "Login successful" }));
     return redirect(localPath(url.searchParams.get("next"), AFTER_SIGN_IN), { status: 303, headers });

@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { ContactDetails } from "#app/components/layout/contact-details.tsx";
 import { FooterBrand } from "#app/components/layout/footer-brand.tsx";
 import { storeSummaryOf } from "#app/lib/root-data.ts";
@@ -229,8 +229,15 @@ const flips: Record<SettingName, () => Promise<void>> = {
       const { em, settings } = await payingContext();
       return heldBack(em, settings, administrator.actor);
     };
-    await expect(flip({ staffTwoFactor: true })).rejects.toThrow("Set up two-factor sign-in");
     if (administrator.actor.kind !== "user") throw new Error("nobody is signed in");
+    // Only this machine reaches the shop: nobody is asked.
+    expect(await actorOf()).toMatchObject({ role: "administrator" });
+    vi.stubEnv("PUBLIC_URL", "https://shop.example");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await actorOf()).toMatchObject({ role: "customer" });
+    await flip({ staffTwoFactor: false });
+    expect(await actorOf()).toMatchObject({ role: "administrator" });
+    await expect(flip({ staffTwoFactor: true })).rejects.toThrow("Set up two-factor sign-in");
     await turnOnTwoFactor(administrator, administrator.actor);
     await flip({ staffTwoFactor: true });
     expect(await actorOf()).toMatchObject({ role: "administrator" });

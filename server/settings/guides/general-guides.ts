@@ -117,7 +117,7 @@ export const generalGuides: readonly SettingGuide[] = [
     kind: "switch",
     changes: ({ staffTwoFactor }) =>
       staffTwoFactor
-        ? "Administrators and shop managers without it get no further than their account settings, where they set it up."
-        : "Everybody may set it up in their account settings; nobody must.",
+        ? "Where others than this machine reach the shop, administrators and shop managers without it get no further than their account settings, where they set it up."
+        : "Everybody may set it up in their account settings; nobody must. A stolen password of staff then opens the shop.",
   },
 ];

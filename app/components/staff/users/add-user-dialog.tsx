@@ -30,7 +30,7 @@ export function AddUserDialog({ open, viewerRole, onClose }: AddUserDialogProps)
   );
 }
 
-/** Resolution B29: shorter passwords of staff are warned about, not refused. */
+/** As staff-password.server.ts asks where others reach the shop; elsewhere a word of advice. */
 const STAFF_PASSWORD_LENGTH = 12;
 
 function NewUserForm({ viewerRole, onClose }: Omit<AddUserDialogProps, "open">) {
@@ -102,6 +102,7 @@ function NewUserForm({ viewerRole, onClose }: Omit<AddUserDialogProps, "open">) 
       <PasswordField
         label="Password"
         field={fields.password}
+        errors={fields.password.errors ?? refused.password}
         autoComplete="new-password"
         hint={
           isShortForStaff ? `Staff do well to have at least ${STAFF_PASSWORD_LENGTH} characters.` : undefined

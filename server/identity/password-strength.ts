@@ -1,0 +1,34 @@
+import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
+
+/** A password is as strong as its beginning at the least, and each further sign costs time. */
+const SIGNS_LOOKED_AT = 40;
+/** Of zxcvbn's five, 0 to 4: from 3 on more than a hundred million guesses are needed. */
+const LEAST_SCORE = 3;
+
+let loading: Promise<ZxcvbnFactory> | undefined;
+
+/**
+ * Whether programs that guess passwords soon come to this one: it is among the commonest, or a small change of one
+ * (P@ssw0rd1234), a row of keys, a date, a repetition, or made of the person's own words. The dictionary weighs 200 kB
+ * and is fetched when first asked, in browsers as well.
+ */
+export async function isEasyToGuess(password: string, ownWords: readonly string[]): Promise<boolean> {
+  loading ??= loadEstimator();
+  const estimator = await loading.catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  const words = ownWords.flatMap((name) => {
+    const parts = name.split(/[^\p{L}\p{N}]+/u);
+    return [name, parts.join(""), ...parts].filter(Boolean);
+  });
+  return estimator.check(password.slice(0, SIGNS_LOOKED_AT), words).score < LEAST_SCORE;
+}
+
+async function loadEstimator(): Promise<ZxcvbnFactory> {
+  const [core, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import("@zxcvbn-ts/core"),
+    import("@zxcvbn-ts/language-common"),
+  ]);
+  return new core.ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+}
