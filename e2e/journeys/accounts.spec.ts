@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "playwright/test";
+import { expectAccessible } from "../support/accessibility.ts";
 import { mailedLink, type Person, registerPerson, signInAs } from "../support/accounts.ts";
 import { confirmationShown, pay } from "../support/payment.ts";
 import {
@@ -130,6 +131,21 @@ test("every mistake on the registration form is said beside its field and nothin
   }
   await expect(page.locator('input[name="email"]')).toHaveValue("nonsense");
   await expect(page.locator('main input[name="username"]')).toHaveValue("ab");
+});
+
+test("a password that is easy to guess is called so beside its field, and may be kept", async ({ page }) => {
+  await visit(page, "/register");
+  await expect(page.getByText("At least 6 characters; longer is safer.")).toBeVisible();
+  if (!javaScriptIsOn()) return;
+  const hint = page.getByText("This one is easy to guess. Three or four unrelated words are better.");
+  const password = page.locator('input[name="password"]');
+  await password.fill("password1234");
+  await expect(hint).toBeVisible();
+  await expectAccessible(page, "a weak password");
+  await password.fill("mahogany tuba lintel");
+  await expect(hint).toBeHidden();
+  await password.fill("123456");
+  await expect(hint).toBeVisible();
 });
 
 test("a taken username is said beside its field, where the page begins", async ({ page }) => {
