@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { restEndpoints } from "#server/rest/rest-app.server.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
+import { awkwardParts, hostileTexts } from "#server/testing/hostile-texts.ts";
 import { cookieFor, databaseState } from "#server/testing/rest-caller.ts";
 import { appRouter } from "#server/trpc/router.server.ts";
 import { dashboardTabs } from "../components/staff/dashboard-tabs.tsx";
@@ -14,15 +15,6 @@ import routes from "../routes.ts";
  * What strangers and their websites may send to the pages: each page of the site map, with each part of its address
  * and each search parameter that it looks at, so that a new one is asked as well.
  */
-
-const hostile = [
-  "'; drop table user_account; --",
-  "a\\' or 1=1 /* \") || pg_sleep(9)",
-  "%_\\ ? $1 :name ??",
-  "../../../../etc/passwd",
-  "__proto__",
-  "-1e309",
-];
 
 type Answerer = (given: LoaderFunctionArgs) => unknown;
 const answerer = z.custom<Answerer>((value) => typeof value === "function").optional();
@@ -117,7 +109,7 @@ describe("hostile text", () => {
     "as a part of the address is nothing to /$pattern",
     async ({ pattern, loader }) => {
       const names = [...pattern.matchAll(/:(\w+)|\*/g)].map(([, name = "*"]) => name);
-      for (const text of [...hostile, "x".repeat(5000), "\u202e", "2147483648"]) {
+      for (const text of [...hostileTexts, ...awkwardParts]) {
         const params = Object.fromEntries(names.map((name) => [name, text]));
         const address = `/${pattern.replaceAll(/:\w+|\*/g, encodeURIComponent(text))}`;
         for (const cookie of Object.values(cookies)) {
@@ -155,9 +147,11 @@ describe("hostile text", () => {
       const before = await databaseState();
       for (const tab of tabsOf[pattern] ?? [undefined]) {
         const names = await namesAskedFor(loader, pattern, tab);
-        for (const [index, text] of hostile.entries()) {
+        for (const [index, text] of hostileTexts.entries()) {
           const all = names.map((name) => [name, text] as const);
-          const one = all.filter((_pair, place) => place % hostile.length === index).map((pair) => [pair]);
+          const one = all
+            .filter((_pair, place) => place % hostileTexts.length === index)
+            .map((pair) => [pair]);
           for (const search of [all, ...one]) {
             const query = new URLSearchParams(search.map(([name, value]) => [name, value]));
             if (tab) query.set("tab", tab);

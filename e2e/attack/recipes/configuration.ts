@@ -1,0 +1,197 @@
+import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { gunzipSync } from "node:zlib";
+import { SMTPServer } from "smtp-server";
+import { freePort } from "#db/embedded/free-port.ts";
+import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
+import { projectFolder } from "#server/project-folder.ts";
+import { environmentWith } from "../../support/shop-process.ts";
+import type { AttackedShop } from "../attacked-shop.ts";
+import { mustWork, type Recipe } from "../recipe.ts";
+
+/*
+ * What a shop gave away by how it was started. They are played last and in this order: each starts the shop anew on the
+ * data that the trial left behind.
+ */
+
+const PUBLIC = { PUBLIC_URL: "https://shop.example" };
+const LIVE = {
+  ...PUBLIC,
+  STRIPE_SECRET_KEY: "sk_live_attack",
+  STRIPE_PUBLISHABLE_KEY: "pk_live_attack",
+  STRIPE_WEBHOOK_SECRET: "whsec_attack",
+};
+/** Jobs of a shop with keys would ask the real Stripe. */
+const WITHOUT_JOBS = { JOBS: "off" };
+
+const lostKeys: Recipe = {
+  finding: "M4",
+  what: "a public shop that lost its payment keys sells for test cards",
+  async play(shop) {
+    return opensWith(shop, PUBLIC);
+  },
+};
+
+const lostKeysAfterLive: Recipe = {
+  finding: "M4",
+  what: "a shop that has taken real money starts with test cards at another address",
+  async play(shop) {
+    return opensWith(shop, {});
+  },
+};
+
+async function opensWith(shop: AttackedShop, settings: Record<string, string>): Promise<string | undefined> {
+  await shop.stop();
+  return (await shop.start(settings)) ? "an open shop" : undefined;
+}
+
+const codeOnScreen: Recipe = {
+  finding: "L26",
+  what: "a public shop without mail shows the code that proves anybody's address",
+  async play(shop) {
+    await reopen(shop, { ...PUBLIC, PAYMENTS: "sandbox" });
+    const email = `reader-${randomUUID().slice(0, 8)}@example.com`;
+    const eve = shop.stranger();
+    await eve.post("/newsletter", { form: { intent: "subscribe", email } });
+    await eve.post("/newsletter", { form: { intent: "send", email } });
+    const page = await eve.get("/newsletter?step=verify");
+    const code = page.text.match(/\b\d{6}\b/g)?.find((digits) => !page.text.includes(`#${digits}`));
+    if (!code) return undefined;
+    await eve.post("/newsletter", { form: { intent: "verify", email, code } });
+    const [row] = await shop.query("select state from newsletter_subscriber where email = $1", [email]);
+    return row?.state === "subscribed" ? "a subscription of somebody else" : undefined;
+  },
+};
+
+const weakStaff: Recipe = {
+  finding: "M14",
+  what: "staff of a public shop choose 123456, and need no second factor",
+  async play(shop) {
+    const { username, email, password } = await shop.customer();
+    await shop.query("update user_account set role = 'administrator' where email = $1", [email]);
+    const staff = shop.stranger();
+    const signedIn = await staff.post("/api/admin/login", { json: { email, password } });
+    mustWork(signedIn.status === 200, `sign in as staff: ${signedIn.status}`);
+    if ((await staff.get("/api/admin/users")).status === 200) return "all users, without a second factor";
+    for (const newPassword of ["123456", "password1234", `${username}1234`]) {
+      const json = { currentPassword: password, newPassword, confirmPassword: newPassword };
+      const { status } = await staff.post("/api/auth/change-password", { json });
+      if (status === 200) return `the password ${newPassword}`;
+    }
+    return undefined;
+  },
+};
+
+const knownPassword: Recipe = {
+  finding: "H1",
+  what: "the trial's administrator, whose password is in the README, survives going live",
+  async play(shop) {
+    const session = await shop.administrator().catch(() => undefined);
+    await reopen(shop, { ...LIVE, ...WITHOUT_JOBS });
+    if (session && (await session.get("/api/admin/users")).status === 200) return "a session of the trial";
+    for (const email of ["admin@example.com", "manager@example.com"]) {
+      const json = { email, password: DEMO_PASSWORD };
+      const { status } = await shop.stranger().post("/api/admin/login", { json });
+      if (status === 200) return `the shop, as ${email}`;
+    }
+    const json = { username: "customer", password: DEMO_PASSWORD };
+    const { status } = await shop.stranger().post("/api/auth/login", { json });
+    return status === 200 ? "an account" : undefined;
+  },
+};
+
+const stolenBackup: Recipe = {
+  finding: "M13",
+  what: "a stolen backup holds links that open accounts, and the secret that signs them",
+  async play(shop) {
+    const mailbox = await openMailbox();
+    try {
+      await reopen(shop, { SMTP_URL: mailbox.url });
+      const { email } = await shop.customer();
+      await shop.stranger().post("/api/auth/forgot-password", { json: { email } });
+      await mailbox.untilMailTo(email);
+      const dump = takeBackup(shop.dataDir);
+      if (/reset-password\?token=(3D)?[\w-]{20}/.test(dump)) return "links to set passwords";
+      const secrets = (await shop.query("select value from shop_secret")).map(({ value }) => String(value));
+      return secrets.some((secret) => dump.includes(secret)) ? "the signing secret" : undefined;
+    } finally {
+      await mailbox.close();
+    }
+  },
+};
+
+/** All rows of a backup, as whoever took the file reads them. */
+function takeBackup(dataDir: string): string {
+  const folder = path.join(dataDir, "taken");
+  mkdirSync(folder, { recursive: true });
+  const script = path.join(projectFolder, "server", "backup.ts");
+  const { status, stderr } = spawnSync(process.execPath, [script, "--to", folder], {
+    cwd: projectFolder,
+    env: environmentWith({ DATA_DIR: dataDir }),
+    encoding: "utf8",
+  });
+  mustWork(status === 0, `write a backup: ${stderr}`);
+  return readdirSync(folder)
+    .map((file) => gunzipSync(readFileSync(path.join(folder, file))).toString("utf8"))
+    .join("");
+}
+
+interface Mailbox {
+  url: string;
+  untilMailTo(recipient: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A mail server that takes everything, so that mails count as sent. */
+async function openMailbox(): Promise<Mailbox> {
+  const port = await freePort();
+  const taken = new Set<string>();
+  let tell: () => void = () => undefined;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData(stream, session, done) {
+      stream.resume();
+      stream.on("end", () => {
+        for (const { address } of session.envelope.rcptTo) taken.add(address);
+        done();
+        tell();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    async untilMailTo(recipient) {
+      const limit = Date.now() + 15_000;
+      while (!taken.has(recipient)) {
+        if (Date.now() > limit) throw new Error(`No mail to ${recipient} was sent.`);
+        await Promise.race([
+          new Promise<void>((resolve) => {
+            tell = resolve;
+          }),
+          new Promise((resolve) => setTimeout(resolve, 200)),
+        ]);
+      }
+      // Sent is only what the shop wrote down as sent.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+async function reopen(shop: AttackedShop, settings: Record<string, string>): Promise<void> {
+  await shop.stop();
+  mustWork(await shop.start(settings), `start the shop with ${Object.keys(settings).join(", ")}`);
+}
+
+export const configurationRecipes: readonly Recipe[] = [
+  stolenBackup,
+  lostKeys,
+  codeOnScreen,
+  weakStaff,
+  knownPassword,
+  lostKeysAfterLive,
+];

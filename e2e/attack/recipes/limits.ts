@@ -1,0 +1,287 @@
+import { Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { memoryOf } from "../../bench/process-usage.ts";
+import type { AttackedShop } from "../attacked-shop.ts";
+import type { Caller } from "../caller.ts";
+import { buyAsGuest } from "../guest-order.ts";
+import { mustWork, type Recipe } from "../recipe.ts";
+
+/* What one visitor got by asking often, or for much. */
+
+const PRODUCT = 1;
+/** What a cart's line holds at most. */
+const WHOLE_LINE = "99";
+
+const details = {
+  firstName: "A",
+  lastName: "B",
+  email: "a@b.example",
+  phone: "",
+  address: "x",
+  city: "y",
+  postcode: "SY8 1AA",
+  country: "United Kingdom",
+  sameShipping: "on",
+};
+
+const emptyShelves: Recipe = {
+  finding: "H3",
+  what: "one visitor with a few carts holds all stock",
+  async play(shop) {
+    const products = await shop.query(
+      "select id from product where archived_at is null and stock_quantity > 0",
+    );
+    const eve = shop.stranger();
+    const ways: Record<string, string>[] = [
+      { intent: "pay", shownTotal: "1" },
+      { intent: "prepare", paymentMethod: "paypal" },
+      { intent: "pay" },
+    ];
+    for (const way of ways) {
+      for (let carts = 0; carts < 2; carts += 1) {
+        const cart = eve.withoutCookies();
+        for (const { id } of products) {
+          const form = { intent: "add", productId: String(id), quantity: WHOLE_LINE };
+          await cart.post("/cart", { form });
+        }
+        await cart.post("/checkout", { form: { ...details, ...way } });
+      }
+      const left = await shop.count(
+        "select count(*) from product where archived_at is null and stock_quantity > held_quantity",
+      );
+      await giveBackStock(shop);
+      if (left === 0) return `all stock, by ${JSON.stringify(way)}`;
+      await shop.forgetAttempts();
+    }
+    return undefined;
+  },
+};
+
+/** The stock that attackers hold is back, as it would be after their time. */
+export async function giveBackStock(shop: AttackedShop): Promise<void> {
+  await shop.query("update checkout set hold_expires_at = null where hold_expires_at is not null");
+  await shop.query("delete from stock_hold");
+  await shop.query("update product set held_quantity = 0 where held_quantity <> 0");
+}
+
+const GUESSES = 40;
+
+/** Whether somebody who guesses passwords is ever told to wait. */
+async function isStopped(
+  callers: (time: number) => Caller,
+  headers: Record<string, string> = {},
+): Promise<boolean> {
+  for (let time = 0; time < GUESSES; time += 1) {
+    const json = { email: `a${time}@b.example`, password: "x" };
+    const { status } = await callers(time).post("/api/admin/login", { json, headers });
+    if (status === 429) return true;
+  }
+  return false;
+}
+
+const manyAddresses: Recipe = {
+  finding: "M7",
+  what: "each of a home line's 2^64 addresses has limits of its own",
+  async play(shop) {
+    const callers = (time: number) => shop.at(`2001:db8:1:1::${(time + 1).toString(16)}`);
+    return (await isStopped(callers)) ? undefined : `${GUESSES} guesses without a pause`;
+  },
+};
+
+const ownClientAddress: Recipe = {
+  finding: "L29",
+  what: "a client names its own address in X-Client-Address",
+  async play(shop) {
+    const eve = shop.stranger();
+    for (let time = 0; time < GUESSES; time += 1) {
+      const json = { email: `a${time}@b.example`, password: "x" };
+      const headers = { "X-Client-Address": `198.51.100.${time}` };
+      const { status } = await eve.post("/api/admin/login", { json, headers });
+      if (status === 429) return undefined;
+    }
+    return `${GUESSES} guesses without a pause`;
+  },
+};
+
+const noAddress: Recipe = {
+  finding: "L30",
+  what: "limits are off for whoever has no address",
+  async play(shop) {
+    const unreadable = ["unknown", "", "_hidden", "999.1.1.1"];
+    const callers = (time: number) => shop.at(unreadable[time % unreadable.length] ?? "");
+    return (await isStopped(callers)) ? undefined : `${GUESSES} guesses without a pause`;
+  },
+};
+
+const LOOK_UPS = 80;
+/** What a shopper who reloads needs. */
+const FEW_LOOK_UPS = 30;
+
+const providerQuota: Recipe = {
+  finding: "M8",
+  what: "a stranger makes the shop ask its payment providers as often as they like",
+  async play(shop) {
+    const eve = shop.stranger();
+    const before = shop.wire.split("\n").length;
+    for (let time = 0; time < LOOK_UPS; time += 1) {
+      // Each longer than the last: the recorder of the wire writes down what has a new shape.
+      await eve.get(`/checkout-success?payment_intent=pi_${"x".repeat(time + 8)}`);
+    }
+    const asked = shop.wire.split("\n").length - before;
+    await shop.forgetAttempts();
+    if (asked > FEW_LOOK_UPS) return `${asked} questions to Stripe for ${LOOK_UPS} of ours`;
+    const bought = shop.wire.split("\n").length;
+    for (let time = 0; time < LOOK_UPS; time += 1) {
+      await eve.post(`/paypal/order/${"X".repeat(time + 8)}/capture`, { json: {} });
+    }
+    const captured = shop.wire.split("\n").length - bought;
+    return captured > FEW_LOOK_UPS ? `${captured} questions to PayPal for ${LOOK_UPS} of ours` : undefined;
+  },
+};
+
+const MUCH_BYTES = 200_000;
+
+const longBatches: Recipe = {
+  finding: "M9",
+  what: "one short address is answered with megabytes of tRPC errors",
+  async play(shop) {
+    const { browser } = await shop.customer();
+    const lines = shop.log.split("\n").length;
+    const nothing = await shop.stranger().get(`/api/trpc/${",".repeat(12_000)}?batch=1`);
+    const names = Array<string>(800).fill("orders.totals").join(",");
+    const totals = await browser.get(`/api/trpc/${names}?batch=1`);
+    const longest = Math.max(nothing.text.length, totals.text.length);
+    if (longest > MUCH_BYTES) return `${longest} bytes for an address of ${names.length}`;
+    const written = shop.log.split("\n").length - lines;
+    return written > 100 ? `${written} lines in the log by one request` : undefined;
+  },
+};
+
+const CARTS = 400;
+
+const manyCarts: Recipe = {
+  finding: "M17",
+  what: "one visitor without cookies fills the database with carts",
+  async play(shop) {
+    const eve = shop.stranger();
+    const before = await shop.count("select count(*) from cart");
+    const form = { intent: "add", productId: String(PRODUCT), quantity: "1" };
+    await atOnce(8, CARTS, () => eve.withoutCookies().post("/cart", { form }));
+    const made = (await shop.count("select count(*) from cart")) - before;
+    mustWork(made > 0, "fill a cart");
+    return made === CARTS ? `${made} carts of one address` : undefined;
+  },
+};
+
+const SEARCHES = 300;
+
+const costlySearches: Recipe = {
+  finding: "M18",
+  what: "anybody searches for one letter as often, and as much at once, as they like",
+  async play(shop) {
+    const eve = shop.stranger();
+    let refused = 0;
+    await atOnce(20, SEARCHES, async (time) => {
+      const path = `/products?search=e&sort=price-desc&page=${time + 1}`;
+      const { status } = await eve.withoutCookies().get(path);
+      if (status === 429 || status === 503) refused += 1;
+    });
+    return refused === 0 ? `${SEARCHES} searches, 20 at once` : undefined;
+  },
+};
+
+const BIG_BODIES = 40;
+const BIG_BYTES = 7_900_000;
+const MUCH_MEMORY_MB = 150;
+
+const heldBodies: Recipe = {
+  finding: "M19",
+  what: "bodies of eight megabytes are held for whoever sends them, before anybody is asked who that is",
+  async play(shop) {
+    const before = memoryOf(shop.pid) ?? 0;
+    const sockets = Array.from({ length: BIG_BODIES }, () => sendSlowly(shop));
+    await wait(3000);
+    const held = (memoryOf(shop.pid) ?? 0) - before;
+    for (const socket of sockets) socket.destroy();
+    await wait(200);
+    return held > MUCH_MEMORY_MB ? `${held.toFixed(0)} MB of the shop's memory` : undefined;
+  },
+};
+
+/** Most of a large body, whose end never comes. */
+function sendSlowly(shop: AttackedShop): Socket {
+  const { hostname, port } = new URL(shop.url);
+  const socket = new Socket();
+  socket.on("error", () => undefined);
+  socket.connect(Number(port), hostname, () => {
+    const head = [
+      "PUT /api/admin/products/1 HTTP/1.1",
+      `Host: ${hostname}:${port}`,
+      "Content-Type: application/json",
+      // No session, but it looks like one.
+      "Cookie: session=x.y; __Host-session=x.y",
+      "Transfer-Encoding: chunked",
+    ].join("\r\n");
+    socket.write(`${head}\r\n\r\n${BIG_BYTES.toString(16)}\r\n`);
+    socket.write(Buffer.alloc(BIG_BYTES, 32));
+  });
+  return socket;
+}
+
+const PDFS = 60;
+
+const manyInvoices: Recipe = {
+  finding: "L31",
+  what: "whoever has an invoice's link makes the shop draw it as a PDF as often as they like",
+  async play(shop) {
+    const { browser, email } = await shop.customer();
+    const { invoiceNumber } = await buyAsGuest(shop.stranger(), PRODUCT, { customerEmail: email });
+    const [mail] = (await shop.mailsTo(email)).filter(({ text }) => text.includes(invoiceNumber));
+    const path = mail?.text.match(/https?:\/\/[^/\s]+(\/orders\/[^\s]*invoice[^\s]*)/)?.[1];
+    const pdf = (path ?? `/orders/${invoiceNumber}/invoice`).replace("/invoice", "/invoice.pdf");
+    const statuses: number[] = [];
+    for (let time = 0; time < PDFS; time += 1) statuses.push((await browser.get(pdf)).status);
+    mustWork(statuses[0] === 200, `open the invoice ${pdf}: ${statuses[0]}`);
+    return statuses.every((status) => status === 200) ? `${PDFS} times` : undefined;
+  },
+};
+
+const chosenNumber: Recipe = {
+  finding: "L32",
+  what: "a guest gives the order the invoice number of a time to come",
+  async play(shop) {
+    const wanted = `INV-2000000000${Math.floor(Math.random() * 900 + 100)}`;
+    const { invoiceNumber } = await buyAsGuest(shop.stranger(), PRODUCT, { invoiceNumber: wanted });
+    return invoiceNumber === wanted ? invoiceNumber : undefined;
+  },
+};
+
+/** So many times, a few at once. */
+export async function atOnce(
+  workers: number,
+  times: number,
+  act: (time: number) => Promise<unknown>,
+): Promise<void> {
+  let next = 0;
+  const work = async () => {
+    while (next < times) {
+      next += 1;
+      await act(next - 1);
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, work));
+}
+
+export const limitRecipes: readonly Recipe[] = [
+  emptyShelves,
+  manyAddresses,
+  ownClientAddress,
+  noAddress,
+  providerQuota,
+  longBatches,
+  manyCarts,
+  costlySearches,
+  heldBodies,
+  manyInvoices,
+  chosenNumber,
+];

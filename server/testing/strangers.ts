@@ -1,0 +1,99 @@
+/** What somebody has, to be asked for by others. */
+export interface Belongings {
+  orderId: number;
+  invoiceNumber: string;
+  /** Of one of their sessions. */
+  sessionId: string;
+}
+
+export interface StrangersCall {
+  what: string;
+  /** Of `app/routes.ts`. */
+  pattern: string;
+  path: (of: Belongings) => string;
+  /** What is posted there; nothing where the page is only read. */
+  form?: (of: Belongings) => Record<string, string>;
+}
+
+/** Ids and numbers of somebody else, through every address that takes one. */
+export const strangersCalls: readonly StrangersCall[] = [
+  {
+    what: "invoice",
+    pattern: "orders/:invoiceNumber/invoice",
+    path: ({ invoiceNumber }) => `/orders/${invoiceNumber}/invoice`,
+  },
+  {
+    what: "invoice with a token of one's own making",
+    pattern: "orders/:invoiceNumber/invoice",
+    path: ({ invoiceNumber }) => `/orders/${invoiceNumber}/invoice?t=${invoiceNumber}.forged`,
+  },
+  {
+    what: "invoice as PDF",
+    pattern: "orders/:invoiceNumber/invoice.pdf",
+    path: ({ invoiceNumber }) => `/orders/${invoiceNumber}/invoice.pdf`,
+  },
+  {
+    what: "credit note",
+    pattern: "orders/:invoiceNumber/notes/:noteNumber",
+    path: ({ invoiceNumber }) => `/orders/${invoiceNumber}/notes/CN-000001`,
+  },
+  {
+    what: "credit note as PDF",
+    pattern: "orders/:invoiceNumber/notes/:noteNumber/pdf",
+    path: ({ invoiceNumber }) => `/orders/${invoiceNumber}/notes/CN-000001/pdf`,
+  },
+  {
+    what: "credit note by the address of old mails",
+    pattern: "orders/:invoiceNumber/credit-notes/:noteNumber",
+    path: ({ invoiceNumber }) => `/orders/${invoiceNumber}/credit-notes/CN-000001`,
+  },
+  {
+    what: "credit note as PDF by the address of old mails",
+    pattern: "orders/:invoiceNumber/credit-notes/:noteNumber/pdf",
+    path: ({ invoiceNumber }) => `/orders/${invoiceNumber}/credit-notes/CN-000001/pdf`,
+  },
+  {
+    what: "order in the settings",
+    pattern: "account/settings",
+    path: ({ orderId }) => `/account/settings?tab=orders&order=${orderId}`,
+  },
+  {
+    what: "order in the dashboard",
+    pattern: "customer-dashboard",
+    path: ({ orderId }) => `/customer-dashboard?order=${orderId}`,
+  },
+  {
+    what: "orders after one of theirs",
+    pattern: "customer-dashboard",
+    path: ({ orderId }) => `/customer-dashboard?after=${orderId + 1}`,
+  },
+  {
+    what: "confirmation",
+    pattern: "order-confirmation",
+    path: ({ orderId }) => `/order-confirmation?t=${orderId}.forged`,
+  },
+  { what: "mail in the outbox", pattern: "dev/mail/:id", path: () => "/dev/mail/1" },
+  {
+    what: "order to buy again",
+    pattern: "account/settings",
+    path: () => "/account/settings",
+    form: ({ orderId }) => ({ intent: "buy-again", orderId: String(orderId) }),
+  },
+  {
+    what: "session to end",
+    pattern: "account/settings",
+    path: () => "/account/settings",
+    form: ({ sessionId }) => ({ intent: "end-session", sessionId }),
+  },
+];
+
+/** Addresses with an id in them that anybody may read; all others are above. */
+export const publicAddressesWithIds: readonly string[] = [
+  "manufacturing/:page",
+  ":page",
+  "sitemap/:part",
+  "products/:slug",
+  "blog/:slug",
+  "resources/:file",
+  "media/:file",
+];
