@@ -5,6 +5,8 @@ export interface Recipe {
   /** Its number there. */
   finding: string;
   what: string;
+  /** Left out of the short form: it measures time. */
+  isLong?: boolean;
   /** What the attacker got; nothing where the shop held. @throws when the recipe could not be played at all */
   play(shop: AttackedShop): Promise<string | undefined>;
 }

@@ -1,39 +1,143 @@
 import { parseArgs } from "node:util";
 import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
 import { AttackedShop } from "./attacked-shop.ts";
+import { MemoryPeak, shopDuringFlood } from "./flooded-shopping.ts";
+import { floodNames, sources } from "./floods.ts";
+import type { Purchase } from "./honest-shopper.ts";
+import { openFindings } from "./open-findings.ts";
 import type { Recipe } from "./recipe.ts";
 import { accountRecipes } from "./recipes/accounts.ts";
 import { configurationRecipes } from "./recipes/configuration.ts";
 import { doorRecipes } from "./recipes/doors.ts";
-import { limitRecipes } from "./recipes/limits.ts";
+import { giveBackStock, limitRecipes } from "./recipes/limits.ts";
+import { walkEverywhere } from "./walk.ts";
 
+/**
+ * Attacks a freshly started shop: every recipe of the audit (docs/security.md, "What an audit found"), every page, call
+ * and procedure as everybody with hostile values, and floods while an honest shopper buys. Exits with 1 when a recipe
+ * worked, an answer showed what it must not, or she could not buy.
+ * `npm run attack`; `--short` is the form of `npm test`; `--only H1,floods` plays some.
+ */
 const { values } = parseArgs({
   options: { short: { type: "boolean", default: false }, only: { type: "string" } },
 });
+const only = values.only?.split(",");
+const isWanted = (name: string) => !only || only.includes(name);
+
+const FLOOD_SECONDS = 10;
+const SHORT_FLOOD_SECONDS = 4;
 
 const began = performance.now();
-const seconds = () => ((performance.now() - began) / 1000).toFixed(1);
+const faults: string[] = [];
+const open = new Set<string>();
+const purchases: Purchase[] = [];
+let played = 0;
+let worked = 0;
+let highestMemory = 0;
 
 const folder = await makeThrowawayFolder();
-const shop = await AttackedShop.open(folder);
-console.log(`${seconds()} s open`);
-const only = values.only?.split(",");
-const recipes: Recipe[] = [
-  ...doorRecipes,
-  ...accountRecipes,
-  ...limitRecipes,
-  ...configurationRecipes,
-].filter(({ finding }) => !only || only.includes(finding));
+let shop: AttackedShop | undefined;
+let closed: Promise<void> | undefined;
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => void close().finally(() => process.exit(1)));
+}
 try {
-  for (const recipe of recipes) {
-    const start = performance.now();
-    if (shop.pid) await shop.forgetAttempts().catch(() => undefined);
-    const got = await recipe.play(shop).catch((error: unknown) => `?? ${error}`);
-    console.log(
-      `${seconds()} s ${((performance.now() - start) / 1000).toFixed(1)} ${recipe.finding} ${got ? `WORKED ${got}` : "held"} — ${recipe.what}`,
-    );
-  }
+  shop = await AttackedShop.open(folder);
+  await attack(shop);
+  report();
+  process.exitCode = faults.length > 0 ? 1 : 0;
+} catch (error) {
+  console.error(error);
+  if (shop) console.error(`The end of the shop's log:\n${shop.log.slice(-4000)}`);
+  process.exitCode = 1;
 } finally {
-  await shop.stop();
-  await removeThrowawayFolder(folder);
+  await close();
+}
+
+async function attack(attacked: AttackedShop): Promise<void> {
+  const memory = new MemoryPeak(attacked.pid);
+  for (const recipe of [...doorRecipes, ...accountRecipes, ...limitRecipes]) await play(attacked, recipe);
+  if (isWanted("walk")) await walk(attacked);
+  if (isWanted("floods")) await floods(attacked);
+  memory.end();
+  highestMemory = memory.highest;
+  for (const recipe of configurationRecipes) await play(attacked, recipe);
+}
+
+async function play(attacked: AttackedShop, { finding, what, isLong, play }: Recipe): Promise<void> {
+  if (!isWanted(finding) || (isLong && values.short)) return;
+  await attacked.forgetAttempts();
+  played += 1;
+  const got = await play(attacked).catch((error: unknown) => {
+    faults.push(`${finding} could not be played: ${error instanceof Error ? error.message : error}`);
+    tell(`could not be played  ${finding}  ${what}`);
+  });
+  if (!got) return;
+  const awaited = openFindings[finding];
+  if (awaited) open.add(`${finding} (${awaited})`);
+  else {
+    worked += 1;
+    faults.push(`${finding} worked: ${what}: ${got}`);
+  }
+  tell(`${awaited ? "open" : "WORKED"}  ${finding}  ${what}\n           got ${got}`);
+}
+
+async function walk(attacked: AttackedShop): Promise<void> {
+  const { requests, answers, findings } = await walkEverywhere(attacked, { short: values.short });
+  const counts = Object.entries(answers).map(([kind, count]) => `${count} ${kind}`);
+  tell(`walked everywhere as everybody: ${requests} requests, ${counts.join(", ")}`);
+  for (const finding of findings.slice(0, 20)) tell(`FOUND  ${finding}`);
+  if (findings.length > 0) faults.push(`${findings.length} answers showed or did what they must not`);
+  await giveBackStock(attacked);
+}
+
+async function floods(attacked: AttackedShop): Promise<void> {
+  const seconds = values.short ? SHORT_FLOOD_SECONDS : FLOOD_SECONDS;
+  for (const source of sources) {
+    for (const kinds of values.short ? [floodNames] : floodNames.map((name) => [name])) {
+      await attacked.forgetAttempts();
+      const { flooded, purchases: made } = await shopDuringFlood(attacked, { source, kinds, seconds });
+      purchases.push(...made);
+      const statuses = Object.entries(flooded.statuses).map(([status, count]) => `${status}: ${count}`);
+      const happy = made.filter(({ failure }) => !failure).length;
+      const longest = Math.max(...made.map(({ longestMs }) => longestMs));
+      const what = kinds.length > 1 ? "everything" : kinds[0];
+      tell(`flood of ${what} from ${source}: ${flooded.requests} (${statuses.join(", ")});`);
+      tell(
+        `           she bought ${happy} of ${made.length} times, longest wait ${(longest / 1000).toFixed(1)} s`,
+      );
+      for (const { failure } of made) if (failure) tell(`           NOT BOUGHT  ${failure}`);
+      // What is held then is the flood's own affair: the next one begins with a full shop.
+      await giveBackStock(attacked);
+    }
+  }
+}
+
+function report(): void {
+  const bought = purchases.filter(({ failure }) => !failure).length;
+  const failed = purchases.length - bought;
+  if (failed > 0 && openFindings.floods) open.add(`floods (${openFindings.floods})`);
+  else if (failed > 0) faults.push(`${failed} honest purchases failed`);
+  const longest = purchases.toSorted((one, other) => other.longestMs - one.longestMs)[0];
+  const lines = [
+    `Recipes that worked:        ${worked} of ${played}`,
+    ...(open.size > 0 ? [`Still open, and known:      ${[...open].join(", ")}`] : []),
+    `Honest purchases in floods: ${bought} of ${purchases.length}`,
+    `Highest memory of the shop: ${highestMemory.toFixed(0)} MB`,
+    `Her longest wait:           ${longest ? `${(longest.longestMs / 1000).toFixed(1)} s, for ${longest.longestAt.split("?")[0]}` : "none"}`,
+  ];
+  console.log(`\n${lines.join("\n")}`);
+  if (faults.length > 0) console.log(`\n${faults.join("\n")}`);
+}
+
+function tell(what: string): void {
+  console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(7)} s  ${what}`);
+}
+
+function close(): Promise<void> {
+  closed ??= (async () => {
+    await shop?.stop();
+    await removeThrowawayFolder(folder);
+  })();
+  return closed;
 }

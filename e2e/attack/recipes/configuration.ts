@@ -61,7 +61,7 @@ const codeOnScreen: Recipe = {
     if (!code) return undefined;
     await eve.post("/newsletter", { form: { intent: "verify", email, code } });
     const [row] = await shop.query("select state from newsletter_subscriber where email = $1", [email]);
-    return row?.state === "subscribed" ? "a subscription of somebody else" : undefined;
+    return row?.state === "confirmed" ? "a subscription of somebody else" : undefined;
   },
 };
 

@@ -1,6 +1,7 @@
 import { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { memoryOf } from "../../bench/process-usage.ts";
+import { atOnce } from "../at-once.ts";
 import type { AttackedShop } from "../attacked-shop.ts";
 import type { Caller } from "../caller.ts";
 import { buyAsGuest } from "../guest-order.ts";
@@ -166,7 +167,10 @@ const manyCarts: Recipe = {
     const eve = shop.stranger();
     const before = await shop.count("select count(*) from cart");
     const form = { intent: "add", productId: String(PRODUCT), quantity: "1" };
-    await atOnce(8, CARTS, () => eve.withoutCookies().post("/cart", { form }));
+    let isStopped = false;
+    await atOnce(8, CARTS, async () => {
+      if (!isStopped) isStopped = (await eve.withoutCookies().post("/cart", { form })).status === 429;
+    });
     const made = (await shop.count("select count(*) from cart")) - before;
     mustWork(made > 0, "fill a cart");
     return made === CARTS ? `${made} carts of one address` : undefined;
@@ -180,19 +184,21 @@ const costlySearches: Recipe = {
   what: "anybody searches for one letter as often, and as much at once, as they like",
   async play(shop) {
     const eve = shop.stranger();
-    let refused = 0;
+    let isStopped = false;
     await atOnce(20, SEARCHES, async (time) => {
+      if (isStopped) return;
       const path = `/products?search=e&sort=price-desc&page=${time + 1}`;
       const { status } = await eve.withoutCookies().get(path);
-      if (status === 429 || status === 503) refused += 1;
+      isStopped ||= status === 429 || status === 503;
     });
-    return refused === 0 ? `${SEARCHES} searches, 20 at once` : undefined;
+    return !isStopped ? `${SEARCHES} searches, 20 at once` : undefined;
   },
 };
 
 const BIG_BODIES = 40;
 const BIG_BYTES = 7_900_000;
 const MUCH_MEMORY_MB = 150;
+const SENDING_LIMIT_MS = 6000;
 
 const heldBodies: Recipe = {
   finding: "M19",
@@ -200,8 +206,15 @@ const heldBodies: Recipe = {
   async play(shop) {
     const before = memoryOf(shop.pid) ?? 0;
     const sockets = Array.from({ length: BIG_BODIES }, () => sendSlowly(shop));
-    await wait(3000);
-    const held = (memoryOf(shop.pid) ?? 0) - before;
+    const limit = Date.now() + SENDING_LIMIT_MS;
+    let held = 0;
+    do {
+      await wait(200);
+      held = Math.max(held, (memoryOf(shop.pid) ?? 0) - before);
+    } while (
+      Date.now() < limit &&
+      sockets.some(({ destroyed, bytesWritten }) => !destroyed && bytesWritten < BIG_BYTES)
+    );
     for (const socket of sockets) socket.destroy();
     await wait(200);
     return held > MUCH_MEMORY_MB ? `${held.toFixed(0)} MB of the shop's memory` : undefined;
@@ -240,7 +253,9 @@ const manyInvoices: Recipe = {
     const path = mail?.text.match(/https?:\/\/[^/\s]+(\/orders\/[^\s]*invoice[^\s]*)/)?.[1];
     const pdf = (path ?? `/orders/${invoiceNumber}/invoice`).replace("/invoice", "/invoice.pdf");
     const statuses: number[] = [];
-    for (let time = 0; time < PDFS; time += 1) statuses.push((await browser.get(pdf)).status);
+    for (let time = 0; time < PDFS && !statuses.includes(429); time += 1) {
+      statuses.push((await browser.get(pdf)).status);
+    }
     mustWork(statuses[0] === 200, `open the invoice ${pdf}: ${statuses[0]}`);
     return statuses.every((status) => status === 200) ? `${PDFS} times` : undefined;
   },
@@ -255,22 +270,6 @@ const chosenNumber: Recipe = {
     return invoiceNumber === wanted ? invoiceNumber : undefined;
   },
 };
-
-/** So many times, a few at once. */
-export async function atOnce(
-  workers: number,
-  times: number,
-  act: (time: number) => Promise<unknown>,
-): Promise<void> {
-  let next = 0;
-  const work = async () => {
-    while (next < times) {
-      next += 1;
-      await act(next - 1);
-    }
-  };
-  await Promise.all(Array.from({ length: workers }, work));
-}
 
 export const limitRecipes: readonly Recipe[] = [
   emptyShelves,

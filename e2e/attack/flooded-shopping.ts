@@ -1,0 +1,83 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
+import { projectFolder } from "#server/project-folder.ts";
+import { memoryOf } from "../bench/process-usage.ts";
+import type { AttackedShop } from "./attacked-shop.ts";
+import type { Flooded, FloodPlan } from "./floods.ts";
+import { buyHonestly, type Purchase } from "./honest-shopper.ts";
+
+const LOOK_AT_MEMORY_MS = 200;
+/** The flood has begun when she comes. */
+const HEAD_START_MS = 500;
+/** Long after its own end. */
+const CLIENT_LIMIT_MS = 60_000;
+const PRODUCT = 1;
+
+const floodedSchema = z.object({ requests: z.number(), statuses: z.record(z.string(), z.number()) });
+
+export interface FloodedShopping {
+  flooded: Flooded;
+  purchases: Purchase[];
+}
+
+/** Highest memory of the shop's process, in MB, as long as somebody watches. */
+export class MemoryPeak {
+  highest = 0;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(pid: number) {
+    const look = () => {
+      this.highest = Math.max(this.highest, memoryOf(pid) ?? 0);
+    };
+    look();
+    this.#timer = setInterval(look, LOOK_AT_MEMORY_MS);
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+  }
+}
+
+/** One honest shopper after another comes while somebody floods the shop; the last stays until she has paid. */
+export async function shopDuringFlood(
+  shop: AttackedShop,
+  plan: Omit<FloodPlan, "shopUrl">,
+): Promise<FloodedShopping> {
+  let isOver = false;
+  const flooding = runFlood({ ...plan, shopUrl: shop.url }).finally(() => {
+    isOver = true;
+  });
+  const purchases: Purchase[] = [];
+  await wait(HEAD_START_MS);
+  do {
+    const email = `honest-${purchases.length}-${Date.now().toString(36)}@example.com`;
+    purchases.push(await buyHonestly(shop, email, PRODUCT));
+  } while (!isOver);
+  return { flooded: await flooding, purchases };
+}
+
+function runFlood(plan: FloodPlan): Promise<Flooded> {
+  const script = path.join(projectFolder, "e2e", "attack", "flooding-client.ts");
+  // The shop and the shopper have the machine first, as they would have machines of their own.
+  const child = spawn("nice", ["-n", "10", process.execPath, script, JSON.stringify(plan)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const alarm = setTimeout(() => child.kill("SIGKILL"), CLIENT_LIMIT_MS);
+  let said = "";
+  child.stdout.on("data", (part) => {
+    said += part;
+  });
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", () => {
+      clearTimeout(alarm);
+      try {
+        resolve(floodedSchema.parse(JSON.parse(said)));
+      } catch (error) {
+        reject(new Error("The flooding client ended early.", { cause: error }));
+      }
+    });
+  });
+}

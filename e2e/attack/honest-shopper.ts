@@ -1,0 +1,92 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { details } from "../faults/paying.ts";
+import type { AttackedShop } from "./attacked-shop.ts";
+import type { Answer, Caller, Sent } from "./caller.ts";
+
+/** So long she looks at one page that does not come, all her tries together. */
+const PATIENCE_MS = 20_000;
+const CARD = { cardNumber: "4242424242424242", cardExpiry: "12 / 40", cardCvc: "123" };
+
+export interface Purchase {
+  /** Why she went home without an order; nothing when she has one. */
+  failure?: string;
+  /** What she waited for longest: from her click to the page. */
+  longestMs: number;
+  longestAt: string;
+}
+
+/** She buys one unit with her card, in a browser without JavaScript, and tries again where the shop asks her to. */
+export async function buyHonestly(shop: AttackedShop, email: string, productId: number): Promise<Purchase> {
+  const shopper = new HonestShopper(shop.stranger());
+  try {
+    await shopper.buy(email, productId);
+  } catch (error) {
+    shopper.purchase.failure = error instanceof Error ? error.message : String(error);
+  }
+  return shopper.purchase;
+}
+
+class HonestShopper {
+  readonly purchase: Purchase = { longestMs: 0, longestAt: "" };
+  readonly #browser: Caller;
+
+  constructor(browser: Caller) {
+    this.#browser = browser;
+  }
+
+  async buy(email: string, productId: number): Promise<void> {
+    await this.#open("/");
+    await this.#open("/products");
+    const line = { intent: "add", productId: String(productId), quantity: "1", returnTo: "/cart" };
+    await this.#open("/cart", { form: line });
+    await this.#open("/cart");
+    await this.#open("/checkout");
+    const paying = await this.#open("/checkout", { form: { ...details(email), intent: "pay" } });
+    const page = this.#leadsTo(paying, "/sandbox/", "the payment page");
+    await this.#open(page);
+    const paid = await this.#open(page, { form: CARD });
+    const back = paid.headers.location?.includes("/checkout-success") ? paid : await this.#open(page);
+    const result = this.#leadsTo(back, "/checkout-success", "the way back to the shop");
+    for (const limit = Date.now() + PATIENCE_MS; Date.now() < limit; await wait(300)) {
+      const { status, headers } = await this.#open(result);
+      if (headers.location?.includes("/order-confirmation")) {
+        const confirmation = await this.#open("/order-confirmation");
+        if (confirmation.status !== 200) throw new Error(`the confirmation is ${confirmation.status}`);
+        return;
+      }
+      if (status !== 200) throw new Error(`after paying: ${status} ${headers.location ?? ""}`);
+    }
+    throw new Error("the payment was never confirmed");
+  }
+
+  #leadsTo({ status, headers, text }: Answer, address: string, what: string): string {
+    const { location } = headers;
+    if (location?.includes(address)) return location.replace(/^https?:\/\/[^/]+/, "");
+    const said = text.match(/role="alert"[^>]*>(.*?)<\/(?:div|p|section)>/s)?.[1] ?? "";
+    throw new Error(
+      `no ${what}: ${status} ${location ?? ""} ${said
+        .replaceAll(/<[^>]*>/g, " ")
+        .trim()
+        .slice(0, 200)}`,
+    );
+  }
+
+  /** Shown "please try again", she does. */
+  async #open(path: string, sent?: Sent): Promise<Answer> {
+    const begun = performance.now();
+    for (;;) {
+      const answer = await this.#browser.send(sent ? "POST" : "GET", path, sent);
+      const waited = performance.now() - begun;
+      if (waited > this.purchase.longestMs) {
+        this.purchase.longestMs = waited;
+        this.purchase.longestAt = path;
+      }
+      const mayTryAgain = answer.status === 0 || answer.status === 429 || answer.status >= 500;
+      if (!mayTryAgain) return answer;
+      const after = Number(answer.headers["retry-after"] ?? 1);
+      if (waited + after * 1000 > PATIENCE_MS)
+        throw new Error(`${path}: ${answer.status} ${answer.text.slice(0, 100)}`);
+      await wait(after * 1000);
+    }
+  }
+}
