@@ -1,5 +1,6 @@
 import type { RequestListener } from "node:http";
 import { describe, expect, it } from "vitest";
+import { Ceiling } from "#server/core/ceiling.ts";
 import { listen } from "#server/testing/listen.ts";
 import { bodyLimit, withBodyLimit } from "./body-limit.ts";
 
@@ -27,15 +28,19 @@ function post(url: string, body: BodyInit, headers: Record<string, string> = {})
 }
 
 describe("body limit", () => {
-  it("is 1 MB, and 8 MB where files are uploaded", () => {
-    expect(bodyLimit("/api/orders")).toBe(MEGABYTE);
-    expect(bodyLimit("/api/admin/products")).toBe(8 * MEGABYTE);
-    expect(bodyLimit("/api/admin/products/7")).toBe(8 * MEGABYTE);
-    expect(bodyLimit("/admin/settings")).toBe(8 * MEGABYTE);
-    expect(bodyLimit("/api/trpc/products.update")).toBe(8 * MEGABYTE);
-    expect(bodyLimit("/api/trpc/products.list")).toBe(MEGABYTE);
-    expect(bodyLimit("/admin/settings.data")).toBe(8 * MEGABYTE);
-    expect(bodyLimit("/api/admin/products-export")).toBe(MEGABYTE);
+  it("is 1 MB, and 8 MB where files are uploaded by whoever shows a session or a key", () => {
+    const session = { cookie: "cart=1; session=abc" };
+    expect(bodyLimit("/api/orders", session)).toBe(MEGABYTE);
+    expect(bodyLimit("/api/admin/products", session)).toBe(8 * MEGABYTE);
+    expect(bodyLimit("/api/admin/products/7", { authorization: "Bearer oxb_x" })).toBe(8 * MEGABYTE);
+    expect(bodyLimit("/admin/settings", { cookie: "__Host-session=abc" })).toBe(8 * MEGABYTE);
+    expect(bodyLimit("/api/trpc/products.update", session)).toBe(8 * MEGABYTE);
+    expect(bodyLimit("/api/trpc/products.list", session)).toBe(MEGABYTE);
+    expect(bodyLimit("/admin/settings.data", session)).toBe(8 * MEGABYTE);
+    expect(bodyLimit("/api/admin/products-export", session)).toBe(MEGABYTE);
+    for (const stranger of [{}, { cookie: "cart=1" }, { cookie: "x-session=1" }]) {
+      expect(bodyLimit("/api/admin/products", stranger)).toBe(MEGABYTE);
+    }
   });
 
   it("lets a body of exactly the limit through", async () => {
@@ -86,5 +91,55 @@ describe("body limit", () => {
     const url = await listen(withBodyLimit(count, () => 0));
     const answer = await fetch(url);
     expect(await answer.text()).toBe("0");
+  });
+
+  describe("of all that is held at the same time", () => {
+    const kilobytes = (number: number) => number * 1024;
+    /** Room for 100 kB beyond the beginnings that are not counted, of which an address may have so much. */
+    const room = (ofAddress: number) => ({
+      all: new Ceiling("tried bytes", kilobytes(100)),
+      ofAddress: new Ceiling("tried bytes of an address", kilobytes(ofAddress)),
+    });
+
+    /** A body of 128 kB that stays unfinished until it is ended, from an address. */
+    async function holdOne(url: string): Promise<{ end(): Promise<Response> }> {
+      const body = new TransformStream<Uint8Array, Uint8Array>();
+      const writer = body.writable.getWriter();
+      const answer = post(`${url}/api/contact`, body.readable);
+      await writer.write(new Uint8Array(kilobytes(128)));
+      return {
+        end: async () => {
+          await writer.close();
+          return answer;
+        },
+      };
+    }
+
+    /** What has arrived shows at the ceiling. */
+    async function until(condition: () => boolean): Promise<void> {
+      while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+
+    it.each([
+      [503, "unavailable", 200, "Too much is being sent to the shop at the same time."],
+      [429, "rate_limited", 99, "Too much is being sent from your network at the same time."],
+    ])(
+      "answers %i when there is no room left, and goes on with small forms",
+      async (status, code, ofAddress, sentence) => {
+        const held = room(ofAddress);
+        const url = await listen(withBodyLimit(count, bodyLimit, held));
+        const slow = await holdOne(url);
+        await until(() => held.all.taken() === kilobytes(64));
+        const refused = await post(`${url}/api/contact`, new Uint8Array(kilobytes(128)));
+        expect(refused.status).toBe(status);
+        expect(refused.headers.get("retry-after")).toBe("10");
+        expect(await refused.json()).toEqual({ code, message: `${sentence} Please try again in a moment.` });
+        const form = await post(`${url}/cart`, new Uint8Array(kilobytes(60)));
+        expect(await form.text()).toBe(String(kilobytes(60)));
+        expect(await (await slow.end()).text()).toBe(String(kilobytes(128)));
+        await until(() => held.all.taken() === 0);
+        expect((await post(`${url}/api/contact`, new Uint8Array(kilobytes(128)))).status).toBe(200);
+      },
+    );
   });
 });

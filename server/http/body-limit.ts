@@ -1,6 +1,11 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
+import { Ceiling } from "#server/core/ceiling.ts";
+import { networkOf } from "./network-of.ts";
+import { pathOf, refuseEarly } from "./refuse-early.ts";
 
 const MEGABYTE = 1024 * 1024;
+const LONGEST_BODY = MEGABYTE;
+const LONGEST_UPLOAD = 8 * MEGABYTE;
 /** Product pictures, the shop's logo and product files come in through these. */
 const UPLOAD_PATHS = [
   "/api/admin/products",
@@ -11,79 +16,116 @@ const UPLOAD_PATHS = [
   "/api/trpc/products.import",
 ];
 
-/** The most bytes a request to this path may carry. */
-export function bodyLimit(path: string): number {
+/** Of every body so much is not counted: forms of shoppers are shorter, and so find room however full it is. */
+const UNCOUNTED_BYTES = 64 * 1024;
+const RETRY_AFTER_SECONDS = 10;
+
+/** What one process holds of bodies at the same moment, beyond the uncounted beginning of each. */
+const heldBytes = () => new Ceiling("held bytes", 64 * MEGABYTE);
+/** Of it one address may have a quarter, two uploads, so that nobody takes all the room. */
+const heldBytesOfAddress = () => new Ceiling("held bytes of an address", 16 * MEGABYTE);
+
+type HeldHeaders = Pick<IncomingMessage["headers"], "cookie" | "authorization">;
+
+/** The most bytes a request to this path may carry. The large ones are for staff, who show a session or a key. */
+export function bodyLimit(path: string, { cookie, authorization }: HeldHeaders): number {
   const isUpload = UPLOAD_PATHS.some(
     (prefix) => path === prefix || path.startsWith(`${prefix}/`) || path === `${prefix}.data`,
   );
-  return (isUpload ? 8 : 1) * MEGABYTE;
+  const showsWhoItIs = authorization !== undefined || /(^|[\s;])(__Host-)?session=/.test(cookie ?? "");
+  return isUpload && showsWhoItIs ? LONGEST_UPLOAD : LONGEST_BODY;
 }
 
 /**
- * Answers 413 to bodies over the limit before anything else looks at them. A body that does not say how long
- * it is gets counted and held back until it is complete.
+ * Holds every body back until it is complete, so that whoever sends slowly costs a connection and nothing behind it.
+ * A body over the limit is answered 413, and one for which there is no room left 503, or 429 when its own address took
+ * the room; the application never hears of them.
  */
 export function withBodyLimit(
   next: RequestListener,
-  limitFor: (path: string) => number = bodyLimit,
+  limitFor: (path: string, headers: HeldHeaders) => number = bodyLimit,
+  held = { all: heldBytes(), ofAddress: heldBytesOfAddress() },
 ): RequestListener {
+  const tooLong = new Ceiling("body bytes", LONGEST_UPLOAD);
   return (request, response) => {
-    const limit = limitFor(pathOf(request));
+    const limit = limitFor(pathOf(request), request.headers);
     const declared = request.headers["content-length"];
-    if (Number(declared ?? 0) > limit) refuse(request, response, limit);
-    else if (declared === undefined && request.headers["transfer-encoding"] !== undefined) {
-      holdBack(request, limit, {
-        complete: () => next(request, response),
-        tooLarge: () => refuse(request, response, limit),
-      });
-    } else next(request, response);
+    if (Number(declared ?? 0) > limit) return refuseLong();
+    if (declared === undefined && request.headers["transfer-encoding"] === undefined) {
+      return next(request, response);
+    }
+    const network = networkOf(String(request.headers["x-client-address"] ?? ""));
+    let taken = 0;
+    response.once("close", () => {
+      if (taken === 0) return;
+      held.all.giveBack(taken);
+      held.ofAddress.giveBack(taken, network);
+    });
+    holdBack(request, {
+      complete: () => next(request, response),
+      mayHold: (size) => {
+        if (size > limit) {
+          refuseLong();
+          return false;
+        }
+        const wanted = Math.max(0, size - UNCOUNTED_BYTES) - taken;
+        if (wanted <= 0 || response.closed) return true;
+        if (!held.ofAddress.take(wanted, network)) {
+          refuseFull(429, "rate_limited", "Too much is being sent from your network at the same time.");
+          return false;
+        }
+        if (!held.all.take(wanted)) {
+          held.ofAddress.giveBack(wanted, network);
+          refuseFull(503, "unavailable", "Too much is being sent to the shop at the same time.");
+          return false;
+        }
+        taken += wanted;
+        return true;
+      },
+    });
+
+    function refuseLong(): void {
+      tooLong.countRefusal();
+      const message = `That is too large: the limit is ${limit / MEGABYTE} MB.`;
+      refuseEarly(request, response, { status: 413, code: "payload_too_large", message });
+    }
+    function refuseFull(status: number, code: "rate_limited" | "unavailable", reason: string): void {
+      const message = `${reason} Please try again in a moment.`;
+      refuseEarly(request, response, { status, code, message, retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
   };
 }
 
-interface Outcome {
+interface Holding {
+  /** Asked with the size so far, before a piece is held; whoever says no has answered the request. */
+  mayHold(size: number): boolean;
   complete(): void;
-  tooLarge(): void;
 }
 
 /**
- * Node's parser hands the body over through `push`. Standing in front of it counts the bytes without reading
- * the stream, which only one reader can do.
+ * Node's parser hands the body over through `push`. Standing in front of it holds the pieces without reading the
+ * stream, which only one reader can do.
  */
-function holdBack(request: IncomingMessage, limit: number, outcome: Outcome): void {
+function holdBack(request: IncomingMessage, { mayHold, complete }: Holding): void {
   const push = request.push.bind(request);
   const held: Buffer[] = [];
   let size = 0;
+  let refused = false;
   request.push = (chunk) => {
-    if (size > limit) return true;
+    if (refused) return true;
     if (chunk === null) {
       request.push = push;
       for (const part of held) push(part);
       push(null);
-      outcome.complete();
+      complete();
       return true;
     }
     size += chunk.length;
-    held.push(chunk);
-    if (size > limit) {
+    if (mayHold(size)) held.push(chunk);
+    else {
+      refused = true;
       held.length = 0;
-      outcome.tooLarge();
     }
     return true;
   };
-}
-
-function refuse(request: IncomingMessage, response: ServerResponse, limit: number): void {
-  const message = `That is too large: the limit is ${limit / MEGABYTE} MB.`;
-  const isApi = /^\/(api|paypal|webhooks)(\/|$)/.test(pathOf(request));
-  const wantsJson = isApi || request.headers.accept?.includes("application/json");
-  response.statusCode = 413;
-  response.setHeader(
-    "Content-Type",
-    wantsJson ? "application/json; charset=utf-8" : "text/plain; charset=utf-8",
-  );
-  response.end(wantsJson ? JSON.stringify({ message, code: "payload_too_large" }) : message);
-}
-
-function pathOf(request: IncomingMessage): string {
-  return request.url?.split("?", 1)[0] ?? "/";
 }

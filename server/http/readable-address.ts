@@ -1,4 +1,6 @@
 import type { IncomingMessage, RequestListener } from "node:http";
+import type { ShopErrorCode } from "#server/core/errors.ts";
+import { pathOf, refuseEarly } from "./refuse-early.ts";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
@@ -11,29 +13,20 @@ const PLAIN_HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
  */
 export function withReadableAddress(next: RequestListener): RequestListener {
   return (request, response) => {
-    const path = request.url?.split("?", 1)[0] ?? "/";
-    const refusal = refusalOf(request, path);
+    const refusal = refusalOf(request, pathOf(request));
     if (!refusal) {
       next(request, response);
       return;
     }
-    const { status, code, message } = refusal;
-    const isApi = /^\/(api|paypal|webhooks)(\/|$)/.test(path);
-    response.statusCode = status;
-    response.setHeader("Cache-Control", "no-store");
-    response.setHeader(
-      "Content-Type",
-      isApi ? "application/json; charset=utf-8" : "text/plain; charset=utf-8",
-    );
-    if (status === 405) response.setHeader("Allow", methods.join(", "));
-    response.end(isApi ? JSON.stringify({ message, code }) : message);
+    if (refusal.status === 405) response.setHeader("Allow", methods.join(", "));
+    refuseEarly(request, response, refusal);
   };
 }
 
 function refusalOf(
   { method = "", headers: { host } }: IncomingMessage,
   path: string,
-): { status: number; code: string; message: string } | undefined {
+): { status: number; code: ShopErrorCode; message: string } | undefined {
   if (!methods.includes(method)) {
     return { status: 405, code: "method_not_allowed", message: `Nothing here answers ${method}.` };
   }

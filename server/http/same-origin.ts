@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener } from "node:http";
+import { refuseEarly } from "./refuse-early.ts";
 
 const readOnly = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -45,16 +46,7 @@ export function withSameOrigin(
       next(request, response);
       return;
     }
-    const isApi = /^\/(api|paypal|webhooks)(\/|$)/.test(request.url ?? "");
-    response.statusCode = 403;
-    response.setHeader("Cache-Control", "no-store");
-    response.setHeader(
-      "Content-Type",
-      isApi ? "application/json; charset=utf-8" : "text/plain; charset=utf-8",
-    );
-    response.end(
-      isApi ? JSON.stringify({ message: CROSS_ORIGIN_REFUSAL, code: "forbidden" }) : CROSS_ORIGIN_REFUSAL,
-    );
+    refuseEarly(request, response, { status: 403, code: "forbidden", message: CROSS_ORIGIN_REFUSAL });
   };
 }
 

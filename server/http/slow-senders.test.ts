@@ -12,6 +12,10 @@ const settings = { LOG_REQUESTS: false, PUBLIC_URL: undefined, TRUST_PROXY: fals
 it.each([
   ["headers", "POST /api/contact HTTP/1.1\r\nHost: shop.test\r\nX-Slow: "],
   [
+    "a body of known length",
+    "POST /api/contact HTTP/1.1\r\nHost: shop.test\r\nContent-Length: 9\r\n\r\nhello",
+  ],
+  [
     "a body of unknown length",
     "POST /api/contact HTTP/1.1\r\nHost: shop.test\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n",
   ],

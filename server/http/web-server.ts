@@ -4,11 +4,13 @@ import path from "node:path";
 import { type Environment, keepEnvironment } from "#server/core/env.server.ts";
 import { withBodyLimit } from "./body-limit.ts";
 import { withClientAddress } from "./client-address.ts";
+import { limitConnections } from "./connections.ts";
 import { withMetrics } from "./metrics.ts";
 import { withPageCache } from "./page-cache.ts";
 import { withReadableAddress } from "./readable-address.ts";
 import type { RemixApplication } from "./remix-application.ts";
 import { tuneRemixServe } from "./remix-serve.ts";
+import { withRequestsAtWork, withRequestsOfAddress } from "./request-ceilings.ts";
 import { withRequestId } from "./request-id.ts";
 import { withRequestLog } from "./request-log.ts";
 import { withSameOrigin } from "./same-origin.ts";
@@ -30,10 +32,12 @@ export function aroundApplication(
   staticFolder?: string,
   pages?: Pick<RemixApplication, "answer" | "ownPartFor">,
 ): RequestListener {
-  let listener = withSameOrigin(application, { publicUrl: settings.PUBLIC_URL });
+  let listener = withRequestsAtWork(application);
   listener = withBodyLimit(listener);
+  listener = withSameOrigin(listener, { publicUrl: settings.PUBLIC_URL });
   if (staticFolder) listener = withStaticFiles(listener, staticFolder);
   if (pages) listener = withPageCache(listener, pages);
+  listener = withRequestsOfAddress(listener);
   listener = withClientAddress(listener, { trustProxy: settings.TRUST_PROXY });
   listener = withReadableAddress(listener);
   listener = withSecurityHeaders(listener);
@@ -71,6 +75,7 @@ export async function startWebServer(build: string, environment: Environment): P
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
+  limitConnections(server, { trustProxy: environment.TRUST_PROXY });
   return server;
 }
 

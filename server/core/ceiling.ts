@@ -1,0 +1,90 @@
+import { Counter, Gauge } from "prom-client";
+
+interface Figures {
+  most: number;
+  now: () => number;
+  refusals: () => number;
+}
+
+/** By name. One map for all copies of this module in the process: the server's bundle and what start.ts runs beside it. */
+const holder = globalThis as { shopCeilings?: Map<string, Figures> };
+
+function known(): Map<string, Figures> {
+  if (holder.shopCeilings) return holder.shopCeilings;
+  const ceilings = new Map<string, Figures>();
+  holder.shopCeilings = ceilings;
+  const labelNames = ["ceiling"] as const;
+  new Gauge({
+    name: "shop_ceiling_most",
+    help: "How much of it a web process takes on at the same moment",
+    labelNames,
+    collect() {
+      for (const [ceiling, { most }] of ceilings) this.set({ ceiling }, most);
+    },
+  });
+  new Gauge({
+    name: "shop_ceiling_now",
+    help: "How much of it there is now; of a ceiling for each address, the one that has most",
+    labelNames,
+    collect() {
+      for (const [ceiling, { now }] of ceilings) this.set({ ceiling }, now());
+    },
+  });
+  new Counter({
+    name: "shop_ceiling_refused_total",
+    help: "How often somebody was sent away because of it",
+    labelNames,
+    collect() {
+      this.reset();
+      for (const [ceiling, { refusals }] of ceilings) this.inc({ ceiling }, refusals());
+    },
+  });
+  return ceilings;
+}
+
+/**
+ * How much of something one web process takes on at the same moment, in all or for each key such as an address. What
+ * goes beyond is refused at once rather than piled up, so that the shop goes on for everybody else. /metrics shows it.
+ */
+export class Ceiling {
+  readonly most: number;
+  readonly #taken = new Map<string, number>();
+  #refusals = 0;
+
+  constructor(name: string, most: number) {
+    this.most = most;
+    known().set(name, { most, now: () => this.#fullest(), refusals: () => this.#refusals });
+  }
+
+  /** Whether there was room, which stays taken until it is given back. Each no is counted as a refusal. */
+  take(amount = 1, key = ""): boolean {
+    const taken = this.taken(key) + amount;
+    if (taken > this.most) {
+      this.#refusals += 1;
+      return false;
+    }
+    this.#taken.set(key, taken);
+    return true;
+  }
+
+  taken(key = ""): number {
+    return this.#taken.get(key) ?? 0;
+  }
+
+  giveBack(amount = 1, key = ""): void {
+    const taken = this.taken(key) - amount;
+    if (taken > 0) this.#taken.set(key, taken);
+    else this.#taken.delete(key);
+  }
+
+  /** Counts a refusal that something else decided, such as a size that needs no counting. */
+  countRefusal(): void {
+    this.#refusals += 1;
+  }
+
+  #fullest(): number {
+    let most = 0;
+    for (const taken of this.#taken.values()) most = Math.max(most, taken);
+    return most;
+  }
+}

@@ -1,0 +1,56 @@
+import type { RequestListener, ServerResponse } from "node:http";
+import { expect, it } from "vitest";
+import { listen } from "#server/testing/listen.ts";
+import { withRequestsAtWork, withRequestsOfAddress } from "./request-ceilings.ts";
+
+/** Answers when it is told to, but /now at once. */
+function patient() {
+  const waiting: ServerResponse[] = [];
+  const listener: RequestListener = (request, response) => {
+    if (request.url === "/now") response.end("now");
+    else waiting.push(response);
+  };
+  const until = async (count: number) => {
+    while (waiting.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  return { listener, until, answerAll: () => waiting.splice(0).map((response) => response.end("later")) };
+}
+
+it("answers 429 to an address with too many requests at the same moment, and others go on", async () => {
+  const shop = patient();
+  const limited = withRequestsOfAddress(shop.listener, 2);
+  const url = await listen((request, response) => {
+    request.headers["x-client-address"] = request.headers["x-asks"];
+    limited(request, response);
+  });
+  const ask = (path: string, address: string) =>
+    fetch(url + path, { headers: { "x-asks": address, accept: "application/json" } });
+  const open = [ask("/", "2001:db8::1"), ask("/", "2001:db8::2")];
+  await shop.until(2);
+  const refused = await ask("/now", "2001:db8::3");
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("retry-after")).toBe("5");
+  expect(await refused.json()).toEqual({
+    code: "rate_limited",
+    message: "Too many requests come from your network at the same time. Please try again in a moment.",
+  });
+  expect((await ask("/now", "203.0.113.9")).status).toBe(200);
+  shop.answerAll();
+  for (const answer of await Promise.all(open)) expect(await answer.text()).toBe("later");
+  expect((await ask("/now", "2001:db8::3")).status).toBe(200);
+});
+
+it("answers 503 while the application has its hands full", async () => {
+  const shop = patient();
+  const url = await listen(withRequestsAtWork(shop.listener, 1));
+  const open = fetch(url);
+  await shop.until(1);
+  const refused = await fetch(`${url}/now`);
+  expect(refused.status).toBe(503);
+  expect(await refused.text()).toBe(
+    "The shop has too many visitors at this moment. Please try again in a moment.",
+  );
+  shop.answerAll();
+  expect(await (await open).text()).toBe("later");
+  expect((await fetch(`${url}/now`)).status).toBe(200);
+});
