@@ -7,6 +7,7 @@ import {
   TRPCClientError,
 } from "@trpc/react-query";
 import superjson from "superjson";
+import { MOST_IN_BATCH } from "#server/trpc/batch-limit.ts";
 import type { AppRouter } from "#server/trpc/router.server.ts";
 import { forgetStoredUser } from "./stored-user.ts";
 
@@ -17,7 +18,7 @@ export const trpc = createTRPCReact<AppRouter>();
 const inPieces = new Set(["products.checkImport"]);
 
 export function makeTrpcClient() {
-  const options = { url: "/api/trpc", transformer: superjson };
+  const options = { url: "/api/trpc", transformer: superjson, maxItems: MOST_IN_BATCH };
   return trpc.createClient({
     links: [
       splitLink({

@@ -1,6 +1,6 @@
 import type { Context } from "#server/core/context.ts";
 import { KeptValues } from "#server/core/freshness.ts";
-import { storefrontRows } from "#server/core/storefront-rows.server.ts";
+import { searchedRows, storefrontRows } from "#server/core/storefront-rows.server.ts";
 
 /** Different reads of the catalogue, such as pages and searches, that are kept at the same time. */
 const MOST_READS = 100;
@@ -21,6 +21,15 @@ export function catalogueRows<Row extends object>(
   return read(kept, context, statement, parameters);
 }
 
+/** As `catalogueRows`, for what a visitor's words find. @throws ShopError `unavailable` when too many search at once */
+export function foundCatalogueRows<Row extends object>(
+  context: Pick<Context, "em">,
+  statement: string,
+  parameters: readonly unknown[],
+): Promise<Row[]> {
+  return read(kept, context, statement, parameters, searchedRows);
+}
+
 /** As `catalogueRows`, for a read in which no stock plays a part. */
 export function catalogueRowsWithoutStock<Row extends object>(
   context: Pick<Context, "em">,
@@ -35,8 +44,9 @@ async function read<Row extends object>(
   { em }: Pick<Context, "em">,
   statement: string,
   parameters: readonly unknown[],
+  readRows: typeof searchedRows = storefrontRows,
 ): Promise<Row[]> {
   const key = JSON.stringify([process.env.DATABASE_URL, statement, parameters]);
-  const rows = await keeper.get(key, () => storefrontRows<Row>(em, statement, parameters));
+  const rows = await keeper.get(key, () => readRows<Row>(em, statement, parameters));
   return rows as Row[];
 }

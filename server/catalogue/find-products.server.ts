@@ -1,6 +1,6 @@
 import type { Context } from "#server/core/context.ts";
 import { ALL_CATEGORIES, type CatalogueQuery, type CatalogueSort } from "./catalogue-query.ts";
-import { catalogueRows, catalogueRowsWithoutStock } from "./catalogue-rows.server.ts";
+import { catalogueRows, catalogueRowsWithoutStock, foundCatalogueRows } from "./catalogue-rows.server.ts";
 import { type ProductRow, productColumns, productViewsOf, sellableStock } from "./product-row.ts";
 import type { ProductView } from "./product-view.ts";
 
@@ -27,13 +27,13 @@ export const orders: Record<CatalogueSort, string> = {
 export async function findProducts(context: Context, query: CatalogueQuery): Promise<ProductPage> {
   const { where, parameters } = conditionsOf(context, query);
   const order = orders[query.sort];
-  const count = () => countOf(context, where, parameters);
+  const count = () => countOf(context, query, where, parameters);
   const read = async (page: number): Promise<(ProductRow & { total?: number })[]> => {
     const range = [PRODUCTS_PER_PAGE, (page - 1) * PRODUCTS_PER_PAGE];
     // Whatever a text is found in is found once, by its index, for the page and for the number of all. Without a text
     // a page is read in the order of an index.
     return query.search
-      ? catalogueRows<ProductRow & { total: number }>(
+      ? foundCatalogueRows<ProductRow & { total: number }>(
           context,
           `with found as materialized (select id, name, current_price from product where ${where})
            select ${productColumns}, (select count(*) from found)::int as total from product
@@ -78,8 +78,14 @@ export function conditionsOf(
 }
 
 /** How many match. Counting looks at each of them, so that the sum is kept while only stock moves. */
-async function countOf(context: Context, where: string, parameters: string[]): Promise<number> {
-  const read = where.includes(sellableStock) ? catalogueRows : catalogueRowsWithoutStock;
+async function countOf(
+  context: Context,
+  { search }: CatalogueQuery,
+  where: string,
+  parameters: string[],
+): Promise<number> {
+  const all = where.includes(sellableStock) ? catalogueRows : catalogueRowsWithoutStock;
+  const read = search ? foundCatalogueRows : all;
   const [row] = await read<{ total: number }>(
     context,
     `select count(*)::int as total from product where ${where}`,

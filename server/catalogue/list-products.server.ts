@@ -1,6 +1,6 @@
 import type { Context } from "#server/core/context.ts";
 import type { CatalogueQuery } from "./catalogue-query.ts";
-import { catalogueRows } from "./catalogue-rows.server.ts";
+import { catalogueRows, foundCatalogueRows } from "./catalogue-rows.server.ts";
 import { conditionsOf, orders } from "./find-products.server.ts";
 import { type ProductRow, productColumns, productViewsOf } from "./product-row.ts";
 import type { ProductView } from "./product-view.ts";
@@ -24,7 +24,8 @@ export async function listProducts(
   const column = query.sort.startsWith("price") ? "current_price" : "name";
   const beyond = query.sort.endsWith("desc") ? "<" : ">";
   const after = `and (${column}, id) ${beyond} (select ${column}, id from product where id = ?)`;
-  const rows = await catalogueRows<ProductRow>(
+  const read = query.search ? foundCatalogueRows : catalogueRows;
+  const rows = await read<ProductRow>(
     context,
     `select ${productColumns} from product where ${where} ${afterId === undefined ? "" : after}
      order by ${orders[query.sort]} limit ?`,

@@ -1,5 +1,5 @@
 import type { Context } from "#server/core/context.ts";
-import { storefrontRows } from "#server/core/storefront-rows.server.ts";
+import { searchedRows, storefrontRows } from "#server/core/storefront-rows.server.ts";
 import { type ArticleRow, articleCardOf, articleColumns } from "./article-row.ts";
 import type { ArticleCard } from "./article-view.ts";
 import type { ArticlesQuery } from "./blog-path.ts";
@@ -18,7 +18,8 @@ export async function listArticles(context: Context, { search, shown }: Articles
   // The expression of the trigram index blog_post_search_index, word for word.
   const where = `status = 'published'${search ? " and lower(title || ' ' || excerpt) like lower(?)" : ""}`;
   const parameters = search ? [`%${search.replace(/[\\%_]/g, "\\$&")}%`] : [];
-  const rows = await storefrontRows<ArticleRow & { total: number }>(
+  const read = search ? searchedRows : storefrontRows;
+  const rows = await read<ArticleRow & { total: number }>(
     context.em,
     `select ${articleColumns}, (select count(*) from blog_post where ${where})::int as total
      from blog_post where ${where} order by published_at desc, id desc limit ?`,

@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { quietFor } from "./freshness.ts";
 import { log } from "./log.ts";
+import { Turns } from "./turns.ts";
 
 /** After a change the replicas have so long to take it over; until then the storefront reads where it was written. */
 const CATCH_UP_MS = 5000;
@@ -10,22 +11,62 @@ const REST_MS = 5000;
 let restsUntil = 0;
 
 /**
+ * Searches look at many rows, and any visitor makes them: four at the same time leave most connections to those who buy.
+ * Each has an end as well, in milliseconds.
+ */
+const searches = new Turns({
+  name: "searches",
+  atOnce: 4,
+  waiting: 40,
+  patienceMs: 5000,
+  refusal: "Too many people are searching at this moment. Please try again in a moment.",
+});
+const LONGEST_SEARCH_MS = 5000;
+
+/**
  * Rows of a query that only shows something: from a read replica where there is one (DATABASE_REPLICA_URL) and nothing
  * has changed for a while, otherwise from the database itself. Never for what takes money, stock or a person's data.
  */
-export async function storefrontRows<Row extends object>(
+export function storefrontRows<Row extends object>(
   em: EntityManager,
   statement: string,
   parameters: readonly unknown[] = [],
 ): Promise<Row[]> {
-  const hasReplica = em.getConnection("read") !== em.getConnection("write");
-  if (hasReplica && quietFor() > CATCH_UP_MS && performance.now() > restsUntil) {
+  return fromReplicaOrHere(em, (connection) => connection.execute<Row[]>(statement, [...parameters]));
+}
+
+/** The same for what is found by a visitor's own words. @throws ShopError `unavailable` when too many search at once */
+export function searchedRows<Row extends object>(
+  em: EntityManager,
+  statement: string,
+  parameters: readonly unknown[],
+): Promise<Row[]> {
+  const sessionContext = { variables: { statement_timeout: LONGEST_SEARCH_MS } };
+  return searches.take(() =>
+    fromReplicaOrHere(em, (connection) =>
+      connection.transactional(
+        (transaction) => connection.execute<Row[]>(statement, [...parameters], "all", transaction),
+        { readOnly: true, sessionContext },
+      ),
+    ),
+  );
+}
+
+type Connection = ReturnType<EntityManager["getConnection"]>;
+
+async function fromReplicaOrHere<Result>(
+  em: EntityManager,
+  read: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  const replica = em.getConnection("read");
+  const here = em.getConnection("write");
+  if (replica !== here && quietFor() > CATCH_UP_MS && performance.now() > restsUntil) {
     try {
-      return await em.getConnection("read").execute<Row[]>(statement, [...parameters]);
+      return await read(replica);
     } catch (error) {
       log("warn", "a read replica did not answer; the database itself is asked", { error });
       restsUntil = performance.now() + REST_MS;
     }
   }
-  return em.execute<Row[]>(statement, [...parameters]);
+  return read(here);
 }

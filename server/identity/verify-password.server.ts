@@ -1,4 +1,5 @@
 import { verify } from "@node-rs/argon2";
+import { passwordTurns } from "./hash-password.server.ts";
 
 /** The hash of 256 random bits that nobody kept, with the parameters of `hashPassword`. */
 export const UNKNOWABLE_HASH =
@@ -7,8 +8,9 @@ export const UNKNOWABLE_HASH =
 /**
  * Whether a password is the one that was hashed. Without a hash (unknown user, or an account without a password)
  * it works just as long and says no, so that timing does not tell who has an account (resolution B29).
+ * @throws ShopError `unavailable` when too many are being checked
  */
 export async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
-  const matches = await verify(storedHash ?? UNKNOWABLE_HASH, password);
+  const matches = await passwordTurns.take(() => verify(storedHash ?? UNKNOWABLE_HASH, password));
   return storedHash !== null && matches;
 }

@@ -1,15 +1,26 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { Ceiling } from "#server/core/ceiling.ts";
 import { outageBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { contextFor } from "#server/request-context.server.ts";
+import { MOST_IN_BATCH } from "./batch-limit.ts";
 import { appRouter } from "./router.server.ts";
 import { toTrpcError } from "./trpc-error.server.ts";
 
+const ENDPOINT = "/api/trpc";
+const batches = new Ceiling("procedures in a batch", MOST_IN_BATCH);
+
 /** Answers a tRPC request; failures that are ours are logged with the request's id and shown without internals. */
-export function answerTrpc(request: Request, loadContext: object): Promise<Response> {
+export async function answerTrpc(request: Request, loadContext: object): Promise<Response> {
+  // Before anything is made for it: each of thousands of paths would be looked up, answered and logged.
+  if (askedProcedures(request) > MOST_IN_BATCH) {
+    batches.countRefusal();
+    const message = `That is too much at once: a request may ask for ${MOST_IN_BATCH} procedures.`;
+    return Response.json({ message, code: "payload_too_large" }, { status: 413 });
+  }
   return fetchRequestHandler({
-    endpoint: "/api/trpc",
+    endpoint: ENDPOINT,
     req: request,
     router: appRouter,
     createContext: async () => {
@@ -28,4 +39,8 @@ export function answerTrpc(request: Request, loadContext: object): Promise<Respo
       log("error", "tRPC procedure failed", { path, requestId: ctx?.requestId, error: error.cause ?? error });
     },
   });
+}
+
+function askedProcedures({ url }: Request): number {
+  return decodeURIComponent(new URL(url).pathname).split(",").length;
 }

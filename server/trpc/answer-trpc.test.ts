@@ -64,4 +64,21 @@ describe("/api/trpc", () => {
     expect(status).toBe(405);
     expect(refusal(body).data).toMatchObject({ reason: "method_not_allowed" });
   });
+
+  it.each(["GET", "POST"])("refuses a batch of thousands with one short answer (%s)", async (method) => {
+    const url = (count: number) =>
+      `http://127.0.0.1:3000/api/trpc/${Array(count).fill("orders.totals").join(",")}?batch=1`;
+    const headers = { "content-type": "application/json" };
+    const init = method === "POST" ? { method, headers, body: "{}" } : { method };
+    const refused = await answerTrpc(new Request(url(1000), init), {});
+    expect(refused.status).toBe(413);
+    expect(await refused.json()).toEqual({
+      message: "That is too much at once: a request may ask for 20 procedures.",
+      code: "payload_too_large",
+    });
+    const encoded = new Request(url(1000).replaceAll(",", "%2C"), init);
+    expect((await answerTrpc(encoded, {})).status).toBe(413);
+    const answered = await answerTrpc(new Request(url(20), init), {});
+    expect(z.array(z.unknown()).parse(await answered.json())).toHaveLength(20);
+  });
 });

@@ -2,6 +2,7 @@ import { initTRPC } from "@trpc/server";
 import superjson from "superjson";
 import type { Permission } from "#server/access/permissions.ts";
 import type { Context } from "#server/core/context.ts";
+import { inputTransformer } from "./input-transformer.ts";
 import { describeRefusal } from "./trpc-error.server.ts";
 
 /** What every procedure says about itself; a test walks all of them. */
@@ -13,7 +14,7 @@ const trpc = initTRPC
   .context<Context>()
   .meta<ProcedureMeta>()
   .create({
-    transformer: superjson,
+    transformer: { input: inputTransformer, output: superjson },
     isDev: false,
     errorFormatter: ({ shape, error, ctx }) => {
       const { message, data } = describeRefusal(error, ctx);

@@ -64,6 +64,8 @@ export const loader = page(async ({ context, url }) => {
 
 /** The forms of API keys and of doubtful VAT rates, and, without JavaScript to send them over tRPC, those of the dialog and the failed orders. */
 export const action = page(async ({ context, request, url }) => {
+  // Before the form is read: a stranger's is not worth it.
+  requirePermission(context, "orders.view:any");
   const form = await request.formData();
   const answer = await answererOf(form)(context, form);
   if (!("done" in answer)) return data(answer, answer.status);

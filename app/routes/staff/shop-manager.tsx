@@ -50,6 +50,8 @@ export const loader = page(async ({ context, url }) => {
 
 /** The forms of an order's details, where there is no JavaScript to send them over tRPC. */
 export const action = page(async ({ context, request, url }) => {
+  // Before the form is read: a stranger's is not worth it.
+  requirePermission(context, "orders.create:any");
   const answer = await answerOrderForm(context, await request.formData());
   if (!("done" in answer)) return data(answer, answer.status);
   const headers = { "Set-Cookie": await noticeHeader({ kind: "success", title: answer.done }) };
