@@ -128,3 +128,17 @@ describe("the catalogue", () => {
     );
   });
 });
+
+it("sends the rest away when very many search at the same moment, and shows the catalogue meanwhile", async () => {
+  const searches = Array.from({ length: 60 }, (_, number) => names({ search: `grade ${number}` }));
+  const shown = names({ category: "Findable" });
+  const results = await Promise.allSettled(searches);
+  const refused = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+  expect(refused).toHaveLength(16);
+  expect(refused[0]).toMatchObject({
+    code: "unavailable",
+    message: "Too many people are searching at this moment. Please try again in a moment.",
+  });
+  expect(await shown).toContain("Ash Grade");
+  expect(await names({ search: "ash grade" })).toEqual(["Ash Grade"]);
+});

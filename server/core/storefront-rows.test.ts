@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, inject, it, onTestFinished, vi } from "v
 import { databaseConfig } from "#db/mikro-orm.config.ts";
 import { asAdmin } from "#server/testing/database.ts";
 import { noteChange, setListening } from "./freshness.ts";
-import { storefrontRows } from "./storefront-rows.server.ts";
+import { searchedRows, storefrontRows } from "./storefront-rows.server.ts";
 
 const url = () => process.env.DATABASE_URL ?? "";
 
@@ -72,4 +72,17 @@ it("asks the database itself when the replica does not answer", async () => {
   vi.advanceTimersByTime(5001);
   expect(await whoReads(em)).toBe("shop");
   expect(await whoReads(em)).toBe("shop");
+});
+
+it("searches from the replica as well, for five seconds at most, and changes nothing", async () => {
+  const em = await withReplica("the database");
+  const search = (statement: string) => searchedRows<{ who: string; most: string }>(em, statement, [1]);
+  const asked = "select current_user as who, current_setting('statement_timeout') as most where 1 = ?";
+  expect(await search(asked)).toEqual([{ who: "shop", most: "5s" }]);
+  vi.advanceTimersByTime(20_000);
+  expect(await search(asked)).toMatchObject([{ who: expect.stringMatching(/^reader_/), most: "5s" }]);
+  await expect(search("delete from rate_limit where 1 = ?")).rejects.toThrow("read-only transaction");
+  expect(await storefrontRows(em, "select current_setting('statement_timeout') as most")).toEqual([
+    { most: "1min" },
+  ]);
 });

@@ -13,3 +13,8 @@ it.each([
 ])("%s counts as %s", (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
+
+it("counts a larger network when asked to", () => {
+  expect(networkOf("2001:db8:1:2::9", 48)).toBe("2001:db8:1::/48");
+  expect(networkOf("203.0.113.9", 48)).toBe("203.0.113.9");
+});

@@ -42,7 +42,7 @@ it("answers 429 to an address with too many requests at the same moment, and oth
 
 it("answers 503 while the application has its hands full", async () => {
   const shop = patient();
-  const url = await listen(withRequestsAtWork(shop.listener, 1));
+  const url = await listen(withRequestsAtWork(shop.listener, { most: 1 }));
   const open = fetch(url);
   await shop.until(1);
   const refused = await fetch(`${url}/now`);
@@ -53,4 +53,28 @@ it("answers 503 while the application has its hands full", async () => {
   shop.answerAll();
   expect(await (await open).text()).toBe("later");
   expect((await fetch(`${url}/now`)).status).toBe(200);
+});
+
+it("lets a visitor from elsewhere go ahead of a network that asks for much at once", async () => {
+  const shop = patient();
+  const limited = withRequestsAtWork(shop.listener, { atOnce: 2 });
+  const url = await listen((request, response) => {
+    request.headers["x-client-address"] = request.headers["x-asks"];
+    limited(request, response);
+  });
+  const ask = (address: string, signal?: AbortSignal) =>
+    fetch(url, { headers: { "x-asks": address }, ...(signal ? { signal } : {}) });
+  const flood = [1, 2, 3, 4].map((network) => ask(`2001:db8:0:${network}::1`));
+  await shop.until(2);
+  const impatient = new AbortController();
+  const gone = ask("2001:db8::1", impatient.signal);
+  gone.catch(() => undefined);
+  const shopper = ask("2001:db8:9::1");
+  await shop.until(3);
+  impatient.abort();
+  shop.answerAll();
+  expect(await (await shopper).text()).toBe("later");
+  await shop.until(2);
+  shop.answerAll();
+  for (const answer of await Promise.all(flood)) expect(await answer.text()).toBe("later");
 });

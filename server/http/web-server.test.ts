@@ -131,3 +131,19 @@ it("logs method, path, status and time, never the query", async () => {
     { message: "request", method: "GET", path: "/orders", status: 404, ms: expect.any(Number) },
   ]);
 });
+
+it("shows its ceilings at /metrics", async () => {
+  const url = await listen(aroundApplication((_request, response) => response.end("yes"), quiet));
+  await (await fetch(url)).text();
+  const figures = await (await fetch(`${url}/metrics`)).text();
+  for (const [ceiling, most] of Object.entries({
+    "held bytes": 64 * 1024 * 1024,
+    "held bytes of an address": 16 * 1024 * 1024,
+    "requests at work": 1000,
+    "requests of an address": 300,
+  })) {
+    expect(figures).toContain(`shop_ceiling_most{ceiling="${ceiling}"} ${most}`);
+    expect(figures).toContain(`shop_ceiling_now{ceiling="${ceiling}"} 0`);
+    expect(figures).toContain(`shop_ceiling_refused_total{ceiling="${ceiling}"} 0`);
+  }
+});
