@@ -32,7 +32,11 @@ export function storefrontRows<Row extends object>(
   statement: string,
   parameters: readonly unknown[] = [],
 ): Promise<Row[]> {
-  return fromReplicaOrHere(em, (connection) => connection.execute<Row[]>(statement, [...parameters]));
+  const all = [...parameters];
+  return fromReplicaOrHere(em, {
+    replica: (replica) => replica.execute<Row[]>(statement, all),
+    here: () => em.execute<Row[]>(statement, all),
+  });
 }
 
 /** The same for what is found by a visitor's own words. @throws ShopError `unavailable` when too many search at once */
@@ -42,13 +46,13 @@ export function searchedRows<Row extends object>(
   parameters: readonly unknown[],
 ): Promise<Row[]> {
   const sessionContext = { variables: { statement_timeout: LONGEST_SEARCH_MS } };
+  const search = (connection: Connection) =>
+    connection.transactional(
+      (transaction) => connection.execute<Row[]>(statement, [...parameters], "all", transaction),
+      { readOnly: true, sessionContext },
+    );
   return searches.take(() =>
-    fromReplicaOrHere(em, (connection) =>
-      connection.transactional(
-        (transaction) => connection.execute<Row[]>(statement, [...parameters], "all", transaction),
-        { readOnly: true, sessionContext },
-      ),
-    ),
+    fromReplicaOrHere(em, { replica: search, here: () => search(em.getConnection("write")) }),
   );
 }
 
@@ -56,17 +60,17 @@ type Connection = ReturnType<EntityManager["getConnection"]>;
 
 async function fromReplicaOrHere<Result>(
   em: EntityManager,
-  read: (connection: Connection) => Promise<Result>,
+  read: { replica: (replica: Connection) => Promise<Result>; here: () => Promise<Result> },
 ): Promise<Result> {
   const replica = em.getConnection("read");
-  const here = em.getConnection("write");
-  if (replica !== here && quietFor() > CATCH_UP_MS && performance.now() > restsUntil) {
+  const hasReplica = replica !== em.getConnection("write");
+  if (hasReplica && quietFor() > CATCH_UP_MS && performance.now() > restsUntil) {
     try {
-      return await read(replica);
+      return await read.replica(replica);
     } catch (error) {
       log("warn", "a read replica did not answer; the database itself is asked", { error });
       restsUntil = performance.now() + REST_MS;
     }
   }
-  return read(here);
+  return read.here();
 }
