@@ -18,6 +18,7 @@ export const shopperSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] =
     weight: 6,
     arbitrary: step({
       name: "add",
+      isFirst: true,
       given: fc.record({ ...someone, product, quantity: fc.integer({ min: 1, max: 3 }) }),
       act: (world, model, given) =>
         world.act(
@@ -69,6 +70,7 @@ export const shopperSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] =
     weight: 2,
     arbitrary: step({
       name: "edit details",
+      isFirst: true,
       given: fc.record({
         ...someone,
         address: fc.constantFrom("1 Mill Lane", "2 High Street"),

@@ -8,15 +8,23 @@ interface StepKind<Given> {
   name: string;
   /** What is left open about it, for the seed to decide. */
   given: fc.Arbitrary<Given>;
+  /** Something that may come first. Until somebody has a cart nothing else says anything about money. */
+  isFirst?: boolean;
   /** Whether it can be done now, as far as the people in the model know. */
   can?: (model: Model, given: Given) => boolean;
   act: (world: World, model: Model, given: Given) => Promise<void>;
 }
 
 /** A kind of step, as fast-check draws, runs and shrinks it. */
-export function step<Given>({ name, given, can = () => true, act }: StepKind<Given>): fc.Arbitrary<Step> {
+export function step<Given>({
+  name,
+  given,
+  isFirst = false,
+  can = () => true,
+  act,
+}: StepKind<Given>): fc.Arbitrary<Step> {
   return given.map((chosen) => ({
-    check: (model) => model.steps < model.limit && can(model, chosen),
+    check: (model) => model.steps < model.limit && (isFirst || hasBegun(model)) && can(model, chosen),
     run: async (model, world) => {
       model.steps += 1;
       await act(world, model, chosen);
@@ -24,6 +32,10 @@ export function step<Given>({ name, given, can = () => true, act }: StepKind<Giv
     },
     toString: () => `${name} ${JSON.stringify(chosen)}`,
   }));
+}
+
+function hasBegun({ shoppers }: Pick<Model, "shoppers">): boolean {
+  return shoppers.some(({ cartId }) => cartId !== null);
 }
 
 /** Which of two shoppers, and in which of their two tabs: mostly one of each, so that their steps meet. */
