@@ -3,22 +3,38 @@ import { ShopError } from "#server/core/errors.ts";
 import { requireOwnPassword } from "../require-own-password.server.ts";
 import type { SignedInUser } from "../require-user.server.ts";
 import { checkSecondFactor } from "./check-second-factor.server.ts";
+import { hasTwoFactor } from "./has-two-factor.server.ts";
+
+/** What a person proves anew. `code`: of the authenticator app, or a recovery code; only where the sign-in asks for one. */
+export interface OwnProof {
+  password?: string | undefined;
+  code?: string | undefined;
+}
 
 /**
- * Asks a signed-in person for both factors again, before one of them changes.
+ * Asks a signed-in person for their password again, and for a code where their sign-in asks for one: before anything
+ * that gives lasting power, which a borrowed device must not have. `field` is what the form calls the password.
  * @throws ShopError `validation_failed` naming the form's field, `rate_limited`
  */
 export async function requirePasswordAndCode(
   context: Context,
   actor: SignedInUser,
-  { password, code }: { password: string; code: string },
+  { password, code }: OwnProof,
+  field = "password",
 ): Promise<void> {
-  await requireOwnPassword(context, actor, "password", password);
+  if (!password) throw refused(field, "Enter your current password");
+  await requireOwnPassword(context, actor, field, password);
+  if (!(await hasTwoFactor({ em: context.em.fork() }, actor.id))) return;
+  if (!code) throw refused("code", "Enter the code of your authenticator app");
   try {
     await checkSecondFactor(context, actor.id, code);
   } catch (error) {
     if (!(error instanceof ShopError) || error.code !== "unauthenticated") throw error;
     // Who is signed in stays so: only the form is refused.
-    throw new ShopError("validation_failed", error.message, { fields: { code: [error.message] } });
+    throw refused("code", error.message);
   }
+}
+
+function refused(field: string, message: string): ShopError {
+  return new ShopError("validation_failed", message, { fields: { [field]: [message] } });
 }
