@@ -45,7 +45,10 @@ const UserSchema = defineEntity({
     /** Staff's, as it was at their last sign-in: too weak for staff of a public shop (staff-password.server.ts). */
     hasWeakPassword: p.boolean().default(false),
     role: p.enum(roles).default("customer"),
+    /** A link that was mailed to the address was opened, by its owner or by a program that looks at their mail. */
     isVerified: p.boolean().default(false),
+    /** When such a link was opened together with the account: only since then the two are known to be one person's. */
+    emailProvenAt: p.datetime().nullable(),
     hasResearchAccess: p.boolean().default(false),
     isActive: p.boolean().default(true),
     phone: p.string().length(50).default(""),
@@ -82,6 +85,8 @@ const UserSchema = defineEntity({
     showOnLeaderboard: p.boolean().default(true),
     /** Set once the account was erased; the row stays as an empty shell that orders point to (resolution B30). */
     erasedAt: p.datetime().nullable(),
+    /** The first time; an account that nobody ever signs in to is forgotten unless its address was proven. */
+    signedInAt: p.datetime().nullable(),
     version: p.integer().version(),
     createdAt: p.datetime().defaultRaw("now()"),
     updatedAt: p

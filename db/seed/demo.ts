@@ -24,7 +24,15 @@ export async function seedDemo(em: EntityManager, now = new Date()): Promise<voi
 async function createDemoSignIns(em: EntityManager, createdAt: Date): Promise<User> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const accounts = demoSignIns.map((person) =>
-    em.create(User, { ...person, passwordHash, isVerified: true, hasResearchAccess: true, createdAt }),
+    em.create(User, {
+      ...person,
+      passwordHash,
+      isVerified: true,
+      emailProvenAt: createdAt,
+      signedInAt: createdAt,
+      hasResearchAccess: true,
+      createdAt,
+    }),
   );
   const customer = accounts.find(({ role }) => role === "customer");
   if (!customer) throw new Error("the demo sign-ins name no customer");

@@ -80,6 +80,14 @@ export const resetPasswordFormSchema = resetPasswordSchema
 
 const CONFIRMATION_MISSING = "Please confirm your password";
 
+/** "I did not register this": the new password of whoever reads the mail; the link stands in the page's address. */
+export const takeOverFormSchema = z
+  .object({
+    newPassword: newPassword("Password must be at least 6 characters long"),
+    confirmPassword: z.string(PASSWORDS_DIFFER).max(MAX_PASSWORD_LENGTH),
+  })
+  .refine(newPasswordMatches.check, newPasswordMatches.rule);
+
 export const changePasswordSchema = z
   .object({
     currentPassword: z

@@ -1,34 +1,38 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { AccountToken } from "#db/entities/index.ts";
+import { AccountToken, type User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import type { FoundToken } from "./find-account-token.server.ts";
 import { findUserBy } from "./find-user-by.server.ts";
-import { markVerified } from "./mark-verified.server.ts";
+import { markProven } from "./mark-verified.server.ts";
 import { isSameAddress } from "./same-address.ts";
 
+/** Whether an account may take this address: nobody else has it. */
+export async function isFreeFor(em: EntityManager, user: User, email: string): Promise<boolean> {
+  const owner = await findUserBy(em, "email", email);
+  return !owner || owner.id === user.id;
+}
+
 /**
- * Lets a changed address take effect, now that its owner followed the link; the old address is told (resolution
- * B45). Says whether the link was good. Runs in the caller's transaction, with token and user locked.
+ * Lets a changed address take effect, now that its link was opened together with the account; the old address is told.
+ * Harmless when it did so before. Runs in the caller's transaction, with token and user locked, and the address free.
  */
 export async function confirmEmailChange(
   context: Context,
   em: EntityManager,
   { token, user }: FoundToken,
-): Promise<boolean> {
+): Promise<void> {
   const alreadyDone = isSameAddress(user.email, token.email);
-  if (token.usedAt) return alreadyDone;
-  const owner = await findUserBy(em, "email", token.email);
-  if (owner && owner.id !== user.id) return false;
-
+  if (token.usedAt) return;
   const oldAddress = user.email;
   user.email = token.email;
+  user.emailProvenAt = null;
   token.usedAt = context.clock.now();
   await em.flush();
   // Links that went to the old address, or to another new one, are worth nothing any more.
   await em.nativeDelete(AccountToken, { user: user.id, id: { $ne: token.id } });
-  await markVerified(em, user);
+  await markProven(em, user, context.clock.now());
   if (!alreadyDone) {
     await queueEmail(em, {
       key: `email-changed:${token.id}`,
@@ -42,5 +46,4 @@ export async function confirmEmailChange(
       },
     });
   }
-  return true;
 }

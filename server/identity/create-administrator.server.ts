@@ -37,6 +37,7 @@ export async function createAdministrator(
     passwordHash: await hashPassword(password),
     role: "administrator",
     isVerified: true,
+    emailProvenAt: new Date(),
     hasResearchAccess: true,
   });
   await em.flush();

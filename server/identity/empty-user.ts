@@ -11,6 +11,7 @@ export function emptyUser(id: number, erasedAt: Date) {
     hasWeakPassword: false,
     role,
     isVerified: false,
+    emailProvenAt: null,
     hasResearchAccess: false,
     isActive: false,
     phone: "",

@@ -60,7 +60,7 @@ export async function eraseAccount(context: Context, userId: number): Promise<vo
  * invoices need for six years (resolutions B30 and C17). The row stays as an empty shell for orders to point to, and
  * of the audit only who changed the account when. Returns the role it had.
  */
-async function eraseUser(em: EntityManager, userId: number, now: Date): Promise<Pick<User, "role">> {
+export async function eraseUser(em: EntityManager, userId: number, now: Date): Promise<Pick<User, "role">> {
   const administrators = await lockAdministrators(em);
   const user = await em.findOne(
     User,
@@ -71,7 +71,7 @@ async function eraseUser(em: EntityManager, userId: number, now: Date): Promise<
   if (administrators.length === 1 && administrators[0] === user) {
     throw new ShopError("conflict", "The last administrator cannot be deleted.");
   }
-  const { email, role, isVerified } = user;
+  const { email, role, emailProvenAt } = user;
   em.assign(user, emptyUser(user.id, now));
   await em.flush();
   await em.nativeDelete(Session, { user: user.id });
@@ -84,10 +84,18 @@ async function eraseUser(em: EntityManager, userId: number, now: Date): Promise<
     { subjectName: `User ${user.id}`, before: {}, after: {} },
   );
   // What is still on its way, such as an order's confirmation, is sent; its copy goes with the next sweep.
-  await em.nativeDelete(OutboxEmail, { recipient: { $ilike: likeExactly(email) }, sentAt: { $ne: null } });
-  await enqueueJob(em, "erase-traces", { userId: user.id, email, emailIsVerified: isVerified });
+  const emailIsVerified = Boolean(emailProvenAt);
+  await em.nativeDelete(OutboxEmail, {
+    recipient: { $ilike: likeExactly(email) },
+    sentAt: { $ne: null },
+    ...(emailIsVerified ? {} : { template: { $in: [...mailsOfAccounts] } }),
+  });
+  await enqueueJob(em, "erase-traces", { userId: user.id, email, emailIsVerified });
   return { role };
 }
+
+/** All that goes of the mails to an address which was never proven: the others may be to somebody else. */
+const mailsOfAccounts = ["verify-email", "reset-password", "account-exists", "password-changed"] as const;
 
 /** `ilike` without its wildcards: equal without regard to case. */
 function likeExactly(text: string): string {

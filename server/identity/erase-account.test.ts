@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
-import { AccountToken, Cart, Order, Session, User } from "#db/entities/index.ts";
+import { AccountToken, Cart, Order, OutboxEmail, Session, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import {
@@ -115,6 +115,18 @@ describe("erasing one's own account", () => {
   it("leaves a stranger's records alone when the address was never proven", async () => {
     const { context, user, device } = await customerWithHistory();
     const theirs = await makeOrder(context, { customerEmail: user.email, status: "completed" });
+    for (const template of ["order-confirmation", "account-exists"]) {
+      await context.em.fork().insert(OutboxEmail, {
+        key: `${template}:${user.id}`,
+        template,
+        recipient: user.email,
+        subject: "s",
+        html: "h",
+        text: "t",
+        sentAt: new Date(),
+      });
+    }
+    await context.em.fork().nativeUpdate(OutboxEmail, { recipient: user.email }, { sentAt: new Date() });
     await eraseOwnAccount(device.context, { password: "secret" });
     const [job] = (await waitingJobs(context, "erase-traces")).filter(({ userId }) => userId === user.id);
     expect(job).toMatchObject({ emailIsVerified: false });
@@ -122,6 +134,8 @@ describe("erasing one's own account", () => {
     expect(await context.em.fork().findOneOrFail(Order, theirs.id)).toMatchObject({
       customerEmail: user.email,
     });
+    const mails = await mailsTo(context, user.email);
+    expect(mails.map(({ template }) => template)).toEqual(["order-confirmation"]);
   });
 
   it("forgets what scripts were answered about the person, which is kept for a day", async () => {

@@ -9,8 +9,8 @@ const TRY_AGAIN_AFTER_MS = 14 * DAY_MS;
  * The job that follows an erasure: takes phone and email address out of the person's finished orders, which keep the
  * name and address of their invoices, and forgets their checkouts, failed orders, mails, enquiries, newsletter and the answers that scripts got about them.
  * While an order or a payment is under way its contact details are needed, so the job comes back until nothing is left.
- * What is only known by an address goes only if the person had proven that it was theirs: anybody can register with
- * anybody's.
+ * What is only known by an address goes only if the person had proven that it was theirs, with link and account
+ * together: anybody can register with anybody's. (`emailIsVerified` is what jobs that wait since then call it.)
  */
 export async function eraseTraces(
   context: Context,
@@ -45,14 +45,14 @@ export async function eraseTraces(
     await em.execute("delete from idempotent_request where strpos(lower(body), lower(?)) > 0", [ownEmail]);
     await em.execute("delete from enquiry where lower(email) = lower(?)", [ownEmail]);
     await em.execute("delete from outbox_email where lower(recipient) = lower(?) and sent_at is not null", [
-      email,
+      ownEmail,
     ]);
     const [left] = await em.execute<{ left: boolean }[]>(
       `select exists (select from customer_order where ${mine} and customer_email not like '%@erased.invalid')
            or exists (select from checkout where status = 'paying'
                       and (user_id = ? or lower(details ->> 'customerEmail') = lower(?)))
            or exists (select from outbox_email where lower(recipient) = lower(?)) as "left"`,
-      [userId, ownEmail, userId, ownEmail, email],
+      [userId, ownEmail, userId, ownEmail, ownEmail],
     );
     if (left?.left) {
       const runAt = new Date(context.clock.now().getTime() + TRY_AGAIN_AFTER_MS);

@@ -22,13 +22,15 @@ export type DataExport = Record<string, unknown> & { exportedAt: string; account
 
 /**
  * All that the shop holds about the signed-in person, staff's notes included, for 'Download My Data' (resolution C8).
- * What is only known by an address (mails, newsletter, enquiries) is theirs once they have proven the address.
+ * What is only known by an address (mails, newsletter, enquiries) is theirs once they have opened a link
+ * that was mailed there together with the account: anybody can register with anybody's address.
  * Hashes of passwords and tokens are left out: they are keys, not facts about a person.
  * @throws ShopError `unauthenticated`
  */
 export async function exportMyData(context: Context): Promise<DataExport> {
   const { id } = requireUser(context);
   const user = await context.em.findOneOrFail(User, id);
+  const isProven = Boolean(user.emailProvenAt);
   return {
     exportedAt: context.clock.now().toISOString(),
     about: `Everything ${context.settings.storeName} holds about you. Amounts are in pounds sterling.`,
@@ -40,9 +42,9 @@ export async function exportMyData(context: Context): Promise<DataExport> {
     signedInDevices: await sessionsOf(context, id),
     mailedLinks: await linksOf(context, id),
     twoFactorSignIn: await twoFactorOf(context, id),
-    newsletter: user.isVerified ? await newsletterOf(context, user.email) : [],
-    enquiries: user.isVerified ? await enquiriesOf(context, user.email) : [],
-    mailsSent: user.isVerified ? await mailsOf(context, user.email) : [],
+    newsletter: isProven ? await newsletterOf(context, user.email) : [],
+    enquiries: isProven ? await enquiriesOf(context, user.email) : [],
+    mailsSent: isProven ? await mailsOf(context, user.email) : [],
   };
 }
 
@@ -55,6 +57,7 @@ function accountOf(user: User) {
     role: user.role,
     hasWeakPassword: user.hasWeakPassword,
     isVerified: user.isVerified,
+    emailProvenAt: user.emailProvenAt?.toISOString() ?? null,
     hasResearchAccess: user.hasResearchAccess,
     isActive: user.isActive,
     phone: user.phone,
@@ -78,6 +81,7 @@ function accountOf(user: User) {
     carbomReductionTarget: user.carbomReductionTarget,
     showOnLeaderboard: user.showOnLeaderboard,
     createdAt: user.createdAt.toISOString(),
+    signedInAt: user.signedInAt?.toISOString() ?? null,
     updatedAt: user.updatedAt.toISOString(),
   };
 }

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { Order, User } from "#db/entities/index.ts";
+import { Order, TwoFactor, User } from "#db/entities/index.ts";
 import { fixedClock } from "#server/core/clock.ts";
 import { closeRateLimiters, rateLimits } from "#server/http/rate-limit.server.ts";
-import { makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
+import { makeOrder, makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { mailedLink, mailsTo, waitingJobs } from "#server/testing/mailed.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
 import { findPasswordLink } from "./find-password-link.server.ts";
@@ -135,7 +135,7 @@ describe("resetting a password", () => {
 
   it("refuses a token that was tampered with, and one made for something else", async () => {
     const { context, user, token } = await forgotten();
-    await context.em.fork().nativeUpdate(User, { id: user.id }, { isVerified: false });
+    await context.em.fork().nativeUpdate(User, { id: user.id }, { isVerified: false, emailProvenAt: null });
     const device = await signInDevice(context, user);
     await resendVerification(device.context);
     const verification = await mailedLink(context, "verify-email", user.email);
@@ -178,6 +178,41 @@ describe("resetting a password", () => {
         invalid,
       );
     }
+  });
+});
+
+describe("a reset for an account on an address that nobody had proven", () => {
+  it("proves it, and ends the second factor of whoever registered first", async () => {
+    const context = await testContext();
+    const user = await makeUser(context, { isVerified: false, password: "stranger" });
+    await turnOnTwoFactor(context, user);
+    const order = await makeOrder(context, { customerEmail: user.email });
+    await sendPasswordReset(context, { email: user.email });
+    const { token } = await mailedLink(context, "reset-password", user.email);
+    await resetPassword(context, { token, newPassword: "owner's password" });
+    const em = context.em.fork();
+    expect(await em.findOneOrFail(User, user.id)).toMatchObject({ isVerified: true });
+    expect(await em.count(Order, { id: order.id, customer: user.id })).toBe(1);
+    await expect(
+      signIn(context, new Request("http://shop.test/login"), {
+        door: "customer",
+        username: user.username,
+        password: "owner's password",
+      }),
+    ).resolves.toBeTruthy();
+  });
+
+  it.each([
+    ["a proven account", {}],
+    ["a member of staff", { role: "shop_manager", emailProvenAt: null }],
+  ] as const)("leaves the second factor of %s", async (_whose, input) => {
+    const context = await testContext();
+    const user = await makeUser(context, { password: "old-password", ...input });
+    await turnOnTwoFactor(context, user);
+    await sendPasswordReset(context, { email: user.email });
+    const { token } = await mailedLink(context, "reset-password", user.email);
+    await resetPassword(context, { token, newPassword: "new-password" });
+    expect(await context.em.fork().count(TwoFactor, { user: user.id })).toBe(1);
   });
 });
 

@@ -1,4 +1,5 @@
 import { AccountToken, Session } from "#db/entities/index.ts";
+import { isStaff } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
 import {
   findPasswordOwner,
@@ -6,12 +7,14 @@ import {
   invalidPasswordLink,
 } from "./find-password-link.server.ts";
 import { hashPassword } from "./hash-password.server.ts";
-import { markVerified } from "./mark-verified.server.ts";
+import { markProven } from "./mark-verified.server.ts";
 import { requireGoodPassword } from "./staff-password.server.ts";
+import { forgetTwoFactor } from "./two-factor/end-two-factor.server.ts";
 
 /**
  * Sets a new password with a mailed link. The link works once; it ends every session and voids every other mailed
- * link of the account, so that whoever got in before is out.
+ * link of the account, so that whoever got in before is out. Link and new password together prove the address. Where
+ * nobody had proven it before, the second factor may be a stranger's who registered first: it ends, too.
  * @throws ShopError `bad_request` when the link is not good, `validation_failed` for a password that is too weak for staff.
  */
 export async function resetPassword(
@@ -27,7 +30,6 @@ export async function resetPassword(
     const found = await findUnusedPasswordToken(em, token, context.clock.now());
     if (!found) throw invalidPasswordLink();
     const { user } = found;
-    const isFirst = !user.passwordHash;
     user.passwordHash = passwordHash;
     user.hasWeakPassword = false;
     found.token.usedAt = context.clock.now();
@@ -38,7 +40,8 @@ export async function resetPassword(
       purpose: { $ne: "verify_email" },
     });
     await em.nativeDelete(Session, { user: user.id });
-    // A guest's first password: the link has proved the address too (resolution B37).
-    if (isFirst) await markVerified(em, user);
+    // Never that of staff: an administrator resets it, who knows whom they talk to.
+    if (!user.emailProvenAt && !isStaff(user.role)) await forgetTwoFactor(em, user.id);
+    await markProven(em, user, context.clock.now());
   });
 }

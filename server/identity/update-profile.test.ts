@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { User } from "#db/entities/index.ts";
+import { Order, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
-import { makeUser, testContext } from "#server/testing/factories.ts";
+import { makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { mailedLink, mailsTo } from "#server/testing/mailed.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
 import { profileChangesSchema } from "./account.schema.ts";
@@ -93,13 +93,15 @@ describe("changing the profile", () => {
 });
 
 describe("changing the address", () => {
-  it("takes effect only once the new one is confirmed", async () => {
+  it("takes effect only once the new one is confirmed in a session of the account", async () => {
     const { context, user, device, newEmail } = await person();
     expect(await updateProfile(device.context, { email: newEmail })).toEqual({ pendingEmail: newEmail });
     expect(await findPendingEmail(device.context)).toBe(newEmail);
     expect(await stored(context, user.id)).toMatchObject({ email: user.email, isVerified: true });
     const link = await mailedLink(context, "confirm-email", newEmail);
-    expect(await verifyEmail(context, link)).toEqual({ kind: "changed", email: newEmail });
+    expect(await verifyEmail(context, link)).toMatchObject({ kind: "changed", isProven: false });
+    expect(await stored(context, user.id)).toMatchObject({ email: user.email });
+    expect(await verifyEmail(device.context, link)).toMatchObject({ kind: "changed", isProven: true });
     expect(await stored(context, user.id)).toMatchObject({ email: newEmail, isVerified: true });
     expect(await findPendingEmail({ ...device.context, em: context.em.fork() })).toBeNull();
   });
@@ -107,7 +109,7 @@ describe("changing the address", () => {
   it("tells the old address when it is asked for and when it is done", async () => {
     const { context, user, device, newEmail } = await person();
     await updateProfile(device.context, { email: newEmail });
-    await verifyEmail(context, await mailedLink(context, "confirm-email", newEmail));
+    await verifyEmail(device.context, await mailedLink(context, "confirm-email", newEmail));
     const mails = await mailsTo(context, user.email);
     expect(mails.map((mail) => mail.template)).toEqual(["email-changed", "email-changed"]);
     for (const mail of mails) expect(mail.text).toContain(newEmail);
@@ -117,15 +119,21 @@ describe("changing the address", () => {
     const { context, device, newEmail } = await person();
     await updateProfile(device.context, { email: newEmail });
     const link = await mailedLink(context, "confirm-email", newEmail);
-    await verifyEmail(context, link);
-    expect(await verifyEmail(context, link)).toEqual({ kind: "changed", email: newEmail });
+    await verifyEmail(device.context, link);
+    expect(await verifyEmail(context, link)).toMatchObject({
+      kind: "changed",
+      isProven: true,
+      email: newEmail,
+    });
   });
 
-  it("verifies an account that was not: its address in use is proved", async () => {
+  it("verifies an account that was not, and brings the guest orders of the new address", async () => {
     const { context, user, device, newEmail } = await person({ isVerified: false });
+    await makeOrder(context, { customerEmail: newEmail });
     await updateProfile(device.context, { email: newEmail });
-    await verifyEmail(context, await mailedLink(context, "confirm-email", newEmail));
+    await verifyEmail(device.context, await mailedLink(context, "confirm-email", newEmail));
     expect(await stored(context, user.id)).toMatchObject({ isVerified: true });
+    expect(await context.em.fork().count(Order, { customer: user.id })).toBe(1);
   });
 
   it("forgets an earlier request when another address is asked for", async () => {

@@ -1,46 +1,85 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { confirmEmailChange } from "./confirm-email-change.server.ts";
-import { findAccountToken } from "./find-account-token.server.ts";
-import { markVerified } from "./mark-verified.server.ts";
+import { confirmEmailChange, isFreeFor } from "./confirm-email-change.server.ts";
+import { type FoundToken, findAccountToken } from "./find-account-token.server.ts";
+import { markProven, markVerified } from "./mark-verified.server.ts";
 import { isSameAddress } from "./same-address.ts";
 
+/** The two parts of a mailed link. */
+export interface EmailLink {
+  email: string;
+  token: string;
+}
+
 export interface Verification {
-  /** Which promise the link kept: a new account's address, or a changed one. */
+  /** Which promise the link makes: an account's address is verified, or an account's address changes to this one. */
   kind: "verified" | "changed";
   email: string;
+  /** Whether the link was opened together with the account, by which all that it promises is in effect. */
+  isProven: boolean;
+  /** Of the account that the link belongs to, for its sign-in. */
+  username: string;
+  /** Whether whoever reads the mail may take the account over or delete it: nobody has shown yet that it is theirs. */
+  mayDisown: boolean;
 }
 
 /**
- * Proves an address by its mailed link. The same link gives the same answer until it expires, so that a mail
- * scanner that opens it first burns nothing (resolution B18); it signs nobody in.
+ * Opens a mailed link. The address counts as verified from then on, and the same link gives the same answer until it
+ * expires, so that a mail scanner that opens it first burns nothing; it signs nobody in. All that belongs to the person
+ * behind the address, and a changed address, follow only when the link is opened in a session of its account.
  * @throws ShopError `bad_request` for any link that is not good, whatever is wrong with it.
  */
-export async function verifyEmail(
-  context: Context,
-  link: { email: string; token: string },
-): Promise<Verification> {
+export async function verifyEmail(context: Context, link: EmailLink): Promise<Verification> {
+  const now = context.clock.now();
   return context.em.fork().transactional(async (em) => {
-    const found = await findAccountToken(
-      em,
-      link.token,
-      ["verify_email", "change_email"],
-      context.clock.now(),
-    );
-    if (!found || !isSameAddress(found.token.email, link.email)) throw invalidLink();
-    if (found.token.purpose === "change_email") {
-      if (!(await confirmEmailChange(context, em, found))) throw invalidLink();
-      return { kind: "changed", email: found.user.email };
+    const found = await findEmailLink(em, link, now);
+    const { token, user } = found;
+    const isOwn = context.actor.kind === "user" && context.actor.id === user.id;
+    if (token.purpose === "change_email") {
+      if (isOwn) await confirmEmailChange(context, em, found);
+    } else {
+      token.usedAt ??= now;
+      await (isOwn ? markProven(em, user, now) : markVerified(em, user));
     }
-    // The address of the account may have changed since the mail went out.
-    if (!isSameAddress(found.user.email, found.token.email)) throw invalidLink();
-    found.token.usedAt ??= context.clock.now();
-    await markVerified(em, found.user);
-    return { kind: "verified", email: found.user.email };
+    return viewOf(found);
   });
 }
 
-function invalidLink(): ShopError {
+/**
+ * The link's token and its account, both locked, when the link is good.
+ * @throws ShopError `bad_request`
+ */
+export async function findEmailLink(em: EntityManager, link: EmailLink, now: Date): Promise<FoundToken> {
+  const found = await findAccountToken(em, link.token, ["verify_email", "change_email"], now);
+  if (!found || !isSameAddress(found.token.email, link.email)) throw invalidLink();
+  const { token, user } = found;
+  const isCurrent = isSameAddress(user.email, token.email);
+  // The address of the account may have changed since the mail went out, or become somebody else's.
+  const isGood =
+    token.purpose === "verify_email" || token.usedAt ? isCurrent : await isFreeFor(em, user, token.email);
+  if (!isGood) throw invalidLink();
+  return found;
+}
+
+/** Whether the link's holder may say that the account is none of theirs. Staff's accounts are staff's business. */
+export function mayDisown({ token, user }: FoundToken): boolean {
+  return token.purpose === "verify_email" && !user.emailProvenAt && user.isActive && user.role === "customer";
+}
+
+function viewOf(found: FoundToken): Verification {
+  const { token, user } = found;
+  const changes = token.purpose === "change_email";
+  return {
+    kind: changes ? "changed" : "verified",
+    email: token.email,
+    isProven: changes ? Boolean(token.usedAt) : Boolean(user.emailProvenAt),
+    username: user.username,
+    mayDisown: mayDisown(found),
+  };
+}
+
+export function invalidLink(): ShopError {
   return new ShopError(
     "bad_request",
     "The verification link is invalid or has expired. Please request a new one.",

@@ -26,7 +26,9 @@ const freshUser = (context: Context, id: number) => context.em.fork().findOneOrF
 describe("verifying an address", () => {
   it("marks the account verified, without research access until its job has run", async () => {
     const { context, user, link } = await unverified();
-    expect(await verifyEmail(context, link)).toEqual({ kind: "verified", email: user.email });
+    const { email, username } = user;
+    const verified = { kind: "verified", email, username, isProven: false, mayDisown: true };
+    expect(await verifyEmail(context, link)).toEqual(verified);
     expect(await freshUser(context, user.id)).toMatchObject({ isVerified: true, hasResearchAccess: false });
     const job = (await waitingJobs(context, "grant-research-access")).find(
       ({ userId }) => userId === user.id,
@@ -91,13 +93,24 @@ describe("verifying an address", () => {
     await expect(verifyEmail(context, link)).rejects.toMatchObject(invalid);
   });
 
-  it("gives the person the guest orders made with the address, and nobody else's", async () => {
+  it("gives nobody the guest orders made with the address while it is opened without the account", async () => {
     const { context, user, link } = await unverified();
+    await makeOrder(context, { customerEmail: user.email });
+    await verifyEmail(context, link);
+    const somebodyElse = await signInDevice(context, await makeUser(context));
+    await verifyEmail(somebodyElse.context, link);
+    expect(await context.em.fork().count(Order, { customer: user.id })).toBe(0);
+    expect(await freshUser(context, user.id)).toMatchObject({ isVerified: true, emailProvenAt: null });
+  });
+
+  it("opened in the account's session, after a scanner too, gives it the guest orders of the address alone", async () => {
+    const { context, user, device, link } = await unverified();
     const [mine, other] = [
       await makeOrder(context, { customerEmail: user.email.toUpperCase() }),
       await makeOrder(context, { customerEmail: "somebody-else@example.com" }),
     ];
     await verifyEmail(context, link);
+    expect(await verifyEmail(device.context, link)).toMatchObject({ isProven: true, mayDisown: false });
     const orders = await context.em.fork().find(Order, { customer: user.id });
     expect(orders.map((order) => order.id)).toEqual([mine.id]);
     expect(other.id).not.toBe(mine.id);
@@ -112,9 +125,11 @@ describe("verifying an address", () => {
     await expect(verifyEmail(context, newer)).resolves.toBeTruthy();
   });
 
-  it("sends no link once the address is verified", async () => {
+  it("sends a new link as long as none was opened with the account, and none afterwards", async () => {
     const { context, device, link } = await unverified();
     await verifyEmail(context, link);
+    expect(await resendVerification(device.context)).toBe(true);
+    await verifyEmail(device.context, link);
     expect(await resendVerification(device.context)).toBe(false);
   });
 });

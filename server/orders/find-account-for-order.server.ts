@@ -17,8 +17,9 @@ const LONGEST_USERNAME = 100;
 
 /**
  * The customer record of a guest's order (resolution B37): with `customerAccountCreation` on automatic, one without
- * a password is made. A record that exists gets the order only when its address was verified or it has no password:
- * else whoever registered a stranger's address would read the stranger's orders.
+ * a password is made. A record that exists gets the order only when its address was proven, with a mailed link and the
+ * account together, or when it has no password: else whoever registered a stranger's address, and waits for the link to
+ * be opened by its owner or by their mail scanner, would read the stranger's orders.
  */
 export async function findAccountForOrder(
   em: EntityManager,
@@ -30,7 +31,7 @@ export async function findAccountForOrder(
   await insertCustomer(em, details);
   const rows = await em.execute(
     `select id, username, password_hash is null as "isGuest" from user_account
-      where lower(email) = lower(?) and is_active and (is_verified or password_hash is null)`,
+      where lower(email) = lower(?) and is_active and (email_proven_at is not null or password_hash is null)`,
     [details.customerEmail],
   );
   const [account] = z

@@ -59,6 +59,7 @@ export async function forgetOldData(context: Context): Promise<void> {
        select id from newsletter_subscriber where state = 'pending' and consent_at < ? limit ?)`,
     [before(retentionDays.unconfirmedSubscriber)],
   );
+  await forgetUnprovenAccounts(context, before(retentionDays.unprovenAccount));
   for (const table of ["user_session", "account_token", "pending_sign_in"]) {
     await repeat(
       context,
@@ -66,6 +67,25 @@ export async function forgetOldData(context: Context): Promise<void> {
       [expired],
     );
   }
+}
+
+/**
+ * Nothing hangs on such an account: whoever it was opened for registers again. Not among them are guests' records, which
+ * have no password, accounts with orders, and those that staff made or changed.
+ */
+async function forgetUnprovenAccounts(context: Context, openedBefore: Date): Promise<void> {
+  await repeat(
+    context,
+    `delete from user_account where id in (
+       select id from user_account person
+        where email_proven_at is null and signed_in_at is null and password_hash is not null and erased_at is null
+          and role = 'customer' and created_at < ?
+          and not exists (select from customer_order where customer_id = person.id)
+          and not exists (select from checkout where user_id = person.id)
+          and not exists (select from audit_entry where area = 'users' and subject_id = person.id::text)
+        limit ? for update skip locked)`,
+    [openedBefore],
+  );
 }
 
 /** Does it again until nothing is left that is old enough; each time is a transaction of its own. */

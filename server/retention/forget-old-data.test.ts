@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { forgetOldData } from "./forget-old-data.server.ts";
 import { retentionDays } from "./retention-periods.ts";
@@ -159,6 +159,45 @@ it("sign-ins that have expired, with the address and the device they came from",
   };
   const count = "select 1 from user_session where user_agent = ?";
   expect(await keptOf(retentionDays.expiredCredential, make, count)).toEqual(["young"]);
+});
+
+describe("accounts on an address that nobody proved", () => {
+  const opened =
+    (flags: Parameters<typeof makeUser>[1] = {}) =>
+    async (createdAt: Date, name: string) => {
+      const unproven = { isVerified: false, password: "secret", createdAt, name };
+      return makeUser(await testContext(), { ...unproven, ...flags });
+    };
+  const count = "select 1 from user_account where name = ?";
+  const days = retentionDays.unprovenAccount;
+
+  it("that nobody ever signed in to, verified by a mail scanner or not", async () => {
+    expect(await keptOf(days, opened(), count)).toEqual(["young"]);
+    expect(await keptOf(days, opened({ isVerified: true, emailProvenAt: null }), count)).toEqual(["young"]);
+  });
+
+  it("but none that somebody signs in to, and none that was proven", async () => {
+    expect(await keptOf(days, opened({ signedInAt: new Date() }), count)).toEqual(["young", "old"]);
+    expect(await keptOf(days, opened({ emailProvenAt: new Date() }), count)).toEqual(["young", "old"]);
+  });
+
+  it("nor guests' records, staff's accounts, those with orders and those that staff made", async () => {
+    const guest = async (createdAt: Date, name: string) =>
+      makeUser(await testContext(), { isVerified: false, createdAt, name });
+    expect(await keptOf(days, guest, count)).toEqual(["young", "old"]);
+    expect(await keptOf(days, opened({ role: "shop_manager" }), count)).toEqual(["young", "old"]);
+    const buyer = async (at: Date, name: string) =>
+      makeOrder(await testContext(), { customer: await opened()(at, name) });
+    expect(await keptOf(days, buyer, count)).toEqual(["young", "old"]);
+    const entered = async (at: Date, name: string) => {
+      const { id } = await opened()(at, name);
+      await run(
+        "insert into audit_entry (actor_name, area, action, subject_id, subject_name, before, after, request_id) values ('S', 'users', 'created', ?, 'N', '{}', '{}', '')",
+        [String(id)],
+      );
+    };
+    expect(await keptOf(days, entered, count)).toEqual(["young", "old"]);
+  });
 });
 
 it("never an order", async () => {

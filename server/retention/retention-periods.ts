@@ -16,6 +16,8 @@ export const retentionDays = {
   enquiry: 730,
   /** An address that was never confirmed for the newsletter; its link works for seven days. */
   unconfirmedSubscriber: 30,
+  /** An account that nobody has ever signed in to, on an address that nobody has proven: a stranger's, or a slip. */
+  unprovenAccount: 7,
   /** Mailed links and sign-ins that have expired: long enough to say "expired" instead of "unknown". */
   expiredCredential: 7,
 } as const;

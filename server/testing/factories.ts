@@ -127,11 +127,15 @@ interface UserInput {
   /** Hashed only when given, since hashing takes its time. */
   password?: string;
   isVerified?: boolean;
+  /** Proven when verified, unless it is said otherwise. */
+  emailProvenAt?: Date | null;
+  signedInAt?: Date | null;
+  createdAt?: Date;
   isActive?: boolean;
   hasResearchAccess?: boolean;
 }
 
-/** A verified, active customer. */
+/** A verified, active customer, who has opened the mailed link while signed in. */
 export async function makeUser(context: Context, { password, ...input }: UserInput = {}): Promise<User> {
   const em = context.em.fork();
   const name = `user-${next()}-${randomUUID().slice(0, 8)}`;
@@ -140,6 +144,7 @@ export async function makeUser(context: Context, { password, ...input }: UserInp
     email: `${name}@example.com`,
     username: name,
     isVerified: true,
+    emailProvenAt: (input.isVerified ?? true) ? context.clock.now() : null,
     ...input,
     ...(password === undefined ? {} : { passwordHash: await hash(password) }),
   });

@@ -7,7 +7,6 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import { attachOrders } from "#server/identity/attach-orders.server.ts";
 import { markVerified } from "#server/identity/mark-verified.server.ts";
 import { marketingConsent } from "#server/identity/marketing-consent.ts";
 import { purchasesOf } from "#server/identity/purchases.server.ts";
@@ -46,6 +45,7 @@ export async function editUser(context: Context, { id, version, changes }: UserE
       if (postalCode !== undefined) details.postcode ??= postalCode;
       em.assign(user, definedOnly(details));
       if (email !== undefined) user.email = email;
+      if (!isSameAddress(oldEmail, user.email)) user.emailProvenAt = null;
       if (emailOptIn !== undefined && emailOptIn !== user.emailOptIn) {
         em.assign(user, marketingConsent(emailOptIn, context.clock.now(), "recorded by staff"));
       }
@@ -53,7 +53,7 @@ export async function editUser(context: Context, { id, version, changes }: UserE
         const bought = await purchasesOf(em, [id]);
         user.openingLifetimeValue = totalLifetimeValue - bought(id).paid;
       }
-      if (isVerified === false) user.isVerified = false;
+      if (isVerified === false) Object.assign(user, { isVerified: false, emailProvenAt: null });
       await em.flush();
       if (!user.isActive) await em.nativeDelete(Session, { user: id });
       if (isVerified && !user.isVerified) await verify(em, user, details.hasResearchAccess);
@@ -69,7 +69,6 @@ async function verify(em: EntityManager, user: User, hasResearchAccess: boolean 
   if (hasResearchAccess === undefined) return markVerified(em, user);
   user.isVerified = true;
   await em.flush();
-  await attachOrders(em, user);
 }
 
 /** Links that went to the old address are worth nothing any more, and its owner is told (resolution B45). */
@@ -91,7 +90,7 @@ async function followNewAddress(
       stage: "changed",
     },
   });
-  if (!user.isVerified && user.isActive) await sendVerification(context, em, user);
+  if (user.isActive) await sendVerification(context, em, user);
 }
 
 function changedMeanwhile(): ShopError {

@@ -6,8 +6,8 @@ import { lockUserForChange } from "./lock-user.server.ts";
 import { auditedValues, recordUserChange } from "./record-user-change.server.ts";
 
 /**
- * Verifies a user by hand, with all that following the mailed link brings: guest orders of the address become theirs,
- * and research access. Harmless for one who is verified.
+ * Verifies a user by hand, with all that the mailed link alone brings: research access. Guest orders of the address need
+ * the link together with the account, since anybody may ask staff for this. Harmless for one who is verified.
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`
  */
 export async function verifyUser(context: Context, id: number): Promise<void> {

@@ -1,5 +1,11 @@
 import { data, redirect } from "@remix-run/node";
-import { type ClientActionFunctionArgs, Form, useActionData, useLoaderData } from "@remix-run/react";
+import {
+  type ClientActionFunctionArgs,
+  Form,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from "@remix-run/react";
 import { AccessDenied } from "#app/components/account/access-denied.tsx";
 import { AccountError } from "#app/components/account/account-error.tsx";
 import { Facts } from "#app/components/account/facts.tsx";
@@ -18,13 +24,14 @@ import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { currentUser } from "#server/identity/current-user.server.ts";
 import { researchAccessOf } from "#server/identity/research-access.ts";
-import { resendVerification } from "#server/identity/resend-verification.server.ts";
+import { lacksProof, resendVerification } from "#server/identity/resend-verification.server.ts";
 
 export const meta = pageMeta({ title: "Your Account", noindex: true });
 
 export const loader = page(async ({ context }) => {
   const user = await currentUser(context);
-  return data({ user }, user ? 200 : 401);
+  if (!user) return data({ user, asksForProof: false }, 401);
+  return data({ user, asksForProof: await lacksProof(context) });
 });
 
 /** The one form here sends the verification email again. */
@@ -46,7 +53,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessUnanswered;
 
 export default function Account() {
-  const { user } = useLoaderData<typeof loader>();
+  const { user, asksForProof } = useLoaderData<typeof loader>();
   const answer = useActionData<{ refusal: { title: string; message: string } }>();
   if (!user) return <AccessDenied next="/account">Please sign in to see your account.</AccessDenied>;
   return (
@@ -89,9 +96,30 @@ export default function Account() {
             ]}
           />
         </Card>
+        {asksForProof && <EarlierOrdersCard email={user.email} />}
         <ResearchCard access={researchAccessOf(user)} />
       </div>
     </div>
+  );
+}
+
+/** Only with the link of a mail that this person opened while signed in are the orders of the address known to be theirs. */
+function EarlierOrdersCard({ email }: { email: string }) {
+  const sending = useNavigation().formData?.get("intent") === "bring-orders";
+  return (
+    <Card className="grid content-start gap-4">
+      <h2 className="text-xl">Your earlier orders</h2>
+      <p>
+        Did you order as a guest with <strong className="break-all">{email}</strong>? We send you a link: open
+        it here while you are signed in, and those orders, enquiries and messages are in your account.
+      </p>
+      <Form method="post">
+        <input type="hidden" name="intent" value="bring-orders" />
+        <Button variant="secondary" pending={sending} pendingLabel="Sending...">
+          Send me the link
+        </Button>
+      </Form>
+    </Card>
   );
 }
 

@@ -1,5 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, redirect } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
   Form,
@@ -16,19 +16,13 @@ import { answerOrRefusal } from "#app/lib/failure-message.ts";
 import { unlessUnanswered } from "#app/lib/no-answer.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { useCheckedForm } from "#app/lib/use-checked-form.ts";
-import { cartCookieHeader, cartIdFrom } from "#server/cart/cart-cookie.server.ts";
-import { mergeCarts } from "#server/cart/merge-carts.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { fieldRulesOf } from "#server/http/field-rules.server.ts";
-import { localPath } from "#server/http/local-path.ts";
-import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { showDemoSignIns } from "#server/identity/demo-accounts.server.ts";
 import { customerSignInSchema } from "#server/identity/identity.schema.ts";
-import { signIn } from "#server/identity/sign-in.server.ts";
 import { signInRefusals, unansweredSignIn } from "#server/identity/sign-in-doors.ts";
-import { CodeRequired } from "#server/identity/two-factor/code-required.ts";
-import { askForCode } from "./ask-for-code.server.ts";
+import { signInCustomer } from "./sign-in-customer.server.ts";
 
 /** Where a customer lands without a `next` (spec section 2). */
 const AFTER_SIGN_IN = "/account";
@@ -47,15 +41,9 @@ export const action = page(async ({ context, request, url }) => {
   const result = () => submission.reply({ hideFields: ["password"] });
   if (submission.status !== "success") return data({ result: result(), refusal: null }, 400);
   try {
-    const carried = await cartIdFrom(context, request);
-    const { actor, cookieHeader } = await signIn(context, request, { door: "customer", ...submission.value });
-    const cartId = await mergeCarts(context, carried, actor.id);
-    const headers = new Headers({ "Set-Cookie": cookieHeader });
-    headers.append("Set-Cookie", await noticeHeader({ kind: "success", title: "Login successful" }));
-    if (cartId) headers.append("Set-Cookie", await cartCookieHeader(context, cartId));
-    return redirect(localPath(url.searchParams.get("next"), AFTER_SIGN_IN), { status: 303, headers });
+    const next = url.searchParams.get("next");
+    return await signInCustomer(context, request, submission.value, { next, fallback: AFTER_SIGN_IN });
   } catch (error) {
-    if (error instanceof CodeRequired) return askForCode(context, error, url.searchParams.get("next"));
     if (!(error instanceof ShopError)) throw error;
     const refusal = { title: signInRefusals.customer.title, message: error.message };
     return data({ result: result(), refusal }, error.status === 401 ? 400 : error.status);

@@ -1,56 +1,164 @@
 import { data } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
+import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
+import { DeclineChange, NotMine, SignInWithLink } from "#app/components/account/verification-forms.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { answerOrRefusal } from "#app/lib/failure-message.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { privatePageHeaders } from "#app/lib/private-page.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { fieldRulesOf } from "#server/http/field-rules.server.ts";
 import { page } from "#server/http/page.server.ts";
-import { verificationSchema } from "#server/identity/account.schema.ts";
-import { verifyEmail } from "#server/identity/verify-email.server.ts";
+import { takeOverFormSchema, verificationSchema } from "#server/identity/account.schema.ts";
+import { customerSignInSchema } from "#server/identity/identity.schema.ts";
+import { type Verification, verifyEmail } from "#server/identity/verify-email.server.ts";
+import { answerVerificationForm } from "./verify-email-forms.server.ts";
 
 export const meta = pageMeta({ title: "Verify your email address", noindex: true });
 
 export const headers = privatePageHeaders;
 
+const fieldRules = {
+  signIn: fieldRulesOf(customerSignInSchema),
+  takeOver: fieldRulesOf(takeOverFormSchema),
+};
+
 export const loader = page(async ({ context, request, url }) => {
   const signedIn = context.actor.kind === "user";
-  // A mail program that only looks whether the address answers verifies nothing (resolution B18).
-  if (request.method === "HEAD") return data({ signedIn, kind: null, message: "" });
+  const shown = (verification: Verification | null, message: string) => ({
+    signedIn,
+    verification,
+    message,
+    fieldRules,
+    link: `/verify-email?${new URLSearchParams({ email: link.email, token: link.token })}`,
+    notMine: url.searchParams.get("mine") === "no",
+  });
+  const parsed = verificationSchema.safeParse(Object.fromEntries(url.searchParams));
+  const link = parsed.data ?? { email: "", token: "" };
+  // A mail program that only looks whether the address answers verifies nothing.
+  if (request.method === "HEAD") return data(shown(null, ""));
   try {
-    const link = verificationSchema.safeParse(Object.fromEntries(url.searchParams));
-    const { kind } = await verifyEmail(context, link.data ?? { email: "", token: "" });
-    return data({ signedIn, kind, message: "" });
+    return data(shown(await verifyEmail(context, link), ""));
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
-    return data({ signedIn, kind: null, message: error.message }, error.status);
+    return data(shown(null, error.message), error.status);
   }
 });
 
+export const action = page(answerVerificationForm);
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  answerOrRefusal(serverAction<typeof action>(), {
+    title: "Nothing was changed",
+    message: "Please try again.",
+  });
+
 export default function VerifyEmail() {
-  const { signedIn, kind, message } = useLoaderData<typeof loader>();
-  if (!kind) return <Failure signedIn={signedIn} message={message} />;
-  const changed = kind === "changed";
+  const { signedIn, verification, message, notMine } = useLoaderData<typeof loader>();
+  if (!verification) return <Failure signedIn={signedIn} message={message} />;
+  if (verification.kind === "changed") return <ChangedAddress verification={verification} />;
+  if (verification.mayDisown && notMine) return <NotRegistered verification={verification} />;
+  return <Verified verification={verification} />;
+}
+
+function Verified({ verification }: { verification: Verification }) {
+  const { signedIn, fieldRules, link } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { isProven, mayDisown, username } = verification;
   return (
-    <NarrowPage title={changed ? "Email Address Confirmed" : "Email Verified"}>
-      <Notice tone="success" title={changed ? "Your new email address is in use." : "Thank you."}>
-        {changed
-          ? "From now on we write to this address."
-          : "Your email address is verified. Your research access is being processed and is ready in a moment."}
+    <NarrowPage title="Email Verified">
+      <Notice tone="success" title="Thank you.">
+        Your email address is verified. Your research access is being processed and is ready in a moment.
       </Notice>
-      <div className="flex flex-wrap gap-3">
-        {signedIn ? (
-          <ButtonLink to="/account">Go to your account</ButtonLink>
-        ) : (
-          <ButtonLink to="/login">Go to Login</ButtonLink>
-        )}
-        <ButtonLink to="/science" variant="secondary">
-          Science &amp; Research
-        </ButtonLink>
-      </div>
+      {isProven && signedIn && <p>Orders that you made as a guest with this address are in your account.</p>}
+      {!isProven && (
+        <>
+          <RefusalNotice refusal={answer?.refusal} result={answer?.result ?? undefined} />
+          <SignInWithLink
+            title="Sign in to bring your earlier orders here"
+            username={username}
+            rules={fieldRules.signIn}
+            lastResult={answer?.result}
+          />
+        </>
+      )}
+      {mayDisown && (
+        <p>
+          <Link to={`${link}&mine=no`} className="text-moss underline">
+            I did not register this
+          </Link>
+        </p>
+      )}
+      <WaysOn signedIn={signedIn} />
     </NarrowPage>
+  );
+}
+
+function ChangedAddress({ verification }: { verification: Verification }) {
+  const { signedIn, fieldRules } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  if (verification.isProven) {
+    return (
+      <NarrowPage title="Email Address Confirmed">
+        <Notice tone="success" title="Your new email address is in use.">
+          From now on we write to this address.
+        </Notice>
+        <WaysOn signedIn={signedIn} />
+      </NarrowPage>
+    );
+  }
+  return (
+    <NarrowPage title="Confirm Your New Address">
+      <p>
+        The link is good. The account uses <strong className="break-all">{verification.email}</strong> once
+        you have signed in to it.
+      </p>
+      <RefusalNotice refusal={answer?.refusal} result={answer?.result ?? undefined} />
+      <SignInWithLink
+        title="Sign in to use this address"
+        username={verification.username}
+        rules={fieldRules.signIn}
+        lastResult={answer?.result}
+      />
+      <DeclineChange />
+    </NarrowPage>
+  );
+}
+
+function NotRegistered({ verification }: { verification: Verification }) {
+  const { fieldRules, link } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <NarrowPage
+      title="I Did Not Register This"
+      intro="Somebody opened an account with your email address. It shows them nothing of yours. You decide what becomes of it."
+    >
+      <RefusalNotice refusal={answer?.refusal} result={answer?.result ?? undefined} />
+      <NotMine
+        username={verification.username}
+        rules={fieldRules.takeOver}
+        lastResult={answer?.result}
+        backTo={link}
+      />
+    </NarrowPage>
+  );
+}
+
+function WaysOn({ signedIn }: { signedIn: boolean }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      {signedIn ? (
+        <ButtonLink to="/account">Go to your account</ButtonLink>
+      ) : (
+        <ButtonLink to="/login">Go to Login</ButtonLink>
+      )}
+      <ButtonLink to="/science" variant="secondary">
+        Science &amp; Research
+      </ButtonLink>
+    </div>
   );
 }
 

@@ -175,7 +175,8 @@ export const postResetPassword = defineEndpoint({
 export const getVerify = defineEndpoint({
   method: "GET",
   path: "/api/auth/verify",
-  summary: "Proves an address by its mailed link; the same link answers alike until it expires",
+  summary:
+    "Verifies an address by its mailed link; the same link answers alike until it expires. Orders of the address, and a changed address, follow in a session of the account only",
   permission: "public",
   example: { query: { email: "gwen.guest@example.com", token: "Zb1w8M0Yy6nQkT4c" } },
   caching: "never",
@@ -190,9 +191,15 @@ export const getVerify = defineEndpoint({
     },
   },
   answer: async ({ context, request, query }) => {
-    // Some mail programs look at a link before anybody follows it (resolution B18).
-    if (request.method !== "HEAD") await verifyEmail(context, query);
-    return reply(200, { success: true as const, message: "Your email address is verified." });
+    const verified = { success: true as const, message: "Your email address is verified." };
+    // Some mail programs look at a link before anybody follows it.
+    if (request.method === "HEAD") return reply(200, verified);
+    const { kind, isProven } = await verifyEmail(context, query);
+    if (kind === "verified" || isProven) return reply(200, verified);
+    return reply(200, {
+      ...verified,
+      message: "The link is good. Open it while signed in to use this address.",
+    });
   },
 });
 

@@ -23,7 +23,7 @@ const records = [
     what: "Your account",
     data: "Name, email, username, address, phone; your password only as a hash; whether your email is verified; the devices you are signed in on, with network address and time; if you use an authenticator app, its key, encrypted",
     why: "Our contract with you; keeping your account safe",
-    until: "Until you delete the account; a signed-in device for 30 days",
+    until: `Until you delete the account; one that nobody ever signs in to, with an address not confirmed there: ${retentionDays.unprovenAccount} days; a signed-in device for 30 days`,
   },
   {
     what: "Notes on customers",

@@ -1,0 +1,34 @@
+import { redirect } from "@remix-run/node";
+import { cartCookieHeader, cartIdFrom } from "#server/cart/cart-cookie.server.ts";
+import { mergeCarts } from "#server/cart/merge-carts.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { localPath } from "#server/http/local-path.ts";
+import { noticeHeader } from "#server/http/notice.server.ts";
+import { signIn } from "#server/identity/sign-in.server.ts";
+import { CodeRequired } from "#server/identity/two-factor/code-required.ts";
+import { askForCode } from "./ask-for-code.server.ts";
+
+/**
+ * Signs a customer in with the cart that their browser carries, and leads on to an address of this shop; to the page
+ * that asks for the code first, where the account has one.
+ * @throws ShopError what `signIn` throws, but for the code
+ */
+export async function signInCustomer(
+  context: Context,
+  request: Request,
+  credentials: { username: string; password: string },
+  { next, fallback }: { next: string | null; fallback: string },
+): Promise<Response> {
+  try {
+    const carried = await cartIdFrom(context, request);
+    const { actor, cookieHeader } = await signIn(context, request, { door: "customer", ...credentials });
+    const cartId = await mergeCarts(context, carried, actor.id);
+    const headers = new Headers({ "Set-Cookie": cookieHeader });
+    headers.append("Set-Cookie", await noticeHeader({ kind: "success", title: "Login successful" }));
+    if (cartId) headers.append("Set-Cookie", await cartCookieHeader(context, cartId));
+    return redirect(localPath(next, fallback), { status: 303, headers });
+  } catch (error) {
+    if (error instanceof CodeRequired) return askForCode(context, error, next);
+    throw error;
+  }
+}
