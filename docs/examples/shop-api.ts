@@ -327,7 +327,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Proves an address by its mailed link; the same link answers alike until it expires
+         * Verifies an address by its mailed link; the same link answers alike until it expires. Orders of the address, and a changed address, follow in a session of the account only
          * @description Anybody may call it.
          */
         get: operations["getAuthVerify"];
@@ -1963,7 +1963,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order, placed before with the same transactionId */
+            /** @description The order, placed before with the same transactionId; all of it for its buyer, staff and keys that read orders, else number and status */
             200: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
@@ -1997,7 +1997,12 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Order"];
+                    "application/json": components["schemas"]["Order"] | {
+                        id: number;
+                        invoiceNumber: string;
+                        /** @enum {string} */
+                        status: "pending" | "processing" | "completed" | "cancelled";
+                    };
                 };
             };
             /** @description The order, placed now */
@@ -2034,7 +2039,12 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Order"];
+                    "application/json": components["schemas"]["Order"] | {
+                        id: number;
+                        invoiceNumber: string;
+                        /** @enum {string} */
+                        status: "pending" | "processing" | "completed" | "cancelled";
+                    };
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -47,9 +47,10 @@ export async function sendOrder(
 ): Promise<string> {
   const fields = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]));
   const typed = { ...form, fields };
-  const order = await placeOrder(
+  const { order } = await placeOrder(
     context,
     orderPayloadSchema.parse(orderPayloadFor(answer, typed, transactionId)),
+    null,
   );
   return `order ${order.invoiceNumber}`;
 }

@@ -60,7 +60,7 @@ describe("one payment", () => {
       const own = await payingContext();
       if (index % 3 === 0) return finalisePayment(own, "stripe", opened.paymentIntentId);
       if (index % 3 === 1) return succeeded(opened);
-      return placeOrder(own, orderPayloadOf(opened));
+      return (await placeOrder(own, orderPayloadOf(opened), null)).order;
     });
     await Promise.all(calls);
 
@@ -225,7 +225,7 @@ describe("parallel orders", () => {
         try {
           const opened = await openCheckout(own, [{ product, quantity: 1 }]);
           await payIntent(opened.clientSecret, GOOD_CARD);
-          return await placeOrder(own, orderPayloadOf(opened));
+          return (await placeOrder(own, orderPayloadOf(opened), null)).order;
         } catch (error) {
           return error;
         }

@@ -1,4 +1,5 @@
-import { Checkout, Payment } from "#db/entities/index.ts";
+import { Checkout, Order, OrderLine, Payment } from "#db/entities/index.ts";
+import { actorMay } from "#server/access/require.server.ts";
 import type { PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -25,28 +26,78 @@ const CANNOT_ASK =
   "The payment cannot be looked up right now. Nothing is lost: please try again in a moment.";
 const STILL_CONFIRMING = "The payment is still being confirmed. Please try again in a moment.";
 
+/** An order, and whether whoever sent its payment may read all of it. */
+export interface PlacedOrder {
+  order: OrderView;
+  isTheirs: boolean;
+  /** Whether this request made it. */
+  created: boolean;
+}
+
 /**
  * `POST /api/orders`: the order that a payment bought. It is made from what the server priced, never from the
- * payload's prices or totals; the same transaction id gives the same order however often it is sent.
+ * payload's prices or totals; the same transaction id gives the same order however often it is sent. `cartId` is the
+ * sender's cart. A payment's id is no secret: PayPal prints it on receipts, and Stripe's stands in addresses. So the
+ * order is theirs only if it is on their account or of their cart, or was made just now of what they sent themselves.
  * @throws ShopError `payment_failed` (not paid), `conflict` (still confirming, or paid for something else, with
  * `extra.expected` in pounds), `out_of_stock` (refunded), `not_found` (no such payment), `validation_failed`,
  * `unavailable` (the provider does not answer)
  */
-export async function placeOrder(context: Context, payload: OrderPayload): Promise<OrderView> {
+export async function placeOrder(
+  context: Context,
+  payload: OrderPayload,
+  cartId: string | null,
+): Promise<PlacedOrder> {
   const { paymentMethod: provider, transactionId } = payload;
   const known = await findOrderOfPayment(context, transactionId, provider);
-  if (known) return viewOf(context, known.orderId);
+  if (known) return placedBefore(context, known.orderId, payload, cartId);
 
   const payment = await askProvider(() => retrievePayment(context, provider, transactionId));
   const em = context.em.fork();
   const checkout = payment?.checkoutId ? await em.findOne(Checkout, payment.checkoutId) : null;
   if (!payment || !checkout) throw new ShopError("not_found", "This payment is not known here.");
   refuseUnpaid(payment);
+  const isOwnWords = !checkout.snapshot;
   if (checkout.snapshot) {
     const row = await em.findOne(Payment, { provider, providerPaymentId: transactionId });
     refuseOtherItems(row?.snapshot ?? checkout.snapshot, checkout.snapshot, payload);
   } else await priceOrRefund(context, checkout.id, payment, payload);
-  return viewOf(context, orderIdOf(await finaliseOrReport(context, checkout.id, payment, payload)));
+  const { orderId, created } = paidOutcome(await finaliseOrReport(context, checkout.id, payment, payload));
+  const isTheirs = (created && isOwnWords) || (await isOrderOf(context, orderId, cartId));
+  return { order: await viewOf(context, orderId), isTheirs, created };
+}
+
+/** The order that this payment bought earlier; other items are refused as they are while it is new. */
+async function placedBefore(
+  context: Context,
+  orderId: number,
+  payload: OrderPayload,
+  cartId: string | null,
+): Promise<PlacedOrder> {
+  const em = context.em.fork();
+  const isTheirs = await isOrderOf(context, orderId, cartId);
+  const { checkout } = await em.findOneOrFail(Order, orderId, { populate: ["checkout"] });
+  const row = await em.findOne(Payment, {
+    provider: payload.paymentMethod,
+    providerPaymentId: payload.transactionId,
+  });
+  const bought = await em.find(OrderLine, { order: orderId });
+  const lines = bought.map(({ product, quantity }) => ({ productId: product.id, quantity }));
+  const priced = [lines, checkout?.snapshot?.lines, row?.snapshot?.lines].filter(
+    (known) => known !== undefined,
+  );
+  if (!isSaid(payload, priced)) throw otherItems();
+  return { order: await viewOf(context, orderId), isTheirs, created: false };
+}
+
+/** Whether an order is of the sender's account or cart, or the sender may read everybody's. */
+async function isOrderOf(context: Context, orderId: number, cartId: string | null): Promise<boolean> {
+  if (actorMay(context.actor, "orders.view:any")) return true;
+  const em = context.em.fork();
+  if (context.actor.kind === "user" && (await em.count(Order, { id: orderId, customer: context.actor.id }))) {
+    return true;
+  }
+  return cartId !== null && (await em.count(Order, { id: orderId, checkout: { cart: cartId } })) > 0;
 }
 
 function askProvider<Result>(call: () => Promise<Result>): Promise<Result> {
@@ -64,14 +115,24 @@ function refuseUnpaid({ state }: ReceivedPayment): void {
  * another tab since it was paid: what this payment was made for counts, then what the checkout holds now.
  */
 function refuseOtherItems(paidFor: PricedSnapshot, current: PricedSnapshot, payload: OrderPayload): void {
-  const said = quantitiesOf(payload.items);
-  if ([paidFor, current].some(({ lines }) => quantitiesOf(lines) === said)) return;
-  throw new ShopError("conflict", "This payment was made for other items.", {
-    extra: { expected: penceToPounds(paidFor.total) },
-  });
+  if (!isSaid(payload, [paidFor.lines, current.lines])) {
+    throw otherItems({ expected: penceToPounds(paidFor.total) });
+  }
 }
 
-function quantitiesOf(lines: readonly { productId: number; quantity: number }[]): string {
+function otherItems(extra?: { expected: number }): ShopError {
+  return new ShopError("conflict", "This payment was made for other items.", extra ? { extra } : {});
+}
+
+type Quantities = readonly { productId: number; quantity: number }[];
+
+/** Whether the payload names the items of one of these. */
+function isSaid({ items }: OrderPayload, known: readonly Quantities[]): boolean {
+  const said = quantitiesOf(items);
+  return known.some((lines) => quantitiesOf(lines) === said);
+}
+
+function quantitiesOf(lines: Quantities): string {
   const sums = new Map<number, number>();
   for (const { productId, quantity } of lines) sums.set(productId, (sums.get(productId) ?? 0) + quantity);
   return JSON.stringify([...sums].sort(([a], [b]) => a - b));
@@ -122,8 +183,8 @@ async function finaliseOrReport(
   }
 }
 
-function orderIdOf(outcome: FinaliseOutcome): number {
-  if (outcome.kind === "paid") return outcome.orderId;
+function paidOutcome(outcome: FinaliseOutcome): Extract<FinaliseOutcome, { kind: "paid" }> {
+  if (outcome.kind === "paid") return outcome;
   if (outcome.kind === "processing")
     throw new ShopError("conflict", STILL_CONFIRMING, { retryAfterSeconds: 5 });
   if (outcome.kind === "unpaid") throw new ShopError("payment_failed", outcome.message);
@@ -133,7 +194,6 @@ function orderIdOf(outcome: FinaliseOutcome): number {
   );
 }
 
-/** Whoever knows the payment's id (random, and only its buyer's) may read the order it bought. */
 function viewOf(context: Context, orderId: number): Promise<OrderView> {
   return findOrder({ ...context, em: context.em.fork(), actor: { kind: "system" } }, orderId);
 }

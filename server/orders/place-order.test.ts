@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { Order, OrderLine, Payment, Product } from "#db/entities/index.ts";
 import { changeQuantity } from "#server/cart/change-quantity.server.ts";
@@ -7,9 +8,9 @@ import { detailsOf } from "#server/checkout/customer-address.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { openCheckout, orderPayloadOf, payingContext } from "#server/testing/checkouts.ts";
-import { makeCart, makeProduct } from "#server/testing/factories.ts";
+import { asUser, makeCart, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
-import { orderPayloadSchema } from "./orders.schema.ts";
+import { type OrderPayload, orderPayloadSchema } from "./orders.schema.ts";
 import { placeOrder } from "./place-order.server.ts";
 
 runTestSandbox();
@@ -21,6 +22,8 @@ beforeEach(async () => {
 });
 
 const fresh = () => context.em.fork();
+
+const place = async (by: Context, payload: OrderPayload) => (await placeOrder(by, payload, null)).order;
 
 function scriptPayload(
   transactionId: string,
@@ -46,6 +49,45 @@ async function paidIntent(amount: number): Promise<string> {
   return clientSecret.split("_secret_")[0] ?? "";
 }
 
+describe("who knows the number of a payment", () => {
+  const isTheirs = async (by: Context, payload: OrderPayload, cartId: string | null = null) =>
+    (await placeOrder({ ...by, em: fresh() }, payload, cartId)).isTheirs;
+
+  it("reads the order with its cart, its account, and as staff; not as somebody else", async () => {
+    const product = await makeProduct(context, { price: 5000 });
+    const opened = await openCheckout(context, [{ product, quantity: 1 }]);
+    await payIntent(opened.clientSecret, GOOD_CARD);
+    const payload = orderPayloadOf(opened);
+    // Before it is made, too: what its buyer typed is not the stranger's.
+    expect(await isTheirs(context, payload)).toBe(false);
+    expect(await isTheirs(context, payload, opened.cartId)).toBe(true);
+    expect(await isTheirs(context, payload, randomUUID())).toBe(false);
+    const [customer, staff] = [await makeUser(context), await makeUser(context, { role: "shop_manager" })];
+    expect(await isTheirs(asUser(context, customer), payload)).toBe(false);
+    expect(await isTheirs(asUser(context, staff), payload)).toBe(true);
+    await fresh().nativeUpdate(Order, { transactionId: payload.transactionId }, { customer: customer.id });
+    expect(await isTheirs(asUser(context, customer), payload)).toBe(true);
+  });
+
+  it("reads what a script has just sent itself, and not again", async () => {
+    const product = await makeProduct(context, { price: 5000 });
+    const payload = scriptPayload(await paidIntent(5000), [{ productId: product.id, quantity: 1 }]);
+    expect(await isTheirs(context, payload)).toBe(true);
+    expect(await isTheirs(context, payload)).toBe(false);
+  });
+
+  it("is refused for other items than it bought, without being told what those cost", async () => {
+    const product = await makeProduct(context, { price: 5000 });
+    const opened = await openCheckout(context, [{ product, quantity: 1 }]);
+    await payIntent(opened.clientSecret, GOOD_CARD);
+    await place(context, orderPayloadOf(opened));
+    const other = orderPayloadOf(opened, { items: [{ productId: product.id, quantity: 2 }] });
+    const refusal = await place(context, other).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code: "conflict" });
+    expect(refusal).not.toHaveProperty("extra.expected");
+  });
+});
+
 describe("an order from the checkout page", () => {
   it("keeps changed prices and totals as claimed and charges its own", async () => {
     const product = await makeProduct(context, { price: 5000 });
@@ -56,7 +98,7 @@ describe("an order from the checkout page", () => {
       totalAmount: "0.02",
       items: [{ productId: product.id, productName: "Gold", quantity: 2, price: 0.01 }],
     });
-    const order = await placeOrder(context, payload);
+    const order = await place(context, payload);
     expect(order).toMatchObject({
       totalAmount: 10_000,
       subtotal: 10_000,
@@ -73,8 +115,8 @@ describe("an order from the checkout page", () => {
     const product = await makeProduct(context, { price: 5000 });
     const opened = await openCheckout(context, [{ product, quantity: 1 }]);
     await payIntent(opened.clientSecret, GOOD_CARD);
-    const first = await placeOrder(context, orderPayloadOf(opened));
-    const second = await placeOrder(context, orderPayloadOf(opened, { invoiceNumber: "INV-9999999999" }));
+    const first = await place(context, orderPayloadOf(opened));
+    const second = await place(context, orderPayloadOf(opened, { invoiceNumber: "INV-9999999999" }));
     expect(second).toEqual(first);
   });
 
@@ -84,7 +126,7 @@ describe("an order from the checkout page", () => {
     const opened = await openCheckout(context, [{ product, quantity: 1 }]);
     await payIntent(opened.clientSecret, GOOD_CARD);
     const payload = orderPayloadOf(opened, { items: [{ productId: twin.id, quantity: 1, price: 50 }] });
-    await expect(placeOrder(context, payload)).rejects.toMatchObject({
+    await expect(place(context, payload)).rejects.toMatchObject({
       code: "conflict",
       extra: { expected: 50 },
     });
@@ -101,7 +143,7 @@ describe("an order from the checkout page", () => {
       details: detailsOf(opened.form),
       paymentMethod: "stripe",
     });
-    expect(await placeOrder(context, orderPayloadOf(opened))).toMatchObject({
+    expect(await place(context, orderPayloadOf(opened))).toMatchObject({
       totalAmount: 5000,
       items: [{ quantity: 1 }],
     });
@@ -110,18 +152,18 @@ describe("an order from the checkout page", () => {
   it("is refused while it is not paid", async () => {
     const product = await makeProduct(context, { price: 5000 });
     const opened = await openCheckout(context, [{ product, quantity: 1 }]);
-    await expect(placeOrder(context, orderPayloadOf(opened))).rejects.toMatchObject({
+    await expect(place(context, orderPayloadOf(opened))).rejects.toMatchObject({
       code: "payment_failed",
     });
     await payIntent(opened.clientSecret, "4000000000009995");
-    await expect(placeOrder(context, orderPayloadOf(opened))).rejects.toMatchObject({
+    await expect(place(context, orderPayloadOf(opened))).rejects.toMatchObject({
       code: "payment_failed",
     });
   });
 
   it("is refused for a payment that is not ours", async () => {
     await expect(
-      placeOrder(context, scriptPayload("pi_nobody", [{ productId: 1, quantity: 1 }])),
+      place(context, scriptPayload("pi_nobody", [{ productId: 1, quantity: 1 }])),
     ).rejects.toMatchObject({ code: "not_found" });
   });
 });
@@ -132,7 +174,7 @@ describe("an order from a script", () => {
     const transactionId = await paidIntent(2000 + 1099);
     const items = [{ productId: product.id, quantity: 1 }];
     const payload = scriptPayload(transactionId, items, { invoiceNumber: `INV-${Date.now()}77` });
-    const [first, second] = await Promise.all([placeOrder(context, payload), placeOrder(context, payload)]);
+    const [first, second] = await Promise.all([place(context, payload), place(context, payload)]);
     expect(first).toMatchObject({
       totalAmount: 3099,
       shippingCost: 1099,
@@ -149,7 +191,7 @@ describe("an order from a script", () => {
     const product = await makeProduct(context, { price: 5000 });
     const transactionId = await paidIntent(5000);
     const two = scriptPayload(transactionId, [{ productId: product.id, quantity: 2 }], { totalAmount: 50 });
-    await expect(placeOrder(context, two)).rejects.toMatchObject({
+    await expect(place(context, two)).rejects.toMatchObject({
       code: "conflict",
       extra: { expected: 100 },
     });
@@ -158,26 +200,26 @@ describe("an order from a script", () => {
       heldQuantity: 0,
     });
     const one = scriptPayload(transactionId, [{ productId: product.id, quantity: 1 }]);
-    expect(await placeOrder(context, one)).toMatchObject({ totalAmount: 5000 });
+    expect(await place(context, one)).toMatchObject({ totalAmount: 5000 });
   });
 
   it("for goods that are gone is refused and refunded", async () => {
     const product = await makeProduct(context, { price: 5000, stockQuantity: 1 });
     const transactionId = await paidIntent(10_000);
     const payload = scriptPayload(transactionId, [{ productId: product.id, quantity: 2 }]);
-    await expect(placeOrder(context, payload)).rejects.toMatchObject({ code: "out_of_stock" });
+    await expect(place(context, payload)).rejects.toMatchObject({ code: "out_of_stock" });
     expect(await fresh().findOneOrFail(Payment, { providerPaymentId: transactionId })).toMatchObject({
       status: "refunded",
     });
     const refunds = await context.gateways.stripe.client.refunds.list({ payment_intent: transactionId });
     expect(refunds.data).toHaveLength(1);
     await fresh().nativeUpdate(Product, { id: product.id }, { stockQuantity: 9 });
-    await expect(placeOrder(context, payload)).rejects.toMatchObject({ code: "conflict" });
+    await expect(place(context, payload)).rejects.toMatchObject({ code: "conflict" });
   });
 
   it("for an unknown product is refused", async () => {
     const payload = scriptPayload(await paidIntent(5000), [{ productId: 2_000_000_000, quantity: 1 }]);
-    await expect(placeOrder(context, payload)).rejects.toMatchObject({ code: "validation_failed" });
+    await expect(place(context, payload)).rejects.toMatchObject({ code: "validation_failed" });
   });
 });
 
@@ -207,7 +249,7 @@ describe("an intent for an amount", () => {
     await payIntent(clientSecret, GOOD_CARD);
     const transactionId = clientSecret.split("_secret_")[0];
     const items = [{ productId: product.id, productName: product.name, quantity: 2, price: 50 }];
-    expect(await placeOrder(context, orderPayloadOf(opened, { items, transactionId }))).toMatchObject({
+    expect(await place(context, orderPayloadOf(opened, { items, transactionId }))).toMatchObject({
       totalAmount: 10_000,
     });
   });

@@ -114,6 +114,13 @@ export const orderSchema = z
   })
   .openapi("Order", { examples: [orderExample] });
 
+/** What whoever knows a payment's number may know of its order: that there is one. */
+export const briefOrderSchema = z.strictObject({
+  id: z.int(),
+  invoiceNumber: z.string(),
+  status: z.enum(orderStatuses),
+});
+
 export function restOrder(order: OrderView): z.infer<typeof orderSchema> {
   return {
     id: order.id,

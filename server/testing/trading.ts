@@ -30,7 +30,7 @@ export async function buyTwo(
     ...(options.postcode ? { postcode: options.postcode } : {}),
   });
   await payIntent(opened.clientSecret, GOOD_CARD);
-  await placeOrder(context, orderPayloadOf(opened));
+  await placeOrder(context, orderPayloadOf(opened), null);
   const em = context.em.fork();
   const order = await em.findOneOrFail(Order, { invoiceNumber: opened.invoiceNumber });
   const [mail] = await mailsTo(context, opened.form.email);

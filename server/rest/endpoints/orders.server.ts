@@ -1,9 +1,11 @@
 import { z } from "zod";
-import { findOrderOfPayment } from "#server/orders/finalise-payment.server.ts";
+import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { orderPayloadSchema } from "#server/orders/orders.schema.ts";
 import { placeOrder } from "#server/orders/place-order.server.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
-import { orderSchema, restOrder } from "#server/rest/rest-shapes.ts";
+import { briefOrderSchema, orderSchema, restOrder } from "#server/rest/rest-shapes.ts";
+
+const placedSchema = z.union([orderSchema, briefOrderSchema]);
 
 export const postOrder = defineEndpoint({
   method: "POST",
@@ -31,13 +33,18 @@ export const postOrder = defineEndpoint({
   },
   body: orderPayloadSchema.extend({ taxRate: z.number().min(0).max(1).optional() }).strict(),
   responses: {
-    200: { description: "The order, placed before with the same transactionId", schema: orderSchema },
-    201: { description: "The order, placed now", schema: orderSchema },
+    200: {
+      description:
+        "The order, placed before with the same transactionId; all of it for its buyer, staff and keys that read orders, else number and status",
+      schema: placedSchema,
+    },
+    201: { description: "The order, placed now", schema: placedSchema },
   },
   refusals: ["payment_failed", "not_found", "conflict", "out_of_stock", "unavailable"],
-  answer: async ({ context, body }) => {
-    const known = await findOrderOfPayment(context, body.transactionId);
-    const order = restOrder(await placeOrder(context, body));
-    return known ? reply(200, order) : reply(201, order);
+  answer: async ({ context, request, body }) => {
+    const placed = await placeOrder(context, body, await cartIdFrom(context, request));
+    const { id, invoiceNumber, status } = placed.order;
+    const order = placed.isTheirs ? restOrder(placed.order) : { id, invoiceNumber, status };
+    return placed.created ? reply(201, order) : reply(200, order);
   },
 });
