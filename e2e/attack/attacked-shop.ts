@@ -45,6 +45,7 @@ export class AttackedShop {
   #child: ChildProcess | undefined;
   #pool: pg.Pool | undefined;
   #administrator: Caller | undefined;
+  #settings: Record<string, string> = {};
   #addresses = 0;
 
   private constructor(dataDir: string, port: number) {
@@ -57,6 +58,10 @@ export class AttackedShop {
     const shop = new AttackedShop(dataDir, await freePort());
     if (!(await shop.start())) throw new Error(`The shop did not start.\n${shop.log.slice(-4000)}`);
     return shop;
+  }
+
+  get isOpen(): boolean {
+    return this.#pool !== undefined;
   }
 
   get pid(): number {
@@ -100,6 +105,7 @@ export class AttackedShop {
       },
     });
     this.#child = child;
+    this.#settings = settings;
     this.#administrator = undefined;
     let ended = false;
     void endOf(child).then(() => {
@@ -116,6 +122,14 @@ export class AttackedShop {
       await wait(LOOK_MS);
     }
     return false;
+  }
+
+  /** Starts it anew on the same data with these settings, unless it runs with them; whether it opened. */
+  async startWith(settings: Record<string, string>): Promise<boolean> {
+    const isRunning = this.#pool !== undefined && JSON.stringify(settings) === JSON.stringify(this.#settings);
+    if (isRunning) return true;
+    await this.stop();
+    return this.start(settings);
   }
 
   async stop(): Promise<void> {

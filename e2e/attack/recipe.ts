@@ -5,7 +5,7 @@ export interface Recipe {
   /** Its number there. */
   finding: string;
   what: string;
-  /** Left out of the short form: it measures time. */
+  /** Left out of the short form: it measures time, or starts the shop once more for what a test of its own shows. */
   isLong?: boolean;
   /** What the attacker got; nothing where the shop held. @throws when the recipe could not be played at all */
   play(shop: AttackedShop): Promise<string | undefined>;

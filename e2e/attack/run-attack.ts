@@ -66,7 +66,7 @@ async function attack(attacked: AttackedShop): Promise<void> {
 
 async function play(attacked: AttackedShop, { finding, what, isLong, play }: Recipe): Promise<void> {
   if (!isWanted(finding) || (isLong && values.short)) return;
-  await attacked.forgetAttempts();
+  if (attacked.isOpen) await attacked.forgetAttempts();
   played += 1;
   const got = await play(attacked).catch((error: unknown) => {
     faults.push(`${finding} could not be played: ${error instanceof Error ? error.message : error}`);

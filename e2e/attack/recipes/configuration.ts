@@ -17,6 +17,7 @@ import { mustWork, type Recipe } from "../recipe.ts";
  */
 
 const PUBLIC = { PUBLIC_URL: "https://shop.example" };
+const PUBLIC_SANDBOX = { ...PUBLIC, PAYMENTS: "sandbox" };
 const LIVE = {
   ...PUBLIC,
   STRIPE_SECRET_KEY: "sk_live_attack",
@@ -37,21 +38,22 @@ const lostKeys: Recipe = {
 const lostKeysAfterLive: Recipe = {
   finding: "M4",
   what: "a shop that has taken real money starts with test cards at another address",
+  isLong: true,
   async play(shop) {
     return opensWith(shop, {});
   },
 };
 
 async function opensWith(shop: AttackedShop, settings: Record<string, string>): Promise<string | undefined> {
-  await shop.stop();
-  return (await shop.start(settings)) ? "an open shop" : undefined;
+  return (await shop.startWith(settings)) ? "an open shop" : undefined;
 }
 
 const codeOnScreen: Recipe = {
   finding: "L26",
   what: "a public shop without mail shows the code that proves anybody's address",
+  isLong: true,
   async play(shop) {
-    await reopen(shop, { ...PUBLIC, PAYMENTS: "sandbox" });
+    await reopen(shop, PUBLIC_SANDBOX);
     const email = `reader-${randomUUID().slice(0, 8)}@example.com`;
     const eve = shop.stranger();
     await eve.post("/newsletter", { form: { intent: "subscribe", email } });
@@ -69,6 +71,7 @@ const weakStaff: Recipe = {
   finding: "M14",
   what: "staff of a public shop choose 123456, and need no second factor",
   async play(shop) {
+    await reopen(shop, PUBLIC_SANDBOX);
     const { username, email, password } = await shop.customer();
     await shop.query("update user_account set role = 'administrator' where email = $1", [email]);
     const staff = shop.stranger();
@@ -183,8 +186,7 @@ async function openMailbox(): Promise<Mailbox> {
 }
 
 async function reopen(shop: AttackedShop, settings: Record<string, string>): Promise<void> {
-  await shop.stop();
-  mustWork(await shop.start(settings), `start the shop with ${Object.keys(settings).join(", ")}`);
+  mustWork(await shop.startWith(settings), `start the shop with ${Object.keys(settings).join(", ")}`);
 }
 
 export const configurationRecipes: readonly Recipe[] = [

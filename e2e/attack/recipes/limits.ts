@@ -198,7 +198,7 @@ const costlySearches: Recipe = {
 const BIG_BODIES = 40;
 const BIG_BYTES = 7_900_000;
 const MUCH_MEMORY_MB = 150;
-const SENDING_LIMIT_MS = 6000;
+const SENDING_LIMIT_MS = 10_000;
 
 const heldBodies: Recipe = {
   finding: "M19",
@@ -213,7 +213,7 @@ const heldBodies: Recipe = {
       held = Math.max(held, (memoryOf(shop.pid) ?? 0) - before);
     } while (
       Date.now() < limit &&
-      sockets.some(({ destroyed, bytesWritten }) => !destroyed && bytesWritten < BIG_BYTES)
+      sockets.some(({ destroyed, writableLength }) => !destroyed && writableLength > 0)
     );
     for (const socket of sockets) socket.destroy();
     await wait(200);
