@@ -42,11 +42,11 @@ class HonestShopper {
     await this.#open("/cart");
     await this.#open("/checkout");
     const paying = await this.#open("/checkout", { form: { ...details(email), intent: "pay" } });
-    const page = this.#leadsTo(paying, "/sandbox/", "the payment page");
+    const page = this.#leadsTo(paying, "/sandbox/", "to the payment page");
     await this.#open(page);
     const paid = await this.#open(page, { form: CARD });
     const back = paid.headers.location?.includes("/checkout-success") ? paid : await this.#open(page);
-    const result = this.#leadsTo(back, "/checkout-success", "the way back to the shop");
+    const result = this.#leadsTo(back, "/checkout-success", "back to the shop");
     for (const limit = Date.now() + PATIENCE_MS; Date.now() < limit; await wait(300)) {
       const { status, headers } = await this.#open(result);
       if (headers.location?.includes("/order-confirmation")) {
@@ -64,7 +64,7 @@ class HonestShopper {
     if (location?.includes(address)) return location.replace(/^https?:\/\/[^/]+/, "");
     const said = text.match(/role="alert"[^>]*>(.*?)<\/(?:div|p|section)>/s)?.[1] ?? "";
     throw new Error(
-      `no ${what}: ${status} ${location ?? ""} ${said
+      `no way ${what}: ${status} ${location ?? ""} ${said
         .replaceAll(/<[^>]*>/g, " ")
         .trim()
         .slice(0, 200)}`,

@@ -153,9 +153,9 @@ export async function walkEverywhere(shop: AttackedShop, { short }: { short: boo
     ...procedureSteps(short),
   ];
   const walk: Walk = { requests: 0, answers: {}, findings: [] };
-  const before = await printOf(shop, victim.id);
   let isUntouched = true;
   const walkers = await walkersOf(shop, short);
+  const before = await printOf(shop, victim.id);
   for (const [turn, walker] of walkers.entries()) {
     const own = short ? steps.filter((_step, place) => place % walkers.length === turn) : steps;
     if (walker.isStaff && isUntouched) {
