@@ -27,8 +27,12 @@ const CheckoutSchema = defineEntity({
     paymentMethod: p.enum(paymentMethods).default("stripe"),
     /** `INV-` and digits as the client sent it: also its retry key (resolution B13). */
     requestedInvoiceNumber: p.string().length(20).nullable(),
-    /** While the stock of the lines is held: until when. */
+    /** Until when it may be paid; the stock of its lines is held no longer than that. */
     holdExpiresAt: p.datetime().nullable(),
+    /** When its stock was first held. Holds end a fixed time after it, whatever is pressed later. */
+    heldSince: p.datetime().nullable(),
+    /** The network address, as limits count it, for which its stock is held; none once it is over. */
+    heldBy: p.string().length(64).nullable(),
     createdAt: p.datetime().defaultRaw("now()"),
     updatedAt: p
       .datetime()
@@ -45,12 +49,20 @@ const StockHoldSchema = defineEntity({
   name: "StockHold",
   tableName: "stock_hold",
   uniques: [{ name: "stock_hold_checkout_product_unique", properties: ["checkout", "product"] }],
-  checks: [{ name: "stock_hold_quantity_positive", expression: "quantity > 0" }],
+  checks: [
+    {
+      name: "stock_hold_not_empty",
+      expression: "quantity >= 0 and beyond_share >= 0 and quantity + beyond_share > 0",
+    },
+  ],
   properties: {
     id: p.integer().primary(),
     checkout: () => p.manyToOne(Checkout).deleteRule("cascade"),
     product: () => p.manyToOne(Product).deleteRule("cascade").index("stock_hold_product_index"),
+    /** Kept from everybody else. */
     quantity: p.integer(),
+    /** Asked for beyond what one address may keep from others: kept from its neighbours behind that address alone. */
+    beyondShare: p.integer().default(0),
     expiresAt: p.datetime().index("stock_hold_expires_index"),
   },
 });

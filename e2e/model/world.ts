@@ -182,7 +182,7 @@ export class World {
       clock: { now: () => new Date() },
       gateways: this.#gateways,
       requestId: randomUUID(),
-      clientAddress: "",
+      clientAddress: "203.0.113.7",
       fromThisMachine: false,
       publicUrl: PUBLIC_URL,
     };

@@ -1,14 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { StockHold, User } from "#db/entities/index.ts";
 import { findKeyActor } from "#server/api-keys/find-key-actor.server.ts";
 import { countPaymentAttempt } from "#server/checkout/count-payment-attempt.server.ts";
 import { detailsOf } from "#server/checkout/customer-address.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { mayMail } from "#server/email/may-mail.server.ts";
 import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
-import { closeRateLimiters, type RateLimitName, rateLimits } from "#server/http/rate-limit.server.ts";
+import { type RateLimitName, rateLimits } from "#server/http/limits.ts";
+import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { register } from "#server/identity/register.server.ts";
 import { requestPasswordReset } from "#server/identity/request-password-reset.server.ts";
+import { resendVerification } from "#server/identity/resend-verification.server.ts";
 import { signIn } from "#server/identity/sign-in.server.ts";
 import { checkSecondFactor } from "#server/identity/two-factor/check-second-factor.server.ts";
 import { confirmByCode } from "#server/newsletter/confirm-subscriber.server.ts";
@@ -67,9 +72,22 @@ const attempts: Record<RateLimitName, () => Promise<() => Promise<unknown>>> = {
     const person = { name: "New", email: `${unique}@example.com`, username: unique };
     return register(context, { ...person, password: "a long password", emailOptIn: false });
   }),
-  "forgot-password": async () => {
-    const email = `${randomUUID()}@example.com`;
-    return async () => requestPasswordReset(await fromAnywhere(), { email });
+  "forgot-password": sameAddress((context) =>
+    requestPasswordReset(context, { email: `${randomUUID()}@example.com` }),
+  ),
+  "account-mail": async () => {
+    const context = await fromAnywhere();
+    const { id } = await makeUser(context);
+    const user = asUser(context, await context.em.fork().findOneOrFail(User, id));
+    return async () => resendVerification({ ...user, em: context.em.fork() });
+  },
+  "mail-to": async () => {
+    const mailbox = randomUUID();
+    return async () => isMailed(`${mailbox}+${randomUUID()}@example.com`, "mail-to-day");
+  },
+  "mail-to-day": async () => {
+    const mailbox = randomUUID();
+    return async () => isMailed(`${mailbox}+${randomUUID()}@example.com`, "mail-to");
   },
   newsletter: sameAddress((context) =>
     subscribe(context, { email: `${randomUUID()}@example.com`, source: "home" }),
@@ -90,12 +108,30 @@ const attempts: Record<RateLimitName, () => Promise<() => Promise<unknown>>> = {
     const cartId = await makeCart(context, [{ product: await makeProduct(context), quantity: 1 }]);
     return startCheckout(context, { cartId, details: detailsOf(filledForm()), paymentMethod: "stripe" });
   }),
-  "payment-intent": async () => {
+  "stock-hold": async () => {
+    const context = await fromAnywhere();
+    const product = await makeProduct(context);
+    return async () => {
+      await context.em.execute("delete from rate_limit where key like 'checkout:%'");
+      const cartId = await makeCart(context, [{ product, quantity: 1 }]);
+      const { checkoutId } = await startCheckout(context, {
+        cartId,
+        details: detailsOf(filledForm()),
+        paymentMethod: "stripe",
+      });
+      const hold = await context.em.fork().findOneOrFail(StockHold, { checkout: checkoutId });
+      refuseUnless(hold.quantity === 1);
+    };
+  },
+  "payment-intent": sameAddress(async (context) => {
+    await asIfNobodyElsePaid(context);
+    return countPaymentAttempt(context, randomUUID());
+  }),
+  "payment-of-checkout": async () => {
     const checkoutId = randomUUID();
     return async () => {
-      // As if nobody else paid.
       const context = await fromAnywhere();
-      await context.em.execute("delete from rate_limit where key like 'payment-intent-of-all:%'");
+      await asIfNobodyElsePaid(context);
       return countPaymentAttempt(context, checkoutId);
     };
   },
@@ -115,6 +151,21 @@ const attempts: Record<RateLimitName, () => Promise<() => Promise<unknown>>> = {
     return async () => resendConfirmation({ ...manager, em: context.em.fork() }, order.id);
   },
 };
+
+async function asIfNobodyElsePaid({ em }: Context): Promise<void> {
+  await em.execute("delete from rate_limit where key like 'payment-intent-of-all:%'");
+}
+
+/** A limit that refuses nothing withholds something. */
+function refuseUnless(isGranted: boolean): void {
+  if (!isGranted) throw new ShopError("rate_limited", "");
+}
+
+async function isMailed(recipient: string, otherLimit: RateLimitName): Promise<void> {
+  const context = await fromAnywhere();
+  await context.em.execute("delete from rate_limit where key like ?", [`${otherLimit}:%`]);
+  refuseUnless(await mayMail(context, recipient));
+}
 
 function sameAddress(attempt: (context: Context) => Promise<unknown>) {
   return async () => {

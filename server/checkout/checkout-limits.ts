@@ -2,6 +2,13 @@ import type { Pence } from "#server/pricing/money.ts";
 
 /** How long stock is held for a payment. Stripe's hosted page, which takes this as its end, needs 30 minutes at least. */
 export const HOLD_MILLISECONDS = 31 * 60 * 1000;
+/**
+ * How long one checkout can hold stock, counted from its first payment and however often it is changed or paid anew:
+ * two payment pages. Nothing that a shopper does moves this end; what is paid later is sold if it is still there.
+ */
+export const LONGEST_HOLD_MILLISECONDS = 2 * HOLD_MILLISECONDS;
+/** The same for money that the provider has taken in and is still deciding on: a bank's debit takes days. */
+export const LONGEST_UNDECIDED_HOLD_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
 /** How long a script may take to pay an intent that it made without a cart (resolution B10). */
 export const SCRIPT_CHECKOUT_MILLISECONDS = 24 * 60 * 60 * 1000;
 /** Stripe takes at least £0.30 in pounds (docs.stripe.com/currencies). */

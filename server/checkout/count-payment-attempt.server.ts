@@ -9,6 +9,6 @@ import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
  */
 export async function countPaymentAttempt(context: Context, checkoutId?: string): Promise<void> {
   await countAgainstLimit(context, "payment-intent");
-  if (checkoutId) await countAgainstLimit(context, "payment-intent", `checkout:${checkoutId}`);
+  if (checkoutId) await countAgainstLimit(context, "payment-of-checkout", checkoutId);
   await countAgainstLimit(context, "payment-intent-of-all", "everyone");
 }

@@ -1,5 +1,4 @@
 import type Stripe from "stripe";
-import { Checkout, StockHold } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { askStripe, isKept, onceAtStripe } from "#server/payments/stripe-refusal.server.ts";
@@ -12,13 +11,14 @@ import {
   type PayableCheckout,
 } from "./payable-checkout.server.ts";
 import type { PricedSnapshot } from "./priced-snapshot.ts";
+import { extendHold } from "./release-holds.server.ts";
 
 /** Stripe refuses a page that ends in less than half an hour; the extra minute is for slow calls and clocks. */
 const LEAST_PAGE_MILLISECONDS = 31 * 60 * 1000;
 
 /**
- * Stripe's own payment page for a checkout, for shoppers without JavaScript. It is open exactly as long as the stock
- * is held. Asking again for the same version of the checkout gives the same page while it is open; another version ends
+ * Stripe's own payment page for a checkout, for shoppers without JavaScript. It is open exactly as long as the checkout
+ * may be paid. Asking again for the same version of the checkout gives the same page while it is open; another version ends
  * the page before it.
  * @throws ShopError `conflict` (changed meanwhile; or paid, or being confirmed: `extra.alreadyPaid`), `rate_limited`,
  * `unavailable`
@@ -114,8 +114,6 @@ function lineItem(
 async function holdLongEnough(context: Context, checkout: PayableCheckout): Promise<Date> {
   const least = new Date(context.clock.now().getTime() + LEAST_PAGE_MILLISECONDS);
   if (checkout.holdExpiresAt >= least) return checkout.holdExpiresAt;
-  const em = context.em.fork();
-  await em.nativeUpdate(Checkout, { id: checkout.id, status: "paying" }, { holdExpiresAt: least });
-  await em.nativeUpdate(StockHold, { checkout: checkout.id }, { expiresAt: least });
+  await extendHold(context, checkout.id, least);
   return least;
 }

@@ -6,8 +6,9 @@ import type { Pence } from "#server/pricing/money.ts";
 import { countPaymentAttempt } from "./count-payment-attempt.server.ts";
 import { createStripeIntent } from "./create-stripe-intent.server.ts";
 import { findCheckoutOfCart, openScriptCheckout } from "./find-checkout-of-cart.server.ts";
+import { openWhileHeld } from "./open-while-held.server.ts";
 import { refuseUnchargeable } from "./payable-checkout.server.ts";
-import { requireMayBuy } from "./start-checkout.server.ts";
+import { requireMayBuy, type StartedCheckout } from "./start-checkout.server.ts";
 import { type ShownOrder, startShownCheckout } from "./start-shown-checkout.server.ts";
 
 /**
@@ -28,16 +29,20 @@ export async function createIntentForAmount(
   refuseUnchargeable(amount);
   if (shown) {
     const pressed = { amount, cartId, shown, paymentMethod: "stripe" } as const;
-    const { checkoutId, version } = await startShownCheckout(context, pressed);
-    return { clientSecret: (await createStripeIntent(context, checkoutId, version)).clientSecret };
+    return openIntent(context, await startShownCheckout(context, pressed));
   }
   const found = cartId ? await findCheckoutOfCart(context, cartId, amount, "stripe") : {};
-  if (found.checkoutId) {
-    const { clientSecret } = await createStripeIntent(context, found.checkoutId);
-    return { clientSecret };
-  }
+  if (found.started) return openIntent(context, found.started);
   await countPaymentAttempt(context);
   return { clientSecret: await createUnboundIntent(context, amount, found.cartId) };
+}
+
+async function openIntent(context: Context, started: StartedCheckout): Promise<{ clientSecret: string }> {
+  const { checkoutId, version } = started;
+  const { clientSecret } = await openWhileHeld(context, started, () =>
+    createStripeIntent(context, checkoutId, version),
+  );
+  return { clientSecret };
 }
 
 async function createUnboundIntent(

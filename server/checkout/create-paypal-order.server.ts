@@ -15,6 +15,7 @@ import { recordPayment } from "#server/payments/record-payment.server.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { countPaymentAttempt } from "./count-payment-attempt.server.ts";
 import { findCheckoutOfCart, openScriptCheckout } from "./find-checkout-of-cart.server.ts";
+import { openWhileHeld } from "./open-while-held.server.ts";
 import {
   alreadyPaid,
   changedMeanwhile,
@@ -24,7 +25,7 @@ import {
   refuseUnchargeable,
 } from "./payable-checkout.server.ts";
 import { type PayPalOrderWish, payPalOrderRequest } from "./paypal-order-request.ts";
-import { requireMayBuy } from "./start-checkout.server.ts";
+import { requireMayBuy, type StartedCheckout } from "./start-checkout.server.ts";
 import { type ShownOrder, startShownCheckout } from "./start-shown-checkout.server.ts";
 
 /**
@@ -61,13 +62,17 @@ export async function createPayPalOrderForAmount(
   refuseUnchargeable(amount);
   if (shown) {
     const pressed = { amount, cartId, shown, paymentMethod: "paypal" } as const;
-    const { checkoutId, version } = await startShownCheckout(context, pressed);
-    return createPayPalOrder(context, checkoutId, version);
+    return openOrder(context, await startShownCheckout(context, pressed));
   }
   const found = cartId ? await findCheckoutOfCart(context, cartId, amount, "paypal") : {};
-  if (found.checkoutId) return createPayPalOrder(context, found.checkoutId);
+  if (found.started) return openOrder(context, found.started);
   await countPaymentAttempt(context);
   return createOrder(context, await openScriptCheckout(context, amount, "paypal", found.cartId));
+}
+
+function openOrder(context: Context, started: StartedCheckout): Promise<PayPalOrder> {
+  const { checkoutId, version } = started;
+  return openWhileHeld(context, started, () => createPayPalOrder(context, checkoutId, version));
 }
 
 async function findOpenOrder(context: Context, checkout: PayableCheckout): Promise<PayPalOrder | undefined> {

@@ -8,10 +8,11 @@ import { type Pence, penceToPounds } from "#server/pricing/money.ts";
 import { SCRIPT_CHECKOUT_MILLISECONDS } from "./checkout-limits.ts";
 import type { PayableCheckout } from "./payable-checkout.server.ts";
 import { deliveryOf, pricingRulesOf, quoteCheckout } from "./quote-checkout.ts";
-import { startCheckout } from "./start-checkout.server.ts";
+import { type StartedCheckout, startCheckout } from "./start-checkout.server.ts";
 
 interface Found {
-  checkoutId?: string;
+  /** Its stock is held now: what opens its payment does so by `openWhileHeld`. */
+  started?: StartedCheckout;
   /** The cart that the amount is for; the order will be taken out of it. */
   cartId?: string;
 }
@@ -43,8 +44,7 @@ export async function findCheckoutOfCart(
     const { details } = checkout;
     const expected = quoteCheckout(lines, deliveryOf(details), rules).total;
     if (amount !== expected) throw amountChanged(expected);
-    const { checkoutId } = await startCheckout(context, { cartId, details, paymentMethod });
-    return { checkoutId };
+    return { started: await startCheckout(context, { cartId, details, paymentMethod }) };
   }
   // Where the goods go is not known yet: either of the two delivery charges may be meant.
   const atHome = quoteCheckout(lines, { country: "United Kingdom" }, rules).total;

@@ -6,7 +6,8 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { HOLD_MILLISECONDS } from "./checkout-limits.ts";
-import { holdStock, lockProductsOf, releaseHolds } from "./hold-stock.server.ts";
+import { holdForAddress } from "./hold-for-address.server.ts";
+import { lockProductsOf, refuseUnsellable } from "./hold-stock.server.ts";
 import type { PricedSnapshot } from "./priced-snapshot.ts";
 import { deliveryOf, pricingRulesOf, snapshotOf } from "./quote-checkout.ts";
 import { priceLines, readCartLines, requireMayBuy, takeTurns } from "./start-checkout.server.ts";
@@ -50,14 +51,16 @@ export async function holdApproved(
     const lines = priceLines(wanted, products, settings);
     const priced = snapshotOf(lines, deliveryOf(checkout.details), pricingRulesOf(settings));
     if (!isDeepStrictEqual(priced, snapshot)) throw changed(priced.total);
-    if (!renew) return;
-    const holdExpiresAt = new Date(now.getTime() + HOLD_MILLISECONDS);
-    em.assign(checkout, { status: "paying", holdExpiresAt });
+    if (!renew) {
+      // Beyond its share and after its end a checkout holds nothing: what others have bought meanwhile is gone.
+      const holder = { checkoutId, heldBy: checkout.heldBy ?? null };
+      if (settings.stockManagement) await refuseUnsellable(em, products, wanted, holder);
+      return;
+    }
+    em.assign(checkout, { status: "paying", holdExpiresAt: new Date(now.getTime() + HOLD_MILLISECONDS) });
     if (actor.kind === "user") em.assign(checkout, { user: actor.id });
     await em.flush();
-    if (!settings.stockManagement) return;
-    await releaseHolds(em, products, { checkoutId, now });
-    await holdStock(em, products, wanted, { checkoutId, expiresAt: holdExpiresAt });
+    if (settings.stockManagement) await holdForAddress(em, context, { checkout, products, lines: wanted });
   });
 }
 

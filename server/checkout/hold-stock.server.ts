@@ -2,6 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { StockHold } from "#db/entities/index.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { divideHold } from "./hold-share.ts";
 
 const lockedProductSchema = z.object({
   id: z.number(),
@@ -79,11 +80,11 @@ export async function lockProductsOf(
   return lockProducts(em, [...new Set(productIds)]);
 }
 
-/** Gives back what this checkout and lapsed checkouts hold of the locked products. */
+/** Gives back what lapsed checkouts hold of the locked products, and this one when it is named. */
 export async function releaseHolds(
   em: EntityManager,
   products: LockedProducts,
-  { checkoutId, now }: { checkoutId: string; now: Date },
+  { checkoutId, now }: { checkoutId?: string; now: Date },
 ): Promise<void> {
   if (products.size === 0) return;
   const rows = await em.execute(
@@ -95,7 +96,7 @@ export async function releaseHolds(
      )
      update product p set held_quantity = p.held_quantity - sums.quantity
        from sums where p.id = sums.product_id returning p.id, p.held_quantity`,
-    [[...products.keys()], now, checkoutId],
+    [[...products.keys()], now, checkoutId ?? null],
   );
   for (const row of z.array(z.object({ id: z.number(), held_quantity: z.number() })).parse(rows)) {
     const product = products.get(row.id);
@@ -108,42 +109,119 @@ export function sellable(product: LockedProduct): number {
   return Math.max(0, product.stockQuantity - product.heldQuantity);
 }
 
+/** Whose stock is held. */
+export interface Holder {
+  checkoutId: string;
+  /** The address for which it is, as limits count it; none when the money is there already. */
+  heldBy: string | null;
+}
+
+interface HoldOptions {
+  expiresAt: Date;
+  /** The address has let too many holds lapse: it keeps nothing from others for now. */
+  keepsNothing?: boolean;
+}
+
 /**
- * Holds the lines' stock for a checkout, after `releaseHolds`.
+ * Holds the lines' stock for a checkout, after `releaseHolds`: up to the share of its address from everybody, the rest
+ * from its neighbours behind that address alone.
  * @throws ShopError `out_of_stock` naming each product that there is too little of.
  */
 export async function holdStock(
   em: EntityManager,
   products: LockedProducts,
   lines: readonly WantedLine[],
-  { checkoutId, expiresAt }: { checkoutId: string; expiresAt: Date },
+  holder: Holder,
+  { expiresAt, keepsNothing = false }: HoldOptions,
 ): Promise<void> {
-  const short = lines.flatMap((line) => {
-    const product = products.get(line.productId);
+  const neighbours = await findNeighbours(em, products, holder);
+  refuseShort(products, lines, neighbours);
+  for (const { productId, quantity } of lines) {
+    const heldByAddress = neighbours.get(productId)?.held ?? 0;
+    const stockQuantity = products.get(productId)?.stockQuantity ?? 0;
+    const all = { quantity, beyondShare: 0 };
+    const nothing = { quantity: 0, beyondShare: quantity };
+    const share = keepsNothing ? nothing : divideHold({ quantity, stockQuantity, heldByAddress });
+    const divided = holder.heldBy === null ? all : share;
+    em.create(StockHold, { checkout: holder.checkoutId, product: productId, ...divided, expiresAt });
+  }
+  await em.flush();
+  await em.execute(
+    `update product p set held_quantity = p.held_quantity + h.quantity
+       from stock_hold h where h.checkout_id = ? and h.product_id = p.id`,
+    [holder.checkoutId],
+  );
+}
+
+/**
+ * Whether the lines could be held now, without holding them; what the checkout holds itself counts as there.
+ * @throws ShopError `out_of_stock` as `holdStock`
+ */
+export async function refuseUnsellable(
+  em: EntityManager,
+  products: LockedProducts,
+  lines: readonly WantedLine[],
+  holder: Holder,
+): Promise<void> {
+  refuseShort(products, lines, await findNeighbours(em, products, holder));
+}
+
+/** What other checkouts of the same address hold of a product, and what this one does. */
+interface Neighbours {
+  held: number;
+  beyondShare: number;
+  own: number;
+}
+
+async function findNeighbours(
+  em: EntityManager,
+  products: LockedProducts,
+  { checkoutId, heldBy }: Holder,
+): Promise<Map<number, Neighbours>> {
+  if (products.size === 0) return new Map();
+  const rows = await em.execute(
+    `select hold.product_id as id,
+        coalesce(sum(hold.quantity) filter (where checkout.id <> ? and checkout.held_by = ?), 0)::int as held,
+        coalesce(sum(hold.beyond_share) filter (where checkout.id <> ? and checkout.held_by = ?), 0)::int
+          as "beyondShare",
+        coalesce(sum(hold.quantity) filter (where checkout.id = ?), 0)::int as own
+       from stock_hold hold join checkout on checkout.id = hold.checkout_id
+      where hold.product_id in (?) group by 1`,
+    [checkoutId, heldBy, checkoutId, heldBy, checkoutId, [...products.keys()]],
+  );
+  return new Map(
+    neighboursSchema
+      .array()
+      .parse(rows)
+      .map(({ id, ...neighbours }) => [id, neighbours]),
+  );
+}
+
+const neighboursSchema = z.object({
+  id: z.number(),
+  held: z.number(),
+  beyondShare: z.number(),
+  own: z.number(),
+});
+
+/** @throws ShopError `out_of_stock` */
+function refuseShort(
+  products: LockedProducts,
+  lines: readonly WantedLine[],
+  neighbours: ReadonlyMap<number, Neighbours>,
+): void {
+  const short = lines.flatMap(({ productId, quantity }) => {
+    const product = products.get(productId);
     if (!product || product.isArchived) return ["A product in your cart is no longer sold."];
-    const left = sellable(product);
-    if (left >= line.quantity) return [];
+    const { own, beyondShare } = neighbours.get(productId) ?? { own: 0, beyondShare: 0 };
+    const left = Math.max(0, product.stockQuantity - product.heldQuantity + own - beyondShare);
+    if (left >= quantity) return [];
     return [
       left === 0
         ? `${product.name} is out of stock.`
         : `Only ${left} of ${product.name} ${left === 1 ? "is" : "are"} left.`,
     ];
   });
-  if (short.length > 0) {
-    throw new ShopError("out_of_stock", [...new Set(short)].join(" "), { fields: { items: short } });
-  }
-  for (const line of lines) {
-    em.create(StockHold, {
-      checkout: checkoutId,
-      product: line.productId,
-      quantity: line.quantity,
-      expiresAt,
-    });
-  }
-  await em.flush();
-  await em.execute(
-    `update product p set held_quantity = p.held_quantity + h.quantity
-       from stock_hold h where h.checkout_id = ? and h.product_id = p.id`,
-    [checkoutId],
-  );
+  if (short.length === 0) return;
+  throw new ShopError("out_of_stock", [...new Set(short)].join(" "), { fields: { items: short } });
 }

@@ -3,6 +3,8 @@ import { Checkout, Order, Payment, StockHold } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import { changeQuantity } from "#server/cart/change-quantity.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { rateLimits } from "#server/http/limits.ts";
+import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { finalisePayment } from "#server/orders/finalise-payment.server.ts";
 import { setFaults } from "#server/payments/sandbox/faults.server.ts";
 import { setStripeTempers } from "#server/payments/sandbox/stripe-tempers.server.ts";
@@ -28,9 +30,10 @@ const CHALLENGED_CARD = "4000002500003155";
 const DECLINED_CARD = "4000000000000002";
 
 const factor = process.env.RATE_LIMIT_FACTOR;
-function restoreLimits(): void {
+async function restoreLimits(): Promise<void> {
   if (factor === undefined) delete process.env.RATE_LIMIT_FACTOR;
   else process.env.RATE_LIMIT_FACTOR = factor;
+  await closeRateLimiters();
 }
 
 let context: Context;
@@ -377,7 +380,8 @@ describe("a hold that was refused", () => {
   it("keeps nobody else from the stock: whoever begins too many checkouts holds none of the last", async () => {
     const product = await makeProduct(context, { price: 5000, stockQuantity: 20 });
     const address = { ...context, clientAddress: "203.0.113.77" };
-    process.env.RATE_LIMIT_FACTOR = "0.05";
+    process.env.RATE_LIMIT_FACTOR = String(3 / rateLimits.checkout.points);
+    await closeRateLimiters();
     try {
       const begin = async () => {
         const cartId = await makeCart(context, [{ product, quantity: 1 }]);
@@ -387,21 +391,22 @@ describe("a hold that was refused", () => {
       await expect(begin()).rejects.toMatchObject({ code: "rate_limited" });
       expect(await fresh().count(StockHold, { product: product.id })).toBe(3);
     } finally {
-      restoreLimits();
+      await restoreLimits();
     }
   });
 
   it("does not come from changing one's mind: one cart may be changed as often as one likes", async () => {
     const tabs = await twoTabs();
     const address = { ...context, clientAddress: "203.0.113.78" };
-    process.env.RATE_LIMIT_FACTOR = "0.05";
+    process.env.RATE_LIMIT_FACTOR = String(3 / rateLimits.checkout.points);
+    await closeRateLimiters();
     try {
       for (let time = 0; time < 12; time += 1) {
         const details = detailsOf({ ...tabs.form, city: `Town ${time}` });
         await startCheckout(address, { cartId: tabs.cartId, details, paymentMethod: "stripe" });
       }
     } finally {
-      restoreLimits();
+      await restoreLimits();
     }
     expect((await fresh().findOneOrFail(Checkout, tabs.checkoutId)).version).toBe(13);
   });

@@ -9,9 +9,10 @@ import type { CheckoutForm } from "./checkout-details.ts";
 import { createHostedSession } from "./create-hosted-session.server.ts";
 import { createPayPalOrder } from "./create-paypal-order.server.ts";
 import { detailsOf } from "./customer-address.ts";
+import { openWhileHeld } from "./open-while-held.server.ts";
 import { totalChanged } from "./payable-checkout.server.ts";
-import { closeCheckout } from "./release-holds.server.ts";
-import { type StartedCheckout, startCheckout } from "./start-checkout.server.ts";
+import type { PricedSnapshot } from "./priced-snapshot.ts";
+import { prepareCheckout, type StartedCheckout, startCheckout } from "./start-checkout.server.ts";
 
 type Next =
   | { kind: "form"; payment: PreparedPayment }
@@ -30,7 +31,7 @@ interface PaymentRequest {
 
 /**
  * Starts the checkout of a cart and opens a way to pay: a card form or PayPal's button in the page, whose payment is
- * begun when it is pressed, or the provider's own page for browsers without JavaScript.
+ * begun, and whose stock is held, when it is pressed; or the provider's own page for browsers without JavaScript.
  * @throws ShopError as `startCheckout`, `createPayPalOrder` and `createHostedSession`
  */
 export async function preparePayment(
@@ -39,19 +40,23 @@ export async function preparePayment(
 ): Promise<Next> {
   if (!cartId) throw new ShopError("conflict", "Your cart is empty.");
   if (method === "paypal") requirePayPal(context, { offered: true });
-  const started = await startCheckout(context, { cartId, details: detailsOf(form), paymentMethod: method });
-  if (shownTotal !== undefined && shownTotal !== started.total) throw totalChanged(started.total);
-  try {
-    if (door === "elsewhere") {
-      return { kind: "elsewhere", url: await providerPage(context, started, method) };
-    }
-    const { invoiceNumber, snapshot, total } = started;
+  const wanted = {
+    cartId,
+    details: detailsOf(form),
+    paymentMethod: method,
+    agree: ({ total }: PricedSnapshot) => {
+      if (shownTotal !== undefined && shownTotal !== total) throw totalChanged(total);
+    },
+  };
+  if (door === "in-page") {
+    const { invoiceNumber, snapshot, total } = await prepareCheckout(context, wanted);
     return { kind: "form", payment: { method, amount: total, invoiceNumber, snapshot } };
+  }
+  const started = await startCheckout(context, wanted);
+  try {
+    const url = await openWhileHeld(context, started, () => providerPage(context, started, method));
+    return { kind: "elsewhere", url };
   } catch (error) {
-    // Whoever opens too many payments must not keep the stock of all of them from others.
-    if (error instanceof ShopError && error.code === "rate_limited") {
-      await closeCheckout(context, started.checkoutId, "cancelled");
-    }
     const paymentId = paidBefore(error);
     if (!paymentId) throw error;
     return {

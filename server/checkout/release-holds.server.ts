@@ -2,8 +2,12 @@ import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { Checkout, StockHold } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { LONGEST_HOLD_MILLISECONDS } from "./checkout-limits.ts";
 import type { CheckoutStatus } from "./checkout-status.ts";
 import { lockProducts, releaseHolds } from "./hold-stock.server.ts";
+
+/** One run of the sweeper looks at so many; the rest waits a minute. */
+const MOST_LAPSED = 500;
 
 /**
  * Gives an unpaid checkout up: its stock can be sold again. A paid one is left alone; a payment that arrives
@@ -21,12 +25,12 @@ export async function closeCheckout(
     // A shopper who came back meanwhile has renewed the hold.
     if (status === "expired" && checkout.holdExpiresAt && checkout.holdExpiresAt > now) return;
     await releaseHoldsOf(em, checkoutId, now);
-    checkout.status = status;
+    em.assign(checkout, { status, heldBy: null });
   });
 }
 
 /** Deletes a checkout's holds; the checkout row must be locked. Lapsed holds of the same products go with them. */
-async function releaseHoldsOf(em: EntityManager, checkoutId: string, now: Date): Promise<void> {
+export async function releaseHoldsOf(em: EntityManager, checkoutId: string, now: Date): Promise<void> {
   const holds = await em.find(StockHold, { checkout: checkoutId }, { fields: ["product"] });
   const products = await lockProducts(
     em,
@@ -36,13 +40,35 @@ async function releaseHoldsOf(em: EntityManager, checkoutId: string, now: Date):
 }
 
 /**
- * Keeps the stock of a checkout whose payment the provider is still deciding on. Holds that have lapsed and were
- * given to others meanwhile do not come back.
+ * Gives a checkout more time, and what it holds of the stock with it, up to the end that no hold goes beyond. Holds that
+ * have lapsed and were given to others meanwhile do not come back.
  */
-export async function extendHold(context: Context, checkoutId: string, milliseconds: number): Promise<void> {
-  const until = new Date(context.clock.now().getTime() + milliseconds);
+export async function extendHold(
+  context: Context,
+  checkoutId: string,
+  until: Date,
+  longest: number = LONGEST_HOLD_MILLISECONDS,
+): Promise<void> {
   await inTransaction(context.em, async (em) => {
     await em.nativeUpdate(Checkout, { id: checkoutId, status: "paying" }, { holdExpiresAt: until });
-    await em.nativeUpdate(StockHold, { checkout: checkoutId }, { expiresAt: until });
+    await em.execute(
+      `update stock_hold set expires_at = least(?, checkout.held_since + make_interval(secs => ?))
+         from checkout where checkout.id = stock_hold.checkout_id and checkout.id = ?`,
+      [until, longest / 1000, checkoutId],
+    );
+  });
+}
+
+/** Holds that have come to their end while their checkout may still be paid: others can buy what they kept. */
+export async function releaseLapsedHolds(context: Context): Promise<void> {
+  const now = context.clock.now();
+  await inTransaction(context.em, async (em) => {
+    const lapsed = await em.find(
+      StockHold,
+      { expiresAt: { $lte: now } },
+      { fields: ["product"], limit: MOST_LAPSED },
+    );
+    const products = await lockProducts(em, [...new Set(lapsed.map((hold) => hold.product.id))]);
+    await releaseHolds(em, products, { now });
   });
 }

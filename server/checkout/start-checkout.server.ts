@@ -7,15 +7,17 @@ import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { limitKeyOf } from "#server/http/limit-key.ts";
 import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import type { PaymentMethod } from "#server/payments/payment-status.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { type StoreSettings, vatRateOf } from "#server/settings/store-settings.ts";
 import { HOLD_MILLISECONDS } from "./checkout-limits.ts";
+import { holdForAddress } from "./hold-for-address.server.ts";
 import {
-  holdStock,
   type LockedProducts,
   lockProductsOf,
+  refuseUnsellable,
   releaseHolds,
   type WantedLine,
 } from "./hold-stock.server.ts";
@@ -26,6 +28,8 @@ interface StartCheckoutInput {
   cartId: string;
   details: CheckoutDetails;
   paymentMethod: PaymentMethod;
+  /** Throws where this is not what the shopper saw: then nothing is kept and nothing held. */
+  agree?: (snapshot: PricedSnapshot) => void;
 }
 
 export interface StartedCheckout {
@@ -38,11 +42,41 @@ export interface StartedCheckout {
 }
 
 /**
- * Prices the cart from the product rows and holds its stock while it is being paid. A cart has one checkout that is
- * unpaid: calling again brings it up to date, and its version grows when anything that is charged or said changed.
+ * Prices the cart from the product rows and keeps what was typed. A cart has one checkout that is unpaid: calling
+ * again brings it up to date, and its version grows when anything that is charged or said changed. Looking and typing
+ * hold nothing.
  * @throws ShopError `unauthenticated` (guests may not buy), `conflict` (empty cart), `out_of_stock`, `rate_limited`
  */
-export async function startCheckout(context: Context, input: StartCheckoutInput): Promise<StartedCheckout> {
+export function prepareCheckout(context: Context, input: StartCheckoutInput): Promise<StartedCheckout> {
+  return bringUpToDate(context, input, async (em, { checkout, products, wanted, now }) => {
+    await releaseHolds(em, products, { now });
+    const holder = { checkoutId: checkout.id, heldBy: limitKeyOf(context.clientAddress) };
+    await refuseUnsellable(em, products, wanted, holder);
+  });
+}
+
+/**
+ * The same, and holds the stock, for a payment that is opened next: `openWhileHeld` gives it back when none was.
+ * @throws as `prepareCheckout`
+ */
+export function startCheckout(context: Context, input: StartCheckoutInput): Promise<StartedCheckout> {
+  return bringUpToDate(context, input, (em, { checkout, products, wanted }) =>
+    holdForAddress(em, context, { checkout, products, lines: wanted }),
+  );
+}
+
+interface Priced {
+  checkout: Checkout;
+  products: LockedProducts;
+  wanted: readonly WantedLine[];
+  now: Date;
+}
+
+async function bringUpToDate(
+  context: Context,
+  input: StartCheckoutInput,
+  seeToStock: (em: EntityManager, priced: Priced) => Promise<void>,
+): Promise<StartedCheckout> {
   requireMayBuy(context);
   const { settings, clock, actor } = context;
   return inTransaction(context.em, async (em) => {
@@ -63,13 +97,13 @@ export async function startCheckout(context: Context, input: StartCheckoutInput)
       deliveryOf(input.details),
       pricingRulesOf(settings),
     );
+    input.agree?.(snapshot);
     const priced = {
       snapshot,
       details: input.details,
       paymentMethod: input.paymentMethod,
       totalAmount: snapshot.total,
     };
-    // Whoever begins many must not keep the stock of all of them from others: refused, nothing is held.
     if (!known) await countAgainstLimit(context, "checkout");
     const checkout =
       known ??
@@ -84,11 +118,7 @@ export async function startCheckout(context: Context, input: StartCheckoutInput)
     em.assign(checkout, { status: "paying", holdExpiresAt });
     if (actor.kind === "user") em.assign(checkout, { user: actor.id });
     await em.flush();
-
-    if (settings.stockManagement) {
-      await releaseHolds(em, products, { checkoutId: checkout.id, now });
-      await holdStock(em, products, wanted, { checkoutId: checkout.id, expiresAt: holdExpiresAt });
-    }
+    if (settings.stockManagement) await seeToStock(em, { checkout, products, wanted, now });
     return {
       checkoutId: checkout.id,
       version: checkout.version,

@@ -39,10 +39,15 @@ export async function startShownCheckout(
   const { total } = quoteCheckout(lines, deliveryOf(details), pricingRulesOf(context.settings));
   if (total !== amount) throw totalChanged(total);
   if (!sameItems(lines, shown.items)) throw changedMeanwhile();
-  const started = await startCheckout(context, { cartId, details, paymentMethod });
-  if (started.total !== amount) throw totalChanged(started.total);
-  if (!sameItems(started.snapshot.lines, shown.items)) throw changedMeanwhile();
-  return started;
+  return startCheckout(context, {
+    cartId,
+    details,
+    paymentMethod,
+    agree: (snapshot) => {
+      if (snapshot.total !== amount) throw totalChanged(snapshot.total);
+      if (!sameItems(snapshot.lines, shown.items)) throw changedMeanwhile();
+    },
+  });
 }
 
 function sameItems(lines: readonly WantedLine[], items: readonly WantedLine[]): boolean {

@@ -4,38 +4,14 @@ import type { Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
-
-/**
- * What one client address (or account) may do in a window. Generous enough that neither a person nor a small
- * office behind one address meets them; RATE_LIMIT_FACTOR scales all of them, 0 switches them off.
- */
-export const rateLimits = {
-  "sign-in": { points: 30, seconds: 300 },
-  "sign-in-account": { points: 10, seconds: 300 },
-  /** Codes tried at one account. Three of a million are right at any time: half a chance after sixteen months. */
-  "two-factor": { points: 5, seconds: 900 },
-  register: { points: 20, seconds: 3600 },
-  "forgot-password": { points: 10, seconds: 3600 },
-  newsletter: { points: 20, seconds: 3600 },
-  /** Mails to one address, and codes tried by one client. */
-  "newsletter-mail": { points: 5, seconds: 3600 },
-  "newsletter-code": { points: 40, seconds: 3600 },
-  contact: { points: 20, seconds: 3600 },
-  /** Each new checkout holds stock. */
-  checkout: { points: 60, seconds: 600 },
-  /** Each payment intent lets a stolen card be tried (docs.stripe.com/disputes/prevention/card-testing). */
-  "payment-intent": { points: 60, seconds: 600 },
-  /** All shoppers together: ten a second, far above any day of this shop. */
-  "payment-intent-of-all": { points: 6000, seconds: 600 },
-  /** For each key: an export of 200 rows a call reads a million in five minutes. */
-  "api-key": { points: 1200, seconds: 60 },
-  /** Keys that nobody was given, tried by one client. */
-  "unknown-api-key": { points: 60, seconds: 300 },
-  /** For each order. */
-  "resend-confirmation": { points: 5, seconds: 3600 },
-} as const;
-
-export type RateLimitName = keyof typeof rateLimits;
+import { limitKeyOf, widerLimitKeyOf } from "./limit-key.ts";
+import {
+  type AddressLimit,
+  type KeyedLimit,
+  type RateLimitName,
+  rateLimits,
+  WIDER_NETWORK_FACTOR,
+} from "./limits.ts";
 
 /** A limit is one small statement: what takes longer is a database in trouble, and the request a 503. In milliseconds. */
 const PATIENCE = { connectionTimeoutMillis: 10_000, statement_timeout: 10_000 };
@@ -43,7 +19,7 @@ const PATIENCE = { connectionTimeoutMillis: 10_000, statement_timeout: 10_000 };
 interface Limiters {
   url: string;
   pool: pg.Pool;
-  byName: Map<RateLimitName, RateLimiterPostgres>;
+  byPrefix: Map<string, RateLimiterPostgres>;
 }
 
 const holder = globalThis as { shopRateLimiters?: Limiters };
@@ -59,7 +35,7 @@ function limiters(): Limiters {
     allowExitOnIdle: true,
   });
   pool.on("error", () => undefined);
-  holder.shopRateLimiters = { url, pool, byName: new Map() };
+  holder.shopRateLimiters = { url, pool, byPrefix: new Map() };
   return holder.shopRateLimiters;
 }
 
@@ -70,50 +46,71 @@ export async function closeRateLimiters(): Promise<void> {
   await current?.pool.end();
 }
 
+/** Who is counted; the shop itself is not, when it works for nobody's request. */
+type Asking = Pick<Context, "clientAddress"> & Partial<Pick<Context, "actor">>;
+
 /**
- * Counts one use by a key (the client's address unless given).
+ * Counts one use, by the client's address or by the key that the limit's row asks for.
  * @throws ShopError `rate_limited` when the window is used up.
  */
-export async function countAgainstLimit(
-  context: Pick<Context, "clientAddress">,
-  name: RateLimitName,
-  key: string = context.clientAddress,
-): Promise<void> {
-  if (switchedOff() || key === "") return;
-  const limiter = limiterFor(name);
-  try {
-    await limiter.consume(storedKey(key));
-  } catch (reason) {
-    if (!(reason instanceof RateLimiterRes)) throw reason;
-    log("warn", "a rate limit was reached", { name });
-    const retryAfterSeconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
-    throw new ShopError("rate_limited", "Too many attempts. Please wait a little and try again.", {
-      retryAfterSeconds,
-    });
+export async function countAgainstLimit(context: Asking, name: AddressLimit): Promise<void>;
+export async function countAgainstLimit(context: Asking, name: KeyedLimit, key: string): Promise<void>;
+export async function countAgainstLimit(context: Asking, name: RateLimitName, key?: string): Promise<void> {
+  for (const counter of countersOf(context, name, key)) {
+    try {
+      await counter.limiter.consume(counter.key);
+    } catch (reason) {
+      if (!(reason instanceof RateLimiterRes)) throw reason;
+      log("warn", "a rate limit was reached", { name });
+      const retryAfterSeconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
+      throw new ShopError("rate_limited", rateLimits[name].told, { retryAfterSeconds });
+    }
   }
 }
 
-/** Takes back one counted use, for an attempt that turned out to be honest (a sign-in that succeeded). */
-export async function giveBackToLimit(
-  context: Pick<Context, "clientAddress">,
-  name: RateLimitName,
-  key: string = context.clientAddress,
-): Promise<void> {
-  if (switchedOff() || key === "") return;
-  await limiterFor(name).reward(storedKey(key), 1);
+/** As `countAgainstLimit`, for a limit that refuses nothing: whether it is not used up. */
+export async function isWithinLimit(context: Asking, name: AddressLimit): Promise<boolean>;
+export async function isWithinLimit(context: Asking, name: KeyedLimit, key: string): Promise<boolean>;
+export async function isWithinLimit(context: Asking, name: RateLimitName, key?: string): Promise<boolean> {
+  let isWithin = true;
+  for (const counter of countersOf(context, name, key)) {
+    await counter.limiter.consume(counter.key).catch((reason: unknown) => {
+      if (!(reason instanceof RateLimiterRes)) throw reason;
+      log("info", "a silent limit was reached", { name });
+      isWithin = false;
+    });
+  }
+  return isWithin;
 }
 
-function switchedOff(): boolean {
-  return readEnvironment().RATE_LIMIT_FACTOR === 0;
+/** Takes back one counted use, for an attempt that turned out to be honest (a sign-in that succeeded). */
+export async function giveBackToLimit(context: Asking, name: AddressLimit): Promise<void>;
+export async function giveBackToLimit(context: Asking, name: KeyedLimit, key: string): Promise<void>;
+export async function giveBackToLimit(context: Asking, name: RateLimitName, key?: string): Promise<void> {
+  for (const counter of countersOf(context, name, key)) await counter.limiter.reward(counter.key, 1);
+}
+
+interface Counter {
+  limiter: RateLimiterPostgres;
+  key: string;
+}
+
+function countersOf({ clientAddress, actor }: Asking, name: RateLimitName, key?: string): Counter[] {
+  if (readEnvironment().RATE_LIMIT_FACTOR === 0) return [];
+  if (key !== undefined) return [{ limiter: limiterFor(name), key: storedKey(key) }];
+  if (actor?.kind === "system") return [];
+  const narrow = { limiter: limiterFor(name), key: storedKey(limitKeyOf(clientAddress)) };
+  const wider = widerLimitKeyOf(clientAddress);
+  return wider ? [narrow, { limiter: limiterFor(name, WIDER_NETWORK_FACTOR), key: wider }] : [narrow];
 }
 
 function storedKey(key: string): string {
   return key.slice(0, 200).toLowerCase();
 }
 
-function limiterFor(name: RateLimitName): RateLimiterPostgres {
-  const { byName, pool } = limiters();
-  const known = byName.get(name);
+function limiterFor(name: RateLimitName, times = 1): RateLimiterPostgres {
+  const { byPrefix, pool } = limiters();
+  const known = byPrefix.get(`${name} ${times}`);
   if (known) return known;
   const { points, seconds } = rateLimits[name];
   const limiter = new RateLimiterPostgres({
@@ -121,9 +118,9 @@ function limiterFor(name: RateLimitName): RateLimiterPostgres {
     tableName: "rate_limit",
     tableCreated: true,
     keyPrefix: name,
-    points: Math.max(1, Math.round(points * readEnvironment().RATE_LIMIT_FACTOR)),
+    points: Math.max(1, Math.round(points * times * readEnvironment().RATE_LIMIT_FACTOR)),
     duration: seconds,
   });
-  byName.set(name, limiter);
+  byPrefix.set(`${name} ${times}`, limiter);
   return limiter;
 }

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { User } from "#db/entities/index.ts";
-import { closeRateLimiters, rateLimits } from "#server/http/rate-limit.server.ts";
+import { rateLimits } from "#server/http/limits.ts";
+import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
 import { mailedLink, mailsTo } from "#server/testing/mailed.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { closeRateLimiters, rateLimits } from "#server/http/rate-limit.server.ts";
+import { rateLimits } from "#server/http/limits.ts";
+import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
 import { mailedLink, mailsTo } from "#server/testing/mailed.ts";
 import { register } from "./register.server.ts";

@@ -20,7 +20,7 @@ export async function requestEmailChange(
   user: User,
   newEmail: string,
 ): Promise<void> {
-  await countAgainstLimit(context, "forgot-password", `change-email:${user.id}`);
+  await countAgainstLimit(context, "account-mail", `change-email:${user.id}`);
   const now = context.clock.now();
   await em.nativeDelete(AccountToken, { user: user.id, purpose: "change_email" });
   const { id, token } = await issueAccountToken(em, { user, purpose: "change_email", email: newEmail, now });

@@ -5,10 +5,9 @@ import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 /**
  * Asks for a reset link. Whether the address has an account is looked up by a job, so that neither the answer nor
  * the time it takes tells (resolution B29).
- * @throws ShopError `rate_limited`, by client address and by the address asked for.
+ * @throws ShopError `rate_limited`, by client address alone: nobody can keep others from asking for theirs.
  */
 export async function requestPasswordReset(context: Context, { email }: { email: string }): Promise<void> {
   await countAgainstLimit(context, "forgot-password");
-  await countAgainstLimit(context, "forgot-password", `email:${email}`);
   await context.em.fork().transactional((em) => enqueueJob(em, "send-password-reset", { email }));
 }

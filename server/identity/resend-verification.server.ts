@@ -21,7 +21,7 @@ export async function lacksProof(context: Context): Promise<boolean> {
  */
 export async function resendVerification(context: Context): Promise<boolean> {
   const { id } = requireUser(context);
-  await countAgainstLimit(context, "forgot-password", `verify:${id}`);
+  await countAgainstLimit(context, "account-mail", `verify:${id}`);
   return context.em.fork().transactional(async (em) => {
     const user = await em.findOneOrFail(User, id);
     if (user.emailProvenAt) return false;

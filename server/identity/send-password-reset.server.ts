@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
+import { mayMail } from "#server/email/may-mail.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { passwordLink } from "./account-links.ts";
@@ -11,7 +12,7 @@ import { issueAccountToken } from "./issue-account-token.server.ts";
 export async function sendPasswordReset(context: Context, { email }: { email: string }): Promise<void> {
   await context.em.fork().transactional(async (em) => {
     const user = await findUserBy(em, "email", email);
-    if (!user?.isActive || user.erasedAt) return;
+    if (!user?.isActive || user.erasedAt || !(await mayMail(context, user.email))) return;
     await queuePasswordReset(context, em, user);
   });
 }

@@ -2,6 +2,8 @@ import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import type Stripe from "stripe";
 import { z } from "zod";
 import { Checkout, FailedOrder, Order, Payment, Refund } from "#db/entities/index.ts";
+import { LONGEST_UNDECIDED_HOLD_MILLISECONDS } from "#server/checkout/checkout-limits.ts";
+import { forgetPaidHold } from "#server/checkout/hold-for-address.server.ts";
 import { extendHold } from "#server/checkout/release-holds.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -144,6 +146,7 @@ export async function finaliseReceived(
     if (result.byProvider) await recordReturnedPayment(context, lost);
     return { kind: "unpaid", message: RETURNED };
   }
+  if (result.kind === "paid" && result.created) await forgetPaidHold(context, checkoutId);
   return result;
 }
 
@@ -257,7 +260,8 @@ async function waitFor(
     },
     { status: "processing" },
   );
-  await extendHold(context, checkoutId, PROCESSING_HOLD_MILLISECONDS);
+  const until = new Date(context.clock.now().getTime() + PROCESSING_HOLD_MILLISECONDS);
+  await extendHold(context, checkoutId, until, LONGEST_UNDECIDED_HOLD_MILLISECONDS);
   log("info", "a payment is still processing", { paymentId: id, requestId: context.requestId });
   return { kind: "processing" };
 }

@@ -61,7 +61,9 @@ export async function priceScriptOrder(
     const holdExpiresAt = new Date(now.getTime() + HOLD_MILLISECONDS);
     if (settings.stockManagement) {
       await releaseHolds(em, products, { checkoutId, now });
-      await holdStock(em, products, wanted, { checkoutId, expiresAt: holdExpiresAt });
+      // Its money has come: no limit is asked.
+      const holder = { checkoutId, heldBy: null };
+      await holdStock(em, products, wanted, holder, { expiresAt: holdExpiresAt });
     }
     em.assign(checkout, {
       snapshot,

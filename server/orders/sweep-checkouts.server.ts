@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { Checkout, FailedOrder, Payment } from "#db/entities/index.ts";
 import { hasLapsed } from "#server/checkout/hold-approved.server.ts";
-import { closeCheckout } from "#server/checkout/release-holds.server.ts";
+import { closeCheckout, releaseLapsedHolds } from "#server/checkout/release-holds.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { log } from "#server/core/log.ts";
 import { closeStripePayment } from "#server/payments/close-stripe-payment.server.ts";
@@ -147,6 +147,7 @@ async function expireCheckouts(context: Context): Promise<void> {
   for (const { id } of lapsed) {
     await attempt("expire a checkout", { checkoutId: id }, () => closeCheckout(context, id, "expired"));
   }
+  await attempt("release holds that have come to their end", {}, () => releaseLapsedHolds(context));
 }
 
 /** Money that a script paid and never named an order for: the owner is told once. */

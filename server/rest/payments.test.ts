@@ -5,6 +5,7 @@ import { Payment } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import { cartCookieHeader } from "#server/cart/cart-cookie.server.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
+import { rateLimits } from "#server/http/limits.ts";
 import { makeCart, makeProduct, testContext } from "#server/testing/factories.ts";
 import { callRest, cookieOf, databaseState } from "#server/testing/rest-caller.ts";
 import { withSandbox } from "#server/testing/rest-sandbox.ts";
@@ -162,7 +163,7 @@ describe("POST /api/create-payment-intent from a checkout page", () => {
 
 describe("POST /api/create-payment-intent when it cannot be done now", () => {
   it("answers 429 with Retry-After to one who begins many payments", async () => {
-    process.env.RATE_LIMIT_FACTOR = "0.05";
+    process.env.RATE_LIMIT_FACTOR = String(3 / rateLimits["payment-intent"].points);
     try {
       const headers = { "X-Client-Address": "203.0.113.9" };
       const statuses: number[] = [];

@@ -58,7 +58,8 @@ export async function testContext(overrides: ContextOverrides = {}): Promise<Con
     clock: fixedClock("2026-03-02T12:00:00Z"),
     gateways: unreachableGateways(),
     requestId: randomUUID(),
-    clientAddress: "",
+    // Nobody else's: what others do is not counted against it.
+    clientAddress: randomUUID(),
     fromThisMachine: false,
     publicUrl: "http://shop.test",
     ...overrides,

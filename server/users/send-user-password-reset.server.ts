@@ -15,7 +15,7 @@ import { recordUserChange } from "./record-user-change.server.ts";
  */
 export async function sendUserPasswordReset(context: Context, id: number): Promise<string> {
   requirePermission(context, "users.edit:any");
-  await countAgainstLimit(context, "forgot-password", `staff-reset:${id}`);
+  await countAgainstLimit(context, "account-mail", `staff-reset:${id}`);
   return inTransaction(context.em, async (em) => {
     const { user, refuse } = await lockUserForChange(em, context.actor, id);
     refuse({});

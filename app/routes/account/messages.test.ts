@@ -3,7 +3,8 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { messages } from "#app/lib/messages.ts";
 import { readNotice } from "#server/http/notice.server.ts";
-import { closeRateLimiters, rateLimits } from "#server/http/rate-limit.server.ts";
+import { rateLimits } from "#server/http/limits.ts";
+import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
 import { cookieFor } from "#server/testing/rest-caller.ts";
 import * as staffLogin from "../staff/admin-login.tsx";
@@ -112,7 +113,7 @@ describe("one's own profile and password", () => {
   it("is refused with 'Update Failed' after too many changes of the address", async () => {
     const cookie = await cookieFor("customer");
     let answer: unknown;
-    for (let count = 0; count <= rateLimits["forgot-password"].points; count++) {
+    for (let count = 0; count <= rateLimits["account-mail"].points; count++) {
       const profile = { name: "Ada", email: `ada.${count}@example.com` };
       answer = await answerTo(settings.action, { intent: "profile", ...profile }, cookie);
     }

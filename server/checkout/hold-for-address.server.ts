@@ -1,0 +1,66 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { Checkout } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { log } from "#server/core/log.ts";
+import { limitKeyOf } from "#server/http/limit-key.ts";
+import { giveBackToLimit, isWithinLimit } from "#server/http/rate-limit.server.ts";
+import { HOLD_MILLISECONDS, LONGEST_HOLD_MILLISECONDS } from "./checkout-limits.ts";
+import { holdStock, type LockedProducts, releaseHolds, type WantedLine } from "./hold-stock.server.ts";
+
+/*
+ * Whoever opens payments and does not pay keeps stock from others. Such an address meets three ends, and none of them
+ * keeps anybody from buying what is there: its share of each product (`divideHold`), a fixed time from the first hold
+ * of a checkout, and a number of holds a day that came to nothing (docs/decisions/039-holds-have-an-end.md).
+ */
+
+interface WantedHold {
+  /** Locked, and written. */
+  checkout: Checkout;
+  products: LockedProducts;
+  lines: readonly WantedLine[];
+}
+
+/**
+ * Holds the lines of a checkout for the address that asks, as far and as long as it may keep them from others.
+ * @throws ShopError `out_of_stock`
+ */
+export async function holdForAddress(
+  em: EntityManager,
+  context: Context,
+  { checkout, products, lines }: WantedHold,
+): Promise<void> {
+  const now = context.clock.now();
+  await releaseHolds(em, products, { checkoutId: checkout.id, now });
+  const mayKeep = checkout.heldSince ? true : await isWithinLimit(context, "stock-hold");
+  em.assign(checkout, {
+    heldBy: limitKeyOf(context.clientAddress),
+    ...(mayKeep ? { heldSince: checkout.heldSince ?? now } : {}),
+  });
+  await em.flush();
+  const since = checkout.heldSince ?? now;
+  const expiresAt = new Date(
+    Math.min(now.getTime() + HOLD_MILLISECONDS, since.getTime() + LONGEST_HOLD_MILLISECONDS),
+  );
+  const holder = { checkoutId: checkout.id, heldBy: checkout.heldBy ?? null };
+  await holdStock(em, products, lines, holder, { expiresAt, keepsNothing: !mayKeep || expiresAt <= now });
+}
+
+/** A hold that was paid for is not counted against its address; what is left of who held it goes. */
+export async function forgetPaidHold(context: Context, checkoutId: string): Promise<void> {
+  const em = context.em.fork();
+  try {
+    const checkout = await em.findOne(Checkout, checkoutId, { fields: ["heldBy", "heldSince"] });
+    if (!checkout?.heldBy) return;
+    const cleared = await em.nativeUpdate(
+      Checkout,
+      { id: checkoutId, heldBy: checkout.heldBy },
+      { heldBy: null },
+    );
+    if (cleared === 1 && checkout.heldSince) {
+      await giveBackToLimit({ clientAddress: checkout.heldBy }, "stock-hold");
+    }
+  } catch (error) {
+    // The order stands; the address is counted one hold too many for a day.
+    log("warn", "a hold that was paid for is still counted", { checkoutId, error });
+  }
+}

@@ -1,0 +1,235 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import { CartLine, Checkout, Order, Payment, Product, StockHold } from "#db/entities/index.ts";
+import { getOrm } from "#db/orm.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { rateLimits } from "#server/http/limits.ts";
+import { finalisePayment } from "#server/orders/finalise-payment.server.ts";
+import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
+import { setFaults } from "#server/payments/sandbox/faults.server.ts";
+import { filledForm, payingContext } from "#server/testing/checkouts.ts";
+import { makeCart, makeProduct } from "#server/testing/factories.ts";
+import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
+import { LONGEST_HOLD_MILLISECONDS } from "./checkout-limits.ts";
+import { createHostedSession } from "./create-hosted-session.server.ts";
+import { createIntentForAmount } from "./create-intent-for-amount.server.ts";
+import { createPayPalOrderForAmount } from "./create-paypal-order.server.ts";
+import { createStripeIntent } from "./create-stripe-intent.server.ts";
+import { detailsOf } from "./customer-address.ts";
+import { preparePayment } from "./prepare-payment.server.ts";
+import { prepareCheckout, startCheckout } from "./start-checkout.server.ts";
+
+runTestSandbox();
+
+const MINUTE = 60_000;
+let context: Context;
+beforeEach(async () => {
+  context = await payingContext();
+});
+
+const fresh = () => context.em.fork();
+const from = (clientAddress: string): Context => ({ ...context, clientAddress, em: context.em.fork() });
+const somewhere = () => from(randomUUID());
+const laterBy = (shopper: Context, minutes: number): Context => ({
+  ...shopper,
+  em: shopper.em.fork(),
+  clock: { now: () => new Date(Date.now() + minutes * MINUTE) },
+});
+const heldOf = async ({ id }: Product) => (await fresh().findOneOrFail(Product, id)).heldQuantity;
+
+/** Presses "Pay" with so many of a product in a new cart. */
+async function press(shopper: Context, product: Product, quantity: number) {
+  const cartId = await makeCart(context, [{ product, quantity }]);
+  const started = await startCheckout(shopper, {
+    cartId,
+    details: detailsOf(filledForm()),
+    paymentMethod: "stripe",
+  });
+  return { cartId, ...started, ...(await createStripeIntent(shopper, started.checkoutId)) };
+}
+
+describe("stock is held by a payment that was opened, and by nothing else", () => {
+  it.each(["stripe", "paypal"] as const)("not by preparing to pay (%s)", async (method) => {
+    const product = await makeProduct(context, { price: 5000, stockQuantity: 99 });
+    const cartId = await makeCart(context, [{ product, quantity: 99 }]);
+    await preparePayment(context, { cartId, form: filledForm(), method, door: "in-page" });
+    expect(await heldOf(product)).toBe(0);
+    expect(await fresh().count(StockHold, { product: product.id })).toBe(0);
+  });
+
+  it("not by a page that shows another total: nothing is kept at all", async () => {
+    const product = await makeProduct(context, { price: 5000, stockQuantity: 99 });
+    const cartId = await makeCart(context, [{ product, quantity: 99 }]);
+    const wrong = { cartId, form: filledForm(), method: "stripe", door: "elsewhere", shownTotal: 1 } as const;
+    await expect(preparePayment(context, wrong)).rejects.toMatchObject({ code: "conflict" });
+    expect(await heldOf(product)).toBe(0);
+    expect(await fresh().count(Checkout, { cart: cartId })).toBe(0);
+  });
+
+  it("not where the provider opened none", async () => {
+    const product = await makeProduct(context, { price: 5000, stockQuantity: 99 });
+    const cartId = await makeCart(context, [{ product, quantity: 2 }]);
+    const form = filledForm();
+    const shown = { form, items: [{ productId: product.id, quantity: 2 }] };
+    await setFaults(getOrm().em.fork(), { outages: 50 });
+    try {
+      await expect(createIntentForAmount(context, 10_000, cartId, shown)).rejects.toBeTruthy();
+      await expect(createPayPalOrderForAmount(context, 10_000, cartId, shown)).rejects.toBeTruthy();
+      const page = { cartId, form, method: "stripe", door: "elsewhere" } as const;
+      await expect(preparePayment(context, page)).rejects.toBeTruthy();
+    } finally {
+      await setFaults(getOrm().em.fork(), {});
+    }
+    expect(await fresh().count(Payment, { checkout: { cart: cartId } })).toBe(0);
+    expect(await heldOf(product)).toBe(0);
+    await createIntentForAmount(context, 10_000, cartId, shown);
+    expect(await heldOf(product)).toBe(2);
+  });
+
+  it("still while another payment of the checkout can be paid", async () => {
+    const product = await makeProduct(context, { price: 5000, stockQuantity: 9 });
+    const { cartId } = await press(context, product, 2);
+    const page = { cartId, form: filledForm(), method: "stripe", door: "elsewhere" } as const;
+    await setFaults(getOrm().em.fork(), { outages: 50 });
+    await expect(preparePayment(context, page)).rejects.toBeTruthy();
+    await setFaults(getOrm().em.fork(), {});
+    expect(await heldOf(product)).toBe(2);
+  });
+});
+
+describe("one address", () => {
+  it("keeps half of what there is from others, however many payment pages it opens", async () => {
+    const stock = [140, 86, 64, 22, 12, 38, 50];
+    const products = await Promise.all(
+      stock.map((stockQuantity) => makeProduct(context, { price: 2500, stockQuantity })),
+    );
+    const attacker = somewhere();
+    for (let page = 0; page < 4; page += 1) {
+      const lines = await Promise.all(
+        products.map(async (product) => {
+          const { stockQuantity, heldQuantity } = await fresh().findOneOrFail(Product, product.id);
+          return { product, quantity: Math.min(99, stockQuantity - heldQuantity) };
+        }),
+      );
+      const cartId = await makeCart(
+        context,
+        lines.filter(({ quantity }) => quantity > 0),
+      );
+      const details = detailsOf(filledForm());
+      await startCheckout(attacker, { cartId, details, paymentMethod: "stripe" })
+        .then(({ checkoutId }) => createHostedSession(attacker, checkoutId))
+        .catch(() => undefined);
+    }
+    expect(await Promise.all(products.map(heldOf))).toEqual([70, 43, 32, 11, 10, 19, 25]);
+    for (const product of products) await press(somewhere(), product, 2);
+  });
+
+  it("is one for a whole /64 of IPv6", async () => {
+    const product = await makeProduct(context, { price: 2500, stockQuantity: 40 });
+    for (const host of ["1", "2:2:2:2", "ffff:ffff:ffff:ffff"]) {
+      await press(from(`2001:db8:0:7:${host.includes(":") ? host : `:${host}`}`), product, 10);
+    }
+    expect(await heldOf(product)).toBe(20);
+  });
+
+  it("never sells more than there is to its own people, whose holds are not kept from others", async () => {
+    const product = await makeProduct(context, { price: 2500, stockQuantity: 30 });
+    const school = somewhere();
+    await press(school, product, 20);
+    await press(school, product, 10);
+    expect(await heldOf(product)).toBe(15);
+    await expect(press(school, product, 1)).rejects.toMatchObject({ code: "out_of_stock" });
+    await expect(
+      prepareCheckout(school, {
+        cartId: await makeCart(context, [{ product, quantity: 1 }]),
+        details: detailsOf(filledForm()),
+        paymentMethod: "stripe",
+      }),
+    ).rejects.toMatchObject({ code: "out_of_stock" });
+    await expect(press(somewhere(), product, 15)).resolves.toBeTruthy();
+  });
+
+  it("with a hundred honest shoppers behind it sells to all of them at once, exactly what there is", async () => {
+    const product = await makeProduct(context, { price: 5000, stockQuantity: 260 });
+    const school = somewhere();
+    const opened = [];
+    for (let shopper = 0; shopper < 100; shopper += 1) {
+      opened.push(await press({ ...school, em: fresh() }, product, 2 + (shopper % 2)));
+    }
+    for (const { clientSecret, paymentIntentId } of opened) {
+      await payIntent(clientSecret, GOOD_CARD);
+      expect(await finalisePayment(context, "stripe", paymentIntentId)).toMatchObject({ kind: "paid" });
+    }
+    expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({
+      stockQuantity: 10,
+      heldQuantity: 0,
+    });
+    const orders = await fresh().find(Order, { checkout: opened.map(({ checkoutId }) => checkoutId) });
+    expect(orders).toHaveLength(100);
+    expect(orders.filter(({ isBackorder }) => isBackorder)).toEqual([]);
+  }, 120_000);
+
+  it("that lets its holds lapse keeps nothing from others after some, and still buys", async () => {
+    const product = await makeProduct(context, { price: 5000, stockQuantity: 1000 });
+    const address = somewhere();
+    for (let time = 0; time < rateLimits["stock-hold"].points; time += 1) await press(address, product, 1);
+    const held = await heldOf(product);
+    const next = await press(address, product, 1);
+    expect(await heldOf(product)).toBe(held);
+    await payIntent(next.clientSecret, GOOD_CARD);
+    expect(await finalisePayment(context, "stripe", next.paymentIntentId)).toMatchObject({ kind: "paid" });
+  });
+
+  it("is not counted what it has paid for", async () => {
+    const product = await makeProduct(context, { price: 5000, stockQuantity: 1000 });
+    const address = somewhere();
+    for (let time = 0; time < rateLimits["stock-hold"].points + 2; time += 1) {
+      const { clientSecret, paymentIntentId } = await press(address, product, 1);
+      expect(await heldOf(product)).toBe(1);
+      await payIntent(clientSecret, GOOD_CARD);
+      await finalisePayment(context, "stripe", paymentIntentId);
+    }
+  });
+});
+
+describe("the longest hold", () => {
+  it("has an end that nobody moves by paying anew", async () => {
+    const product = await makeProduct(context, { price: 5000, stockQuantity: 3 });
+    const shopper = somewhere();
+    const { cartId, checkoutId } = await press(shopper, product, 3);
+    const details = detailsOf(filledForm());
+    const again = (minutes: number) =>
+      startCheckout(laterBy(shopper, minutes), { cartId, details, paymentMethod: "stripe" });
+    const end = Date.now() + LONGEST_HOLD_MILLISECONDS + MINUTE;
+    for (const minutes of [20, 40, 55, 61]) {
+      await again(minutes);
+      const hold = await fresh().findOneOrFail(StockHold, { checkout: checkoutId });
+      expect(hold.expiresAt.getTime()).toBeLessThan(end);
+    }
+    await createHostedSession(laterBy(shopper, 61), checkoutId);
+    expect(
+      (await fresh().findOneOrFail(StockHold, { checkout: checkoutId })).expiresAt.getTime(),
+    ).toBeLessThan(end);
+    await expect(press(laterBy(somewhere(), 61), product, 1)).rejects.toMatchObject({ code: "out_of_stock" });
+    await again(64);
+    await sweepCheckouts(laterBy(context, 64));
+    expect(await heldOf(product)).toBe(0);
+    // What is there is still sold to them, until somebody else pays for it.
+    await again(65);
+    await expect(press(laterBy(somewhere(), 65), product, 3)).resolves.toBeTruthy();
+    await expect(again(66)).rejects.toMatchObject({ code: "out_of_stock" });
+  });
+
+  it("is over for the shop, too, while its checkout lives on", async () => {
+    const product = await makeProduct(context, { price: 5000, stockQuantity: 5 });
+    const shopper = somewhere();
+    const { cartId } = await press(shopper, product, 5);
+    await fresh().nativeUpdate(CartLine, { cart: cartId }, { quantity: 4 });
+    const details = detailsOf(filledForm());
+    await startCheckout(laterBy(shopper, 50), { cartId, details, paymentMethod: "stripe" });
+    expect(await heldOf(product)).toBe(4);
+    await sweepCheckouts(laterBy(context, 70));
+    expect(await heldOf(product)).toBe(0);
+    expect(await fresh().findOneOrFail(Checkout, { cart: cartId })).toMatchObject({ status: "paying" });
+  });
+});

@@ -1,0 +1,13 @@
+import type { Context } from "#server/core/context.ts";
+import { isWithinLimit } from "#server/http/rate-limit.server.ts";
+import { mailboxOf } from "./mailbox-of.ts";
+
+/**
+ * Counts a mail that a stranger can cause, whoever asked for it and from wherever. Where it is one too many, nothing is
+ * sent and nobody is told: the mails before it have reached the same person, and their links still work.
+ */
+export async function mayMail(context: Context, recipient: string): Promise<boolean> {
+  const mailbox = mailboxOf(recipient);
+  const isOneTooMany = !(await isWithinLimit(context, "mail-to", mailbox));
+  return !isOneTooMany && (await isWithinLimit(context, "mail-to-day", mailbox));
+}

@@ -1,0 +1,30 @@
+import { isIP } from "node:net";
+import { networkOf } from "./network-of.ts";
+
+/** Who has no address shares one with all others that have none: limits never switch themselves off. */
+export const NO_ADDRESS = "no address";
+
+const ONE_LINE = "/64";
+
+/** What limits count a client address as, however it is spelled: IPv4 as it is, IPv6 by its /64. */
+export function limitKeyOf(address: string): string {
+  const [plain = ""] = address.trim().toLowerCase().split("%", 1);
+  if (plain === "") return NO_ADDRESS;
+  if (isIP(plain) !== 6) return plain.slice(0, 64);
+  const usual = new URL(`http://[${plain}]`).hostname.slice(1, -1);
+  return ipv4Inside(usual) ?? networkOf(usual);
+}
+
+/** The /48 around an IPv6 address or its key, which a firm or a tunnel is given whole; none for others. */
+export function widerLimitKeyOf(address: string): string | undefined {
+  const key = limitKeyOf(address);
+  return key.endsWith(ONE_LINE) ? networkOf(key.slice(0, -ONE_LINE.length), 48) : undefined;
+}
+
+/** Of an IPv4 address written as IPv6 (::ffff:0:0/96). */
+function ipv4Inside(usual: string): string | undefined {
+  const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(usual) ?? [];
+  if (high === undefined || low === undefined) return undefined;
+  const [left, right] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
+  return [left >> 8, left & 255, right >> 8, right & 255].join(".");
+}
