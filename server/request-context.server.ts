@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getOrm } from "#db/orm.server.ts";
+import { isStaff } from "#server/access/roles.ts";
 import { bearerTokenIn } from "#server/api-keys/bearer-token.ts";
 import { findKeyActor } from "#server/api-keys/find-key-actor.server.ts";
 import { systemClock } from "#server/core/clock.ts";
@@ -7,6 +8,7 @@ import type { Actor, Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import type { LoadContext, SharedPage } from "#server/core/shared-page.ts";
 import { readCookie, sessionCookie } from "#server/http/cookies.server.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { refuseCrossOrigin } from "#server/http/same-origin.server.ts";
 import { findSessionActor } from "#server/identity/find-session-actor.server.ts";
 import { heldBack } from "#server/identity/two-factor/hold-back-staff.server.ts";
@@ -18,7 +20,7 @@ const contexts = new WeakMap<object, Promise<Context>>();
 /**
  * The context of one HTTP request. Remix hands all loaders of a request the same load-context object, so they share
  * one actor and one EntityManager fork; anything that writes a cookie or money runs in its own action.
- * @throws ShopError `forbidden` when another site made the browser send a write.
+ * @throws ShopError `forbidden` when another site made the browser send a write; `rate_limited`, of writes alone
  */
 export function contextFor(request: Request, loadContext: LoadContext): Promise<Context> {
   const known = contexts.get(loadContext);
@@ -46,7 +48,12 @@ async function makeContext(request: Request): Promise<Context> {
   refuseCrossOrigin(request, shopUrl());
   const em = getOrm().em.fork();
   const token = await readCookie(await sessionCookie(em), request);
-  return contextOf(request, em, await findSessionActor(em, token, systemClock.now()));
+  const actor = await findSessionActor(em, token, systemClock.now());
+  const isStaffAtWork = actor.kind === "user" && isStaff(actor.role);
+  if (!onlyReads(request) && !isStaffAtWork) {
+    await countAgainstLimit({ clientAddress: clientAddressOf(request) }, "write");
+  }
+  return contextOf(request, em, actor);
 }
 
 /** The context of a page that many are sent: it tells if something asks who visits. */
@@ -63,8 +70,7 @@ async function sharedContext(request: Request, sharedPage: SharedPage): Promise<
 
 async function contextOf(request: Request, em: Context["em"], actor: Actor): Promise<Context> {
   // What takes money or writes goes by the settings of this moment.
-  const onlyReads = request.method === "GET" || request.method === "HEAD";
-  const settings = await (onlyReads ? keptSettings(em) : readSettings(em));
+  const settings = await (onlyReads(request) ? keptSettings(em) : readSettings(em));
   return {
     em,
     actor: await heldBack(em, settings, actor),
@@ -76,6 +82,10 @@ async function contextOf(request: Request, em: Context["em"], actor: Actor): Pro
     fromThisMachine: request.headers.get("x-from-this-machine") === "yes",
     publicUrl: shopUrl(),
   };
+}
+
+function onlyReads({ method }: Request): boolean {
+  return method === "GET" || method === "HEAD";
 }
 
 function clientAddressOf(request: Request): string {

@@ -1,16 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { loader as drawInvoice } from "#app/routes/account/invoice-pdf.ts";
 import { StockHold, User } from "#db/entities/index.ts";
 import { findKeyActor } from "#server/api-keys/find-key-actor.server.ts";
+import { addToCart } from "#server/cart/add-to-cart.server.ts";
 import { countPaymentAttempt } from "#server/checkout/count-payment-attempt.server.ts";
 import { detailsOf } from "#server/checkout/customer-address.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
+import { listArticles } from "#server/content/list-articles.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { mayMail } from "#server/email/may-mail.server.ts";
 import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
 import { type RateLimitName, rateLimits } from "#server/http/limits.ts";
 import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
+import { exportMyData } from "#server/identity/export-my-data.server.ts";
 import { register } from "#server/identity/register.server.ts";
 import { requestPasswordReset } from "#server/identity/request-password-reset.server.ts";
 import { resendVerification } from "#server/identity/resend-verification.server.ts";
@@ -19,7 +23,10 @@ import { checkSecondFactor } from "#server/identity/two-factor/check-second-fact
 import { confirmByCode } from "#server/newsletter/confirm-subscriber.server.ts";
 import { sendNewsletterVerification } from "#server/newsletter/send-newsletter-verification.server.ts";
 import { subscribe } from "#server/newsletter/subscribe.server.ts";
+import { handlePayPalEvent } from "#server/orders/handle-paypal-event.server.ts";
 import { resendConfirmation } from "#server/orders/resend-confirmation.server.ts";
+import { countLookup } from "#server/payments/count-lookup.server.ts";
+import { contextFor } from "#server/request-context.server.ts";
 import { makeApiKey } from "#server/testing/api-keys.ts";
 import { filledForm } from "#server/testing/checkouts.ts";
 import {
@@ -31,6 +38,8 @@ import {
   testContext,
   turnOnTwoFactor,
 } from "#server/testing/factories.ts";
+import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
+import { answerTrpc } from "#server/trpc/answer-trpc.server.ts";
 
 /* Each limit of the table stops the second attempt when it allows one; a limit that nothing counts against fails here. */
 
@@ -108,6 +117,57 @@ const attempts: Record<RateLimitName, () => Promise<() => Promise<unknown>>> = {
     const cartId = await makeCart(context, [{ product: await makeProduct(context), quantity: 1 }]);
     return startCheckout(context, { cartId, details: detailsOf(filledForm()), paymentMethod: "stripe" });
   }),
+  write: sameAddress((context) => ask(context, "/cart", { method: "POST", body: "" })),
+  search: sameAddress((context) => listArticles(context, { search: randomUUID(), shown: 6 })),
+  pdf: async () => {
+    const context = await fromAnywhere();
+    const { invoiceNumber } = await makeOrder(context);
+    const { headers } = await cookieHeaderOf("administrator");
+    return async () => {
+      const request = new Request("http://127.0.0.1:3000/", {
+        headers: { ...headers, "X-Client-Address": context.clientAddress },
+      });
+      const answer = await drawInvoice({ request, params: { invoiceNumber }, context: {} }).catch(
+        (thrown: unknown) => thrown,
+      );
+      refuseUnless(answer instanceof Response && answer.status !== 429);
+    };
+  },
+  "own-data": async () => {
+    const context = await fromAnywhere();
+    const user = asUser(context, await makeUser(context));
+    return async () => exportMyData({ ...user, em: context.em.fork() });
+  },
+  "staff-call": sameAddress(async ({ clientAddress }) => {
+    const headers = { "X-Client-Address": clientAddress };
+    const answer = await answerTrpc(
+      new Request("http://127.0.0.1:3000/api/trpc/orders.recent,orders.recent?batch=1", { headers }),
+      {},
+    );
+    refuseUnless(!(await answer.text()).includes("TOO_MANY_REQUESTS"));
+  }),
+  "new-cart": sameAddress(async (context) => {
+    const { id } = await makeProduct(context);
+    return addToCart(context, null, { productId: id, quantity: 1 });
+  }),
+  "payment-lookup": async () => {
+    const context = await fromAnywhere();
+    const id = await makePayment(context);
+    return async () => countLookup({ ...context, em: context.em.fork() }, id);
+  },
+  "unknown-payment": sameAddress(async (context) => {
+    await context.em.execute("delete from rate_limit where key like 'unknown-payment-of-all:%'");
+    return countLookup(context, `pi_${randomUUID()}`);
+  }),
+  "unknown-payment-of-all": async () => async () => countLookup(await fromAnywhere(), `pi_${randomUUID()}`),
+  "client-token": sameAddress(({ clientAddress }) =>
+    callRest("GET", "/paypal/setup", { headers: { "X-Client-Address": clientAddress } }).then(({ status }) =>
+      refuseUnless(status !== 429),
+    ),
+  ),
+  "forged-event": sameAddress(async (context) =>
+    handlePayPalEvent(context, "{}", new Headers({ "X-Client-Address": context.clientAddress })),
+  ),
   "stock-hold": async () => {
     const context = await fromAnywhere();
     const product = await makeProduct(context);
@@ -151,6 +211,26 @@ const attempts: Record<RateLimitName, () => Promise<() => Promise<unknown>>> = {
     return async () => resendConfirmation({ ...manager, em: context.em.fork() }, order.id);
   },
 };
+
+async function ask({ clientAddress }: Context, path: string, init: RequestInit): Promise<void> {
+  const headers = { "X-Client-Address": clientAddress };
+  await contextFor(new Request(`http://127.0.0.1:3000${path}`, { ...init, headers }), {});
+}
+
+async function cookieHeaderOf(role: "administrator"): Promise<{ headers: Record<string, string> }> {
+  return { headers: { Cookie: (await cookieFor(role)) ?? "" } };
+}
+
+/** A payment that was begun here; its id. */
+async function makePayment({ em }: Context): Promise<string> {
+  const [checkout, payment] = [randomUUID(), `pi_${randomUUID()}`];
+  await em.execute("insert into checkout (id, status, total_amount) values (?, 'paying', 2000)", [checkout]);
+  await em.execute(
+    "insert into payment (checkout_id, provider, provider_payment_id, amount) values (?, 'stripe', ?, 2000)",
+    [checkout, payment],
+  );
+  return payment;
+}
 
 async function asIfNobodyElsePaid({ em }: Context): Promise<void> {
   await em.execute("delete from rate_limit where key like 'payment-intent-of-all:%'");

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { limitedQuantity, limitMessage, requireLineQuantity } from "./cart-rules.ts";
 import { lockLine, writeLine } from "./lock-line.server.ts";
 
@@ -25,6 +26,7 @@ export async function addToCart(
   { productId, quantity }: { productId: number; quantity: number },
 ): Promise<AddedToCart> {
   requireLineQuantity(quantity);
+  if (cartId === null) await countAgainstLimit(context, "new-cart");
   const id = cartId ?? randomUUID();
   return context.em.fork().transactional(async (em) => {
     const line = await lockLine(context, em, id, productId);

@@ -1,4 +1,5 @@
 import type { Context } from "#server/core/context.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { ALL_CATEGORIES, type CatalogueQuery, type CatalogueSort } from "./catalogue-query.ts";
 import { catalogueRows, catalogueRowsWithoutStock, foundCatalogueRows } from "./catalogue-rows.server.ts";
 import { type ProductRow, productColumns, productViewsOf, sellableStock } from "./product-row.ts";
@@ -25,6 +26,7 @@ export const orders: Record<CatalogueSort, string> = {
 
 /** One page of the catalogue: searched on name and description without regard to case (spec section 5). */
 export async function findProducts(context: Context, query: CatalogueQuery): Promise<ProductPage> {
+  if (query.search) await countAgainstLimit(context, "search");
   const { where, parameters } = conditionsOf(context, query);
   const order = orders[query.sort];
   const count = () => countOf(context, query, where, parameters);

@@ -1,4 +1,5 @@
 import type { Context } from "#server/core/context.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import type { CatalogueQuery } from "./catalogue-query.ts";
 import { catalogueRows, foundCatalogueRows } from "./catalogue-rows.server.ts";
 import { conditionsOf, orders } from "./find-products.server.ts";
@@ -20,6 +21,7 @@ export async function listProducts(
   context: Context,
   { limit, afterId, ...query }: ProductListQuery,
 ): Promise<ProductView[]> {
+  if (query.search) await countAgainstLimit(context, "search");
   const { where, parameters } = conditionsOf(context, { ...query, page: 1 });
   const column = query.sort.startsWith("price") ? "current_price" : "name";
   const beyond = query.sort.endsWith("desc") ? "<" : ">";

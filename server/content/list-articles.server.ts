@@ -1,5 +1,6 @@
 import type { Context } from "#server/core/context.ts";
 import { searchedRows, storefrontRows } from "#server/core/storefront-rows.server.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { type ArticleRow, articleCardOf, articleColumns } from "./article-row.ts";
 import type { ArticleCard } from "./article-view.ts";
 import type { ArticlesQuery } from "./blog-path.ts";
@@ -15,6 +16,7 @@ interface ArticleList {
  * the blog is public.
  */
 export async function listArticles(context: Context, { search, shown }: ArticlesQuery): Promise<ArticleList> {
+  if (search) await countAgainstLimit(context, "search");
   // The expression of the trigram index blog_post_search_index, word for word.
   const where = `status = 'published'${search ? " and lower(title || ' ' || excerpt) like lower(?)" : ""}`;
   const parameters = search ? [`%${search.replace(/[\\%_]/g, "\\$&")}%`] : [];

@@ -1,6 +1,6 @@
 /**
- * Every limit on how often: what is counted, by what, how many in which time, and what the person is told. What a public
- * door costs and which of these rows stand before it is in `server/attacks/public-doors.ts`, and a test walks all of them.
+ * Every limit on how often: what is counted, by what, how many in which time, and what the person is told; and at the end
+ * every public door with the limits before it. How much at once (bodies, batches, connections) is limited elsewhere.
  *
  * Figures are such that neither a person nor a hundred shoppers behind one address (an office, a school) meet them.
  * RATE_LIMIT_FACTOR scales all of them, 0 switches them off.
@@ -98,7 +98,50 @@ export const rateLimits = {
     ...{ by: "order", points: 5, seconds: HOUR, told: WAIT },
   },
 
+  // Whatever a door costs
+  /** Every form and call that writes, besides the row of its own; staff and API keys apart. */
+  write: { counts: "writes", ...{ by: "address", points: 3000, seconds: 10 * MINUTE, told: WAIT } },
+  search: {
+    counts: "searches that no memory answers",
+    ...{ by: "address", points: 300, seconds: MINUTE, told: WAIT },
+  },
+  pdf: { counts: "papers drawn as PDF", ...{ by: "address", points: 200, seconds: HOUR, told: WAIT } },
+  "own-data": {
+    counts: "files of everything the shop holds about somebody",
+    ...{ by: "account", points: 20, seconds: HOUR, told: WAIT },
+  },
+  "staff-call": {
+    counts: "calls of staff's procedures by others, a batch being one",
+    ...{ by: "address", points: 120, seconds: 10 * MINUTE, told: WAIT },
+  },
+
   // Buying
+  "new-cart": {
+    counts: "carts begun, each a row that is kept",
+    ...{ by: "address", points: 600, seconds: HOUR, told: WAIT },
+  },
+  /** A page that waits for a bank looks every four seconds: a hundred and fifty times. */
+  "payment-lookup": {
+    counts: "looks at a provider after payments of this shop",
+    ...{ by: "address", points: 3000, seconds: 10 * MINUTE, told: WAIT },
+  },
+  "unknown-payment": {
+    counts: "looks at a provider after payments that this shop has not begun",
+    ...{ by: "address", points: 20, seconds: 10 * MINUTE, told: WAIT },
+  },
+  /** Stripe answers some hundred reads a second, for shoppers who pay (docs.stripe.com/rate-limits). */
+  "unknown-payment-of-all": {
+    counts: "the same, of everybody",
+    ...{ by: "all", points: 600, seconds: 10 * MINUTE, told: WAIT },
+  },
+  "client-token": {
+    counts: "PayPal's tokens for its card form",
+    ...{ by: "address", points: 600, seconds: 10 * MINUTE, told: WAIT },
+  },
+  "forged-event": {
+    counts: "events that PayPal says it did not send, each a question to PayPal",
+    ...{ by: "address", points: 60, seconds: 10 * MINUTE, told: WAIT },
+  },
   checkout: {
     counts: "checkouts begun, each a row that is kept",
     ...{ by: "address", points: 600, seconds: 10 * MINUTE, told: WAIT },
@@ -135,3 +178,137 @@ export type KeyedLimit = Exclude<RateLimitName, AddressLimit>;
 
 /** A /48 is given whole to a firm, and to whoever asks for a tunnel: it may do so many times what one line may. */
 export const WIDER_NETWORK_FACTOR = 10;
+
+/** The limits before a door, or why it needs none. */
+type Door = readonly RateLimitName[] | string;
+
+const FROM_MEMORY = "the same for everybody, from memory or one indexed read";
+const ONE_READ = "one person's own rows, found by an index";
+const A_FORM = "an empty form";
+const signIn = ["write", "sign-in", "sign-in-account", "two-factor"] as const;
+const lookup = ["payment-lookup", "unknown-payment", "unknown-payment-of-all"] as const;
+const payment = [
+  "payment-intent",
+  "payment-of-checkout",
+  "payment-intent-of-all",
+  "checkout",
+  "stock-hold",
+] as const;
+const ownForms = ["write", "sign-in-account", "two-factor", "account-mail", "new-cart"] as const;
+
+/**
+ * Every way in that anybody may take, signed in as a customer or not, and which limits stand before it. A test walks all
+ * routes, REST calls and procedures, and fails for one that is public and is not here.
+ */
+export const publicDoors: Readonly<Record<string, Door>> = {
+  "GET /": FROM_MEMORY,
+  "GET /manufacturing/:page": FROM_MEMORY,
+  "GET /qa": FROM_MEMORY,
+  "GET /products": ["search"],
+  "GET /products/:slug": FROM_MEMORY,
+  "GET /blog": ["search"],
+  "GET /blog/rss.xml": FROM_MEMORY,
+  "GET /blog/:slug": FROM_MEMORY,
+  "GET /cart": ONE_READ,
+  "POST /cart": ["write", "new-cart"],
+  "GET /checkout": ONE_READ,
+  "POST /checkout": ["write", ...payment],
+  "GET /order-confirmation": ONE_READ,
+  "POST /order-confirmation": ["write", "resend-confirmation"],
+  "GET /checkout-success": lookup,
+  "GET /admin/login": A_FORM,
+  "POST /admin/login": signIn,
+  "GET /admin-login": A_FORM,
+  "POST /admin-login": signIn,
+  "GET /customer-dashboard": ONE_READ,
+  "POST /customer-dashboard": ownForms,
+  "GET /register": A_FORM,
+  "POST /register": ["write", "register"],
+  "GET /login": A_FORM,
+  "POST /login": signIn,
+  "GET /login/code": A_FORM,
+  "POST /login/code": ["write", "two-factor"],
+  "GET /logout": "answers that it wants a form",
+  "POST /logout": ["write"],
+  "GET /verify-email": "one row, found by the hash of its token",
+  "GET /forgot-password": A_FORM,
+  "POST /forgot-password": ["write", "forgot-password", "mail-to", "mail-to-day"],
+  "GET /reset-password": "one row, found by the hash of its token",
+  "POST /reset-password": ["write"],
+  "GET /account": ONE_READ,
+  "POST /account": ownForms,
+  "GET /account/settings": ONE_READ,
+  "POST /account/settings": ownForms,
+  "GET /orders/:invoiceNumber/invoice": ONE_READ,
+  "GET /orders/:invoiceNumber/invoice.pdf": ["pdf"],
+  "GET /orders/:invoiceNumber/notes/:noteNumber": ONE_READ,
+  "GET /orders/:invoiceNumber/notes/:noteNumber/pdf": ["pdf"],
+  "GET /orders/:invoiceNumber/credit-notes/:noteNumber": ONE_READ,
+  "GET /orders/:invoiceNumber/credit-notes/:noteNumber/pdf": ["pdf"],
+  "GET /community": FROM_MEMORY,
+  "GET /contact": A_FORM,
+  "POST /contact": ["write", "contact"],
+  "GET /contact/map": FROM_MEMORY,
+  "GET /newsletter": A_FORM,
+  "POST /newsletter": ["write", "newsletter", "newsletter-mail", "newsletter-code"],
+  "GET /newsletter/verify": "one row",
+  "POST /newsletter/verify": ["write"],
+  "GET /newsletter/unsubscribe": "one row",
+  "POST /newsletter/unsubscribe": ["write"],
+  "GET /resources/:file": "a file of the build",
+  "GET /:page": FROM_MEMORY,
+  "GET /media/:file": "one row, kept by every browser for good",
+  "GET /api/trpc/*": ["staff-call"],
+  "POST /api/trpc/*": ["write", "staff-call"],
+  // The matrix opens these to customers, whose pages do not call them.
+  "procedure orders.byId": ["staff-call"],
+  "procedure products.list": ["staff-call"],
+  "procedure products.categories": ["staff-call"],
+  "procedure products.homeGrid": ["staff-call"],
+  // These read which form it is before they ask who sent it.
+  "POST /admin": ["write"],
+  "POST /shop-manager": ["write"],
+  "GET /api/docs": FROM_MEMORY,
+  "GET /api/openapi.json": FROM_MEMORY,
+  "GET /webhooks/stripe": "answers that it wants a POST",
+  "POST /webhooks/stripe": "one HMAC, before anything is read or kept",
+  "GET /webhooks/paypal": "answers that it wants a POST",
+  "POST /webhooks/paypal": ["forged-event"],
+  "GET /sandbox/*": "not there where real money moves, nor by accident where anybody can reach it",
+  "POST /sandbox/*": "not there where real money moves, nor by accident where anybody can reach it",
+  "GET /dev/mail": "not there for anybody but this machine",
+  "GET /dev/mail/:id": "not there for anybody but this machine",
+  "GET /sitemap.xml": FROM_MEMORY,
+  "GET /sitemap/:part": FROM_MEMORY,
+  "GET /robots.txt": FROM_MEMORY,
+  "GET /healthz": "nothing is read",
+  "GET /readyz": "one small read, asked by what balances",
+  "GET /*": "nothing is read",
+  "POST /*": "nothing is read",
+
+  "GET /api/products": ["search"],
+  "GET /api/products/{slug}": FROM_MEMORY,
+  "POST /api/newsletter": ["write", "newsletter"],
+  "POST /api/contact": ["write", "contact"],
+  "GET /api/blog-posts": FROM_MEMORY,
+  "GET /api/community": FROM_MEMORY,
+  "POST /api/create-payment-intent": ["write", ...payment],
+  "POST /api/orders": ["write", ...lookup],
+  "GET /api/auth/user": ONE_READ,
+  "POST /api/auth/register": ["write", "register"],
+  "POST /api/auth/login": signIn,
+  "POST /api/auth/logout": ["write"],
+  "PATCH /api/auth/profile": ["write", "sign-in-account", "account-mail"],
+  "POST /api/auth/change-password": ["write", "sign-in-account"],
+  "POST /api/auth/forgot-password": ["write", "forgot-password", "mail-to", "mail-to-day"],
+  "POST /api/auth/reset-password": ["write"],
+  "GET /api/auth/verify": "one row, found by the hash of its token",
+  "GET /api/orders/user": ONE_READ,
+  "GET /api/customer/orders": ONE_READ,
+  "GET /api/research/download": "a file, for those who were given it",
+  "GET /api/account/export": ["own-data"],
+  "POST /api/admin/login": signIn,
+  "GET /paypal/setup": ["client-token"],
+  "POST /paypal/order": ["write", ...payment],
+  "POST /paypal/order/{orderId}/capture": ["write", ...lookup],
+};

@@ -95,10 +95,12 @@ interface Counter {
   key: string;
 }
 
-function countersOf({ clientAddress, actor }: Asking, name: RateLimitName, key?: string): Counter[] {
+function countersOf(asking: Asking, name: RateLimitName, key?: string): Counter[] {
   if (readEnvironment().RATE_LIMIT_FACTOR === 0) return [];
   if (key !== undefined) return [{ limiter: limiterFor(name), key: storedKey(key) }];
-  if (actor?.kind === "system") return [];
+  const { clientAddress } = asking;
+  // Who asks is looked at last: a page that is made for many must not (`Context.sharedPage`).
+  if (clientAddress === "" && asking.actor?.kind === "system") return [];
   const narrow = { limiter: limiterFor(name), key: storedKey(limitKeyOf(clientAddress)) };
   const wider = widerLimitKeyOf(clientAddress);
   return wider ? [narrow, { limiter: limiterFor(name, WIDER_NETWORK_FACTOR), key: wider }] : [narrow];

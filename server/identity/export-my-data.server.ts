@@ -14,6 +14,7 @@ import {
   User,
 } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
 import { requireUser } from "./require-user.server.ts";
 
@@ -25,10 +26,11 @@ export type DataExport = Record<string, unknown> & { exportedAt: string; account
  * What is only known by an address (mails, newsletter, enquiries) is theirs once they have opened a link
  * that was mailed there together with the account: anybody can register with anybody's address.
  * Hashes of passwords and tokens are left out: they are keys, not facts about a person.
- * @throws ShopError `unauthenticated`
+ * @throws ShopError `unauthenticated`, `rate_limited`
  */
 export async function exportMyData(context: Context): Promise<DataExport> {
   const { id } = requireUser(context);
+  await countAgainstLimit(context, "own-data", `user:${id}`);
   const user = await context.em.findOneOrFail(User, id);
   const isProven = Boolean(user.emailProvenAt);
   return {

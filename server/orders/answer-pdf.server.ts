@@ -1,8 +1,14 @@
+import type { Context } from "#server/core/context.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import type { VatDocument } from "./vat-document.ts";
 import { writeVatDocumentPdf } from "./write-vat-document-pdf.server.ts";
 
-/** An invoice or a note that corrects it as a file to keep: never cached, never indexed. */
-export async function answerPdf(written: VatDocument): Promise<Response> {
+/**
+ * An invoice or a note that corrects it as a file to keep: never cached, never indexed.
+ * @throws ShopError `rate_limited`: each is drawn anew
+ */
+export async function answerPdf(context: Context, written: VatDocument): Promise<Response> {
+  await countAgainstLimit(context, "pdf");
   return new Response(await writeVatDocumentPdf(written), {
     headers: {
       "Content-Type": "application/pdf",

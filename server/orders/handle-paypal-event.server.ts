@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
+import { countAgainstLimit, giveBackToLimit } from "#server/http/rate-limit.server.ts";
 import { findPayPalCapture, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { cameToNothing } from "#server/payments/paypal/paypal-order.ts";
 import { findPayPalRefund, refundInEvent } from "#server/payments/paypal/paypal-refunds.server.ts";
@@ -39,14 +40,19 @@ type PayPalEvent = z.infer<typeof eventSchema>;
 /**
  * An event from PayPal. It is verified, kept, acted on, and only then answered: PayPal sends it again for days when we
  * fail. The events only wake us; what is done follows the object as PayPal has it now.
- * @throws ShopError `bad_request` when PayPal says that it did not send exactly these bytes
+ * @throws ShopError `bad_request` when PayPal says that it did not send exactly these bytes, `rate_limited` for a
+ * sender of many such
  */
 export async function handlePayPalEvent(context: Context, body: string, headers: Headers): Promise<void> {
   const event = eventIn(body);
   const delivery = { body, headers, now: context.clock.now() };
+  // Asking PayPal costs, and anybody can send what looks like an event.
+  const sender = { clientAddress: headers.get("x-client-address") ?? "" };
+  await countAgainstLimit(sender, "forged-event");
   if (!event || !(await isFromPayPal(requirePayPal(context), delivery))) {
     throw new ShopError("bad_request", "The signature of this event is not valid.");
   }
+  await giveBackToLimit(sender, "forged-event");
   const { id } = event;
   const kept = { provider: "paypal", id, type: event.event_type, payload: JSON.stringify(event) } as const;
   await actOnEvent(context, kept, () => followPayPalEvent(context, event));

@@ -3,6 +3,7 @@ import { actorMay } from "#server/access/require.server.ts";
 import type { PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { countLookup } from "#server/payments/count-lookup.server.ts";
 import { askPayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { askStripe } from "#server/payments/stripe-refusal.server.ts";
 import { formatMoney } from "#server/pricing/currency.ts";
@@ -41,7 +42,7 @@ export interface PlacedOrder {
  * order is theirs only if it is on their account or of their cart, or was made just now of what they sent themselves.
  * @throws ShopError `payment_failed` (not paid), `conflict` (still confirming, or paid for something else, with
  * `extra.expected` in pounds), `out_of_stock` (refunded), `not_found` (no such payment), `validation_failed`,
- * `unavailable` (the provider does not answer)
+ * `unavailable` (the provider does not answer), `rate_limited`
  */
 export async function placeOrder(
   context: Context,
@@ -52,6 +53,7 @@ export async function placeOrder(
   const known = await findOrderOfPayment(context, transactionId, provider);
   if (known) return placedBefore(context, known.orderId, payload, cartId);
 
+  await countLookup(context, transactionId);
   const payment = await askProvider(() => retrievePayment(context, provider, transactionId));
   const em = context.em.fork();
   const checkout = payment?.checkoutId ? await em.findOne(Checkout, payment.checkoutId) : null;

@@ -1,8 +1,11 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { isStaff } from "#server/access/roles.ts";
 import { Ceiling } from "#server/core/ceiling.ts";
+import type { Context } from "#server/core/context.ts";
 import { outageBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { contextFor } from "#server/request-context.server.ts";
 import { MOST_IN_BATCH } from "./batch-limit.ts";
 import { appRouter } from "./router.server.ts";
@@ -25,7 +28,7 @@ export async function answerTrpc(request: Request, loadContext: object): Promise
     router: appRouter,
     createContext: async () => {
       try {
-        return await contextFor(request, loadContext);
+        return await contextOfCall(request, loadContext);
       } catch (error) {
         const refusal = error instanceof ShopError ? error : outageBehind(error);
         throw refusal ? toTrpcError(refusal) : error;
@@ -43,4 +46,12 @@ export async function answerTrpc(request: Request, loadContext: object): Promise
 
 function askedProcedures({ url }: Request): number {
   return decodeURIComponent(new URL(url).pathname).split(",").length;
+}
+
+/** Everything here is for staff: anybody else is refused, and does not make the shop do so without end. */
+async function contextOfCall(request: Request, loadContext: object): Promise<Context> {
+  const context = await contextFor(request, loadContext);
+  const { actor } = context;
+  if (actor.kind !== "user" || !isStaff(actor.role)) await countAgainstLimit(context, "staff-call");
+  return context;
 }

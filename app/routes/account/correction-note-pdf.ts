@@ -11,5 +11,5 @@ export const loader = file(async ({ context, request, params, url }) => {
     cartId: await cartIdFrom(context, request),
     token: url.searchParams.get("t"),
   });
-  return answerPdf(note);
+  return answerPdf(context, note);
 });

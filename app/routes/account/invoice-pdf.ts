@@ -10,5 +10,5 @@ export const loader = file(async ({ context, request, params, url }) => {
     cartId: await cartIdFrom(context, request),
     token: url.searchParams.get("t"),
   });
-  return answerPdf(invoice);
+  return answerPdf(context, invoice);
 });

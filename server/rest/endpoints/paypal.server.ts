@@ -3,7 +3,9 @@ import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { createPayPalOrderForAmount } from "#server/checkout/create-paypal-order.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { capturePayPalOrder } from "#server/orders/capture-paypal-order.server.ts";
+import { countLookup } from "#server/payments/count-lookup.server.ts";
 import { askPayPal, makeClientToken, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { captureOf } from "#server/payments/paypal/paypal-order.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
@@ -42,6 +44,7 @@ export const getPayPalSetup = defineEndpoint({
   refusals: ["not_found", "unavailable"],
   answer: async ({ context }) => {
     const paypal = requirePayPal(context, { offered: true });
+    await countAgainstLimit(context, "client-token");
     return reply(200, { clientToken: await makeClientToken(paypal) });
   },
 });
@@ -98,6 +101,7 @@ export const postPayPalCapture = defineEndpoint({
   },
   refusals: ["payment_failed", "not_found", "conflict", "out_of_stock", "unavailable"],
   answer: async ({ context, params: { orderId } }) => {
+    await countLookup(context, orderId);
     const outcome = await askPayPal(() => capturePayPalOrder(context, orderId), CANNOT_ASK);
     const { order } = outcome;
     const capture = order && captureOf(order);

@@ -1,0 +1,132 @@
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import routes from "#app/routes.ts";
+import { allows, type Permission } from "#server/access/permissions.ts";
+import { publicDoors, type RateLimitName, rateLimits } from "#server/http/limits.ts";
+import type { Endpoint } from "#server/rest/endpoint.ts";
+import { restEndpoints } from "#server/rest/rest-app.server.ts";
+import { cookieFor } from "#server/testing/rest-caller.ts";
+import { appRouter } from "#server/trpc/router.server.ts";
+
+/*
+ * Every route, REST call and procedure: one that a visitor or a customer may use stands in the table of limits, with its
+ * limits or with the reason why it needs none.
+ */
+
+type Answerer = (given: { request: Request; params: object; context: object }) => unknown;
+const answerer = z.custom<Answerer>((value) => typeof value === "function").optional();
+const moduleSchema = z.object({ loader: answerer, action: answerer });
+
+interface RouteDoor {
+  door: string;
+  method: "GET" | "POST";
+  answer: Answerer | undefined;
+}
+
+const proceduresSchema = z.record(
+  z.string(),
+  z.custom<{ _def: { meta?: { permission?: Permission } } }>((value) => typeof value === "function"),
+);
+
+const procedures = Object.entries(proceduresSchema.parse(appRouter._def.procedures));
+
+/** Those that hand the request on; what stands behind them is walked by itself. */
+const handsOn = new Set(["api/*", "paypal/*"]);
+
+const routeDoors = (
+  await Promise.all(
+    routes.map(async ({ path: pattern = "", file }): Promise<RouteDoor[]> => {
+      if (handsOn.has(pattern)) return [];
+      const module: unknown = await import(path.resolve(import.meta.dirname, "../../app", file));
+      const { loader, action } = moduleSchema.parse({ ...Object(module) });
+      const reads = { door: `GET /${pattern}`, method: "GET", answer: loader } as const;
+      return action ? [reads, { door: `POST /${pattern}`, method: "POST", answer: action }] : [reads];
+    }),
+  )
+).flat();
+
+let customer: string;
+beforeAll(async () => {
+  customer = (await cookieFor("customer")) ?? "";
+});
+
+/** Whether neither a visitor nor a customer gets in. */
+async function isShut({ method, answer }: RouteDoor): Promise<boolean> {
+  if (!answer) return false;
+  const statuses = await Promise.all(
+    ["", customer].map(async (cookie) => {
+      const body = method === "POST" ? new URLSearchParams({ intent: "nothing" }) : null;
+      const headers = { "X-Client-Address": "203.0.113.40", ...(cookie ? { Cookie: cookie } : {}) };
+      const request = new Request("http://127.0.0.1:3000/", { method, headers, body });
+      const asked = async () => answer({ request, params: {}, context: {} });
+      return statusOf(await asked().catch((thrown: unknown) => thrown));
+    }),
+  );
+  return statuses.every((status) => status === 401 || status === 403 || status === 302 || status === 303);
+}
+
+function statusOf(given: unknown): number {
+  if (given instanceof Response) return given.status;
+  return z.object({ init: z.object({ status: z.int() }) }).safeParse(given).data?.init.status ?? 200;
+}
+
+const isForAnybody = ({ permission }: Endpoint): boolean =>
+  permission === "public" ||
+  permission === "signed-in" ||
+  allows("visitor", permission) ||
+  allows("customer", permission);
+
+const limitsOf = (door: string): readonly RateLimitName[] => {
+  const given = publicDoors[door];
+  return given === undefined || typeof given === "string" ? [] : given;
+};
+
+describe("a door that anybody may use stands in the table of limits", () => {
+  it.each(routeDoors.map((door) => [door.door, door] as const))("%s", async (name, door) => {
+    if (publicDoors[name] === undefined) expect(await isShut(door)).toBe(true);
+  });
+
+  it.each(restEndpoints.filter(isForAnybody).map(({ method, path: address }) => `${method} ${address}`))(
+    "%s",
+    (name) => {
+      expect(publicDoors).toHaveProperty([name]);
+    },
+  );
+
+  it.each(procedures.map(([name, { _def }]) => [`procedure ${name}`, _def.meta?.permission] as const))(
+    "%s",
+    (name, permission) => {
+      const isOpen = !permission || allows("visitor", permission) || allows("customer", permission);
+      if (isOpen) expect(publicDoors).toHaveProperty([name]);
+    },
+  );
+});
+
+describe("the table of limits", () => {
+  it("names no door that is not there", () => {
+    const there = new Set([
+      ...routeDoors.map(({ door }) => door),
+      ...restEndpoints.map(({ method, path: address }) => `${method} ${address}`),
+      ...procedures.map(([name]) => `procedure ${name}`),
+    ]);
+    expect(Object.keys(publicDoors).filter((door) => !there.has(door))).toEqual([]);
+  });
+
+  it("has a limit before every public write, but for those that say why not", () => {
+    const writes = Object.keys(publicDoors).filter((door) => !/^(?:GET|procedure) /.test(door));
+    const without = writes.filter((door) => limitsOf(door).length === 0);
+    expect(without.sort()).toEqual(["POST /*", "POST /sandbox/*", "POST /webhooks/stripe"]);
+    const own = writes.filter((door) => limitsOf(door).length > 0 && !limitsOf(door).includes("write"));
+    expect(own).toEqual(["POST /webhooks/paypal"]);
+  });
+
+  it("has no limit that stands before no door", () => {
+    const standing = new Set(Object.keys(publicDoors).flatMap(limitsOf));
+    const others: RateLimitName[] = ["api-key", "unknown-api-key"];
+    const idle = Object.keys(rateLimits).filter(
+      (name) => !standing.has(name as RateLimitName) && !others.includes(name as RateLimitName),
+    );
+    expect(idle).toEqual([]);
+  });
+});
