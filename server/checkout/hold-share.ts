@@ -1,7 +1,7 @@
 /** Units of one product that any address may keep from others while it pays: a household's order is always held. */
-export const LEAST_SHARE_UNITS = 10;
+const LEAST_SHARE_UNITS = 10;
 /** Of what there is more of, one address keeps this part at most. */
-export const SHARE_OF_STOCK = 0.5;
+const SHARE_OF_STOCK = 0.5;
 
 /** What is asked for of one product, and who else behind the same address is paying for some. */
 interface Asked {

@@ -10,7 +10,7 @@
  * What is counted together. "address": the client's, as `limitKeyOf` counts it (IPv6: the /64), and for IPv6 also ten
  * times as many for its /48. "login": a name as it was typed, whether or not somebody has it.
  */
-export type LimitedBy =
+type LimitedBy =
   | "address"
   | "login"
   | "login and address"

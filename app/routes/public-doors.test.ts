@@ -1,13 +1,13 @@
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import routes from "#app/routes.ts";
 import { allows, type Permission } from "#server/access/permissions.ts";
 import { publicDoors, type RateLimitName, rateLimits } from "#server/http/limits.ts";
 import type { Endpoint } from "#server/rest/endpoint.ts";
 import { restEndpoints } from "#server/rest/rest-app.server.ts";
 import { cookieFor } from "#server/testing/rest-caller.ts";
 import { appRouter } from "#server/trpc/router.server.ts";
+import routes from "../routes.ts";
 
 /*
  * Every route, REST call and procedure: one that a visitor or a customer may use stands in the table of limits, with its
@@ -38,7 +38,7 @@ const routeDoors = (
   await Promise.all(
     routes.map(async ({ path: pattern = "", file }): Promise<RouteDoor[]> => {
       if (handsOn.has(pattern)) return [];
-      const module: unknown = await import(path.resolve(import.meta.dirname, "../../app", file));
+      const module: unknown = await import(path.resolve(import.meta.dirname, "..", file));
       const { loader, action } = moduleSchema.parse({ ...Object(module) });
       const reads = { door: `GET /${pattern}`, method: "GET", answer: loader } as const;
       return action ? [reads, { door: `POST /${pattern}`, method: "POST", answer: action }] : [reads];
