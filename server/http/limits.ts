@@ -103,9 +103,9 @@ export const rateLimits = {
   write: { counts: "writes", ...{ by: "address", points: 3000, seconds: 10 * MINUTE, told: WAIT } },
   search: {
     counts: "searches that no memory answers",
-    ...{ by: "address", points: 300, seconds: MINUTE, told: WAIT },
+    ...{ by: "address", points: 240, seconds: MINUTE, told: WAIT },
   },
-  pdf: { counts: "papers drawn as PDF", ...{ by: "address", points: 200, seconds: HOUR, told: WAIT } },
+  pdf: { counts: "papers drawn as PDF", ...{ by: "address", points: 50, seconds: HOUR, told: WAIT } },
   "own-data": {
     counts: "files of everything the shop holds about somebody",
     ...{ by: "account", points: 20, seconds: HOUR, told: WAIT },
@@ -118,7 +118,7 @@ export const rateLimits = {
   // Buying
   "new-cart": {
     counts: "carts begun, each a row that is kept",
-    ...{ by: "address", points: 600, seconds: HOUR, told: WAIT },
+    ...{ by: "address", points: 300, seconds: HOUR, told: WAIT },
   },
   /** A page that waits for a bank looks every four seconds: a hundred and fifty times. */
   "payment-lookup": {
@@ -231,6 +231,7 @@ export const publicDoors: Readonly<Record<string, Door>> = {
   "GET /logout": "answers that it wants a form",
   "POST /logout": ["write"],
   "GET /verify-email": "one row, found by the hash of its token",
+  "POST /verify-email": signIn,
   "GET /forgot-password": A_FORM,
   "POST /forgot-password": ["write", "forgot-password", "mail-to", "mail-to-day"],
   "GET /reset-password": "one row, found by the hash of its token",
