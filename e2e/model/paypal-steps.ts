@@ -43,7 +43,7 @@ export const payPalSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = 
     }),
   },
   {
-    weight: 5,
+    weight: 10,
     arbitrary: step({
       name: "approve at PayPal",
       given: fc.record({ ...someone, funding }),
@@ -64,7 +64,7 @@ export const payPalSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = 
     }),
   },
   {
-    weight: 6,
+    weight: 12,
     arbitrary: step({
       name: "return from PayPal",
       given: fc.record({ ...someone, twice: fc.boolean(), mishap }),

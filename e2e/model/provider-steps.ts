@@ -125,7 +125,7 @@ export const providerSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] 
     }),
   },
   {
-    weight: 2,
+    weight: 6,
     arbitrary: step({
       name: "a payer's account works again",
       given: fc.record({ which }),

@@ -12,7 +12,7 @@ import type { Step } from "./step.ts";
 import { timeSteps } from "./time-steps.ts";
 import type { World } from "./world.ts";
 
-/** So many are drawn for each that is wanted: many cannot be done when their turn comes. */
+/** So many are drawn for each that is wanted: many cannot be done when their turn comes, and are passed over. */
 const DRAWN = 4;
 
 /** Moments with something of their own: an ordinary noon, the end of a month, the nights in which clocks change. */

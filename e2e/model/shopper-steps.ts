@@ -111,7 +111,7 @@ export const shopperSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] =
     }),
   },
   {
-    weight: 2,
+    weight: 4,
     arbitrary: step({
       name: "come back",
       given: fc.record({ ...someone, mishap, twice: fc.boolean() }),

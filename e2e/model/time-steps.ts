@@ -39,7 +39,7 @@ export const timeSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
     }),
   },
   {
-    weight: 5,
+    weight: 8,
     arbitrary: step({
       name: "a held call goes on",
       given: fc.record({ which: fc.nat(3) }),
