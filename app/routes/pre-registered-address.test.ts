@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Product } from "#db/entities/index.ts";
 import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
-import { mailedLink } from "#server/testing/mailed.ts";
+import { mailedLink, writeEmailChanges } from "#server/testing/mailed.ts";
 import { callRest, cookieOf } from "#server/testing/rest-caller.ts";
 import { withSandbox } from "#server/testing/rest-sandbox.ts";
 import { GOOD_CARD, payIntent } from "#server/testing/sandbox.ts";
@@ -82,10 +82,11 @@ it("a changed address does not take effect by its link alone", async () => {
   const { context, email, link, signIn } = await registeredByStranger("mistyped");
   const cookie = await signIn();
   await callRest("GET", `/api/auth/verify${link.url.search}`, { cookie });
-  const json = { email: "stranger-with-a-scanner@corp.example" };
+  const json = { email: "stranger-with-a-scanner@corp.example", currentPassword: PASSWORD };
   expect((await callRest("PATCH", "/api/auth/profile", { cookie, json })).status).toBe(200);
   const accountsOn = (address: string) =>
     context.em.execute("select 1 from user_account where email = ?", [address]);
+  await writeEmailChanges(context);
   const change = await mailedLink(context, "confirm-email", json.email);
   expect((await callRest("GET", `/api/auth/verify${change.url.search}`)).status).toBe(200);
   expect(await accountsOn(email)).toHaveLength(1);

@@ -2364,6 +2364,10 @@ export interface operations {
                     carbomReductionTarget?: number | null;
                     showOnLeaderboard?: boolean;
                     postalCode?: string;
+                    /** @description Needed for a new email. */
+                    currentPassword?: string;
+                    /** @description Of the authenticator app, or a recovery code: needed with it where two-factor sign-in is on. */
+                    code?: string;
                 };
             };
         };
@@ -2455,6 +2459,8 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Of the authenticator app, or a recovery code: needed where two-factor sign-in is on. */
+                    code?: string;
                     currentPassword: string;
                     newPassword: string;
                     confirmPassword: string;

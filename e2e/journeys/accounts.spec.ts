@@ -228,6 +228,11 @@ test("a changed email takes effect once it is confirmed", async ({ page }) => {
   );
   await page.locator('main input[name="name"]').fill("Rowan Renamed");
   await page.getByRole("button", { name: "Save Changes" }).click();
+  const password = page.locator('main input[name="currentPassword"]');
+  await expect(password).toHaveAccessibleDescription("Enter your current password");
+  await expect(page.locator('main input[name="email"]')).toHaveValue(newEmail);
+  await password.fill(person.password);
+  await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByText("Profile Updated").first()).toBeVisible();
   await expect(page.locator('main input[name="email"]')).toHaveValue(person.email);
   const link = await mailedLink(page, newEmail, /Confirm your new email/);

@@ -19,6 +19,7 @@ import { PaymentProblem, type PaymentProblemProps } from "./templates/payment-pr
 import { PaymentWarning, type PaymentWarningProps } from "./templates/payment-warning.tsx";
 import { RefundFailed, type RefundFailedProps } from "./templates/refund-failed.tsx";
 import { ResetPassword, type ResetPasswordProps } from "./templates/reset-password.tsx";
+import { RoleChanged, type RoleChangedProps } from "./templates/role-changed.tsx";
 import { SetPassword, type SetPasswordProps } from "./templates/set-password.tsx";
 import {
   TwoFactorChanged,
@@ -84,6 +85,10 @@ const templates = {
     subject: ({ store }) => `Verify your email address for ${store.name}`,
     body: VerifyEmail,
   } satisfies Template<VerifyEmailProps>,
+  "role-changed": {
+    subject: ({ store }) => `Your ${store.name} account has another role`,
+    body: RoleChanged,
+  } satisfies Template<RoleChangedProps>,
   "account-exists": {
     subject: ({ store }) => `You already have an account with ${store.name}`,
     body: AccountExists,

@@ -88,8 +88,27 @@ export const takeOverFormSchema = z
   })
   .refine(newPasswordMatches.check, newPasswordMatches.rule);
 
+/** Of the authenticator app, or a recovery code; only looked at where two-factor sign-in is on. */
+const codeIfAsked = z.string().trim().max(40, "This is longer than any code").optional();
+
+/** What a person proves anew before something that a borrowed device must not do. */
+const ownProof = {
+  currentPassword: z
+    .string()
+    .max(MAX_PASSWORD_LENGTH, "Password is too long")
+    .optional()
+    .meta({ description: "Needed for a new email." }),
+  code: codeIfAsked.meta({
+    description:
+      "Of the authenticator app, or a recovery code: needed with it where two-factor sign-in is on.",
+  }),
+};
+
 export const changePasswordSchema = z
   .object({
+    code: codeIfAsked.meta({
+      description: "Of the authenticator app, or a recovery code: needed where two-factor sign-in is on.",
+    }),
     currentPassword: z
       .string("Current password is required")
       .min(1, "Current password is required")
@@ -131,6 +150,7 @@ export const profileChangesSchema = z
     ...ownDetails,
     /** The same as `postcode`, which wins when both are given (resolution B31). */
     postalCode: optionalText(20),
+    ...ownProof,
   })
   .partial();
 
@@ -162,6 +182,7 @@ export const profileFormSchema = z.object({
   emailOptIn: z.boolean().default(false),
   smsOptIn: z.boolean().default(false),
   showOnLeaderboard: z.boolean().default(false),
+  ...ownProof,
 });
 
 export type ProfileForm = z.output<typeof profileFormSchema>;
@@ -171,8 +192,10 @@ export const dashboardProfileFormSchema = z.object({
   name: requiredText(1, 200, "Name is required"),
   email: emailAddress("Valid email is required"),
   ...shownDetails,
+  ...ownProof,
 });
 
 export const eraseAccountSchema = z.object({
   password: z.string("Password is required").min(1, "Password is required").max(MAX_PASSWORD_LENGTH),
+  code: codeIfAsked,
 });

@@ -60,11 +60,15 @@ function logRefusal({ requestId }: Context, door: SignInDoor, user: User | null,
   log("warn", "a sign-in was refused", { door, userId: user?.id ?? null, reason, requestId });
 }
 
+/** An id that no row has. */
+const NOBODY = 0;
+
 async function findUser(context: Context, door: SignInDoor, login: string): Promise<User | null> {
   const column = door === "staff" ? "email" : "username";
   const [row] = await context.em.execute<{ id: number }[]>(
     `select id from user_account where lower(${column}) = lower(?)`,
     [login.trim()],
   );
-  return row ? context.em.findOne(User, row.id, { populate: ["passwordHash"] }) : null;
+  // A name that nobody has costs the same queries.
+  return context.em.findOne(User, row?.id ?? NOBODY, { populate: ["passwordHash"] });
 }

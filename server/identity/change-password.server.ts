@@ -4,22 +4,23 @@ import type { Context } from "#server/core/context.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { hashPassword } from "./hash-password.server.ts";
-import { requireOwnPassword } from "./require-own-password.server.ts";
 import { requireUser } from "./require-user.server.ts";
 import { requireGoodPassword } from "./staff-password.server.ts";
+import { requirePasswordAndCode } from "./two-factor/require-password-and-code.server.ts";
 
 /**
  * Changes the signed-in person's password. Their other devices are signed out and mailed links that could change
  * the account are void; this device stays signed in.
- * @throws ShopError `unauthenticated`, `validation_failed` (wrong current password, or a new one that is too weak for
+ * @throws ShopError `unauthenticated`, `validation_failed` (wrong current password or code, or a new one that is too weak for
  * staff), `rate_limited`.
  */
 export async function changePassword(
   context: Context,
-  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  input: { currentPassword: string; newPassword: string; code?: string | undefined },
 ): Promise<void> {
   const actor = requireUser(context);
-  await requireOwnPassword(context, actor, "currentPassword", currentPassword);
+  const { currentPassword: password, newPassword, code } = input;
+  await requirePasswordAndCode(context, actor, { password, code }, "currentPassword");
   await requireGoodPassword(
     context,
     await context.em.fork().findOneOrFail(User, actor.id),

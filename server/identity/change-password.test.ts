@@ -1,9 +1,10 @@
+import { generateSync } from "otplib";
 import { afterAll, describe, expect, it } from "vitest";
 import { User } from "#db/entities/index.ts";
 import { rateLimits } from "#server/http/limits.ts";
 import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
-import { makeUser, testContext } from "#server/testing/factories.ts";
-import { mailedLink, mailsTo } from "#server/testing/mailed.ts";
+import { makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
+import { mailedLink, mailsTo, writeEmailChanges } from "#server/testing/mailed.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
 import { changePassword } from "./change-password.server.ts";
 import { findPasswordLink } from "./find-password-link.server.ts";
@@ -57,6 +58,21 @@ describe("changing the password", () => {
     expect(await there.isSignedIn()).toBe(true);
   });
 
+  it("asks for a code where signing in does", async () => {
+    const { context, user, here, there } = await twoDevices();
+    const secret = await turnOnTwoFactor(context, user);
+    for (const code of [undefined, "000000"]) {
+      await expect(changePassword(here.context, { ...change, code })).rejects.toMatchObject({
+        code: "validation_failed",
+        fields: { code: [expect.any(String)] },
+      });
+    }
+    expect(await there.isSignedIn()).toBe(true);
+    const code = generateSync({ secret, epoch: context.clock.now().getTime() / 1000 });
+    await changePassword(here.context, { ...change, code });
+    expect(await there.isSignedIn()).toBe(false);
+  });
+
   it("does not let a borrowed device guess without end", async () => {
     const { here } = await twoDevices();
     const guess = () => changePassword(here.context, { ...change, currentPassword: "guess" });
@@ -71,7 +87,8 @@ describe("changing the password", () => {
     await sendPasswordReset(context, { email: user.email });
     const reset = await mailedLink(context, "reset-password", user.email);
     const newEmail = `thief-${user.id}@example.com`;
-    await updateProfile(here.context, { email: newEmail });
+    await updateProfile(here.context, { email: newEmail, currentPassword: "old-password" });
+    await writeEmailChanges(context);
     const confirmation = await mailedLink(context, "confirm-email", newEmail);
     await changePassword(here.context, change);
     expect(await findPasswordLink(context, reset.token)).toBeUndefined();

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { AccountToken, type User } from "#db/entities/index.ts";
+import { AccountToken, Session, type User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
@@ -32,6 +32,9 @@ export async function confirmEmailChange(
   await em.flush();
   // Links that went to the old address, or to another new one, are worth nothing any more.
   await em.nativeDelete(AccountToken, { user: user.id, id: { $ne: token.id } });
+  // Who is signed in elsewhere came in when the account was somebody else's, perhaps.
+  const here = context.actor.kind === "user" ? context.actor.sessionId : null;
+  await em.nativeDelete(Session, { user: user.id, ...(here ? { id: { $ne: here } } : {}) });
   await markProven(em, user, context.clock.now());
   if (!alreadyDone) {
     await queueEmail(em, {

@@ -10,7 +10,7 @@ import {
   testContext,
   turnOnTwoFactor,
 } from "#server/testing/factories.ts";
-import { mailedLink } from "#server/testing/mailed.ts";
+import { mailedLink, writeEmailChanges } from "#server/testing/mailed.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
 import { declineEmailChange, deleteStrangersAccount, takeAccountOver } from "./disown-account.server.ts";
 import { resendVerification } from "./resend-verification.server.ts";
@@ -136,7 +136,8 @@ describe("whoever is asked to confirm an address that they never gave", () => {
     const user = await makeUser(context, { password: "secret" });
     const device = await signInDevice(context, user);
     const newEmail = `new-${user.email}`;
-    await updateProfile(device.context, { email: newEmail });
+    await updateProfile(device.context, { email: newEmail, currentPassword: "secret" });
+    await writeEmailChanges(context);
     const link = await mailedLink(context, "confirm-email", newEmail);
     await declineEmailChange(context, link);
     await expect(verifyEmail(device.context, link)).rejects.toMatchObject(invalid);

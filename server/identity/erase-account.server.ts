@@ -9,21 +9,24 @@ import { ShopError } from "#server/core/errors.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { emptyUser } from "./empty-user.ts";
 import { lockAdministrators } from "./lock-administrators.server.ts";
-import { requireOwnPassword } from "./require-own-password.server.ts";
 import { requireUser } from "./require-user.server.ts";
 import { forgetTwoFactor } from "./two-factor/end-two-factor.server.ts";
+import { requirePasswordAndCode } from "./two-factor/require-password-and-code.server.ts";
 
 /**
- * Erases the signed-in customer's account, after asking for the password again. Staff cannot delete themselves
+ * Erases the signed-in customer's account, after asking for the password again, and for a code where there is one. Staff cannot delete themselves
  * (spec section 6).
  * @throws ShopError `unauthenticated`, `forbidden` (staff), `validation_failed` (wrong password), `rate_limited`.
  */
-export async function eraseOwnAccount(context: Context, { password }: { password: string }): Promise<void> {
+export async function eraseOwnAccount(
+  context: Context,
+  proof: { password: string; code?: string | undefined },
+): Promise<void> {
   const actor = requireUser(context);
   if (isStaff(actor.role)) {
     throw new ShopError("forbidden", "A staff account is removed by another administrator.");
   }
-  await requireOwnPassword(context, actor, "password", password);
+  await requirePasswordAndCode(context, actor, proof);
   await context.em
     .fork()
     .transactional(async (em) => void (await eraseUser(em, actor.id, context.clock.now())));

@@ -10,6 +10,7 @@ import {
   makeProduct,
   makeUser,
   testContext,
+  turnOnTwoFactor,
 } from "#server/testing/factories.ts";
 import { mailsTo, waitingJobs } from "#server/testing/mailed.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
@@ -93,6 +94,16 @@ describe("erasing one's own account", () => {
     });
     // Still to be delivered: how to reach the customer is needed until then.
     expect(await em.findOneOrFail(Order, open.id)).toMatchObject({ customerEmail: user.email });
+  });
+
+  it("asks for a code where signing in does", async () => {
+    const { context, user, device } = await customerWithHistory();
+    await turnOnTwoFactor(context, user);
+    await expect(eraseOwnAccount(device.context, { password: "secret" })).rejects.toMatchObject({
+      code: "validation_failed",
+      fields: { code: [expect.any(String)] },
+    });
+    expect(await device.isSignedIn()).toBe(true);
   });
 
   it("comes back for open orders until nothing is left", async () => {

@@ -1,17 +1,20 @@
+import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { AccountToken, type User } from "#db/entities/index.ts";
+import { AccountToken, OutboxEmail, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
+import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { verificationLink } from "./account-links.ts";
+import { hashAccountToken, makeAccountToken } from "./account-token-secret.server.ts";
 import { findUserBy } from "./find-user-by.server.ts";
 import { issueAccountToken } from "./issue-account-token.server.ts";
 
 /**
- * Mails the new address a confirmation link and tells the old one. The newest request replaces earlier ones. An
- * address that has an account already gets no link, and the person who asked is not told that it has one.
- * Runs in the caller's transaction, with the user locked.
+ * Asks for a new address, by a job that writes the mails: neither the answer nor the time it takes tells whether the
+ * address has an account. The newest request replaces earlier ones. Runs in the caller's transaction, with the user
+ * locked.
  * @throws ShopError `rate_limited`
  */
 export async function requestEmailChange(
@@ -23,28 +26,48 @@ export async function requestEmailChange(
   await countAgainstLimit(context, "account-mail", `change-email:${user.id}`);
   const now = context.clock.now();
   await em.nativeDelete(AccountToken, { user: user.id, purpose: "change_email" });
-  const { id, token } = await issueAccountToken(em, { user, purpose: "change_email", email: newEmail, now });
-  if (!(await findUserBy(em, "email", newEmail))) {
+  // Nobody knows this token: the job makes another in its place.
+  const { id } = await issueAccountToken(em, { user, purpose: "change_email", email: newEmail, now });
+  await enqueueJob(em, "send-email-change", { tokenId: id });
+}
+
+/**
+ * The job behind a change of address: mails the new address a confirmation link, unless it has an account, and tells the
+ * old one. Harmless when it runs twice, or after the change was given up.
+ */
+export async function sendEmailChange(context: Context, { tokenId }: { tokenId: number }): Promise<void> {
+  await context.em.fork().transactional(async (em) => {
+    const asked = await em.findOne(
+      AccountToken,
+      { id: tokenId, purpose: "change_email", usedAt: null },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    const key = `email-change-requested:${tokenId}`;
+    if (!asked || (await em.count(OutboxEmail, { key }))) return;
+    const newEmail = asked.email;
+    const user = await em.findOneOrFail(User, asked.user.id);
+    const store = storeIdentityOf(context.settings, context.publicUrl);
+    if (!(await findUserBy(em, "email", newEmail))) {
+      const token = makeAccountToken();
+      asked.tokenHash = hashAccountToken("change_email", token);
+      await queueEmail(em, {
+        key: `confirm-email:${tokenId}`,
+        template: "confirm-email",
+        recipient: newEmail,
+        props: { store, name: user.name, link: verificationLink(context.publicUrl, newEmail, token) },
+      });
+    }
     await queueEmail(em, {
-      key: `confirm-email:${id}`,
-      template: "confirm-email",
-      recipient: newEmail,
+      key,
+      template: "email-changed",
+      recipient: user.email,
       props: {
-        store: storeIdentityOf(context.settings, context.publicUrl),
+        store,
         name: user.name,
-        link: verificationLink(context.publicUrl, newEmail, token),
+        newEmail,
+        stage: "requested",
+        resetLink: `${context.publicUrl}/forgot-password`,
       },
     });
-  }
-  await queueEmail(em, {
-    key: `email-change-requested:${id}`,
-    template: "email-changed",
-    recipient: user.email,
-    props: {
-      store: storeIdentityOf(context.settings, context.publicUrl),
-      name: user.name,
-      newEmail,
-      stage: "requested",
-    },
   });
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { User } from "#db/entities/index.ts";
+import { AccountToken, type User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { mayMail } from "#server/email/may-mail.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
@@ -17,8 +17,9 @@ export async function sendPasswordReset(context: Context, { email }: { email: st
   });
 }
 
-/** Queues the mail with the link, in the caller's transaction. */
+/** Queues the mail with the link, in the caller's transaction. Of several only the newest opens something. */
 export async function queuePasswordReset(context: Context, em: EntityManager, user: User): Promise<void> {
+  await em.nativeDelete(AccountToken, { user: user.id, purpose: "reset_password" });
   const { id, token } = await issueAccountToken(em, {
     user,
     purpose: "reset_password",

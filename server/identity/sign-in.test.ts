@@ -10,8 +10,10 @@ import { signOut } from "./end-session.server.ts";
 import { findSessionActor, STAFF_IDLE_MS } from "./find-session-actor.server.ts";
 import { hashSessionToken } from "./session-token.server.ts";
 import { signIn } from "./sign-in.server.ts";
+import { MOST_SESSIONS } from "./start-session.server.ts";
 
 const password = "correct horse";
+const DAY_MS = 24 * 60 * 60 * 1000;
 const request = new Request("http://shop.test/login", { headers: { "user-agent": "Test Browser" } });
 
 let customer: User;
@@ -152,6 +154,28 @@ describe("a session", () => {
     clock.advance(STAFF_IDLE_MS);
     expect(await kindOf(theirs)).toBe("visitor");
     expect(await kindOf(mine)).toBe("user");
+  });
+
+  it("lasts a week for staff, however busy, and a month for customers", async () => {
+    const context = await testContext();
+    const lifeOf = async (sessionId: string) => {
+      const { createdAt, expiresAt } = await context.em.fork().findOneOrFail(Session, sessionId);
+      return (expiresAt.getTime() - createdAt.getTime()) / DAY_MS;
+    };
+    expect(await lifeOf((await asStaff(context, administrator.email)).actor.sessionId)).toBe(7);
+    expect(await lifeOf((await asCustomer(await testContext())).actor.sessionId)).toBe(30);
+  });
+
+  it("is one of a person's twenty: the one unseen for longest ends for another", async () => {
+    const user = await makeUser(await testContext(), { password });
+    const clock = fixedClock("2026-03-02T12:00:00Z");
+    const ids: string[] = [];
+    for (let device = 0; device < MOST_SESSIONS + 2; device += 1) {
+      clock.advance(1000);
+      ids.push((await asCustomer(await testContext({ clock }), password, user.username)).actor.sessionId);
+    }
+    const kept = await (await testContext()).em.fork().find(Session, { user: user.id });
+    expect(kept.map(({ id }) => id).sort()).toEqual(ids.slice(2).sort());
   });
 
   it("ends at sign-out", async () => {

@@ -1,8 +1,15 @@
 import { Session, type User } from "#db/entities/index.ts";
+import { isStaff } from "#server/access/roles.ts";
 import type { Actor, Context } from "#server/core/context.ts";
 import { log } from "#server/core/log.ts";
 import { SESSION_COOKIE_SECONDS, sessionCookie } from "#server/http/cookies.server.ts";
 import { hashSessionToken, makeSessionToken } from "./session-token.server.ts";
+
+/** Devices of one person; the one unseen for longest is signed out for another. */
+export const MOST_SESSIONS = 20;
+
+/** Staff sign in again after so long, however busy they are: from one Monday to the next. In milliseconds. */
+const STAFF_SESSION_MS = 7 * 24 * 60 * 60 * 1000;
 
 export interface SignedIn {
   actor: Extract<Actor, { kind: "user" }>;
@@ -28,9 +35,16 @@ export async function startSession(context: Context, request: Request, user: Use
       address: context.clientAddress.slice(0, 64),
       createdAt: now,
       lastSeenAt: now,
-      expiresAt: new Date(now.getTime() + SESSION_COOKIE_SECONDS * 1000),
+      expiresAt: new Date(
+        now.getTime() + (isStaff(user.role) ? STAFF_SESSION_MS : SESSION_COOKIE_SECONDS * 1000),
+      ),
     });
     await em.flush();
+    await em.execute(
+      `delete from user_session where id in (
+         select id from user_session where user_id = ? and id <> ? order by last_seen_at desc offset ?)`,
+      [user.id, made.id, MOST_SESSIONS - 1],
+    );
     // Plain SQL: staff who are editing this user meanwhile have nothing to fear for.
     await em.execute("update user_account set signed_in_at = ? where id = ? and signed_in_at is null", [
       now,

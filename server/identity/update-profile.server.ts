@@ -8,6 +8,7 @@ import { marketingConsent } from "./marketing-consent.ts";
 import { requestEmailChange } from "./request-email-change.server.ts";
 import { requireUser } from "./require-user.server.ts";
 import { isSameAddress } from "./same-address.ts";
+import { requirePasswordAndCode } from "./two-factor/require-password-and-code.server.ts";
 
 export interface ProfileUpdate {
   /** The new address that waits for its confirmation; null when the address stays as it is. */
@@ -16,13 +17,17 @@ export interface ProfileUpdate {
 
 /**
  * Changes what people may change about themselves; what is not named stays. A new address waits until it is
- * confirmed (resolution B45).
- * @throws ShopError `unauthenticated`, `rate_limited` (changes of address).
+ * confirmed, and is asked for with the password, and a code where there is one: whoever has the address has the account.
+ * @throws ShopError `unauthenticated`; for a new address `validation_failed` (password or code), `rate_limited`.
  */
 export async function updateProfile(context: Context, changes: ProfileChanges): Promise<ProfileUpdate> {
   requirePermission(context, "customers.edit:own");
-  const { id } = requireUser(context);
-  const { email, postalCode, emailOptIn, ...details } = changes;
+  const actor = requireUser(context);
+  const { id } = actor;
+  const { email, postalCode, emailOptIn, currentPassword: password, code, ...details } = changes;
+  if (email !== undefined && !isSameAddress(email, actor.email)) {
+    await requirePasswordAndCode(context, actor, { password, code }, "currentPassword");
+  }
   return context.em.fork().transactional(async (em) => {
     const user = await em.findOneOrFail(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (postalCode !== undefined) details.postcode ??= postalCode;

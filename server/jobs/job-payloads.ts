@@ -17,6 +17,8 @@ export const jobPayloads = {
   "grant-research-access": z.object({ userId: z.number().int() }),
   /** The address as it was typed: whether it has an account is looked up here and nowhere else. */
   "send-password-reset": z.object({ email: z.string() }),
+  /** A new address that was asked for; whether it has an account is looked up here and nowhere else. */
+  "send-email-change": z.object({ tokenId: z.number().int() }),
   /** After an account was erased; the address finds what was kept under it alone. */
   "erase-traces": z.object({ userId: z.number().int(), email: z.string(), emailIsVerified: z.boolean() }),
   /** Each hour: answers kept for their Idempotency-Key. */

@@ -4,6 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { sendEmail } from "#server/email/send-email.server.ts";
 import { eraseTraces } from "#server/identity/erase-traces.server.ts";
 import { grantResearchAccess } from "#server/identity/grant-research-access.server.ts";
+import { sendEmailChange } from "#server/identity/request-email-change.server.ts";
 import { sendPasswordReset } from "#server/identity/send-password-reset.server.ts";
 import { addUpLedger } from "#server/ledger/add-up-ledger.server.ts";
 import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
@@ -26,6 +27,7 @@ const handlers: Handlers = {
   "tell-staff-of-order": tellStaffOfOrder,
   "grant-research-access": grantResearchAccess,
   "send-password-reset": sendPasswordReset,
+  "send-email-change": sendEmailChange,
   "erase-traces": eraseTraces,
   "forget-requests": forgetIdempotentRequests,
   "forget-old-data": forgetOldData,
@@ -49,6 +51,7 @@ export const taskList: TaskList = {
   "tell-staff-of-order": task("tell-staff-of-order"),
   "grant-research-access": task("grant-research-access"),
   "send-password-reset": task("send-password-reset"),
+  "send-email-change": task("send-email-change"),
   "erase-traces": task("erase-traces"),
   "forget-requests": task("forget-requests"),
   "forget-old-data": task("forget-old-data"),

@@ -93,8 +93,14 @@ describe("an account over REST", () => {
   });
 
   it("answers a change of profile with the changed user", async () => {
-    const { cookie } = await person();
-    const json = { name: "New Name", postalCode: "SY8 1AA", email: "patched@example.com" };
+    const { cookie } = await person({ password: "secret" });
+    const named = { name: "New Name", postalCode: "SY8 1AA", email: "patched@example.com" };
+    const refused = await callRest("PATCH", "/api/auth/profile", { cookie, json: named });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { fields: { currentPassword: [expect.any(String)] } },
+    });
+    const json = { ...named, currentPassword: "secret" };
     expect(await callRest("PATCH", "/api/auth/profile", { cookie, json })).toMatchObject({
       status: 200,
       body: {

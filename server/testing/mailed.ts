@@ -1,5 +1,6 @@
 import { OutboxEmail } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
+import { sendEmailChange } from "#server/identity/request-email-change.server.ts";
 import { type JobName, type JobPayload, jobPayloads } from "#server/jobs/job-payloads.ts";
 
 /** The mails to an address, oldest first. */
@@ -18,6 +19,11 @@ export async function mailedLink(
   if (!found) throw new Error(`no ${template} mail with a link to ${recipient}`);
   const url = new URL(found);
   return { url, email: url.searchParams.get("email") ?? "", token: url.searchParams.get("token") ?? "" };
+}
+
+/** Runs the jobs that write the mails of a new address; mails that are written stay as they are. */
+export async function writeEmailChanges(context: Context): Promise<void> {
+  for (const job of await waitingJobs(context, "send-email-change")) await sendEmailChange(context, job);
 }
 
 /** What the waiting jobs of a name carry, oldest first. */

@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { AccountToken, Session, type User } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
+import { roleDisplayName } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
 import { definedOnly } from "#server/core/defined-only.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -25,7 +26,8 @@ interface UserEdit {
 }
 
 /**
- * Changes a user; what is not named stays. Suspension ends the open sessions at once.
+ * Changes a user; what is not named stays. Suspension, another role and another address end the open sessions at once,
+ * and the owner of the account is told of the latter two.
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`, `validation_failed`; `conflict` when somebody else has
  * changed the user since that version, when email or username are taken, and for the last administrator
  */
@@ -55,9 +57,13 @@ export async function editUser(context: Context, { id, version, changes }: UserE
       }
       if (isVerified === false) Object.assign(user, { isVerified: false, emailProvenAt: null });
       await em.flush();
-      if (!user.isActive) await em.nativeDelete(Session, { user: id });
+      const isOtherRole = details.role !== undefined && details.role !== before.role;
+      const isMoved = !isSameAddress(oldEmail, user.email);
+      // A session never carries into more power than it was begun with, nor along with an account that changes hands.
+      if (!user.isActive || isOtherRole || isMoved) await em.nativeDelete(Session, { user: id });
+      if (isOtherRole) await tellOfRole(context, em, user);
       if (isVerified && !user.isVerified) await verify(em, user, details.hasResearchAccess);
-      if (!isSameAddress(oldEmail, user.email)) await followNewAddress(context, em, user, oldEmail);
+      if (isMoved) await followNewAddress(context, em, user, oldEmail);
       await recordUserChange(context, em, user, { action: "edited", before });
     },
     { retryUniqueViolations: true },
@@ -91,6 +97,19 @@ async function followNewAddress(
     },
   });
   if (user.isActive) await sendVerification(context, em, user);
+}
+
+async function tellOfRole(context: Context, em: EntityManager, user: User): Promise<void> {
+  await queueEmail(em, {
+    key: `role-changed:${user.id}:${user.version}`,
+    template: "role-changed",
+    recipient: user.email,
+    props: {
+      store: storeIdentityOf(context.settings, context.publicUrl),
+      name: user.name,
+      role: roleDisplayName(user.role),
+    },
+  });
 }
 
 function changedMeanwhile(): ShopError {

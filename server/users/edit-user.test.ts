@@ -3,6 +3,7 @@ import { AccountToken } from "#db/entities/index.ts";
 import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { asUser, makeOrder, makeUser } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
+import { signInDevice } from "#server/testing/signed-in.ts";
 import { storedUser, userAndStaff } from "#server/testing/users.ts";
 import { editUser } from "./edit-user.server.ts";
 import { findUser } from "./list-users.server.ts";
@@ -121,6 +122,25 @@ describe("editing a user", () => {
     expect(await context.em.fork().count(AccountToken, { user: user.id, email: user.email })).toBe(0);
     expect((await mailsTo(context, user.email)).map(({ template }) => template)).toContain("email-changed");
     expect((await mailsTo(context, email)).map(({ template }) => template)).toEqual(["verify-email"]);
+  });
+
+  it.each([
+    ["another role", { role: "shop_manager" }],
+    ["another address", { email: "moved-by-staff@example.com" }],
+  ] as const)("ends the sessions with %s", async (_what, changes) => {
+    const { staff, context, user } = await userAndStaff();
+    const device = await signInDevice(context, user);
+    await editUser(staff, { id: user.id, changes: { city: "Ludlow" } });
+    expect(await device.isSignedIn()).toBe(true);
+    await editUser(staff, { id: user.id, changes });
+    expect(await device.isSignedIn()).toBe(false);
+  });
+
+  it("tells the owner of an account of its new role", async () => {
+    const { staff, context, user } = await userAndStaff();
+    await editUser(staff, { id: user.id, changes: { role: "shop_manager" } });
+    const [mail] = await mailsTo(context, user.email);
+    expect(mail).toMatchObject({ template: "role-changed", text: expect.stringContaining("Shop Manager") });
   });
 
   it("keeps who recorded a consent to marketing mail, and forgets it with a no", async () => {

@@ -1,6 +1,8 @@
 import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { beginsAtFirstError } from "#app/lib/first-error.ts";
+import { CodeField } from "./code-field.tsx";
+import { PasswordField } from "./password-field.tsx";
 
 interface ContactFields {
   name: FieldSource;
@@ -11,17 +13,22 @@ interface ContactFields {
   postcode: FieldSource;
   country: FieldSource;
   companyName: FieldSource;
+  currentPassword: FieldSource;
+  code: FieldSource;
 }
 
 interface ProfileFieldsProps {
   fields: ContactFields;
   /** A new address that still waits for its confirmation. */
   pendingEmail: string | null;
+  /** Whether signing in asks for a code. */
+  twoFactor: boolean;
 }
 
 /** Who the person is and where they live: what both profile forms ask. */
-export function ProfileFields({ fields, pendingEmail }: ProfileFieldsProps) {
+export function ProfileFields({ fields, pendingEmail, twoFactor }: ProfileFieldsProps) {
   const { name, email, phone, address, city, postcode, country, companyName } = fields;
+  const { currentPassword, code } = fields;
   const begins = beginsAtFirstError(name, email, phone, address, city, postcode, country, companyName);
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -68,6 +75,21 @@ export function ProfileFields({ fields, pendingEmail }: ProfileFieldsProps) {
         className="sm:col-span-2"
         autoFocus={begins(country)}
       />
+      <fieldset className="grid items-start gap-5 border-t border-line pt-5 sm:col-span-2 sm:grid-cols-2">
+        <legend className="float-left text-ink-soft sm:col-span-2">Only for a new email address:</legend>
+        <PasswordField
+          label="Current Password"
+          field={currentPassword}
+          autoComplete="current-password"
+          autoFocus={currentPassword.errors !== undefined}
+        />
+        {twoFactor && (
+          <CodeField
+            field={code}
+            autoFocus={code.errors !== undefined && currentPassword.errors === undefined}
+          />
+        )}
+      </fieldset>
     </div>
   );
 }

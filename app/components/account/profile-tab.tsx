@@ -19,11 +19,12 @@ interface ProfileTabProps {
   profile: OwnProfile;
   rules: FieldRules<keyof ProfileForm>;
   pendingEmail: string | null;
+  twoFactor: boolean;
   lastResult: SubmissionResult | undefined;
 }
 
 /** What people may change about themselves. */
-export function ProfileTab({ profile, rules, pendingEmail, lastResult }: ProfileTabProps) {
+export function ProfileTab({ profile, rules, pendingEmail, twoFactor, lastResult }: ProfileTabProps) {
   const saving = useNavigation().formData?.get("intent") === "profile";
   const [form, fields] = useCheckedForm({
     id: "profile",
@@ -38,7 +39,7 @@ export function ProfileTab({ profile, rules, pendingEmail, lastResult }: Profile
       <input type="hidden" name="intent" value="profile" />
       <Card className="grid gap-5">
         <h2 className="text-xl">Profile</h2>
-        <ProfileFields fields={fields} pendingEmail={pendingEmail} />
+        <ProfileFields fields={fields} pendingEmail={pendingEmail} twoFactor={twoFactor} />
       </Card>
       <Card className="grid gap-5">
         <h2 className="text-xl">About your growing or business</h2>

@@ -9,6 +9,7 @@ import { beginsAtFirstError } from "#app/lib/first-error.ts";
 import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import type { FieldRules } from "#server/http/field-rule.ts";
 import type { SessionView } from "#server/identity/list-sessions.server.ts";
+import { CodeField } from "./code-field.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { VerificationBadge } from "./verification-badge.tsx";
@@ -20,13 +21,14 @@ interface SecurityTabProps {
   lastResult: SubmissionResult | undefined;
   passwordRules: ChangePasswordProps["rules"];
   owner: ChangePasswordProps["owner"];
+  asksForCode: boolean;
   /** Two-factor sign-in. */
   children: ReactNode;
 }
 
 /** Verification, password, and where the person is signed in. */
 export function SecurityTab(props: SecurityTabProps) {
-  const { email, isVerified, sessions, lastResult, passwordRules, owner, children } = props;
+  const { email, isVerified, sessions, lastResult, passwordRules, owner, asksForCode, children } = props;
   return (
     <div className="grid gap-6">
       <Card className="grid gap-3">
@@ -42,7 +44,7 @@ export function SecurityTab(props: SecurityTabProps) {
           </p>
         )}
       </Card>
-      <ChangePassword lastResult={lastResult} rules={passwordRules} owner={owner} />
+      <ChangePassword lastResult={lastResult} rules={passwordRules} owner={owner} asksForCode={asksForCode} />
       {children}
       <Devices sessions={sessions} />
     </div>
@@ -51,12 +53,14 @@ export function SecurityTab(props: SecurityTabProps) {
 
 interface ChangePasswordProps {
   lastResult: SubmissionResult | undefined;
-  rules: FieldRules<"currentPassword" | "newPassword" | "confirmPassword">;
+  rules: FieldRules<"currentPassword" | "newPassword" | "confirmPassword" | "code">;
   /** Whose password it is, and whether it has to be good enough for staff. */
   owner: { words: readonly string[]; isStaff: boolean };
+  /** Whether signing in asks for one. */
+  asksForCode: boolean;
 }
 
-function ChangePassword({ lastResult, rules, owner }: ChangePasswordProps) {
+function ChangePassword({ lastResult, rules, owner, asksForCode }: ChangePasswordProps) {
   const saving = useNavigation().formData?.get("intent") === "password";
   const [form, fields] = useCheckedForm({
     id: "change-password",
@@ -64,8 +68,8 @@ function ChangePassword({ lastResult, rules, owner }: ChangePasswordProps) {
     fetchSchema: async () => (await import("#server/identity/account.schema.ts")).changePasswordSchema,
     lastResult,
   });
-  const { currentPassword, newPassword, confirmPassword } = fields;
-  const begins = beginsAtFirstError(currentPassword, newPassword, confirmPassword);
+  const { currentPassword, newPassword, confirmPassword, code } = fields;
+  const begins = beginsAtFirstError(currentPassword, newPassword, confirmPassword, code);
   return (
     <Card className="grid gap-5">
       <div>
@@ -93,6 +97,7 @@ function ChangePassword({ lastResult, rules, owner }: ChangePasswordProps) {
           autoComplete="new-password"
           autoFocus={begins(confirmPassword)}
         />
+        {asksForCode && <CodeField field={code} autoFocus={begins(code)} />}
         <Button pending={saving} pendingLabel="Changing..." className="justify-self-start">
           Change Password
         </Button>

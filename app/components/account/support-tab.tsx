@@ -8,6 +8,7 @@ import { useRootData } from "#app/lib/root-data.ts";
 import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import type { FieldRules } from "#server/http/field-rule.ts";
 import type { UserView } from "#server/identity/user-view.ts";
+import { CodeField } from "./code-field.tsx";
 import { DownloadLink } from "./download-link.tsx";
 import { Facts } from "./facts.tsx";
 import { PasswordField } from "./password-field.tsx";
@@ -18,10 +19,11 @@ interface SupportTabProps {
   mayErase: boolean;
   lastResult: SubmissionResult | undefined;
   eraseRules: EraseAccountProps["rules"];
+  asksForCode: boolean;
 }
 
 /** Whom to ask, what we know, and the person's rights over it. */
-export function SupportTab({ user, mayErase, lastResult, eraseRules }: SupportTabProps) {
+export function SupportTab({ user, mayErase, lastResult, eraseRules, asksForCode }: SupportTabProps) {
   const store = useRootData()?.store;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -73,19 +75,25 @@ export function SupportTab({ user, mayErase, lastResult, eraseRules }: SupportTa
           within 30 days.
         </p>
       </Card>
-      {mayErase ? <EraseAccount lastResult={lastResult} rules={eraseRules} /> : <StaffAccount />}
+      {mayErase ? (
+        <EraseAccount lastResult={lastResult} rules={eraseRules} asksForCode={asksForCode} />
+      ) : (
+        <StaffAccount />
+      )}
     </div>
   );
 }
 
 interface EraseAccountProps {
   lastResult: SubmissionResult | undefined;
-  rules: FieldRules<"password">;
+  rules: FieldRules<"password" | "code">;
+  /** Whether signing in asks for one. */
+  asksForCode: boolean;
 }
 
-function EraseAccount({ lastResult, rules }: EraseAccountProps) {
+function EraseAccount({ lastResult, rules, asksForCode }: EraseAccountProps) {
   const erasing = useNavigation().formData?.get("intent") === "erase";
-  const [form, { password }] = useCheckedForm({
+  const [form, { password, code }] = useCheckedForm({
     id: "erase-account",
     rules,
     fetchSchema: async () => (await import("#server/identity/account.schema.ts")).eraseAccountSchema,
@@ -110,6 +118,9 @@ function EraseAccount({ lastResult, rules }: EraseAccountProps) {
             autoComplete="current-password"
             autoFocus={password.errors !== undefined}
           />
+          {asksForCode && (
+            <CodeField field={code} autoFocus={code.errors !== undefined && password.errors === undefined} />
+          )}
           <Button
             variant="danger"
             pending={erasing}

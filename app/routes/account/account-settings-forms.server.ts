@@ -57,10 +57,14 @@ export async function answerSettingsForm({ context, request }: PageRequest) {
   }
 }
 
+/** What a new address asks for begins empty. */
+const noProof = { currentPassword: "", code: "" };
+
 async function saveProfile(context: Context, form: FormData) {
-  const touched = touchedFields(shownFields(await readOwnProfile(context)), form);
+  const touched = touchedFields(shownFields({ ...(await readOwnProfile(context)), ...noProof }), form);
   const submission = parseWithZod(form, { schema: schemaOf(profileFormSchema, touched) });
-  if (submission.status !== "success") return refused("profile", submission.reply(), null);
+  const hideFields = Object.keys(noProof);
+  if (submission.status !== "success") return refused("profile", submission.reply({ hideFields }), null);
   try {
     const { pendingEmail } = await updateProfile(context, submission.value);
     const description = pendingEmail
@@ -68,13 +72,17 @@ async function saveProfile(context: Context, form: FormData) {
       : undefined;
     return await done("profile", { title: "Profile Updated", ...(description ? { description } : {}) });
   } catch (error) {
-    return refused("profile", submission.reply(), { title: "Update Failed", error });
+    const fieldErrors = error instanceof ShopError && error.fields ? error.fields : {};
+    return refused("profile", submission.reply({ hideFields, fieldErrors }), {
+      title: "Update Failed",
+      error,
+    });
   }
 }
 
 async function savePassword(context: Context, form: FormData) {
   const submission = parseWithZod(form, { schema: changePasswordSchema });
-  const hideFields = ["currentPassword", "newPassword", "confirmPassword"] as const;
+  const hideFields = ["currentPassword", "newPassword", "confirmPassword", "code"] as const;
   if (submission.status !== "success") {
     return refused("password", submission.reply({ hideFields: [...hideFields] }), null);
   }
@@ -96,13 +104,13 @@ async function savePassword(context: Context, form: FormData) {
 async function erase(context: Context, form: FormData) {
   const submission = parseWithZod(form, { schema: eraseAccountSchema });
   if (submission.status !== "success") {
-    return refused("erase", submission.reply({ hideFields: ["password"] }), null);
+    return refused("erase", submission.reply({ hideFields: ["password", "code"] }), null);
   }
   try {
     await eraseOwnAccount(context, submission.value);
   } catch (error) {
     const fieldErrors = error instanceof ShopError && error.fields ? error.fields : {};
-    return refused("erase", submission.reply({ hideFields: ["password"], fieldErrors }), {
+    return refused("erase", submission.reply({ hideFields: ["password", "code"], fieldErrors }), {
       title: "Your account was not deleted",
       error,
     });

@@ -29,6 +29,7 @@ import { findPendingEmail } from "#server/identity/find-pending-email.server.ts"
 import { listSessions } from "#server/identity/list-sessions.server.ts";
 import { readOwnProfile } from "#server/identity/read-own-profile.server.ts";
 import { needsStaffPassword } from "#server/identity/staff-password.server.ts";
+import { hasTwoFactor } from "#server/identity/two-factor/has-two-factor.server.ts";
 import { readTwoFactor } from "#server/identity/two-factor/read-two-factor.server.ts";
 import { passwordAndCodeSchema } from "#server/identity/two-factor/two-factor.schema.ts";
 import { findOwnOrder, listOwnOrders } from "#server/orders/find-own-orders.server.ts";
@@ -74,6 +75,7 @@ export const loader = page(async ({ context, url }) => {
     profile: await readOwnProfile(context),
     pendingEmail: await findPendingEmail(context),
     sessions: tab === "security" ? await listSessions(context) : [],
+    asksForCode: await hasTwoFactor(context, user.id),
     twoFactor: tab === "security" ? await readTwoFactor(context) : null,
     orders: orders.slice(0, ORDERS_SHOWN),
     olderAfter: orders.length > ORDERS_SHOWN ? (orders[ORDERS_SHOWN - 1]?.id ?? null) : null,
@@ -109,7 +111,7 @@ export default function AccountSettings() {
   }
   const { user, tab, profile, pendingEmail, sessions, twoFactor, orders, olderAfter, order, mayErase } =
     loaded;
-  const { fieldRules, mustFirst, forStaff } = loaded;
+  const { fieldRules, mustFirst, forStaff, asksForCode } = loaded;
   const tabs = [
     ["profile", "Profile"],
     ["security", "Security"],
@@ -144,6 +146,7 @@ export default function AccountSettings() {
           profile={profile}
           rules={fieldRules.profile}
           pendingEmail={pendingEmail}
+          twoFactor={asksForCode}
           lastResult={resultOf("profile")}
         />
       )}
@@ -154,6 +157,7 @@ export default function AccountSettings() {
           sessions={sessions}
           lastResult={resultOf("password")}
           passwordRules={fieldRules.password}
+          asksForCode={asksForCode}
           owner={{ words: [user.name, user.email, user.username], isStaff: forStaff }}
         >
           {twoFactor && (
@@ -195,6 +199,7 @@ export default function AccountSettings() {
           mayErase={mayErase}
           lastResult={resultOf("erase")}
           eraseRules={fieldRules.erase}
+          asksForCode={asksForCode}
         />
       )}
     </div>

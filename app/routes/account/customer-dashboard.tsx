@@ -34,6 +34,7 @@ import { dashboardProfileFormSchema } from "#server/identity/account.schema.ts";
 import { currentUser } from "#server/identity/current-user.server.ts";
 import { findPendingEmail } from "#server/identity/find-pending-email.server.ts";
 import { readOwnProfile } from "#server/identity/read-own-profile.server.ts";
+import { hasTwoFactor } from "#server/identity/two-factor/has-two-factor.server.ts";
 import { updateProfile } from "#server/identity/update-profile.server.ts";
 import type { UserView } from "#server/identity/user-view.ts";
 import {
@@ -73,15 +74,22 @@ export const loader = page(async ({ context, url }) => {
     olderAfter: orders.length > ORDERS_SHOWN ? (orders[ORDERS_SHOWN - 1]?.id ?? null) : null,
     order: order ? await findOwnOrder(context, order) : null,
     pendingEmail: await findPendingEmail(context),
+    twoFactor: await hasTwoFactor(context, user.id),
     fieldRules,
   });
 });
 
+/** What a new address asks for begins empty. */
+const noProof = { currentPassword: "", code: "" };
+
 export const action = page(async ({ context, request }) => {
   const form = await request.formData();
-  const touched = touchedFields(shownFields(await readOwnProfile(context)), form);
+  const touched = touchedFields(shownFields({ ...(await readOwnProfile(context)), ...noProof }), form);
   const submission = parseWithZod(form, { schema: schemaOf(dashboardProfileFormSchema, touched) });
-  if (submission.status !== "success") return data({ result: submission.reply(), refusal: null }, 400);
+  const hideFields = Object.keys(noProof);
+  if (submission.status !== "success") {
+    return data({ result: submission.reply({ hideFields }), refusal: null }, 400);
+  }
   try {
     const { pendingEmail } = await updateProfile(context, submission.value);
     const notice = await noticeHeader({
@@ -93,7 +101,8 @@ export const action = page(async ({ context, request }) => {
   } catch (error) {
     if (!(error instanceof ShopError) || error.code === "unauthenticated") throw error;
     const refusal = { title: FAILED.title, message: error.message };
-    return data({ result: submission.reply(), refusal }, error.status);
+    const result = submission.reply({ hideFields, fieldErrors: error.fields ?? {} });
+    return data({ result, refusal }, error.code === "validation_failed" ? 400 : error.status);
   }
 });
 
@@ -109,7 +118,7 @@ export default function CustomerDashboard() {
       </AccessDenied>
     );
   }
-  const { user, tab, totals, orders, olderAfter, order, pendingEmail, fieldRules } = loaded;
+  const { user, tab, totals, orders, olderAfter, order, pendingEmail, twoFactor, fieldRules } = loaded;
   const tabs = [
     { label: "My Orders", to: "/customer-dashboard?tab=orders", current: tab === "orders" },
     { label: "Profile Settings", to: "/customer-dashboard?tab=profile", current: tab === "profile" },
@@ -138,7 +147,10 @@ export default function CustomerDashboard() {
         </>
       ) : (
         // What was saved may differ from what was typed (an address waits): begin anew from it.
-        <ProfileSettings key={JSON.stringify([user, pendingEmail])} {...{ user, pendingEmail, fieldRules }} />
+        <ProfileSettings
+          key={JSON.stringify([user, pendingEmail])}
+          {...{ user, pendingEmail, twoFactor, fieldRules }}
+        />
       )}
     </div>
   );
@@ -170,10 +182,11 @@ function OrderModal({ order }: { order: OwnOrder | null }) {
 interface ProfileSettingsProps {
   user: UserView;
   pendingEmail: string | null;
+  twoFactor: boolean;
   fieldRules: typeof fieldRules;
 }
 
-function ProfileSettings({ user, pendingEmail, fieldRules }: ProfileSettingsProps) {
+function ProfileSettings({ user, pendingEmail, twoFactor, fieldRules }: ProfileSettingsProps) {
   const answer = useActionData<typeof action>();
   const saving = useNavigation().formAction?.startsWith("/customer-dashboard") ?? false;
   const { name, email, phone, address, city, postcode, country, companyName } = user;
@@ -190,7 +203,7 @@ function ProfileSettings({ user, pendingEmail, fieldRules }: ProfileSettingsProp
       <h2 className="text-xl">Profile Settings</h2>
       <RefusalNotice refusal={answer?.refusal} result={answer?.result ?? undefined} />
       <Form method="post" {...form} noValidate className="grid gap-5">
-        <ProfileFields fields={fields} pendingEmail={pendingEmail} />
+        <ProfileFields fields={fields} pendingEmail={pendingEmail} twoFactor={twoFactor} />
         <Button pending={saving} pendingLabel="Saving..." className="justify-self-start">
           Save Changes
         </Button>

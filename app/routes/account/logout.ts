@@ -4,7 +4,7 @@ import { answerOr } from "#app/lib/failure-message.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
-import { signOut } from "#server/identity/end-session.server.ts";
+import { CLEAR_SITE_DATA, signOut } from "#server/identity/end-session.server.ts";
 
 /** Signing out is a write: a link or a prefetch that opens this address changes nothing. */
 export const loader = page(async () => redirect("/"));
@@ -12,6 +12,7 @@ export const loader = page(async () => redirect("/"));
 export const action = page(async ({ context }) => {
   const headers = new Headers({
     "Set-Cookie": await noticeHeader({ kind: "success", title: "Logged Out" }),
+    "Clear-Site-Data": CLEAR_SITE_DATA,
   });
   for (const cookie of await signOut(context)) headers.append("Set-Cookie", cookie);
   return redirect("/", { status: 303, headers });

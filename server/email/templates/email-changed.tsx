@@ -8,20 +8,23 @@ export interface EmailChangedProps {
   newEmail: string;
   /** Asked for and waiting for its confirmation, or in effect. */
   stage: "requested" | "changed";
+  /** Where a new password is asked for, which stops a change that has not taken effect. */
+  resetLink?: string;
 }
 
 /** Goes to the old address of an account, so that nobody takes it over unseen (resolution B45). */
-export function EmailChanged({ store, name, newEmail, stage }: EmailChangedProps) {
+export function EmailChanged({ store, name, newEmail, stage, resetLink }: EmailChangedProps) {
   const requested = stage === "requested";
   return (
     <AccountMail
       store={store}
       title={requested ? "A new email address was asked for" : "Your email address was changed"}
       name={name}
+      {...(resetLink ? { action: { label: "It was not me", link: resetLink } } : {})}
       afterwards={
         <Text>
           {requested
-            ? "If this was not you, change your password now: that stops the change and signs all other devices out."
+            ? "If this was not you, set a new password now: that stops the change and signs all devices out."
             : `If this was not you, please write to ${store.email} at once.`}
         </Text>
       }

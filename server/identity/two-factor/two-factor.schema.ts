@@ -22,9 +22,6 @@ export const signInCode = secondFactorCode.optional().meta({
     "Of the authenticator app, or a recovery code: needed where two-factor sign-in is on (`two_factor_required`).",
 });
 
-/** In a form that asks for the code only where two-factor sign-in is on. */
-export const codeIfAsked = secondFactorCode.optional();
-
 export const beginTwoFactorSchema = z.object({ password });
 export const codeSchema = z.object({ code: secondFactorCode });
 export const passwordAndCodeSchema = z.object({ password, code: secondFactorCode });
