@@ -48,6 +48,9 @@ const faults: Step = { name: "faults", command: ["node", "e2e/faults/run-faults.
 /** Random sequences of what shoppers, providers, staff and the clock do, the books audited after each, in short form. */
 const model: Step = { name: "model", command: ["node", "e2e/model/run-model.ts", "--short"] };
 
+/** Plays what attackers tried against a running shop, in short form. */
+const attack: Step = { name: "attack", command: ["node", "e2e/attack/run-attack.ts", "--short"] };
+
 /** What all of these sent to the providers' stand-ins, and what those answered, beside the providers' own schemas. */
 const wire: Step = { name: "wire", command: ["node", "server/testing/check-wire.ts", wireRecords] };
 
@@ -58,7 +61,7 @@ const phases: Step[][][] = [
     [build, faults, model],
   ],
   [[journeys]],
-  [[wire]],
+  [[wire], [attack]],
 ];
 const names = phases.flat(2).map((step) => step.name);
 
