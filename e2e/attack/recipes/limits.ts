@@ -25,34 +25,42 @@ const details = {
   sameShipping: "on",
 };
 
+const CARTS_WITH_ALL = 4;
+
 const emptyShelves: Recipe = {
   finding: "H3",
-  what: "one visitor with a few carts holds all stock",
+  what: "one visitor with a few carts holds all stock, from one address or out of a /48",
   async play(shop) {
     const products = await shop.query(
       "select id from product where archived_at is null and stock_quantity > 0",
     );
-    const eve = shop.stranger();
     const ways: Record<string, string>[] = [
       { intent: "pay", shownTotal: "1" },
       { intent: "prepare", paymentMethod: "paypal" },
       { intent: "pay" },
     ];
-    for (const way of ways) {
-      for (let carts = 0; carts < 2; carts += 1) {
-        const cart = eve.withoutCookies();
-        for (const { id } of products) {
-          const form = { intent: "add", productId: String(id), quantity: WHOLE_LINE };
-          await cart.post("/cart", { form });
+    const eve = shop.stranger();
+    const sources: [string, (cart: number) => Caller][] = [
+      ["one address", () => eve.withoutCookies()],
+      ["a /48", (cart) => shop.at(`2001:db8:48:${cart + 1}::1`)],
+    ];
+    for (const [source, callerOf] of sources) {
+      for (const way of ways) {
+        for (let carts = 0; carts < CARTS_WITH_ALL; carts += 1) {
+          const cart = callerOf(carts);
+          for (const { id } of products) {
+            const form = { intent: "add", productId: String(id), quantity: WHOLE_LINE };
+            await cart.post("/cart", { form });
+          }
+          await cart.post("/checkout", { form: { ...details, ...way } });
         }
-        await cart.post("/checkout", { form: { ...details, ...way } });
+        const left = await shop.count(
+          "select count(*) from product where archived_at is null and stock_quantity > held_quantity",
+        );
+        await giveBackStock(shop);
+        if (left === 0) return `all stock from ${source}, by ${JSON.stringify(way)}`;
+        await shop.forgetAttempts();
       }
-      const left = await shop.count(
-        "select count(*) from product where archived_at is null and stock_quantity > held_quantity",
-      );
-      await giveBackStock(shop);
-      if (left === 0) return `all stock, by ${JSON.stringify(way)}`;
-      await shop.forgetAttempts();
     }
     return undefined;
   },
