@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { Checkout } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { log } from "#server/core/log.ts";
-import { limitKeyOf } from "#server/http/limit-key.ts";
+import { holderKeyOf } from "#server/http/limit-key.ts";
 import { giveBackToLimit, isWithinLimit } from "#server/http/rate-limit.server.ts";
 import { HOLD_MILLISECONDS, LONGEST_HOLD_MILLISECONDS } from "./checkout-limits.ts";
 import { holdStock, type LockedProducts, releaseHolds, type WantedLine } from "./hold-stock.server.ts";
@@ -31,9 +31,10 @@ export async function holdForAddress(
 ): Promise<void> {
   const now = context.clock.now();
   await releaseHolds(em, products, { checkoutId: checkout.id, now });
-  const mayKeep = checkout.heldSince ? true : await isWithinLimit(context, "stock-hold");
+  const heldBy = holderKeyOf(context.clientAddress);
+  const mayKeep = checkout.heldSince ? true : await isWithinLimit({ clientAddress: heldBy }, "stock-hold");
   em.assign(checkout, {
-    heldBy: limitKeyOf(context.clientAddress),
+    heldBy,
     ...(mayKeep ? { heldSince: checkout.heldSince ?? now } : {}),
   });
   await em.flush();
@@ -41,7 +42,7 @@ export async function holdForAddress(
   const expiresAt = new Date(
     Math.min(now.getTime() + HOLD_MILLISECONDS, since.getTime() + LONGEST_HOLD_MILLISECONDS),
   );
-  const holder = { checkoutId: checkout.id, heldBy: checkout.heldBy ?? null };
+  const holder = { checkoutId: checkout.id, heldBy };
   await holdStock(em, products, lines, holder, { expiresAt, keepsNothing: !mayKeep || expiresAt <= now });
 }
 

@@ -132,6 +132,12 @@ describe("one address", () => {
     expect(await heldOf(product)).toBe(20);
   });
 
+  it("is one for a whole /48 of IPv6: whoever is given one has 65,536 networks", async () => {
+    const product = await makeProduct(context, { price: 2500, stockQuantity: 40 });
+    for (const network of ["1", "2", "ffff"]) await press(from(`2001:db8:48:${network}::1`), product, 10);
+    expect(await heldOf(product)).toBe(20);
+  });
+
   it("never sells more than there is to its own people, whose holds are not kept from others", async () => {
     const product = await makeProduct(context, { price: 2500, stockQuantity: 30 });
     const school = somewhere();

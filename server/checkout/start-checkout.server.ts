@@ -7,7 +7,7 @@ import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { limitKeyOf } from "#server/http/limit-key.ts";
+import { holderKeyOf } from "#server/http/limit-key.ts";
 import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import type { PaymentMethod } from "#server/payments/payment-status.ts";
 import type { Pence } from "#server/pricing/money.ts";
@@ -50,7 +50,7 @@ export interface StartedCheckout {
 export function prepareCheckout(context: Context, input: StartCheckoutInput): Promise<StartedCheckout> {
   return bringUpToDate(context, input, async (em, { checkout, products, wanted, now }) => {
     await releaseHolds(em, products, { now });
-    const holder = { checkoutId: checkout.id, heldBy: limitKeyOf(context.clientAddress) };
+    const holder = { checkoutId: checkout.id, heldBy: holderKeyOf(context.clientAddress) };
     await refuseUnsellable(em, products, wanted, holder);
   });
 }

@@ -21,6 +21,14 @@ export function widerLimitKeyOf(address: string): string | undefined {
   return key.endsWith(ONE_LINE) ? networkOf(key.slice(0, -ONE_LINE.length), 48) : undefined;
 }
 
+/**
+ * Whom stock is kept for: an IPv4 address, the /48 of an IPv6 one. By /64 whoever has a /48 would keep 65,536 shares;
+ * wider than for counting costs nobody a purchase.
+ */
+export function holderKeyOf(address: string): string {
+  return widerLimitKeyOf(address) ?? limitKeyOf(address);
+}
+
 /** Of an IPv4 address written as IPv6 (::ffff:0:0/96). */
 function ipv4Inside(usual: string): string | undefined {
   const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(usual) ?? [];
