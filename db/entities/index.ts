@@ -14,6 +14,7 @@ export { LedgerDay, LedgerDayChange } from "./ledger.ts";
 export { MediaFile } from "./media-file.ts";
 export { Counter, Order, OrderEvent, OrderLine } from "./order.ts";
 export { OutboxEmail } from "./outbox-email.ts";
+export { Passkey, UsedPasskeyChallenge } from "./passkey.ts";
 export { PastPrice } from "./past-price.ts";
 export { PaymentWarning } from "./payment-warning.ts";
 export { Product } from "./product.ts";

@@ -11,6 +11,8 @@ const SessionSchema = defineEntity({
     user: () => p.manyToOne(User).deleteRule("cascade").index("session_user_index"),
     userAgent: p.string().length(300).default(""),
     address: p.string().length(64).default(""),
+    /** It began with a passkey, which proves two factors: having the device, and its owner's finger, face or PIN. */
+    byPasskey: p.boolean().default(false),
     createdAt: p.datetime().defaultRaw("now()"),
     lastSeenAt: p.datetime().defaultRaw("now()"),
     expiresAt: p.datetime().index("session_expires_index"),

@@ -97,6 +97,8 @@ export const sitePages: Record<Viewer, Pages> = {
 const files: Record<string, string> = {
   "blog/rss.xml": "a feed",
   logout: "a form's address",
+  "login/passkey": "a script's address",
+  "account/passkeys": "a script's address",
   "admin/users.csv": "a file",
   "admin/orders.csv": "a file",
   "admin/products.csv": "a file",

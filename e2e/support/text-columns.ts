@@ -9,6 +9,7 @@ const nobodysWords: Record<string, string[]> = {
   "made at random, or a hash": [
     ...["account_token.token_hash", "api_key.beginning", "api_key.token_hash", "idempotent_request.key_hash"],
     ...["idempotent_request.fingerprint", "media_file.hash", "newsletter_subscriber.code_hash"],
+    ...["passkey.credential_id", "passkey.public_key", "used_passkey_challenge.challenge_hash"],
     ...["pending_sign_in.password_mark", "pending_sign_in.token_hash", "recovery_code.code_hash"],
     ...["shop_secret.value", "two_factor.secret", "user_account.password_hash", "user_session.token_hash"],
     "audit_entry.request_id",
@@ -33,7 +34,7 @@ const nobodysWords: Record<string, string[]> = {
       "shop_secret.name",
     ],
     ...["store_setting.tab_saves", "user_account.email_consent_source", "user_account.email_consent_wording"],
-    ...["user_session.address", "user_session.user_agent"],
+    ...["user_session.address", "user_session.user_agent", "passkey.transports", "checkout.held_by"],
   ],
   "made of letters and digits alone, by a schema": [
     ...["checkout.currency", "checkout.requested_invoice_number", "customer_order.currency"],
@@ -118,6 +119,12 @@ export function columnsWithout(text: string, dataDir: string): Promise<string[]>
 export function plantRows(dataDir: string, orderId: number, script: (name: string) => string): Promise<void> {
   return withDatabase(dataDir, async (client) => {
     await client.query("update audit_entry set actor_name = $1", [script("actor")]);
+    // Only a browser with an authenticator can add one.
+    await client.query(
+      `insert into passkey (user_id, name, credential_id, public_key)
+       select id, $1, 'planted-' || id, 'none' from user_account`,
+      [script("passkey")],
+    );
     await client.query("update order_event set actor_name = $1 where order_id = $2", [
       script("staff"),
       orderId,

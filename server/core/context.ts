@@ -25,8 +25,8 @@ export type Actor =
   | { kind: "api-key"; id: number; name: string; permissions: readonly PermissionOverAny[] }
   | { kind: "system" };
 
-/** Choose a better password; set up a second factor; sign in again by the passkey that is theirs. */
-export type StaffDuty = "password" | "second-factor";
+/** Sign in by the passkey that is theirs; choose a better password; set up a second factor. */
+export type StaffDuty = "passkey" | "password" | "second-factor";
 
 /** What every server function gets as its first argument; made anew for each request and each job. */
 export interface Context {

@@ -13,6 +13,7 @@ import {
 import { OrderConfirmation, type OrderConfirmationProps } from "./templates/order-confirmation.tsx";
 import { OrderDispatched, type OrderDispatchedProps } from "./templates/order-dispatched.tsx";
 import { OrderRefunded, type OrderRefundedProps } from "./templates/order-refunded.tsx";
+import { PasskeyChanged, type PasskeyChangedProps, passkeyTitle } from "./templates/passkey-changed.tsx";
 import { PasswordChanged, type PasswordChangedProps } from "./templates/password-changed.tsx";
 import { PaymentDisputed, type PaymentDisputedProps } from "./templates/payment-disputed.tsx";
 import { PaymentProblem, type PaymentProblemProps } from "./templates/payment-problem.tsx";
@@ -116,6 +117,10 @@ const templates = {
     subject: ({ store, change }) => `${twoFactorTitle(change)} (${store.name})`,
     body: TwoFactorChanged,
   } satisfies Template<TwoFactorChangedProps>,
+  "passkey-changed": {
+    subject: ({ store, change }) => `${passkeyTitle(change)} (${store.name})`,
+    body: PasskeyChanged,
+  } satisfies Template<PasskeyChangedProps>,
   "set-password": {
     subject: ({ store }) => `Set a password for your ${store.name} account`,
     body: SetPassword,

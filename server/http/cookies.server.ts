@@ -42,11 +42,15 @@ const CART_COOKIE_SECONDS = 90 * DAY;
 export const SESSION_COOKIE_SECONDS = 30 * DAY;
 /** Between the password and the code of two-factor sign-in. */
 export const PENDING_SIGN_IN_SECONDS = 10 * 60;
+/** Between the shop's challenge and a passkey's answer: finding the device, finger or PIN included. */
+export const PASSKEY_CHALLENGE_SECONDS = 5 * 60;
 
 export const cartCookie = (em: EntityManager) => signedCookie(em, "cart", CART_COOKIE_SECONDS);
 export const sessionCookie = (em: EntityManager) => signedCookie(em, "session", SESSION_COOKIE_SECONDS);
 export const pendingSignInCookie = (em: EntityManager) =>
   signedCookie(em, "sign-in", PENDING_SIGN_IN_SECONDS);
+
+export const passkeyCookie = (em: EntityManager) => signedCookie(em, "passkey", PASSKEY_CHALLENGE_SECONDS);
 
 /** The text a signed cookie carries, or null when it is absent or was tampered with. */
 export async function readCookie(cookie: Cookie, request: Request): Promise<string | null> {

@@ -7,6 +7,7 @@ import {
   Order,
   OrderEvent,
   OrderLine,
+  Passkey,
   Payment,
   RecoveryCode,
   Session,
@@ -44,6 +45,7 @@ export async function exportMyData(context: Context): Promise<DataExport> {
     signedInDevices: await sessionsOf(context, id),
     mailedLinks: await linksOf(context, id),
     twoFactorSignIn: await twoFactorOf(context, id),
+    passkeys: await passkeysOf(context, id),
     newsletter: isProven ? await newsletterOf(context, user.email) : [],
     enquiries: isProven ? await enquiriesOf(context, user.email) : [],
     mailsSent: isProven ? await mailsOf(context, user.email) : [],
@@ -214,6 +216,15 @@ async function twoFactorOf({ em }: Context, userId: number) {
       usedAt: usedAt?.toISOString() ?? null,
     })),
   };
+}
+
+async function passkeysOf({ em }: Context, userId: number) {
+  const passkeys = await em.find(Passkey, { user: userId }, { orderBy: { id: "asc" } });
+  return passkeys.map(({ name, createdAt, lastUsedAt }) => ({
+    name,
+    addedAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }));
 }
 
 async function mailsOf({ em }: Context, email: string) {

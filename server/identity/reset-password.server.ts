@@ -8,6 +8,7 @@ import {
 } from "./find-password-link.server.ts";
 import { hashPassword } from "./hash-password.server.ts";
 import { markProven } from "./mark-verified.server.ts";
+import { endUnprovenPasskeys } from "./passkeys/own-passkeys.server.ts";
 import { requireGoodPassword } from "./staff-password.server.ts";
 import { forgetTwoFactor } from "./two-factor/end-two-factor.server.ts";
 
@@ -42,6 +43,7 @@ export async function resetPassword(
     await em.nativeDelete(Session, { user: user.id });
     // Never that of staff: an administrator resets it, who knows whom they talk to.
     if (!user.emailProvenAt && !isStaff(user.role)) await forgetTwoFactor(em, user.id);
+    await endUnprovenPasskeys(context, em, user);
     await markProven(em, user, context.clock.now());
   });
 }

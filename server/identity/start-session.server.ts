@@ -21,7 +21,12 @@ export interface SignedIn {
  * Starts a new session for a person who has proven who they are; one that the browser had before is ended, so that a
  * planted cookie never becomes anybody's session. `request` only tells which device it is.
  */
-export async function startSession(context: Context, request: Request, user: User): Promise<SignedIn> {
+export async function startSession(
+  context: Context,
+  request: Request,
+  user: User,
+  { byPasskey = false }: { byPasskey?: boolean } = {},
+): Promise<SignedIn> {
   const now = context.clock.now();
   const token = makeSessionToken();
   const userAgent = request.headers.get("user-agent") ?? "";
@@ -33,6 +38,7 @@ export async function startSession(context: Context, request: Request, user: Use
       user: user.id,
       userAgent: userAgent.slice(0, 300),
       address: context.clientAddress.slice(0, 64),
+      byPasskey,
       createdAt: now,
       lastSeenAt: now,
       expiresAt: new Date(

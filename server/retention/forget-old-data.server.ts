@@ -60,7 +60,7 @@ export async function forgetOldData(context: Context): Promise<void> {
     [before(retentionDays.unconfirmedSubscriber)],
   );
   await forgetUnprovenAccounts(context, before(retentionDays.unprovenAccount));
-  for (const table of ["user_session", "account_token", "pending_sign_in"]) {
+  for (const table of ["user_session", "account_token", "pending_sign_in", "used_passkey_challenge"]) {
     await repeat(
       context,
       `delete from ${table} where id in (select id from ${table} where expires_at < ? limit ?)`,

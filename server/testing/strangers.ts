@@ -85,6 +85,12 @@ export const strangersCalls: readonly StrangersCall[] = [
     path: () => "/account/settings",
     form: ({ sessionId }) => ({ intent: "end-session", sessionId }),
   },
+  {
+    what: "passkey to remove",
+    pattern: "account/settings",
+    path: () => "/account/settings",
+    form: () => ({ intent: "passkey-remove", passkeyId: "1", password: "wrong" }),
+  },
 ];
 
 /** Addresses with an id in them that anybody may read; all others are above. */

@@ -136,7 +136,8 @@ const userColumns = `
   acquisition_source as "acquisitionSource", tags, notes, email_opt_in as "emailOptIn", sms_opt_in as "smsOptIn",
   preferred_contact_method as "preferredContactMethod", sustainability_goals as "sustainabilityGoals",
   carbom_reduction_target::float8 as "carbomReductionTarget", version,
-  exists (select from two_factor where user_id = user_account.id and confirmed_at is not null) as "twoFactor",
+  exists (select from two_factor where user_id = user_account.id and confirmed_at is not null)
+    or exists (select from passkey where user_id = user_account.id) as "twoFactor",
   to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`;
 
 type UserRow = Omit<StaffUserView, "totalLifetimeValue" | "orderCount" | "paidValue"> & {

@@ -11,6 +11,8 @@ export type FactorRules = FieldRules<"password" | "code">;
 interface FactorFormProps {
   /** What the action goes by; the form's id as well. */
   intent: string;
+  /** What it is done to, where there are several such forms. */
+  subject?: { name: string; value: string };
   asks: readonly ("password" | "code")[];
   /** Of two-factor.schema.ts: what `asks` says. */
   schema: "beginTwoFactorSchema" | "codeSchema" | "passwordAndCodeSchema";
@@ -20,10 +22,11 @@ interface FactorFormProps {
 }
 
 /** Asks for the password, a code, or both. */
-export function FactorForm({ intent, asks, schema, rules, button, lastResult }: FactorFormProps) {
-  const sending = useNavigation().formData?.get("intent") === intent;
+export function FactorForm({ intent, subject, asks, schema, rules, button, lastResult }: FactorFormProps) {
+  const sent = useNavigation().formData;
+  const sending = sent?.get("intent") === intent && (!subject || sent.get(subject.name) === subject.value);
   const [form, fields] = useCheckedForm({
-    id: intent,
+    id: subject ? `${intent}-${subject.value}` : intent,
     rules,
     fetchSchema: async () => (await import("#server/identity/two-factor/two-factor.schema.ts"))[schema],
     lastResult,
@@ -31,6 +34,7 @@ export function FactorForm({ intent, asks, schema, rules, button, lastResult }: 
   return (
     <Form method="post" {...form} noValidate className="grid max-w-md gap-5">
       <input type="hidden" name="intent" value={intent} />
+      {subject && <input type="hidden" {...subject} />}
       {asks.includes("password") && (
         <PasswordField
           label="Current Password"

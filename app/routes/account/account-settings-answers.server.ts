@@ -11,7 +11,8 @@ export type SettingsForm =
   | "two-factor-begin"
   | "two-factor-confirm"
   | "two-factor-codes"
-  | "two-factor-off";
+  | "two-factor-off"
+  | "passkey-remove";
 
 export async function done(tab: "profile" | "security", notice: { title: string; description?: string }) {
   const headers = { "Set-Cookie": await noticeHeader({ kind: "success", ...notice }) };

@@ -4,6 +4,7 @@ import { lazy, Suspense } from "react";
 import { z } from "zod";
 import { AccessDenied } from "#app/components/account/access-denied.tsx";
 import { AccountError } from "#app/components/account/account-error.tsx";
+import { PasskeysCard } from "#app/components/account/passkeys-card.tsx";
 import { ProfileTab } from "#app/components/account/profile-tab.tsx";
 import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
 import { SecurityTab } from "#app/components/account/security-tab.tsx";
@@ -17,6 +18,7 @@ import { unlessUnanswered } from "#app/lib/no-answer.ts";
 import type { ErrorPageHandle } from "#app/lib/own-error-page.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { isStaff } from "#server/access/roles.ts";
+import type { Context } from "#server/core/context.ts";
 import { fieldRulesOf } from "#server/http/field-rules.server.ts";
 import { page } from "#server/http/page.server.ts";
 import {
@@ -25,8 +27,12 @@ import {
   profileFormSchema,
 } from "#server/identity/account.schema.ts";
 import { currentUser } from "#server/identity/current-user.server.ts";
+import { deviceName } from "#server/identity/device-name.ts";
 import { findPendingEmail } from "#server/identity/find-pending-email.server.ts";
 import { listSessions } from "#server/identity/list-sessions.server.ts";
+import { listPasskeys } from "#server/identity/passkeys/own-passkeys.server.ts";
+import { newPasskeySchema } from "#server/identity/passkeys/passkey.schema.ts";
+import { addressForPasskeys, relyingPartyOf } from "#server/identity/passkeys/relying-party.ts";
 import { readOwnProfile } from "#server/identity/read-own-profile.server.ts";
 import { needsStaffPassword } from "#server/identity/staff-password.server.ts";
 import { hasTwoFactor } from "#server/identity/two-factor/has-two-factor.server.ts";
@@ -49,6 +55,7 @@ const fieldRules = {
   password: fieldRulesOf(changePasswordSchema),
   erase: fieldRulesOf(eraseAccountSchema),
   twoFactor: fieldRulesOf(passwordAndCodeSchema),
+  passkey: fieldRulesOf(newPasskeySchema),
 };
 
 /** Their code comes with their tab. */
@@ -61,7 +68,17 @@ const OwnOrdersTable = lazy(async () => ({
 
 export const meta = pageMeta({ title: "Account Settings", noindex: true });
 
-export const loader = page(async ({ context, url }) => {
+async function passkeysFor(context: Context, request: Request) {
+  const asked = new URL(request.url);
+  return {
+    passkeys: await listPasskeys(context),
+    canAdd: relyingPartyOf(context.publicUrl, asked) !== null,
+    addressForPasskeys: addressForPasskeys(context.publicUrl, asked),
+    device: deviceName(request.headers.get("user-agent") ?? ""),
+  };
+}
+
+export const loader = page(async ({ context, request, url }) => {
   const user = await currentUser(context);
   if (!user) return data({ user: null }, 401);
   const { tab, order, after } = querySchema.parse(Object.fromEntries(url.searchParams));
@@ -77,6 +94,7 @@ export const loader = page(async ({ context, url }) => {
     sessions: tab === "security" ? await listSessions(context) : [],
     asksForCode: await hasTwoFactor(context, user.id),
     twoFactor: tab === "security" ? await readTwoFactor(context) : null,
+    passkeys: tab === "security" ? await passkeysFor(context, request) : null,
     orders: orders.slice(0, ORDERS_SHOWN),
     olderAfter: orders.length > ORDERS_SHOWN ? (orders[ORDERS_SHOWN - 1]?.id ?? null) : null,
     order: tab === "orders" && order ? await findOwnOrder(context, order) : null,
@@ -109,8 +127,19 @@ export default function AccountSettings() {
   if (!loaded.user) {
     return <AccessDenied next="/account/settings">Please sign in to see your settings.</AccessDenied>;
   }
-  const { user, tab, profile, pendingEmail, sessions, twoFactor, orders, olderAfter, order, mayErase } =
-    loaded;
+  const {
+    user,
+    tab,
+    profile,
+    pendingEmail,
+    sessions,
+    twoFactor,
+    passkeys,
+    orders,
+    olderAfter,
+    order,
+    mayErase,
+  } = loaded;
   const { fieldRules, mustFirst, forStaff, asksForCode } = loaded;
   const tabs = [
     ["profile", "Profile"],
@@ -167,6 +196,15 @@ export default function AccountSettings() {
               recoveryCodes={answer?.recoveryCodes ?? null}
               lastResult={answer?.result}
               refusedForm={answer?.form}
+            />
+          )}
+          {passkeys && (
+            <PasskeysCard
+              {...passkeys}
+              asksCode={asksForCode}
+              rules={fieldRules.passkey}
+              factorRules={fieldRules.twoFactor}
+              lastResult={resultOf("passkey-remove")}
             />
           )}
         </SecurityTab>

@@ -8,6 +8,7 @@ import {
   useLoaderData,
   useNavigation,
 } from "@remix-run/react";
+import { PasskeySignIn } from "#app/components/account/passkey-sign-in.tsx";
 import { SignInFrame } from "#app/components/account/sign-in-frame.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -21,6 +22,7 @@ import { fieldRulesOf } from "#server/http/field-rules.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { showDemoSignIns } from "#server/identity/demo-accounts.server.ts";
 import { customerSignInSchema } from "#server/identity/identity.schema.ts";
+import { relyingPartyOf } from "#server/identity/passkeys/relying-party.ts";
 import { signInRefusals, unansweredSignIn } from "#server/identity/sign-in-doors.ts";
 import { signInCustomer } from "./sign-in-customer.server.ts";
 
@@ -31,8 +33,9 @@ export const meta = pageMeta({ title: "Login", noindex: true });
 
 const fieldRules = fieldRulesOf(customerSignInSchema);
 
-export const loader = page(async ({ context }) => ({
+export const loader = page(async ({ context, url }) => ({
   demo: await showDemoSignIns(context),
+  hasPasskeys: relyingPartyOf(context.publicUrl, url) !== null,
   fieldRules,
 }));
 
@@ -56,7 +59,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessUnanswered;
 
 export default function Login() {
-  const { demo, fieldRules } = useLoaderData<typeof loader>();
+  const { demo, hasPasskeys, fieldRules } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const sending = useNavigation().formAction?.startsWith("/login") ?? false;
   const [form, fields] = useCheckedForm({
@@ -92,6 +95,7 @@ export default function Login() {
           Login
         </Button>
       </Form>
+      {hasPasskeys && <PasskeySignIn door="customer" />}
       <p className="flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
         <Link to="/forgot-password" className="text-moss underline">
           Forgot your password?

@@ -3,6 +3,8 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { removePasskey } from "#server/identity/passkeys/own-passkeys.server.ts";
+import { removePasskeySchema } from "#server/identity/passkeys/passkey.schema.ts";
 import { beginTwoFactor } from "#server/identity/two-factor/begin-two-factor.server.ts";
 import { confirmTwoFactor } from "#server/identity/two-factor/confirm-two-factor.server.ts";
 import { cancelTwoFactor, endTwoFactor } from "#server/identity/two-factor/end-two-factor.server.ts";
@@ -63,6 +65,15 @@ export async function answerTwoFactorForm(
   }
 }
 
+/** Answers the form that removes a passkey. */
+export async function answerPasskeyRemoval(context: Context, form: FormData) {
+  const submission = parseWithZod(form, { schema: removePasskeySchema });
+  return answerForm("passkey-remove", submission, async (input) => {
+    await removePasskey(context, input);
+    return done("security", { title: "Passkey removed" });
+  });
+}
+
 /** A parsed form, as far as answering it goes. */
 interface Parsed<Input> {
   status?: "success" | "error" | undefined;
@@ -85,7 +96,8 @@ async function answerForm<Input, Answer>(
     return await work(submission.value);
   } catch (error) {
     const fieldErrors = error instanceof ShopError && error.fields ? error.fields : {};
-    const title = "Two-factor sign-in was not changed";
+    const title =
+      name === "passkey-remove" ? "The passkey was not removed" : "Two-factor sign-in was not changed";
     return refused(name, submission.reply({ hideFields, fieldErrors }), { title, error });
   }
 }

@@ -7,6 +7,7 @@ import {
   useLoaderData,
   useNavigation,
 } from "@remix-run/react";
+import { PasskeySignIn } from "#app/components/account/passkey-sign-in.tsx";
 import { SignInFrame } from "#app/components/account/sign-in-frame.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -22,6 +23,7 @@ import { noticeHeader } from "#server/http/notice.server.ts";
 import { page, STAFF_DUTY_PAGE } from "#server/http/page.server.ts";
 import { showDemoSignIns } from "#server/identity/demo-accounts.server.ts";
 import { staffSignInSchema } from "#server/identity/identity.schema.ts";
+import { relyingPartyOf } from "#server/identity/passkeys/relying-party.ts";
 import { signIn } from "#server/identity/sign-in.server.ts";
 import { signInRefusals, unansweredSignIn } from "#server/identity/sign-in-doors.ts";
 import { CodeRequired } from "#server/identity/two-factor/code-required.ts";
@@ -35,8 +37,9 @@ export const meta = pageMeta({ title: "Admin Login", noindex: true });
 
 const fieldRules = fieldRulesOf(staffSignInSchema);
 
-export const loader = page(async ({ context }) => ({
+export const loader = page(async ({ context, url }) => ({
   demo: await showDemoSignIns(context),
+  hasPasskeys: relyingPartyOf(context.publicUrl, url) !== null,
   fieldRules,
 }));
 
@@ -67,7 +70,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessUnanswered;
 
 export default function AdminLogin() {
-  const { demo, fieldRules } = useLoaderData<typeof loader>();
+  const { demo, hasPasskeys, fieldRules } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const sending = useNavigation().formAction?.startsWith("/admin") ?? false;
   const [form, fields] = useCheckedForm({
@@ -103,6 +106,7 @@ export default function AdminLogin() {
           Login
         </Button>
       </Form>
+      {hasPasskeys && <PasskeySignIn door="staff" />}
     </SignInFrame>
   );
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { PendingSignIn, RecoveryCode, TwoFactor, User } from "#db/entities/index.ts";
+import { Passkey, PendingSignIn, RecoveryCode, TwoFactor, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { requireUser } from "../require-user.server.ts";
@@ -17,7 +17,7 @@ export async function endTwoFactor(
   const actor = requireUser(context);
   await requirePasswordAndCode(context, actor, input);
   await inTransaction(context.em, async (em) => {
-    if (!(await forgetTwoFactor(em, actor.id))) return;
+    if (!(await forgetCodes(em, actor.id))) return;
     await tellOfTwoFactor(context, em, await em.findOneOrFail(User, actor.id), { kind: "off" });
   });
 }
@@ -28,8 +28,13 @@ export async function cancelTwoFactor(context: Context): Promise<void> {
   await context.em.nativeDelete(TwoFactor, { user: actor.id, confirmedAt: null });
 }
 
-/** Takes all of a person's second factor away, in the caller's transaction; whether there was any. */
+/** Takes all of a person's second factors away, passkeys included, in the caller's transaction; whether there were any. */
 export async function forgetTwoFactor(em: EntityManager, userId: number): Promise<boolean> {
+  const passkeys = await em.nativeDelete(Passkey, { user: userId });
+  return (await forgetCodes(em, userId)) || passkeys > 0;
+}
+
+async function forgetCodes(em: EntityManager, userId: number): Promise<boolean> {
   await em.nativeDelete(RecoveryCode, { user: userId });
   await em.nativeDelete(PendingSignIn, { user: userId });
   return (await em.nativeDelete(TwoFactor, { user: userId })) > 0;

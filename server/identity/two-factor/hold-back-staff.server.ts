@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { isStaff } from "#server/access/roles.ts";
+import { isStaff, type Role } from "#server/access/roles.ts";
 import type { Actor, StaffDuty } from "#server/core/context.ts";
 import { isReachable, readEnvironment } from "#server/core/env.server.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
@@ -22,13 +22,30 @@ export async function dutyOf(
   actor: Actor,
 ): Promise<StaffDuty | null> {
   if (actor.kind !== "user" || !isStaff(actor.role) || !isReachable(readEnvironment())) return null;
-  const [state] = await em.execute<{ has_weak_password: boolean; has_two_factor: boolean }[]>(
+  const [state] = await em.execute<StaffState[]>(
     `select has_weak_password,
-       exists (select from two_factor where user_id = person.id and confirmed_at is not null) as has_two_factor
+       exists (select from two_factor where user_id = person.id and confirmed_at is not null) as has_two_factor,
+       exists (select from passkey where user_id = person.id) as has_passkey,
+       exists (select from user_session where id = ? and by_passkey) as came_by_passkey
      from user_account person where id = ?`,
-    [actor.id],
+    [actor.sessionId, actor.id],
   );
   if (!state) return null;
+  const asksFactor = settings.staffTwoFactor && !state.has_two_factor;
+  // First: a password alone must not be enough to set up another factor beside the passkey.
+  if (asksFactor && state.has_passkey && !state.came_by_passkey) return "passkey";
   if (state.has_weak_password) return "password";
-  return settings.staffTwoFactor && !state.has_two_factor ? "second-factor" : null;
+  return asksFactor && !state.has_passkey ? "second-factor" : null;
+}
+
+/** Whether the shop asks a second factor of somebody with this role. */
+export function asksSecondFactorOf(role: Role, { staffTwoFactor }: AskedOfStaff): boolean {
+  return staffTwoFactor && isStaff(role) && isReachable(readEnvironment());
+}
+
+interface StaffState {
+  has_weak_password: boolean;
+  has_two_factor: boolean;
+  has_passkey: boolean;
+  came_by_passkey: boolean;
 }

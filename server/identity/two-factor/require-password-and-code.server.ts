@@ -14,7 +14,7 @@ export interface OwnProof {
 /**
  * Asks a signed-in person for their password again, and for a code where their sign-in asks for one: before anything
  * that gives lasting power, which a borrowed device must not have. `field` is what the form calls the password.
- * @throws ShopError `validation_failed` naming the form's field, `rate_limited`
+ * @throws ShopError `validation_failed` naming the form's field, `forbidden` (below), `rate_limited`
  */
 export async function requirePasswordAndCode(
   context: Context,
@@ -24,7 +24,7 @@ export async function requirePasswordAndCode(
 ): Promise<void> {
   if (!password) throw refused(field, "Enter your current password");
   await requireOwnPassword(context, actor, field, password);
-  if (!(await hasTwoFactor({ em: context.em.fork() }, actor.id))) return;
+  if (!(await hasTwoFactor({ em: context.em.fork() }, actor.id))) return requireOwnPasskey(actor);
   if (!code) throw refused("code", "Enter the code of your authenticator app");
   try {
     await checkSecondFactor(context, actor.id, code);
@@ -33,6 +33,16 @@ export async function requirePasswordAndCode(
     // Who is signed in stays so: only the form is refused.
     throw refused("code", error.message);
   }
+}
+
+/**
+ * Staff whose second factor is a passkey have to have come by it before they get another: a stolen password alone would
+ * do else.
+ * @throws ShopError `forbidden`
+ */
+export function requireOwnPasskey(actor: SignedInUser): void {
+  if (actor.mustFirst !== "passkey") return;
+  throw new ShopError("forbidden", "Please sign out, and sign in with your passkey first.");
 }
 
 function refused(field: string, message: string): ShopError {

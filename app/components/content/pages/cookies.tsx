@@ -24,6 +24,12 @@ const cookieTable = [
     until: "10 minutes",
   },
   {
+    name: "passkey",
+    what: "What your device is asked to sign when you use or add a passkey",
+    when: "When you use or add a passkey",
+    until: "5 minutes",
+  },
+  {
     name: "notice",
     what: "One message for the next page, such as “Message Sent”",
     when: "After you have sent a form",

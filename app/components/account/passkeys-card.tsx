@@ -1,0 +1,173 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { type FormEvent, useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { TextField } from "#app/components/ui/text-field.tsx";
+import { displayDate } from "#app/lib/display-date.ts";
+import { addPasskey, type PasskeyRefusal } from "#app/lib/passkey-steps.ts";
+import { useCheckedForm } from "#app/lib/use-checked-form.ts";
+import { useHydrated } from "#app/lib/use-hydrated.ts";
+import type { FieldRules } from "#server/http/field-rule.ts";
+import type { PasskeyView } from "#server/identity/passkeys/own-passkeys.server.ts";
+import { FactorForm, type FactorRules } from "./factor-form.tsx";
+import { PasswordField } from "./password-field.tsx";
+
+interface PasskeysCardProps {
+  passkeys: readonly PasskeyView[];
+  /** The browser allows them at this address. */
+  canAdd: boolean;
+  /** The same page where it does, if there is one. */
+  addressForPasskeys: string | null;
+  /** Two-factor sign-in is on: its code is asked for as well. */
+  asksCode: boolean;
+  /** What this browser calls itself, as a first name for its passkey. */
+  device: string;
+  rules: FieldRules<"name" | "password" | "code">;
+  factorRules: FactorRules;
+  /** Of the form that removes one, when it was refused. */
+  lastResult: SubmissionResult | undefined;
+}
+
+/** The person's passkeys: what they are called, when they came, a form to add and one to remove each. */
+export function PasskeysCard(props: PasskeysCardProps) {
+  const { passkeys, canAdd, addressForPasskeys, asksCode, factorRules, lastResult } = props;
+  const hydrated = useHydrated();
+  const refused = String(lastResult?.initialValue?.passkeyId ?? "");
+  return (
+    <Card className="grid gap-5">
+      <div>
+        <h2 className="text-xl">Passkeys</h2>
+        <p className="mt-1 text-ink-soft">
+          Sign in by the finger, face or PIN of a device instead of password and code. A passkey works on this
+          site alone, so nobody can trick you out of it.
+        </p>
+      </div>
+      {passkeys.length > 0 && (
+        <ul aria-label="Your passkeys" className="grid gap-4">
+          {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
+            <li key={id} className="grid gap-3 border-t border-line pt-4">
+              <div>
+                <p className="font-medium break-words">{name}</p>
+                <p className="text-sm text-ink-soft">
+                  Added {displayDate(createdAt)},{" "}
+                  {lastUsedAt ? `last used ${displayDate(lastUsedAt)}` : "not used yet"}
+                </p>
+              </div>
+              <details open={refused === String(id)}>
+                <summary className="cursor-pointer text-sm font-medium">
+                  Remove<span className="sr-only"> {name}</span>
+                </summary>
+                <div className="mt-3">
+                  <FactorForm
+                    intent="passkey-remove"
+                    subject={{ name: "passkeyId", value: String(id) }}
+                    asks={asksCode ? ["password", "code"] : ["password"]}
+                    schema={asksCode ? "passwordAndCodeSchema" : "beginTwoFactorSchema"}
+                    rules={factorRules}
+                    button="Remove this passkey"
+                    lastResult={refused === String(id) ? lastResult : undefined}
+                  />
+                </div>
+              </details>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!canAdd && <NotHere address={addressForPasskeys} />}
+      {canAdd && hydrated && <NewPasskey {...props} />}
+      {canAdd && !hydrated && <p>Adding a passkey needs JavaScript.</p>}
+    </Card>
+  );
+}
+
+/** Browsers know passkeys by a host name, and have none for an address of numbers or without TLS. */
+function NotHere({ address }: { address: string | null }) {
+  return (
+    <Notice title="Passkeys do not work at this address">
+      {address ? (
+        <>
+          Browsers keep them for a name, not for a number. Open this shop as{" "}
+          <a href={address} className="break-all underline">
+            {new URL(address).host}
+          </a>{" "}
+          and sign in there.
+        </>
+      ) : (
+        "Browsers allow them under a host name with https:// only."
+      )}
+    </Notice>
+  );
+}
+
+function NewPasskey({ asksCode, device, rules }: PasskeysCardProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [refusal, setRefusal] = useState<PasskeyRefusal | null>(null);
+  const [form, fields] = useCheckedForm({
+    id: "passkey-add",
+    rules,
+    fetchSchema: async () => {
+      const schemas = await import("#server/identity/passkeys/passkey.schema.ts");
+      return asksCode ? schemas.newPasskeyWithCodeSchema : schemas.newPasskeySchema;
+    },
+    lastResult: useResultOf(refusal),
+    defaultValue: { name: device },
+  });
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    form.onSubmit(event);
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    setIsAsking(true);
+    setRefusal(null);
+    setRefusal(await addPasskey(typed));
+    setIsAsking(false);
+  };
+
+  return (
+    <form
+      method="post"
+      {...form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className="grid max-w-md gap-5 border-t border-line pt-4"
+    >
+      {refusal && (
+        <Notice tone="error" title="No passkey was added">
+          {refusal.message}
+        </Notice>
+      )}
+      <TextField label="Name" hint="So that you know it again." field={fields.name} autoComplete="off" />
+      <PasswordField label="Current Password" field={fields.password} autoComplete="current-password" />
+      {asksCode && (
+        <TextField
+          label="Code"
+          hint="Of your app, or a recovery code."
+          field={fields.code}
+          required
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+      <Button pending={isAsking} pendingLabel="Waiting for your device..." className="justify-self-start">
+        Add a passkey
+      </Button>
+    </form>
+  );
+}
+
+/** A refusal as the form takes it: the same object for as long as it is the same refusal. */
+function useResultOf(refusal: PasskeyRefusal | null): SubmissionResult | undefined {
+  const [kept, setKept] = useState<{ refusal: PasskeyRefusal | null; result: SubmissionResult | undefined }>({
+    refusal: null,
+    result: undefined,
+  });
+  if (kept.refusal === refusal) return kept.result;
+  const result: SubmissionResult | undefined = refusal?.fields
+    ? { status: "error", error: refusal.fields }
+    : undefined;
+  setKept({ refusal, result });
+  return result;
+}

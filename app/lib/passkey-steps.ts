@@ -1,0 +1,77 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/browser";
+
+export interface PasskeyRefusal {
+  message: string;
+  /** The form's fields that are at fault. */
+  fields?: Record<string, string[]>;
+}
+
+/** What the shop answers at each of two steps: what the device needs to know, then where to go on. */
+export type PasskeyAnswer =
+  | { options: PublicKeyCredentialCreationOptionsJSON | PublicKeyCredentialRequestOptionsJSON }
+  | { location: string }
+  | { refused: PasskeyRefusal };
+
+const UNANSWERED = "The shop could not be reached. Please try again.";
+const NOT_DONE = "Nothing was done: your device did not go on, or you stopped it.";
+
+/** Adds a passkey of this device or a key: goes to the settings when it is there, else says why it is not. */
+export async function addPasskey(form: FormData): Promise<PasskeyRefusal> {
+  const begun = await ask("/account/passkeys", form, "begin");
+  if (!("options" in begun) || !("user" in begun.options)) return refusalIn(begun);
+  const { startRegistration, WebAuthnError } = await import("@simplewebauthn/browser");
+  try {
+    const made = await startRegistration({ optionsJSON: begun.options });
+    return goOn(await ask("/account/passkeys", new FormData(), "add", { made: JSON.stringify(made) }));
+  } catch (error) {
+    const isKnown =
+      error instanceof WebAuthnError && error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED";
+    return { message: isKnown ? "This device has a passkey of your account already." : NOT_DONE };
+  }
+}
+
+/** Signs in with a passkey: goes on to where the door leads, else says why not. */
+export async function signInWithPasskey(door: string, next: string | null): Promise<PasskeyRefusal> {
+  const begun = await ask("/login/passkey", new FormData(), "begin");
+  if (!("options" in begun) || "user" in begun.options) return refusalIn(begun);
+  const { startAuthentication } = await import("@simplewebauthn/browser");
+  try {
+    const signed = JSON.stringify(await startAuthentication({ optionsJSON: begun.options }));
+    const fields = { door, signed, ...(next === null ? {} : { next }) };
+    return goOn(await ask("/login/passkey", new FormData(), "sign-in", fields));
+  } catch {
+    return { message: NOT_DONE };
+  }
+}
+
+async function ask(
+  address: string,
+  form: FormData,
+  intent: string,
+  more: Record<string, string> = {},
+): Promise<PasskeyAnswer> {
+  for (const [name, value] of Object.entries({ ...more, intent })) form.set(name, value);
+  try {
+    const body = new URLSearchParams();
+    for (const [name, value] of form) if (typeof value === "string") body.set(name, value);
+    const response = await fetch(address, { method: "POST", body });
+    const answer: PasskeyAnswer = await response.json();
+    return answer;
+  } catch {
+    return { refused: { message: UNANSWERED } };
+  }
+}
+
+/** A whole new page: everything on it may be somebody else's now. Until it comes nothing more is said. */
+function goOn(answer: PasskeyAnswer): Promise<PasskeyRefusal> | PasskeyRefusal {
+  if (!("location" in answer)) return refusalIn(answer);
+  window.location.assign(answer.location);
+  return new Promise(() => undefined);
+}
+
+function refusalIn(answer: PasskeyAnswer): PasskeyRefusal {
+  return "refused" in answer ? answer.refused : { message: UNANSWERED };
+}

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import type { PasskeyAnswer } from "#app/lib/passkey-steps.ts";
+import { ShopError } from "#server/core/errors.ts";
+
+interface Answered {
+  answer: PasskeyAnswer;
+  /** `Set-Cookie` values. */
+  cookies: string[];
+}
+
+/** Answers a script that stands between the person, their device and the shop: refusals as JSON with their status. */
+export async function answerToScript(work: () => Promise<Answered>): Promise<Response> {
+  try {
+    const { answer, cookies } = await work();
+    const headers = new Headers({ "Cache-Control": "no-store" });
+    for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+    return Response.json(answer, { headers });
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    const refused: PasskeyAnswer = {
+      refused: { message: error.message, ...(error.fields ? { fields: error.fields } : {}) },
+    };
+    return Response.json(refused, { status: error.status, headers: { "Cache-Control": "no-store" } });
+  }
+}
+
+/** A form's field that holds JSON of this kind. */
+export function jsonText<Schema extends z.ZodType>(schema: Schema) {
+  return z
+    .string()
+    .transform((text, check): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        check.addIssue({ code: "custom", message: "This is not what a browser sends." });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+}

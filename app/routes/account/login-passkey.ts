@@ -1,0 +1,56 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { cartCookieHeader, cartIdFrom } from "#server/cart/cart-cookie.server.ts";
+import { mergeCarts } from "#server/cart/merge-carts.server.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { localPath } from "#server/http/local-path.ts";
+import { noticeHeader } from "#server/http/notice.server.ts";
+import { file, type PageRequest } from "#server/http/page.server.ts";
+import { signedChallengeSchema } from "#server/identity/passkeys/passkey.schema.ts";
+import {
+  beginPasskeySignIn,
+  signInWithPasskey,
+} from "#server/identity/passkeys/sign-in-with-passkey.server.ts";
+import { type SignInDoor, signInDoors } from "#server/identity/sign-in-doors.ts";
+import { answerToScript, jsonText } from "./answer-passkey.server.ts";
+
+const inputSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("begin") }),
+  z.object({
+    intent: z.literal("sign-in"),
+    door: z.enum(signInDoors),
+    signed: jsonText(signedChallengeSchema),
+    next: z.string().max(2000).optional(),
+  }),
+]);
+
+/** Where a door leads without a `next`. */
+const after: Record<SignInDoor, string> = { customer: "/account", staff: "/admin" };
+
+export const loader = () => redirect("/login", 303);
+
+/** The two steps of signing in with a passkey, for the script of both sign-in screens. */
+export const action = file(({ context, request }) =>
+  answerToScript(async () => {
+    const input = inputSchema.safeParse(Object.fromEntries(await request.formData()));
+    if (!input.success) throw new ShopError("bad_request", "This passkey could not be read.");
+    if (input.data.intent === "begin") {
+      const { options, cookieHeader } = await beginPasskeySignIn(context, request);
+      return { answer: { options }, cookies: [cookieHeader] };
+    }
+    return signIn(context, request, input.data);
+  }),
+);
+
+async function signIn(
+  context: PageRequest["context"],
+  request: Request,
+  { door, signed, next }: Extract<z.output<typeof inputSchema>, { intent: "sign-in" }>,
+) {
+  const carried = await cartIdFrom(context, request);
+  const { actor, cookieHeader } = await signInWithPasskey(context, request, { door, signed });
+  const cartId = door === "customer" ? await mergeCarts(context, carried, actor.id) : null;
+  const cookies = [cookieHeader, await noticeHeader({ kind: "success", title: "Login successful" })];
+  if (cartId) cookies.push(await cartCookieHeader(context, cartId));
+  return { answer: { location: localPath(next ?? null, after[door]) }, cookies };
+}

@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { PASSKEY_CHALLENGE_SECONDS, passkeyCookie, readCookie } from "#server/http/cookies.server.ts";
+
+/** What a browser was asked to have signed, and for what. */
+const challengeSchema = z.discriminatedUnion("purpose", [
+  z.object({ purpose: z.literal("sign-in"), challenge: z.string(), expiresAt: z.number() }),
+  z.object({
+    purpose: z.literal("add"),
+    challenge: z.string(),
+    expiresAt: z.number(),
+    /** Who adds it, and on which signed-in device. */
+    userId: z.number(),
+    sessionId: z.string(),
+    name: z.string(),
+  }),
+]);
+
+type Challenge = z.output<typeof challengeSchema>;
+type Purpose = Challenge["purpose"];
+type Asked<P extends Purpose> = Extract<Challenge, { purpose: P }>;
+
+/**
+ * Keeps a challenge in the browser that asked for it, in a signed cookie: whoever only asks leaves nothing in the
+ * database. Returns the `Set-Cookie` value.
+ */
+export async function keepChallenge<P extends Purpose>(
+  { em, clock }: Pick<Context, "em" | "clock">,
+  challenge: Omit<Asked<P>, "expiresAt">,
+): Promise<string> {
+  const expiresAt = clock.now().getTime() + PASSKEY_CHALLENGE_SECONDS * 1000;
+  return (await passkeyCookie(em)).serialize(JSON.stringify({ ...challenge, expiresAt }));
+}
+
+/**
+ * The challenge that this browser was given.
+ * @throws ShopError `conflict` when there is none for this purpose, or its time is over
+ */
+export async function readChallenge<P extends Purpose>(
+  { em, clock }: Pick<Context, "em" | "clock">,
+  request: Request,
+  purpose: P,
+): Promise<Asked<P>> {
+  const kept = await readCookie(await passkeyCookie(em), request);
+  const parsed = challengeSchema.safeParse(kept === null ? null : JSON.parse(kept));
+  if (!parsed.success || !isFor(parsed.data, purpose)) throw tooLate();
+  if (parsed.data.expiresAt <= clock.now().getTime()) throw tooLate();
+  return parsed.data;
+}
+
+function isFor<P extends Purpose>(challenge: Challenge, purpose: P): challenge is Asked<P> {
+  return challenge.purpose === purpose;
+}
+
+/**
+ * Uses a challenge up, in the caller's transaction: of two answers to one challenge the second is refused.
+ * @throws ShopError `conflict`
+ */
+export async function useUpChallenge(
+  em: EntityManager,
+  { challenge, expiresAt }: Pick<Challenge, "challenge" | "expiresAt">,
+): Promise<void> {
+  const challengeHash = createHash("sha256").update(challenge).digest("hex");
+  const made: unknown[] = await em.execute(
+    `insert into used_passkey_challenge (challenge_hash, expires_at) values (?, ?)
+     on conflict do nothing returning id`,
+    [challengeHash, new Date(expiresAt)],
+  );
+  if (made.length === 0) throw tooLate();
+}
+
+function tooLate(): ShopError {
+  return new ShopError("conflict", "That took too long, or was done already. Please try again.");
+}

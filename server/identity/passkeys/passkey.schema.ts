@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { passwordAndCodeSchema } from "../two-factor/two-factor.schema.ts";
+
+/** Longer than any authenticator's answer; certificates of an attestation are a few kilobytes. */
+const MOST_SIGNS = 20_000;
+
+const base64url = z
+  .string()
+  .regex(/^[\w-]+$/)
+  .max(MOST_SIGNS);
+const identified = {
+  id: base64url.max(1400),
+  rawId: base64url.max(1400),
+  type: z.literal("public-key"),
+  // Nothing is asked of extensions, so nothing of them is read.
+  clientExtensionResults: z.unknown().transform(() => ({})),
+};
+
+/** What a browser sends of a passkey that was just made. */
+export const madePasskeySchema = z.object({
+  ...identified,
+  response: z.object({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: z.array(z.string().max(20)).max(10).default([]),
+  }),
+});
+
+/** What a browser sends of a passkey that has signed a challenge. */
+export const signedChallengeSchema = z.object({
+  ...identified,
+  response: z.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: base64url.optional(),
+  }),
+});
+
+export type MadePasskey = z.output<typeof madePasskeySchema>;
+export type SignedChallenge = z.output<typeof signedChallengeSchema>;
+
+const { password, code } = passwordAndCodeSchema.shape;
+
+/** The form that adds a passkey; the code is asked for where two-factor sign-in is on. */
+export const newPasskeySchema = z.object({
+  name: z
+    .string("Give it a name")
+    .trim()
+    .min(1, "Give it a name")
+    .max(100, "Must be at most 100 characters")
+    .refine((text) => !text.includes("\0"), "This contains characters that cannot be stored"),
+  password,
+  code: code.optional(),
+});
+export const newPasskeyWithCodeSchema = newPasskeySchema.extend({ code });
+
+export const removePasskeySchema = z.object({
+  passkeyId: z.coerce.number().int(),
+  password,
+  code: code.optional(),
+});

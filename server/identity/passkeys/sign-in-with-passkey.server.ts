@@ -1,0 +1,109 @@
+import { generateAuthenticationOptions, verifyAuthenticationResponse } from "@simplewebauthn/server";
+import { isoBase64URL } from "@simplewebauthn/server/helpers";
+import { Passkey } from "#db/entities/index.ts";
+import { isStaff } from "#server/access/roles.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { log } from "#server/core/log.ts";
+import { countAgainstLimit, giveBackToLimit } from "#server/http/rate-limit.server.ts";
+import type { SignInDoor } from "../sign-in-doors.ts";
+import { type SignedIn, startSession } from "../start-session.server.ts";
+import type { SignedChallenge } from "./passkey.schema.ts";
+import { keepChallenge, readChallenge, useUpChallenge } from "./passkey-challenge.server.ts";
+import { requireRelyingParty, userHandleOf } from "./relying-party.server.ts";
+import type { RelyingParty } from "./relying-party.ts";
+
+/**
+ * What a browser needs to ask a device for a passkey of this shop, and the `Set-Cookie` value that keeps the challenge.
+ * No name is asked for, so that nothing is told about anybody.
+ * @throws ShopError `conflict` where there are no passkeys, `rate_limited`
+ */
+export async function beginPasskeySignIn(context: Context, request: Request) {
+  const { id } = requireRelyingParty(context, request);
+  const options = await generateAuthenticationOptions({ rpID: id, userVerification: "required" });
+  const challenge = { purpose: "sign-in", challenge: options.challenge } as const;
+  return { options, cookieHeader: await keepChallenge<"sign-in">(context, challenge) };
+}
+
+interface PasskeySignIn {
+  door: SignInDoor;
+  signed: SignedChallenge;
+}
+
+/**
+ * Signs in whoever has the device and its finger, face or PIN: both factors at once, so no code is asked for.
+ * @throws ShopError `unauthenticated` (no passkey of this shop, or not staff's at their door), `forbidden` (suspended),
+ * `conflict` (too late, or answered already), `rate_limited`
+ */
+export async function signInWithPasskey(
+  context: Context,
+  request: Request,
+  { door, signed }: PasskeySignIn,
+): Promise<SignedIn> {
+  await countAgainstLimit(context, "sign-in");
+  const party = requireRelyingParty(context, request);
+  const asked = await readChallenge(context, request, "sign-in");
+  const em = context.em.fork();
+  const passkey = await em.findOne(Passkey, { credentialId: signed.id }, { populate: ["user"] });
+  const refusal = passkey ? await refusalOf(passkey, signed, party, asked.challenge) : "unknown passkey";
+  if (!passkey || typeof refusal === "string") throw notAccepted(context, door, passkey, String(refusal));
+  const { user } = passkey;
+  if (user.erasedAt || (door === "staff" && !isStaff(user.role))) {
+    throw notAccepted(context, door, passkey, "not at this door");
+  }
+  await em.transactional(async (inner) => {
+    await useUpChallenge(inner, asked);
+    // Whoever was quicker has moved the counter on; who removed the passkey meanwhile has taken it away.
+    const [used] = await inner.execute<unknown[]>(
+      `update passkey set counter = ?, last_used_at = ? where id = ? and (counter < ? or (counter = 0 and ? = 0))
+       returning id`,
+      [refusal.counter, context.clock.now(), passkey.id, refusal.counter, refusal.counter],
+    );
+    if (!used) throw notAccepted(context, door, passkey, "used meanwhile");
+  });
+  if (!user.isActive)
+    throw new ShopError("forbidden", "This account is suspended. Please contact us for help.");
+  await giveBackToLimit(context, "sign-in");
+  return startSession(context, request, user, { byPasskey: true });
+}
+
+/** Why an answer is not this passkey's to this challenge; the new counter when it is. */
+async function refusalOf(
+  passkey: Passkey,
+  signed: SignedChallenge,
+  party: RelyingParty,
+  challenge: string,
+): Promise<string | { counter: number }> {
+  const { userHandle } = signed.response;
+  if (userHandle !== undefined && userHandle !== isoBase64URL.fromBuffer(userHandleOf(passkey.user.id))) {
+    return "somebody else's passkey";
+  }
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: signed,
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: isoBase64URL.toBuffer(passkey.publicKey),
+        counter: passkey.counter,
+      },
+      requireUserVerification: true,
+    });
+    return verified ? { counter: authenticationInfo.newCounter } : "wrong signature";
+  } catch (error) {
+    // The library tells by errors what does not fit: origin, challenge, counter, verification.
+    return String(error).slice(0, 300);
+  }
+}
+
+function notAccepted(
+  { requestId }: Context,
+  door: SignInDoor,
+  passkey: Passkey | null,
+  reason: string,
+): ShopError {
+  log("warn", "a sign-in was refused", { door, userId: passkey?.user.id ?? null, reason, requestId });
+  return new ShopError("unauthenticated", "This passkey was not accepted. Please sign in by password.");
+}
