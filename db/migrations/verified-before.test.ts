@@ -10,14 +10,14 @@ it("accounts verified before keep their orders; staff and who bought signed in c
     const person = async (name: string, role: string, isVerified: boolean) => {
       const [row] = await run<{ id: number }>(
         `insert into user_account (name, email, username, password_hash, role, is_verified)
-         values ($1, $1 || '@example.com', $1, 'x', $2, $3) returning id`,
-        [name, role, isVerified],
+         values ($1, $4, $1, 'x', $2, $3) returning id`,
+        [name, role, isVerified, `${name}@example.com`],
       );
       return row?.id ?? 0;
     };
     const order = async (customer: number, email: string, signedIn: boolean) => {
       const checkout = randomUUID();
-      await run("insert into checkout (id, status, total_amount, user_id) values ($1, 'completed', 2000, $2)", [
+      await run("insert into checkout (id, status, total_amount, user_id) values ($1, 'paid', 2000, $2)", [
         checkout,
         signedIn ? customer : null,
       ]);
