@@ -144,6 +144,19 @@ export class AttackedShop {
     return (await this.#pool.query<Record<string, unknown>>(statement, values)).rows;
   }
 
+  /** Does something while whoever reads a table has to wait. */
+  async whileLocked<Result>(table: string, act: () => Promise<Result>): Promise<Result> {
+    if (!this.#pool) throw new Error("The shop is closed.");
+    const client = await this.#pool.connect();
+    try {
+      await client.query(`begin; lock table ${client.escapeIdentifier(table)} in access exclusive mode`);
+      return await act();
+    } finally {
+      await client.query("rollback");
+      client.release();
+    }
+  }
+
   /** The first column of the only row, as a number. */
   async count(statement: string, values: unknown[] = []): Promise<number> {
     const [row] = await this.query(statement, values);

@@ -339,7 +339,7 @@ function chosen<Value>(values: readonly Value[], place: number, short: boolean):
 async function printOf(shop: AttackedShop, victim: number): Promise<Record<string, string>> {
   const statements: Record<string, [string, unknown[]]> = {
     "the victim's account": ["select * from user_account where id = $1", [victim]],
-    "the victim's orders": ["select * from customer_order where customer_id = $1 order by id", [victim]],
+    orders: ["select * from customer_order where customer_name = 'Agatha Private' order by id", []],
     "the victim's sessions": ["select id from user_session where user_id = $1", [victim]],
     products: ["select id, name, price, archived_at from product order by id", []],
     settings: ["select * from store_setting", []],
