@@ -118,6 +118,7 @@ async function saveScripts() {
     name: script("key", 60),
     permissions: "orders.view:any",
     days: "30",
+    password: "biochar-demo",
   });
   const made = await fetch(`${shop.url}/admin?tab=api-keys`, {
     method: "POST",

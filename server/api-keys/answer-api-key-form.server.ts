@@ -20,11 +20,14 @@ export async function answerApiKeyForm(
   return form.get("intent") === "create-api-key" ? create(context, form) : revoke(context, form);
 }
 
+/** They do not come back with the page. */
+const hideFields: ("password" | "code")[] = ["password", "code"];
+
 async function create(context: Context, form: FormData): Promise<ApiKeyFormAnswer> {
   const intent = "create-api-key";
   const submission = parseWithZod(form, { schema: newApiKeySchema });
   if (submission.status !== "success") {
-    return { intent, result: submission.reply(), refusal: null, made: null, status: 400 };
+    return { intent, result: submission.reply({ hideFields }), refusal: null, made: null, status: 400 };
   }
   try {
     const { name, token } = await createApiKey(context, submission.value);
@@ -37,7 +40,7 @@ async function create(context: Context, form: FormData): Promise<ApiKeyFormAnswe
     };
   } catch (error) {
     if (!(error instanceof ShopError) || !error.fields) throw error;
-    const result = submission.reply({ fieldErrors: error.fields });
+    const result = submission.reply({ fieldErrors: error.fields, hideFields });
     return { intent, result, refusal: error.message, made: null, status: error.status };
   }
 }

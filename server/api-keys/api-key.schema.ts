@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type PermissionOverAny, permissionsOverAny } from "#server/access/permissions.ts";
+import { codeIfAsked } from "#server/identity/two-factor/two-factor.schema.ts";
 
 /** What an administrator may choose from: all of the matrix. */
 const grantablePermissions: readonly PermissionOverAny[] = permissionsOverAny("administrator");
@@ -21,6 +22,12 @@ export const newApiKeySchema = z.object({
   days: z.coerce
     .number("Choose when it expires")
     .refine((days) => apiKeyLifetimes.some((known) => known === days), "Choose when it expires"),
+  /** The maker's own: a key outlasts the browser that somebody left open. */
+  password: z
+    .string("Enter your current password")
+    .min(1, "Enter your current password")
+    .max(1000, "Password is too long"),
+  code: codeIfAsked,
 });
 
 export type NewApiKey = z.output<typeof newApiKeySchema>;

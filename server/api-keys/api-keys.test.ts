@@ -1,14 +1,28 @@
+import { generateSync } from "otplib";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { ApiKey, AuditEntry, OrderEvent, User } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import { permissionsOverAny } from "#server/access/permissions.ts";
+import { fixedClock } from "#server/core/clock.ts";
 import type { Context } from "#server/core/context.ts";
+import { changePassword } from "#server/identity/change-password.server.ts";
+import { resetPassword } from "#server/identity/reset-password.server.ts";
+import { beginTwoFactor } from "#server/identity/two-factor/begin-two-factor.server.ts";
+import { confirmTwoFactor } from "#server/identity/two-factor/confirm-two-factor.server.ts";
+import { readTwoFactor } from "#server/identity/two-factor/read-two-factor.server.ts";
 import { contextFor, restContextFor } from "#server/request-context.server.ts";
 import { makeApiKey } from "#server/testing/api-keys.ts";
 import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { mailedLink, mailsTo } from "#server/testing/mailed.ts";
 import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
 import { withSandbox } from "#server/testing/rest-sandbox.ts";
+import { signInDevice } from "#server/testing/signed-in.ts";
+import { storedUser } from "#server/testing/users.ts";
+import { editUser } from "#server/users/edit-user.server.ts";
+import { resetTwoFactor } from "#server/users/reset-two-factor.server.ts";
+import { sendUserPasswordReset } from "#server/users/send-user-password-reset.server.ts";
+import { setUserStatus } from "#server/users/set-user-status.server.ts";
 import { answerApiKeyForm } from "./answer-api-key-form.server.ts";
 import { createApiKey } from "./create-api-key.server.ts";
 import { findKeyActor } from "./find-key-actor.server.ts";
@@ -17,15 +31,35 @@ import { revokeApiKey } from "./revoke-api-key.server.ts";
 
 withSandbox();
 
+const password = "the password of Ada";
 let administrator: Context;
 
 beforeAll(async () => {
   const context = await testContext({ clock: { now: () => new Date() } });
-  administrator = asUser(context, await makeUser(context, { role: "administrator", name: "Ada Admin" }));
+  administrator = asUser(
+    context,
+    await makeUser(context, { role: "administrator", name: "Ada Admin", password }),
+  );
 });
 
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
-const exportOrders = { permissions: ["orders.view:any" as const], days: 30 };
+const exportOrders = { permissions: ["orders.view:any" as const], days: 30, password };
+
+/** An administrator who turned two-factor sign-in on, and a key that they had made before. */
+async function withTwoFactor() {
+  const clock = fixedClock(new Date().toISOString());
+  const user = await makeUser(await testContext(), { role: "administrator", password });
+  const key = await makeApiKey({ permissions: ["orders.view:any"], makerId: user.id });
+  const { context } = await signInDevice(await testContext({ clock }), user);
+  await beginTwoFactor(context, { password });
+  const view = await readTwoFactor(context);
+  if (view.state !== "begun") throw new Error(`the set-up is ${view.state}`);
+  const secret = view.secret.replaceAll(" ", "");
+  const codeNow = () => generateSync({ secret, epoch: clock.now().getTime() / 1000 });
+  await confirmTwoFactor(context, { code: codeNow() });
+  clock.advance(60_000);
+  return { context, user, key, codeNow };
+}
 
 describe("making a key", () => {
   it("gives it once, with a prefix, and keeps its hash alone", async () => {
@@ -64,12 +98,61 @@ describe("making a key", () => {
     await expect(revokeApiKey(asKey, { id })).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
+  it("asks for the maker's password, and tells nobody what was typed", async () => {
+    for (const [wrong, message] of [
+      ["", "Enter your current password"],
+      ["guessed", "Current password is incorrect"],
+    ] as const) {
+      const made = createApiKey(administrator, { name: "Unlocked", ...exportOrders, password: wrong });
+      await expect(made).rejects.toMatchObject({
+        code: "validation_failed",
+        fields: { password: [message] },
+      });
+    }
+    const form = new FormData();
+    form.set("intent", "create-api-key");
+    form.set("name", "Unlocked");
+    form.set("permissions", "orders.view:any");
+    form.set("days", "30");
+    form.set("password", "guessed");
+    const answer = await answerApiKeyForm(administrator, form);
+    expect(answer).toMatchObject({ status: 422, made: null });
+    expect(JSON.stringify(answer)).not.toContain("guessed");
+    expect((await listApiKeys(administrator)).map(({ name }) => name)).not.toContain("Unlocked");
+  });
+
+  it("asks for a code as well, where the maker signs in with one", async () => {
+    const { context, codeNow } = await withTwoFactor();
+    const wanted = { name: "With a code", ...exportOrders };
+    for (const code of [undefined, "000000"]) {
+      await expect(createApiKey(context, { ...wanted, code })).rejects.toMatchObject({
+        code: "validation_failed",
+        fields: { code: [expect.any(String)] },
+      });
+    }
+    await expect(createApiKey(context, { ...wanted, code: codeNow() })).resolves.toBeDefined();
+  });
+
+  it("tells every administrator by mail", async () => {
+    const context = await testContext();
+    const other = await makeUser(context, { role: "administrator", name: "Otto Other" });
+    const manager = await makeUser(context, { role: "shop_manager" });
+    await createApiKey(administrator, { name: "Told of", ...exportOrders });
+    const mails = await mailsTo(context, other.email);
+    const mail = mails.find(({ subject }) => subject.includes("An API key was made: Told of"));
+    expect(mail?.text).toContain("Ada Admin made the API key “Told of”");
+    expect(mail?.text).toContain("orders.view:any");
+    expect(await mailsTo(context, manager.email)).toEqual([]);
+  });
+
   it("answers the form with the key, for the page that shows it", async () => {
     const form = new FormData();
     form.set("intent", "create-api-key");
     form.set("name", "From the form");
     form.set("permissions", "orders.view:any");
     form.set("days", "30");
+    form.set("password", password);
+    form.set("code", "");
     const answer = await answerApiKeyForm(administrator, form);
     expect(answer).toMatchObject({ status: 201, made: { name: "From the form" } });
     const again = await answerApiKeyForm(administrator, form);
@@ -90,6 +173,7 @@ describe("making a key", () => {
     expect(Object.keys("result" in answer ? (answer.result.error ?? {}) : {}).sort()).toEqual([
       "days",
       "name",
+      "password",
       "permissions[0]",
     ]);
   });
@@ -259,6 +343,78 @@ describe("with rate limits on", () => {
       expect(statuses).toEqual([200, 200, 429, 429]);
     } finally {
       process.env.RATE_LIMIT_FACTOR = "0";
+    }
+  });
+});
+
+describe("what a key came from", () => {
+  type Ending = (maker: { context: Context; id: number }) => Promise<unknown>;
+  const asAda = async () => ({ ...administrator, em: administrator.em.fork() });
+  it.each<[string, Ending]>([
+    [
+      "a changed password",
+      ({ context }) => changePassword(context, { currentPassword: password, newPassword: "a new password" }),
+    ],
+    [
+      "a password that was reset",
+      async ({ context, id }) => {
+        const { email } = await storedUser(context, id);
+        await sendUserPasswordReset(await asAda(), id);
+        const { token } = await mailedLink(context, "reset-password", email);
+        await resetPassword(await testContext(), { token, newPassword: "a new password" });
+      },
+    ],
+    ["another role", async ({ id }) => editUser(await asAda(), { id, changes: { role: "shop_manager" } })],
+    [
+      "a suspension, also a short one",
+      async ({ id }) => {
+        await setUserStatus(await asAda(), { id, isActive: false });
+        await setUserStatus(await asAda(), { id, isActive: true });
+      },
+    ],
+  ])("ends it: %s", async (_what, end) => {
+    const user = await makeUser(await testContext(), { role: "administrator", password });
+    const { context } = await signInDevice(await testContext({ clock: { now: () => new Date() } }), user);
+    const { headers, id } = await makeApiKey({ permissions: ["orders.view:any"], makerId: user.id });
+    expect((await callRest("GET", "/api/admin/orders", { headers })).status).toBe(200);
+    await end({ context, id: user.id });
+    expect((await callRest("GET", "/api/admin/orders", { headers })).status).toBe(401);
+    const entries = await auditEntriesOf(administrator, "api-keys", id);
+    expect(entries.map(({ action }) => action)).toEqual(["revoked"]);
+  });
+
+  it("ends it: two-factor sign-in that is turned on or reset", async () => {
+    const { context, user, key } = await withTwoFactor();
+    expect((await callRest("GET", "/api/admin/orders", { headers: key.headers })).status).toBe(401);
+    const later = await makeApiKey({ permissions: ["orders.view:any"], makerId: user.id });
+    expect((await callRest("GET", "/api/admin/orders", { headers: later.headers })).status).toBe(200);
+    await resetTwoFactor(administrator, user.id);
+    expect((await callRest("GET", "/api/admin/orders", { headers: later.headers })).status).toBe(401);
+    expect(context.actor).toMatchObject({ id: user.id });
+  });
+
+  it("tells who changes a password that keys ended with it", async () => {
+    const user = await makeUser(await testContext(), { role: "administrator", password });
+    const { context } = await signInDevice(await testContext(), user);
+    await makeApiKey({ permissions: ["orders.view:any"], makerId: user.id });
+    await changePassword(context, { currentPassword: password, newPassword: "a new password" });
+    const mail = (await mailsTo(context, user.email)).at(-1);
+    expect(mail?.text.replaceAll(/\s+/g, " ")).toContain(
+      "all other devices were signed out, and the API keys that you made were revoked.",
+    );
+  });
+
+  it("holds a key back whose maker has yet to do what a public shop asks of staff", async () => {
+    const user = await makeUser(await testContext(), { role: "administrator", password });
+    const { headers } = await makeApiKey({ permissions: ["orders.view:any"], makerId: user.id });
+    process.env.PUBLIC_URL = "https://shop.example";
+    try {
+      expect(await callRest("GET", "/api/admin/orders", { headers })).toMatchObject({
+        status: 401,
+        body: { message: "This API key opens nothing until its maker has what the shop asks of its staff." },
+      });
+    } finally {
+      delete process.env.PUBLIC_URL;
     }
   });
 });

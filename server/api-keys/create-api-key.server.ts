@@ -1,11 +1,15 @@
-import { ApiKey } from "#db/entities/index.ts";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { ApiKey, User } from "#db/entities/index.ts";
 import { allows } from "#server/access/permissions.ts";
 import { requirePermission } from "#server/access/require.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { queueEmail } from "#server/email/queue-email.server.ts";
+import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { requireUser } from "#server/identity/require-user.server.ts";
+import { requirePasswordAndCode } from "#server/identity/two-factor/require-password-and-code.server.ts";
 import type { NewApiKey } from "./api-key.schema.ts";
 import { hashApiKey, makeApiKeySecret } from "./api-key-secret.server.ts";
 
@@ -13,13 +17,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Makes a key for a script, for whoever may edit the settings in person. The key itself is returned this once and is
- * stored nowhere.
- * @throws ShopError `unauthenticated`; `forbidden`, also for a permission that the maker does not hold; `conflict` when a
+ * stored nowhere; every administrator is told of it by mail.
+ * @throws ShopError `unauthenticated`; `validation_failed` (wrong password or code), `rate_limited`; `forbidden`, also for a permission that the maker does not hold; `conflict` when a
  * key that still opens something has the name
  */
 export async function createApiKey(
   context: Context,
-  { name, permissions, days }: NewApiKey,
+  { name, permissions, days, password, code }: NewApiKey,
 ): Promise<{ id: number; name: string; token: string }> {
   requirePermission(context, "settings.edit:any");
   const maker = requireUser(context);
@@ -28,6 +32,7 @@ export async function createApiKey(
     const message = `You do not hold the permission ${beyond} yourself.`;
     throw new ShopError("forbidden", message, { fields: { permissions: [message] } });
   }
+  await requirePasswordAndCode(context, maker, { password, code });
   const { token, beginning } = makeApiKeySecret();
   const now = context.clock.now();
   const expiresAt = new Date(now.getTime() + days * DAY_MS);
@@ -56,6 +61,33 @@ export async function createApiKey(
       before: {},
       after: { beginning, permissions, expiresAt: expiresAt.toISOString() },
     });
+    await tellAdministrators(context, em, key, maker.id);
     return { id: key.id, name, token };
   });
+}
+
+async function tellAdministrators(
+  context: Context,
+  em: EntityManager,
+  key: ApiKey,
+  makerId: number,
+): Promise<void> {
+  const administrators = await em.find(User, { role: "administrator", isActive: true });
+  const maker = administrators.find(({ id }) => id === makerId);
+  for (const { id, name, email } of administrators) {
+    await queueEmail(em, {
+      key: `api-key-made:${key.id}:${id}`,
+      template: "api-key-made",
+      recipient: email,
+      props: {
+        store: storeIdentityOf(context.settings, context.publicUrl),
+        name,
+        makerName: maker?.name ?? "An administrator",
+        keyName: key.name,
+        permissions: key.permissions,
+        expires: key.expiresAt.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "Europe/London" }),
+        keysUrl: `${context.publicUrl}/admin?tab=api-keys`,
+      },
+    });
+  }
 }

@@ -4,6 +4,8 @@ import { allows, type PermissionOverAny } from "#server/access/permissions.ts";
 import type { Actor } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
+import { dutyOf } from "#server/identity/two-factor/hold-back-staff.server.ts";
+import { keptSettings } from "#server/settings/read-settings.server.ts";
 import { hashApiKey } from "./api-key-secret.server.ts";
 
 /** How stale `lastUsedAt` may be before a request writes it again: at most one write a minute per key. */
@@ -11,7 +13,7 @@ const USED_INTERVAL_MS = 60_000;
 
 /**
  * Who an API key stands for. It may do what was chosen, as far as its maker may still do it themselves.
- * @throws ShopError `unauthenticated` (unknown, expired, revoked, or its maker is gone), `rate_limited`
+ * @throws ShopError `unauthenticated` (unknown, expired, revoked, or its maker is gone or held back), `rate_limited`
  */
 export async function findKeyActor(
   em: EntityManager,
@@ -27,6 +29,11 @@ export async function findKeyActor(
   if (key.revokedAt) throw refused("This API key was revoked.");
   if (key.expiresAt <= now) throw refused("This API key has expired.");
   if (!key.maker?.isActive) throw refused("This API key opens nothing any more: its maker has no account.");
+  const { id, role, name, email } = key.maker;
+  const maker: Actor = { kind: "user", id, role, name, email, sessionId: "" };
+  if (await dutyOf(em, await keptSettings(em), maker)) {
+    throw refused("This API key opens nothing until its maker has what the shop asks of its staff.");
+  }
   if (!key.lastUsedAt || now.getTime() - key.lastUsedAt.getTime() > USED_INTERVAL_MS) {
     await em.nativeUpdate(ApiKey, { id: key.id }, { lastUsedAt: now });
   }

@@ -1,6 +1,7 @@
 import { render, toPlainText } from "@react-email/render";
 import type { ReactElement } from "react";
 import { AccountExists, type AccountExistsProps } from "./templates/account-exists.tsx";
+import { ApiKeyMade, type ApiKeyMadeProps } from "./templates/api-key-made.tsx";
 import { ConfirmEmail, type ConfirmEmailProps } from "./templates/confirm-email.tsx";
 import { EmailChanged, type EmailChangedProps } from "./templates/email-changed.tsx";
 import { FailedPayment, type FailedPaymentProps } from "./templates/failed-payment.tsx";
@@ -121,6 +122,10 @@ const templates = {
     subject: ({ store, change }) => `${passkeyTitle(change)} (${store.name})`,
     body: PasskeyChanged,
   } satisfies Template<PasskeyChangedProps>,
+  "api-key-made": {
+    subject: ({ store, keyName }) => `An API key was made: ${keyName} (${store.name})`,
+    body: ApiKeyMade,
+  } satisfies Template<ApiKeyMadeProps>,
   "set-password": {
     subject: ({ store }) => `Set a password for your ${store.name} account`,
     body: SetPassword,

@@ -1,15 +1,16 @@
 import { LockMode } from "@mikro-orm/core";
-import { AccountToken, Session, User } from "#db/entities/index.ts";
+import { AccountToken, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { endAccess } from "./end-access.server.ts";
 import { hashPassword } from "./hash-password.server.ts";
 import { requireUser } from "./require-user.server.ts";
 import { requireGoodPassword } from "./staff-password.server.ts";
 import { requirePasswordAndCode } from "./two-factor/require-password-and-code.server.ts";
 
 /**
- * Changes the signed-in person's password. Their other devices are signed out and mailed links that could change
+ * Changes the signed-in person's password. Their other devices are signed out, their API keys end, and mailed links that could change
  * the account are void; this device stays signed in.
  * @throws ShopError `unauthenticated`, `validation_failed` (wrong current password or code, or a new one that is too weak for
  * staff), `rate_limited`.
@@ -34,7 +35,7 @@ export async function changePassword(
     user.passwordHash = passwordHash;
     user.hasWeakPassword = false;
     await em.flush();
-    await em.nativeDelete(Session, { user: user.id, id: { $ne: actor.sessionId } });
+    const endedKeys = await endAccess(context, em, user.id, { keptSession: actor.sessionId });
     await em.nativeDelete(AccountToken, { user: user.id, purpose: { $ne: "verify_email" } });
     await queueEmail(em, {
       key: `password-changed:${user.id}:${now.getTime()}`,
@@ -43,6 +44,7 @@ export async function changePassword(
       props: {
         store: storeIdentityOf(context.settings, context.publicUrl),
         name: user.name,
+        endedKeys,
         resetLink: `${context.publicUrl}/forgot-password`,
       },
     });

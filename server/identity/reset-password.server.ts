@@ -1,6 +1,7 @@
-import { AccountToken, Session } from "#db/entities/index.ts";
+import { AccountToken } from "#db/entities/index.ts";
 import { isStaff } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
+import { endAccess } from "./end-access.server.ts";
 import {
   findPasswordOwner,
   findUnusedPasswordToken,
@@ -13,9 +14,9 @@ import { requireGoodPassword } from "./staff-password.server.ts";
 import { forgetTwoFactor } from "./two-factor/end-two-factor.server.ts";
 
 /**
- * Sets a new password with a mailed link. The link works once; it ends every session and voids every other mailed
- * link of the account, so that whoever got in before is out. Link and new password together prove the address. Where
- * nobody had proven it before, the second factor may be a stranger's who registered first: it ends, too.
+ * Sets a new password with a mailed link. The link works once; it ends every session and API key and voids every
+ * other mailed link of the account, so that whoever got in before is out. Link and new password together prove the
+ * address. Where nobody had proven it before, the second factor may be a stranger's who registered first: it ends, too.
  * @throws ShopError `bad_request` when the link is not good, `validation_failed` for a password that is too weak for staff.
  */
 export async function resetPassword(
@@ -40,7 +41,7 @@ export async function resetPassword(
       id: { $ne: found.token.id },
       purpose: { $ne: "verify_email" },
     });
-    await em.nativeDelete(Session, { user: user.id });
+    await endAccess(context, em, user.id);
     // Never that of staff: an administrator resets it, who knows whom they talk to.
     if (!user.emailProvenAt && !isStaff(user.role)) await forgetTwoFactor(em, user.id);
     await endUnprovenPasskeys(context, em, user);

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { AccountToken, Session, type User } from "#db/entities/index.ts";
+import { AccountToken, type User } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
 import { roleDisplayName } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
@@ -8,6 +8,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { endAccess } from "#server/identity/end-access.server.ts";
 import { markVerified } from "#server/identity/mark-verified.server.ts";
 import { marketingConsent } from "#server/identity/marketing-consent.ts";
 import { purchasesOf } from "#server/identity/purchases.server.ts";
@@ -26,7 +27,7 @@ interface UserEdit {
 }
 
 /**
- * Changes a user; what is not named stays. Suspension, another role and another address end the open sessions at once,
+ * Changes a user; what is not named stays. Suspension, another role and another address end the open sessions and API keys at once,
  * and the owner of the account is told of the latter two.
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`, `validation_failed`; `conflict` when somebody else has
  * changed the user since that version, when email or username are taken, and for the last administrator
@@ -60,7 +61,7 @@ export async function editUser(context: Context, { id, version, changes }: UserE
       const isOtherRole = details.role !== undefined && details.role !== before.role;
       const isMoved = !isSameAddress(oldEmail, user.email);
       // A session never carries into more power than it was begun with, nor along with an account that changes hands.
-      if (!user.isActive || isOtherRole || isMoved) await em.nativeDelete(Session, { user: id });
+      if (!user.isActive || isOtherRole || isMoved) await endAccess(context, em, id);
       if (isOtherRole) await tellOfRole(context, em, user);
       if (isVerified && !user.isVerified) await verify(em, user, details.hasResearchAccess);
       if (isMoved) await followNewAddress(context, em, user, oldEmail);

@@ -1,8 +1,8 @@
-import { Session } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { endAccess } from "#server/identity/end-access.server.ts";
 import { forgetTwoFactor } from "#server/identity/two-factor/end-two-factor.server.ts";
 import { tellOfTwoFactor } from "#server/identity/two-factor/tell-of-two-factor.server.ts";
 import { lockUserForChange } from "./lock-user.server.ts";
@@ -24,7 +24,7 @@ export async function resetTwoFactor(context: Context, id: number): Promise<void
     if (!(await forgetTwoFactor(em, id))) {
       throw new ShopError("conflict", "Two-factor sign-in is off for this account.");
     }
-    await em.nativeDelete(Session, { user: id });
+    await endAccess(context, em, id);
     await recordUserChange(context, em, user, {
       action: "two-factor sign-in reset",
       before: { twoFactor: true },

@@ -1,12 +1,12 @@
-import { Session } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { endAccess } from "#server/identity/end-access.server.ts";
 import { lockUserForChange } from "./lock-user.server.ts";
 import { auditedValues, recordUserChange } from "./record-user-change.server.ts";
 
 /**
- * Suspends a user, whose open sessions end at once, or activates one again.
+ * Suspends a user, whose open sessions and API keys end at once, or activates one again.
  * @throws ShopError `unauthenticated`, `forbidden` (also for suspending oneself), `not_found`, `conflict` (the last
  * administrator)
  */
@@ -21,7 +21,7 @@ export async function setUserStatus(
     const before = auditedValues(user);
     user.isActive = isActive;
     await em.flush();
-    if (!isActive) await em.nativeDelete(Session, { user: id });
+    if (!isActive) await endAccess(context, em, id);
     await recordUserChange(context, em, user, { action: isActive ? "activated" : "suspended", before });
   });
 }

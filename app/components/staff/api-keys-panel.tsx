@@ -25,8 +25,8 @@ export default function ApiKeysPanel({ first: keys, loadedAt }: DashboardPanelPr
     >
       <p className="max-w-3xl text-ink-soft">
         A script shows its key with every call. It may do what you tick here and nothing else, and never more
-        than you may yourself: when your account is suspended, your keys open nothing. What there is to call,
-        and which permission each call needs, is in the{" "}
+        than you may yourself: when your account is suspended, gets another role or another password, your
+        keys end. What there is to call, and which permission each call needs, is in the{" "}
         <a href="/api/docs" className="underline">
           REST reference
         </a>

@@ -1,10 +1,11 @@
 import { LockMode } from "@mikro-orm/core";
-import { PendingSignIn, Session, TwoFactor, User } from "#db/entities/index.ts";
+import { PendingSignIn, TwoFactor, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
 import { countAgainstLimit, giveBackToLimit } from "#server/http/rate-limit.server.ts";
+import { endAccess } from "../end-access.server.ts";
 import { requireUser } from "../require-user.server.ts";
 import { begunSince } from "./read-two-factor.server.ts";
 import { makeRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.server.ts";
@@ -13,8 +14,8 @@ import { timeStepOf } from "./time-step.server.ts";
 import { openSecret } from "./two-factor-secret.server.ts";
 
 /**
- * Turns two-factor sign-in on, by a first code of the app; the person's other devices are signed out, since they came
- * in without one. Returns the ten recovery codes, which cannot be read again.
+ * Turns two-factor sign-in on, by a first code of the app; the person's other devices are signed out and
+ * their API keys end, since they came in without one. Returns the ten recovery codes, which cannot be read again.
  * @throws ShopError `unauthenticated`, `validation_failed` (wrong code), `conflict` (nothing begun), `rate_limited`
  */
 export async function confirmTwoFactor(context: Context, { code }: { code: string }): Promise<string[]> {
@@ -41,7 +42,7 @@ export async function confirmTwoFactor(context: Context, { code }: { code: strin
     begun.lastStep = step;
     await em.flush();
     await replaceRecoveryCodes(em, actor.id, codes, now);
-    await em.nativeDelete(Session, { user: actor.id, id: { $ne: actor.sessionId } });
+    await endAccess(context, em, actor.id, { keptSession: actor.sessionId });
     await em.nativeDelete(PendingSignIn, { user: actor.id });
     await tellOfTwoFactor(context, em, user, { kind: "on" });
   });

@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { Form, useNavigation } from "@remix-run/react";
+import { PasswordField } from "#app/components/account/password-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField } from "#app/components/ui/checkbox-field.tsx";
@@ -17,10 +18,10 @@ const lifetimeLabels: Record<(typeof apiKeyLifetimes)[number], string> = {
   365: "One year",
 };
 
-/** Name, permissions of the matrix and an end. */
+/** Name, permissions of the matrix, an end, and who makes it. */
 export function NewApiKeyForm({ answer }: { answer: ApiKeyFormAnswer | undefined }) {
   const making = useNavigation().formData?.get("intent") === "create-api-key";
-  const [form, { name, permissions, days }] = useForm({
+  const [form, { name, permissions, days, password, code }] = useForm({
     id: "new-api-key",
     lastResult: answer?.result,
     defaultValue: { days: "90" },
@@ -53,6 +54,17 @@ export function NewApiKeyForm({ answer }: { answer: ApiKeyFormAnswer | undefined
           />
         </div>
         <Permissions chosen={chosenIn(permissions.initialValue)} errors={permissions.errors} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <PasswordField label="Current Password" field={password} autoComplete="current-password" />
+          <TextField
+            label="Code"
+            field={code}
+            hint="Of your app, or a recovery code; only if you sign in with one."
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </div>
         <Button pending={making} pendingLabel="Making..." className="justify-self-start">
           Make key
         </Button>
