@@ -1,8 +1,9 @@
-import { mkdirSync, statSync } from "node:fs";
+import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { BackupError } from "#db/backup/backup-format.ts";
+import { makeBackupKey } from "#db/backup/encryption.ts";
 import { writeBackup } from "#db/backup/write-backup.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { joinDatabase } from "./join-database.server.ts";
@@ -11,33 +12,55 @@ import { projectFolder } from "./project-folder.ts";
 
 /**
  * `npm run backup -- --to folder --keep 14`: writes the whole database, as of this moment, to a new file, and then
- * removes all but the newest files of that folder. The shop may run or not. Ends with 1 when no backup was written.
+ * removes all but the newest files of that folder; `-- --new-key file` makes a key to encrypt backups for. The shop may run or not. Ends with 1 when no backup was written.
  */
-const BACKUP_NAME = /^oxbow-\d{8}T\d{6}Z\.sql\.gz$/;
+const BACKUP_NAME = /^oxbow-\d{8}T\d{6}Z\.sql\.gz(\.age)?$/;
 
 try {
-  const { values } = parseArgs({ options: { to: { type: "string" }, keep: { type: "string" } } });
-  const keep = keptNumber(values.keep);
+  const { values } = parseArgs({
+    options: { to: { type: "string" }, keep: { type: "string" }, "new-key": { type: "string" } },
+  });
+  if (values["new-key"] === undefined) await makeBackup(values.to, keptNumber(values.keep));
+  else await makeKey(path.resolve(values["new-key"]));
+} catch (error) {
+  console.error(`No backup was written: ${plainSentence(error)}`);
+  process.exitCode = 1;
+}
+
+async function makeBackup(to: string | undefined, keep: number | undefined): Promise<void> {
   const environment = readEnvironment();
-  const folder = values.to
-    ? path.resolve(values.to)
-    : path.resolve(projectFolder, environment.DATA_DIR, "backups");
+  const recipients = environment.BACKUP_RECIPIENT;
+  const folder = to ? path.resolve(to) : path.resolve(projectFolder, environment.DATA_DIR, "backups");
   const database = await joinDatabase(environment);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const now = new Date();
-    const file = path.join(folder, `oxbow-${now.toISOString().replace(/[-:]|\.\d+/g, "")}.sql.gz`);
-    const { rows } = await writeBackup(database.url, file, now);
+    const file = path.join(
+      folder,
+      `oxbow-${now.toISOString().replace(/[-:]|\.\d+/g, "")}.sql.gz${recipients.length > 0 ? ".age" : ""}`,
+    );
+    const { rows } = await writeBackup(database.url, file, { now, recipients });
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
     const megabytes = (statSync(file).size / 1e6).toFixed(1);
     console.log(`${file}: ${total} rows of ${Object.keys(rows).length} tables, ${megabytes} MB.`);
+    if (recipients.length === 0) {
+      console.log("It is not encrypted: BACKUP_RECIPIENT does that (docs/operations.md).");
+    }
     if (keep) await removeOldest(folder, keep);
   } finally {
     await database.stop();
   }
-} catch (error) {
-  console.error(`No backup was written: ${plainSentence(error)}`);
-  process.exitCode = 1;
+}
+
+/** For whoever keeps the backups: the key goes elsewhere, the recipient into the shop's environment. */
+async function makeKey(file: string): Promise<void> {
+  const { key, recipient } = await makeBackupKey();
+  writeFileSync(file, `# opens the backups that are encrypted for ${recipient}\n${key}\n`, {
+    mode: 0o600,
+    flag: "wx",
+  });
+  console.log(`${file} opens backups: keep it where the shop is not.`);
+  console.log(`BACKUP_RECIPIENT=${recipient}`);
 }
 
 function keptNumber(text: string | undefined): number | undefined {

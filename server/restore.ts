@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { BackupError } from "#db/backup/backup-format.ts";
@@ -9,21 +9,22 @@ import { plainSentence } from "./plain-sentence.server.ts";
 import { projectFolder } from "./project-folder.ts";
 
 /**
- * `DATA_DIR=new-folder npm run restore -- --from file`, or with the DATABASE_URL of an empty database: brings a backup
- * back, and to this version's schema. Ends with 1, and with nothing changed, when that could not be done.
+ * `DATA_DIR=new-folder npm run restore -- --from file --key file`, or with the DATABASE_URL of an empty database: brings a backup
+ * back, opened with its key where it is encrypted, and to this version's schema. Ends with 1, and with nothing changed, when that could not be done.
  */
 try {
-  const { values } = parseArgs({ options: { from: { type: "string" } } });
+  const { values } = parseArgs({ options: { from: { type: "string" }, key: { type: "string" } } });
   if (!values.from) throw new BackupError("say which file: npm run restore -- --from file.");
   const file = path.resolve(values.from);
   if (!existsSync(file)) throw new BackupError(`there is no file ${file}.`);
+  const key = values.key === undefined ? undefined : keyIn(path.resolve(values.key));
   const environment = readEnvironment();
   const dataDir = path.resolve(projectFolder, environment.DATA_DIR);
   const database = environment.DATABASE_URL
     ? { url: environment.DATABASE_URL, stop: async () => undefined }
     : await startEmbeddedPostgres({ dataDir });
   try {
-    const { at, rows } = await restoreBackup(database.url, file);
+    const { at, rows } = await restoreBackup(database.url, file, key);
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
     console.log(`Restored: ${total} rows of ${Object.keys(rows).length} tables, as of ${at}.`);
     console.log("Before it trades: npm run doctor, and npm run reconcile for the days since.");
@@ -33,4 +34,13 @@ try {
 } catch (error) {
   console.error(`Nothing was restored: ${plainSentence(error)}`);
   process.exitCode = 1;
+}
+
+/** The key in a file as `age-keygen` and `npm run backup -- --new-key` write it, beside comments. */
+function keyIn(file: string): string {
+  if (!existsSync(file)) throw new BackupError(`there is no file ${file}.`);
+  const lines = readFileSync(file, "utf8").split("\n");
+  const key = lines.map((line) => line.trim()).find((line) => line !== "" && !line.startsWith("#"));
+  if (!key) throw new BackupError(`there is no key in ${file}.`);
+  return key;
 }

@@ -9,12 +9,21 @@ export const END_OF_ROWS = "\\.";
 /** The schemas whose rows are kept: the shop's own and the job queue's, so that no mail is forgotten. */
 export const KEPT_SCHEMAS = ["public", "graphile_worker"] as const;
 
-/** Filled by the migrations themselves, or worth nothing a minute later. */
-export const LEFT_OUT_TABLES = [
+/** Filled by the migrations themselves, or worth nothing a minute later: a restore leaves them as they are. */
+export const NEVER_RESTORED_TABLES = [
   "public.mikro_orm_migrations",
   "public.rate_limit",
   "graphile_worker.migrations",
 ];
+
+/**
+ * The key that signs cookies and links where there is no COOKIE_SECRET: whoever found a backup would sign in with it. A
+ * restored shop makes a new one.
+ */
+export const SECRET_TABLE = "public.shop_secret";
+
+/** Not in a backup. */
+export const LEFT_OUT_TABLES = [...NEVER_RESTORED_TABLES, SECRET_TABLE];
 
 /** The second line: what the rows belong to. */
 export const backupHeaderSchema = z.object({

@@ -5,9 +5,11 @@ import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
+import { sendPasswordReset } from "#server/identity/send-password-reset.server.ts";
 import { asAdmin, withDatabase } from "#server/testing/database.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { makePayment } from "#server/testing/ledger.ts";
+import { makeBackupKey } from "./encryption.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { writeBackup } from "./write-backup.ts";
 
@@ -42,7 +44,7 @@ async function contentsOf(url: string): Promise<Record<string, string>> {
     url,
     `select schemaname || '.' || quote_ident(tablename) as name from pg_tables
      where schemaname in ('public', 'graphile_worker')
-       and tablename not in ('mikro_orm_migrations', 'migrations', 'rate_limit')`,
+       and tablename not in ('mikro_orm_migrations', 'migrations', 'rate_limit', 'shop_secret')`,
   );
   const contents: Record<string, string> = {};
   for (const { name } of tables) {
@@ -69,7 +71,7 @@ describe("a backup", () => {
     await makeUser(context);
     await makeOrder(context);
     await makePayment(context);
-    await writeBackup(shopUrl(), file, taken);
+    await writeBackup(shopUrl(), file, { now: taken });
   });
 
   it("brings every row, constraint and trigger back into an empty database", async () => {
@@ -88,6 +90,66 @@ describe("a backup", () => {
       "select max(id)::int as highest, nextval(pg_get_serial_sequence('product', 'id'))::int as next from product",
     );
     expect(ids?.next).toBe((ids?.highest ?? 0) + 1);
+  });
+
+  it("opens no door of the shop it came from: neither its signing key nor a link of its mails is in it", async () => {
+    const context = await testContext();
+    await sendPasswordReset(context, await makeUser(context));
+    const later = path.join(folder, "later.sql.gz");
+    await writeBackup(shopUrl(), later, { now: taken });
+    const text = gunzipSync(readFileSync(later)).toString();
+    const [secret] = await ask<{ value: string }>(shopUrl(), "select value from shop_secret");
+    expect(secret?.value).toMatch(/^[\w-]{43}$/);
+    expect(text).not.toContain(secret?.value);
+    expect(text).toContain("/reset-password?token=removed");
+    expect(text).not.toMatch(/[?&](amp;)?t(oken)?=(?!removed)[\w-]/);
+    const url = await emptyDatabase();
+    await restoreBackup(url, later);
+    const [made] = await ask<{ value: string }>(url, "select value from shop_secret");
+    expect(made?.value).toMatch(/^[\w-]{43}$/);
+    expect(made).not.toEqual(secret);
+  });
+
+  it("of before, with the signing key in it, brings that back", async () => {
+    const earlier = path.join(folder, "earlier.sql.gz");
+    const plain = gunzipSync(readFileSync(file)).toString();
+    const copied =
+      "COPY public.shop_secret (name, value, created_at) FROM stdin;\ncookie\tof before\t2026-01-01\n\\.\n";
+    const footed = plain
+      .replace("COPY public.store_setting", `${copied}COPY public.store_setting`)
+      .replace('-- {"rows":{', '-- {"rows":{"public.shop_secret":1,');
+    writeFileSync(earlier, gzipSync(footed));
+    const url = await emptyDatabase();
+    await restoreBackup(url, earlier);
+    expect(await ask(url, "select value from shop_secret")).toEqual([{ value: "of before" }]);
+  });
+
+  it("is opened by the key it was encrypted for, and by nothing else", async () => {
+    const { key, recipient } = await makeBackupKey();
+    const other = await makeBackupKey();
+    const sealed = path.join(folder, "oxbow.sql.gz.age");
+    await writeBackup(shopUrl(), sealed, { now: taken, recipients: [other.recipient, recipient] });
+    expect(readFileSync(sealed).subarray(0, 21).toString()).toBe("age-encryption.org/v1");
+    const url = await emptyDatabase();
+    await expect(restoreBackup(url, sealed)).rejects.toThrow("This backup is encrypted");
+    const stranger = await makeBackupKey();
+    await expect(restoreBackup(url, sealed, stranger.key)).rejects.toThrow("encrypted for another key");
+    await expect(restoreBackup(url, sealed, "a secret")).rejects.toThrow("begins with AGE-SECRET-KEY-");
+    await restoreBackup(url, sealed, key);
+    expect((await contentsOf(url))["public.product"]).toBe((await contentsOf(shopUrl()))["public.product"]);
+    const wrong = writeBackup(shopUrl(), sealed, { now: taken, recipients: ["ssh-rsa AAAA"] });
+    await expect(wrong).rejects.toThrow("no recipient of age");
+  });
+
+  it("that is encrypted and was damaged leaves the database empty", async () => {
+    const { key, recipient } = await makeBackupKey();
+    const sealed = path.join(folder, "damaged.sql.gz.age");
+    await writeBackup(shopUrl(), sealed, { now: taken, recipients: [recipient] });
+    const bytes = readFileSync(sealed);
+    writeFileSync(sealed, bytes.subarray(0, -2000));
+    const url = await emptyDatabase();
+    await expect(restoreBackup(url, sealed, key)).rejects.toThrow(/backup/);
+    expect(await ask(url, "select 1 from pg_tables where schemaname = 'public'")).toEqual([]);
   });
 
   it("is for its owner's eyes, and plain SQL inside", async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { finished } from "node:stream/promises";
 import pg from "pg";
@@ -12,10 +13,11 @@ import {
   backupHeaderSchema,
   END_OF_ROWS,
   KEPT_SCHEMAS,
-  LEFT_OUT_TABLES,
+  NEVER_RESTORED_TABLES,
   parseCommentLine,
 } from "./backup-format.ts";
 import { backupLines } from "./backup-lines.ts";
+import { isEncrypted } from "./encryption.ts";
 
 const NEWLINE = Buffer.from("\n");
 /** Rows are handed over in pieces of about this many bytes. */
@@ -25,11 +27,19 @@ export interface RestoredBackup extends BackupHeader, BackupFooter {}
 
 /**
  * Fills an empty database from a backup, in one transaction, and brings it to this version's schema: either everything
- * is there, every row counted and every foreign key checked, or nothing.
+ * is there, every row counted and every foreign key checked, or nothing. `key` opens an encrypted one.
  * @throws BackupError when the database is not empty, or the file is no whole backup or comes from a newer version.
  */
-export async function restoreBackup(databaseUrl: string, file: string): Promise<RestoredBackup> {
-  const lines = backupLines(file);
+export async function restoreBackup(
+  databaseUrl: string,
+  file: string,
+  key?: string,
+): Promise<RestoredBackup> {
+  const encrypted = await isEncrypted(file);
+  if (encrypted && key === undefined) {
+    throw new BackupError("This backup is encrypted: name the file with its key, --key file.");
+  }
+  const lines = backupLines(file, encrypted ? key : undefined);
   const header = await readHeader(lines);
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
@@ -45,6 +55,11 @@ export async function restoreBackup(databaseUrl: string, file: string): Promise<
     await emptyTables(client);
     const footer = await readRows(client, lines);
     for (const statement of putBack) await client.query(statement);
+    // Backups of before had the key that signs; since then each restored shop has its own.
+    await client.query(
+      "insert into shop_secret (name, value) values ('cookie', $1) on conflict (name) do nothing",
+      [randomBytes(32).toString("base64url")],
+    );
     // Whoever worked on them is gone.
     await client.query("update graphile_worker._private_jobs set locked_at = null, locked_by = null");
     await client.query("commit");
@@ -62,7 +77,10 @@ async function readHeader(lines: AsyncGenerator<Buffer>): Promise<BackupHeader> 
 }
 
 async function nextLine(lines: AsyncGenerator<Buffer>): Promise<string | undefined> {
-  const { value, done } = await lines.next().catch(() => ({ value: undefined, done: true }));
+  const { value, done } = await lines.next().catch((error: unknown) => {
+    if (error instanceof BackupError) throw error;
+    return { value: undefined, done: true };
+  });
   return done || !value ? undefined : value.toString();
 }
 
@@ -103,7 +121,7 @@ async function emptyTables(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ tables: string | null }>(
     `select string_agg(format('%I.%I', schemaname, tablename), ', ') as tables from pg_tables
      where schemaname = any($1) and schemaname || '.' || tablename <> all($2)`,
-    [KEPT_SCHEMAS, LEFT_OUT_TABLES],
+    [KEPT_SCHEMAS, NEVER_RESTORED_TABLES],
   );
   const tables = rows[0]?.tables;
   if (tables) await client.query(`truncate ${tables}`);

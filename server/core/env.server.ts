@@ -66,6 +66,8 @@ export const environmentSchema = z.object({
   PAYPAL_ENVIRONMENT: optionalText
     .pipe(z.enum(["live", "sandbox"], "must be live or sandbox").optional())
     .transform((value) => value ?? "live"),
+  /** Whom backups are encrypted for (age), separated by commas; nobody: they are not. */
+  BACKUP_RECIPIENT: optionalText.transform((value) => value?.split(/[\s,]+/).filter(Boolean) ?? []),
   SMTP_URL: optionalText.pipe(
     z
       .url({

@@ -1,5 +1,6 @@
 import { OutboxEmail } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { isRowId } from "#server/core/row-id.ts";
@@ -12,6 +13,7 @@ import {
   emailStateOf,
   KEPT_IN_OUTBOX,
 } from "./email-search.ts";
+import { hasDoors } from "./without-doors.ts";
 
 const PAGE = 50;
 
@@ -51,11 +53,25 @@ export async function searchEmails(context: Context, search: EmailSearch): Promi
   return { emails, next: rows.length > PAGE ? (emails.at(-1)?.id ?? null) : null };
 }
 
-/** One mail with both its bodies. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
+/**
+ * One mail with both its bodies. While one was not sent its links work, for whoever reads them too: that is written down.
+ * @throws ShopError `unauthenticated`, `forbidden`, `not_found`
+ */
 export async function findEmail(context: Context, id: number): Promise<EmailView> {
   requirePermission(context, "settings.view:any");
-  const mail = isRowId(id) ? await context.em.fork().findOne(OutboxEmail, id) : null;
+  const em = context.em.fork();
+  const mail = isRowId(id) ? await em.findOne(OutboxEmail, id) : null;
   if (!mail) throw new ShopError("not_found", "There is no such mail.");
+  if (hasDoors(mail.text)) {
+    await recordChange(em, context, {
+      area: "emails",
+      action: "read",
+      subjectId: id,
+      subjectName: `Email ${id}`,
+      before: {},
+      after: { recipient: mail.recipient, template: mail.template },
+    });
+  }
   const row = {
     ...mail,
     createdAt: mail.createdAt.toISOString(),

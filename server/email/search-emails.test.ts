@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { OutboxEmail } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
+import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { KEPT_IN_OUTBOX, parseEmailSearch } from "./email-search.ts";
 import { resendEmail } from "./resend-email.server.ts";
@@ -89,5 +90,17 @@ describe("the outbox for administrators", () => {
     });
     await expect(findEmail(manager, 1)).rejects.toMatchObject({ code: "forbidden" });
     await expect(resendEmail(manager, 1)).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  it("writes down who reads a mail whose link still works", async () => {
+    const link = { text: "https://shop.test/reset-password?token=Ab_9-x", html: "<p>Reset</p>" };
+    const id = await write("reset", "reset@example.com", link);
+    const ordinary = await write("plain", "plain@example.com");
+    expect((await findEmail(administrator, id)).text).toBe(link.text);
+    await findEmail(administrator, ordinary);
+    const entries = await auditEntriesOf(administrator, "emails", id);
+    expect(entries).toMatchObject([{ action: "read", after: { recipient: "reset@example.com" } }]);
+    expect(JSON.stringify(entries)).not.toContain("Ab_9-x");
+    expect(await auditEntriesOf(administrator, "emails", ordinary)).toEqual([]);
   });
 });

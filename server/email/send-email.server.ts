@@ -3,6 +3,7 @@ import { OutboxEmail } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { KEPT_IN_OUTBOX } from "./email-search.ts";
+import { withoutDoors } from "./without-doors.ts";
 
 /**
  * A mail server that hangs must not hold the jobs' places: nodemailer would wait ten minutes for it. In milliseconds;
@@ -16,7 +17,7 @@ const PATIENCE = {
 };
 
 /**
- * Sends a queued mail once. Without SMTP_URL it stays in the outbox, where the administrator sees it.
+ * Sends a queued mail once, and keeps it without what its links open. Without SMTP_URL it stays in the outbox, where the administrator sees it.
  * @throws when the mail server refuses; the job is then tried again, later and later.
  */
 export async function sendEmail(context: Context, emailId: number): Promise<void> {
@@ -52,6 +53,10 @@ export async function sendEmail(context: Context, emailId: number): Promise<void
     });
     mail.sentAt = context.clock.now();
     mail.failureMessage = null;
+    // From here on nobody needs its links but whoever received them.
+    mail.html = withoutDoors(mail.html);
+    mail.text = withoutDoors(mail.text);
+    mail.unsubscribeUrl = null;
     await em.flush();
   } catch (error) {
     mail.failureMessage = (error instanceof Error ? error.message : String(error)).slice(0, 500);

@@ -103,6 +103,17 @@ describe("delivery to a mail server", () => {
     expect(html).toContain("width=device-width");
   });
 
+  it("keeps what was sent, word by word, without what its links open", async () => {
+    const context = await testContext();
+    const mail = await queuedMail(context);
+    await sendEmail(context, mail.id);
+    const kept = await stored(context, mail.id);
+    expect(kept.sentAt).not.toBeNull();
+    const words = (body: string) => body.replaceAll(/token=[\w-]+/g, "token=removed");
+    expect(mail.text).not.toBe(words(mail.text));
+    expect(kept).toMatchObject({ text: words(mail.text), html: words(mail.html), unsubscribeUrl: null });
+  });
+
   it("has no header or recipient that somebody typed into a form", async () => {
     const context = await testContext();
     const typed = "Mallory\r\nBcc: victim@example.com\r\n\r\n<h1>Hello</h1>";
