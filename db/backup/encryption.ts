@@ -1,6 +1,5 @@
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
-import { ReadableStream } from "node:stream/web";
 import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from "age-encryption";
 import { BackupError } from "./backup-format.ts";
 
@@ -29,7 +28,7 @@ export function encryptFor(recipients: readonly string[]): (plain: Pieces) => Pi
     }
   }
   return async function* (plain) {
-    yield* (await encrypter.encrypt(ReadableStream.from(plain) as never)) as unknown as Pieces;
+    yield* await encrypter.encrypt(streamOf(plain));
   };
 }
 
@@ -52,9 +51,21 @@ export async function* decryptedBytes(file: string, key: string): AsyncGenerator
   } catch {
     throw new BackupError("the key of this backup is none of age: one begins with AGE-SECRET-KEY-.");
   }
-  const encrypted = ReadableStream.from(createReadStream(file)) as never;
+  const encrypted = streamOf(createReadStream(file));
   const plain = await decrypter.decrypt(encrypted).catch(() => {
     throw new BackupError("this backup was encrypted for another key, or is damaged.");
   });
-  yield* plain as unknown as Pieces;
+  yield* plain;
+}
+
+/** Read piece by piece, as fast as it is taken. */
+function streamOf(pieces: Pieces): ReadableStream<Uint8Array> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
 }
