@@ -20,7 +20,7 @@ export const NEVER_RESTORED_TABLES = [
  * The key that signs cookies and links where there is no COOKIE_SECRET: whoever found a backup would sign in with it. A
  * restored shop makes a new one.
  */
-export const SECRET_TABLE = "public.shop_secret";
+const SECRET_TABLE = "public.shop_secret";
 
 /** Not in a backup. */
 export const LEFT_OUT_TABLES = [...NEVER_RESTORED_TABLES, SECRET_TABLE];

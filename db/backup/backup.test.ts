@@ -24,7 +24,11 @@ const shopUrl = () => process.env.DATABASE_URL ?? "";
 async function emptyDatabase(): Promise<string> {
   const name = `restored_${randomBytes(6).toString("hex")}`;
   await asAdmin(inject("adminUrl"), `create database ${name} owner shop`);
-  onTestFinished(() => asAdmin(inject("adminUrl"), `drop database ${name} with (force)`));
+  onTestFinished(async () => {
+    // Connections that are being closed are let go first: cutting them off is an error that nobody waits for.
+    await expect.poll(() => connectionsTo(name), { timeout: 5000 }).toBe(0);
+    await asAdmin(inject("adminUrl"), `drop database ${name} with (force)`);
+  });
   return withDatabase(shopUrl(), name);
 }
 
@@ -36,6 +40,11 @@ async function ask<Row extends pg.QueryResultRow>(url: string, statement: string
   } finally {
     await client.end();
   }
+}
+
+async function connectionsTo(database: string): Promise<number> {
+  const rows = await ask(shopUrl(), `select 1 from pg_stat_activity where datname = '${database}'`);
+  return rows.length;
 }
 
 /** A digest of all rows of each table, and of what guards them. */
