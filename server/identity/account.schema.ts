@@ -89,7 +89,7 @@ export const takeOverFormSchema = z
   .refine(newPasswordMatches.check, newPasswordMatches.rule);
 
 /** Of the authenticator app, or a recovery code; only looked at where two-factor sign-in is on. */
-const codeIfAsked = z.string().trim().max(40, "This is longer than any code").optional();
+export const codeIfAsked = z.string().trim().max(40, "This is longer than any code").optional();
 
 /** What a person proves anew before something that a borrowed device must not do. */
 const ownProof = {
