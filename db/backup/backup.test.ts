@@ -89,7 +89,7 @@ describe("a backup", () => {
     expect(at).toBe(taken.toISOString());
     expect(rows["public.product"]).toBeGreaterThan(8);
     expect(await contentsOf(url)).toEqual(await contentsOf(shopUrl()));
-  });
+  }, 60_000);
 
   it("lets the restored shop go on counting where it was", async () => {
     const url = await emptyDatabase();

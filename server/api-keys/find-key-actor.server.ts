@@ -10,6 +10,8 @@ import { hashApiKey } from "./api-key-secret.server.ts";
 
 /** How stale `lastUsedAt` may be before a request writes it again: at most one write a minute per key. */
 const USED_INTERVAL_MS = 60_000;
+/** A key comes in by none. */
+const NO_SESSION = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Who an API key stands for. It may do what was chosen, as far as its maker may still do it themselves.
@@ -30,8 +32,10 @@ export async function findKeyActor(
   if (key.expiresAt <= now) throw refused("This API key has expired.");
   if (!key.maker?.isActive) throw refused("This API key opens nothing any more: its maker has no account.");
   const { id, role, name, email } = key.maker;
-  const maker: Actor = { kind: "user", id, role, name, email, sessionId: "" };
-  if (await dutyOf(em, await keptSettings(em), maker)) {
+  const maker: Actor = { kind: "user", id, role, name, email, sessionId: NO_SESSION };
+  const duty = await dutyOf(em, await keptSettings(em), maker);
+  // Who has a passkey has what is asked; by which way they sign in is no matter of the key.
+  if (duty && duty !== "passkey") {
     throw refused("This API key opens nothing until its maker has what the shop asks of its staff.");
   }
   if (!key.lastUsedAt || now.getTime() - key.lastUsedAt.getTime() > USED_INTERVAL_MS) {
