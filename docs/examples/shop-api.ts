@@ -2364,7 +2364,7 @@ export interface operations {
                     carbomReductionTarget?: number | null;
                     showOnLeaderboard?: boolean;
                     postalCode?: string;
-                    /** @description Needed for a new email. */
+                    /** @description Needed for a new email, and to give somebody a role of staff. */
                     currentPassword?: string;
                     /** @description Of the authenticator app, or a recovery code: needed with it where two-factor sign-in is on. */
                     code?: string;
@@ -3015,6 +3015,10 @@ export interface operations {
                     password: string;
                     /** @enum {string} */
                     role: "customer" | "shop_manager" | "administrator";
+                    /** @description Needed for a new email, and to give somebody a role of staff. */
+                    currentPassword?: string;
+                    /** @description Of the authenticator app, or a recovery code: needed with it where two-factor sign-in is on. */
+                    code?: string;
                 };
             };
         };
@@ -3164,6 +3168,10 @@ export interface operations {
                     notes?: string;
                     postalCode?: string;
                     totalLifetimeValue?: number | string;
+                    /** @description Needed for a new email, and to give somebody a role of staff. */
+                    currentPassword?: string;
+                    /** @description Of the authenticator app, or a recovery code: needed with it where two-factor sign-in is on. */
+                    code?: string;
                     /** @description The version that was read: when somebody has changed the user since, the answer is a 409. */
                     version?: number;
                 };

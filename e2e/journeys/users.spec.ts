@@ -58,6 +58,26 @@ test.describe("with JavaScript on a desk", () => {
     await expect(menu.getByRole("menuitem", { name: "Verify User" })).toHaveCount(0);
   });
 
+  test("making somebody staff asks for one's own password", async ({ page }) => {
+    await signInAsAdministrator(page);
+    await visit(page, "/admin/users");
+    await page.getByRole("button", { name: "Add User" }).click();
+    const add = page.getByRole("dialog", { name: "Add User" });
+    await add.getByLabel("Name", { exact: false }).first().fill("Max Manager");
+    await add.getByLabel(/^Email/).fill(uniqueEmail());
+    await add.getByLabel(/^Username/).fill(`m${Date.now().toString(36)}`);
+    await add.getByLabel(/^Password/).fill("three unrelated words");
+    await expect(add.getByLabel(/^Your own password/)).toHaveCount(0);
+    await add.getByLabel(/^Role/).selectOption("shop_manager");
+    await add.getByRole("button", { name: "Create User" }).click();
+    await expect(add.getByLabel(/^Your own password/)).toHaveAccessibleDescription(
+      "Enter your current password",
+    );
+    await add.getByLabel(/^Your own password/).fill("biochar-demo");
+    await add.getByRole("button", { name: "Create User" }).click();
+    await expect(add).toBeHidden();
+  });
+
   test("of two staff who edit one user, the second is told and keeps what they typed", async ({
     page,
     browser,

@@ -92,12 +92,12 @@ export const takeOverFormSchema = z
 export const codeIfAsked = z.string().trim().max(40, "This is longer than any code").optional();
 
 /** What a person proves anew before something that a borrowed device must not do. */
-const ownProof = {
+export const ownProof = {
   currentPassword: z
     .string()
     .max(MAX_PASSWORD_LENGTH, "Password is too long")
     .optional()
-    .meta({ description: "Needed for a new email." }),
+    .meta({ description: "Needed for a new email, and to give somebody a role of staff." }),
   code: codeIfAsked.meta({
     description:
       "Of the authenticator app, or a recovery code: needed with it where two-factor sign-in is on.",

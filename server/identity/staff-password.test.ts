@@ -34,6 +34,7 @@ const newcomer = (role: "customer" | "shop_manager", password: string) => ({
   username: crypto.randomUUID(),
   password,
   role,
+  currentPassword: good,
 });
 
 async function administrator(password = good) {

@@ -2,10 +2,13 @@ import { User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeUser, testContext } from "./factories.ts";
 
+/** The administrator's, asked for where they give somebody power. */
+export const STAFF_PASSWORD = "staff password of tests";
+
 /** A user, and an administrator whose context is `staff`. */
 export async function userAndStaff(input: Parameters<typeof makeUser>[1] = {}) {
   const context = await testContext();
-  const administrator = await makeUser(context, { role: "administrator" });
+  const administrator = await makeUser(context, { role: "administrator", password: STAFF_PASSWORD });
   const user = await makeUser(context, input);
   return { context, administrator, staff: asUser(context, administrator), user };
 }

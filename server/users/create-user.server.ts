@@ -1,5 +1,6 @@
 import { User } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
+import { isStaff } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -9,19 +10,23 @@ import { requireGoodPassword } from "#server/identity/staff-password.server.ts";
 import { editorOf } from "./lock-user.server.ts";
 import { recordUserChange } from "./record-user-change.server.ts";
 import { refuseTaken } from "./refuse-taken.server.ts";
+import { requireProofOfEditor } from "./require-proof-of-editor.server.ts";
 import { creationRefusal } from "./user-rules.ts";
 import type { NewUser } from "./users.schema.ts";
 
 /**
- * Makes an account for somebody; they are mailed a link to prove their address. Returns its id.
+ * Makes an account for somebody; they are mailed a link to prove their address. Returns its id. For a member of staff
+ * whoever makes it shows their own password, and a code where there is one.
  * @throws ShopError `unauthenticated`; `forbidden`, also for a role that the actor may not give; `conflict` naming the
  * email or username that is taken; `validation_failed` for a password that is too weak for staff
  */
-export async function createUser(context: Context, { password, ...person }: NewUser): Promise<number> {
+export async function createUser(context: Context, input: NewUser): Promise<number> {
+  const { password, currentPassword, code, ...person } = input;
   requirePermission(context, "users.create:any");
   const refusal = creationRefusal(editorOf(context.actor), person.role);
   if (refusal) throw new ShopError(refusal.code, refusal.message, { fields: { role: [refusal.message] } });
   await requireGoodPassword(context, person, "password", password);
+  if (isStaff(person.role)) await requireProofOfEditor(context, { currentPassword, code });
   const passwordHash = await hashPassword(password);
   return inTransaction(
     context.em,

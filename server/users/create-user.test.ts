@@ -4,7 +4,7 @@ import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { signIn } from "#server/identity/sign-in.server.ts";
 import { asUser, makeUser } from "#server/testing/factories.ts";
 import { mailedLink } from "#server/testing/mailed.ts";
-import { newUser, storedUser, userAndStaff } from "#server/testing/users.ts";
+import { newUser, STAFF_PASSWORD, storedUser, userAndStaff } from "#server/testing/users.ts";
 import { createUser } from "./create-user.server.ts";
 
 afterAll(closeRateLimiters);
@@ -30,9 +30,12 @@ describe("making a user", () => {
 
   it("lets a shop manager make a customer or a shop manager, never an administrator", async () => {
     const { context } = await userAndStaff();
-    const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
+    const manager = asUser(
+      context,
+      await makeUser(context, { role: "shop_manager", password: STAFF_PASSWORD }),
+    );
     for (const role of ["customer", "shop_manager"] as const) {
-      const id = await createUser(manager, newUser({ role }));
+      const id = await createUser(manager, newUser({ role, currentPassword: STAFF_PASSWORD }));
       expect(await storedUser(context, id)).toMatchObject({ role });
     }
     const administrator = newUser({ role: "administrator" });

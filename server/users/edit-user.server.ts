@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { AccountToken, type User } from "#db/entities/index.ts";
+import { AccountToken, User } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
-import { roleDisplayName } from "#server/access/roles.ts";
+import { isStaff, roleDisplayName } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
 import { definedOnly } from "#server/core/defined-only.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -14,9 +14,11 @@ import { marketingConsent } from "#server/identity/marketing-consent.ts";
 import { purchasesOf } from "#server/identity/purchases.server.ts";
 import { isSameAddress } from "#server/identity/same-address.ts";
 import { sendVerification } from "#server/identity/send-verification.server.ts";
-import { lockUserForChange } from "./lock-user.server.ts";
+import { editorOf, lockUserForChange } from "./lock-user.server.ts";
 import { auditedValues, recordUserChange } from "./record-user-change.server.ts";
 import { refuseTaken } from "./refuse-taken.server.ts";
+import { requireProofOfEditor } from "./require-proof-of-editor.server.ts";
+import { editRefusal } from "./user-rules.ts";
 import type { UserChanges } from "./users.schema.ts";
 
 interface UserEdit {
@@ -34,7 +36,9 @@ interface UserEdit {
  */
 export async function editUser(context: Context, { id, version, changes }: UserEdit): Promise<void> {
   requirePermission(context, "users.edit:any");
-  const { email, postalCode, isVerified, emailOptIn, totalLifetimeValue, ...details } = changes;
+  const { currentPassword, code, ...named } = changes;
+  const { email, postalCode, isVerified, emailOptIn, totalLifetimeValue, ...details } = named;
+  if (await givesPower(context, id, changes)) await requireProofOfEditor(context, { currentPassword, code });
   await inTransaction(
     context.em,
     async (em) => {
@@ -69,6 +73,19 @@ export async function editUser(context: Context, { id, version, changes }: UserE
     },
     { retryUniqueViolations: true },
   );
+}
+
+/**
+ * Whether a change, if the rules allow it, makes somebody staff, or more than they are, or gives a staff account to
+ * another mailbox.
+ */
+async function givesPower(context: Context, id: number, { role, email }: UserChanges): Promise<boolean> {
+  const user = await context.em.fork().findOne(User, { id, erasedAt: null });
+  if (!user) return false;
+  const after = { role: role ?? user.role, isActive: user.isActive };
+  if (editRefusal(editorOf(context.actor), user, after, Number.POSITIVE_INFINITY)) return false;
+  const rises = role !== undefined && role !== user.role && isStaff(role);
+  return rises || (email !== undefined && isStaff(user.role) && !isSameAddress(email, user.email));
 }
 
 /** Verification brings research access with it, unless the same change says otherwise. */

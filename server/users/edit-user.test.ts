@@ -1,15 +1,15 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { AccountToken } from "#db/entities/index.ts";
 import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
-import { asUser, makeOrder, makeUser } from "#server/testing/factories.ts";
+import { asUser, makeOrder, makeUser, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
-import { storedUser, userAndStaff } from "#server/testing/users.ts";
+import { STAFF_PASSWORD, storedUser, userAndStaff } from "#server/testing/users.ts";
 import { editUser } from "./edit-user.server.ts";
 import { findUser } from "./list-users.server.ts";
 import { sendUserPasswordReset } from "./send-user-password-reset.server.ts";
 import { setUserStatus } from "./set-user-status.server.ts";
-import { userChangesSchema } from "./users.schema.ts";
+import { type UserChanges, userChangesSchema } from "./users.schema.ts";
 import { verifyUser } from "./verify-user.server.ts";
 
 afterAll(closeRateLimiters);
@@ -43,7 +43,7 @@ describe("editing a user", () => {
       sustainabilityGoals: "Net zero",
       carbomReductionTarget: 40,
     });
-    await editUser(staff, { id: user.id, changes });
+    await editUser(staff, { id: user.id, changes: { ...changes, currentPassword: STAFF_PASSWORD } });
     expect(await findUser(staff, user.id)).toMatchObject({
       ...changes,
       email: user.email,
@@ -125,7 +125,7 @@ describe("editing a user", () => {
   });
 
   it.each([
-    ["another role", { role: "shop_manager" }],
+    ["another role", { role: "shop_manager", currentPassword: STAFF_PASSWORD }],
     ["another address", { email: "moved-by-staff@example.com" }],
   ] as const)("ends the sessions with %s", async (_what, changes) => {
     const { staff, context, user } = await userAndStaff();
@@ -136,9 +136,39 @@ describe("editing a user", () => {
     expect(await device.isSignedIn()).toBe(false);
   });
 
+  it("asks who makes somebody staff, or moves a staff account, for their own password, and a code where there is one", async () => {
+    const { staff, administrator, context, user } = await userAndStaff();
+    const colleague = await makeUser(context, { role: "shop_manager" });
+    const attempts: [number, UserChanges][] = [
+      [user.id, { role: "administrator" }],
+      [colleague.id, { role: "administrator" }],
+      [colleague.id, { email: `eve-${colleague.email}` }],
+    ];
+    for (const [id, changes] of attempts) {
+      for (const currentPassword of [undefined, "wrong"]) {
+        await expect(editUser(staff, { id, changes: { ...changes, currentPassword } })).rejects.toMatchObject(
+          {
+            code: "validation_failed",
+            fields: { currentPassword: [expect.any(String)] },
+          },
+        );
+      }
+    }
+    await turnOnTwoFactor(context, administrator);
+    const changes = { role: "shop_manager", currentPassword: STAFF_PASSWORD } as const;
+    await expect(editUser(staff, { id: user.id, changes })).rejects.toMatchObject({
+      code: "validation_failed",
+      fields: { code: [expect.any(String)] },
+    });
+    expect(await storedUser(context, user.id)).toMatchObject({ role: "customer" });
+  });
+
   it("tells the owner of an account of its new role", async () => {
     const { staff, context, user } = await userAndStaff();
-    await editUser(staff, { id: user.id, changes: { role: "shop_manager" } });
+    await editUser(staff, {
+      id: user.id,
+      changes: { role: "shop_manager", currentPassword: STAFF_PASSWORD },
+    });
     const [mail] = await mailsTo(context, user.email);
     expect(mail).toMatchObject({ template: "role-changed", text: expect.stringContaining("Shop Manager") });
   });

@@ -5,6 +5,7 @@ import {
   newPassword,
   optionalText,
   ownDetails,
+  ownProof,
   requiredText,
 } from "#server/identity/account.schema.ts";
 import { acquisitionSources, customerSegments } from "#server/identity/customer-vocabulary.ts";
@@ -25,6 +26,8 @@ export const userCreateSchema = z.object({
   username,
   password: newPassword("Password must be at least 6 characters"),
   role,
+  /** Of whoever makes somebody staff. */
+  ...ownProof,
 });
 
 export type NewUser = z.output<typeof userCreateSchema>;
@@ -76,6 +79,8 @@ export const userChangesSchema = z
     postalCode: optionalText(20),
     /** In pounds; pence from here on. Moves the opening balance, since paid orders are what they are (B31). */
     totalLifetimeValue: lifetimeValue,
+    /** Of whoever makes somebody staff, or moves a staff account to another address. */
+    ...ownProof,
   })
   .partial();
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { generateSync } from "otplib";
 import { z } from "zod";
+import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
 import { buyAsGuest } from "../guest-order.ts";
 import { mustWork, type Recipe } from "../recipe.ts";
 
@@ -185,7 +186,7 @@ const sessionThatRises: Recipe = {
     const administrator = await shop.administrator();
     const { name, email } = carol;
     const standing = { isVerified: true, hasResearchAccess: false, isActive: true };
-    const json = { name, email, role: "administrator", ...standing };
+    const json = { name, email, role: "administrator", currentPassword: DEMO_PASSWORD, ...standing };
     const promoted = await administrator.send("PUT", `/api/admin/users/${carol.id}`, { json });
     mustWork(promoted.status === 200, `make somebody an administrator: ${promoted.status} ${promoted.text}`);
     const { status } = await carol.browser.get("/api/admin/users");

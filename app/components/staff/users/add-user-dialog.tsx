@@ -12,6 +12,7 @@ import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { type Role, roleDisplayName } from "#server/access/roles.ts";
 import { assignableRoles } from "#server/users/user-rules.ts";
 import { userCreateSchema } from "#server/users/users.schema.ts";
+import { OwnProofFields } from "./own-proof-fields.tsx";
 import { refusedFields } from "./refused-fields.ts";
 import { toastDone, toastFailed, userToasts } from "./user-toasts.ts";
 
@@ -114,6 +115,7 @@ function NewUserForm({ viewerRole, onClose }: Omit<AddUserDialogProps, "open">) 
         errors={fields.role.errors ?? refused.role}
         options={assignableRoles(viewerRole).map((value) => ({ value, label: roleDisplayName(value) }))}
       />
+      {role !== "customer" && <OwnProofFields refused={refused} />}
       <div className="flex flex-wrap gap-3">
         <Button pending={create.isPending} pendingLabel="Creating...">
           Create User

@@ -14,6 +14,7 @@ import { type FormTexts, textsIn } from "../form-texts.ts";
 import { type EditField, type EditTab, editFields, editTabs } from "./edit-fields.ts";
 import { changesIn, differences } from "./edit-texts.ts";
 import { EditUserField } from "./edit-user-field.tsx";
+import { OwnProofFields } from "./own-proof-fields.tsx";
 import { refusedFields } from "./refused-fields.ts";
 import { toastDone, toastFailed, userToasts } from "./user-toasts.ts";
 
@@ -62,7 +63,10 @@ export function EditUserForm(props: EditUserFormProps) {
       event.preventDefault();
       const submission = parseWithZod(formData, { schema: schemaFor(formData) });
       if (submission.status !== "success") return;
-      const changes = changesIn(submission.value, differences(base, textsIn(formData)));
+      const changes = {
+        ...changesIn(submission.value, differences(base, textsIn(formData))),
+        ...proofIn(formData),
+      };
       edit.mutate({ id: user.id, version: user.version, changes }, { onSuccess: onClose });
     },
   });
@@ -85,6 +89,8 @@ export function EditUserForm(props: EditUserFormProps) {
   });
 
   const changed = differences(base, typed);
+  const rises = typed.role !== base.role && typed.role !== "customer";
+  const movesStaff = user.role !== "customer" && typed.email !== base.email;
   return (
     <form
       method="post"
@@ -133,6 +139,7 @@ export function EditUserForm(props: EditUserFormProps) {
           ),
         }))}
       />
+      {(rises || movesStaff) && <OwnProofFields refused={refused} />}
       <div className="save-bar -bottom-5 -mx-6 -mb-5 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-6 py-4">
         <Button pending={edit.isPending} pendingLabel="Saving...">
           Save Changes
@@ -146,6 +153,15 @@ export function EditUserForm(props: EditUserFormProps) {
       </div>
     </form>
   );
+}
+
+/** What was typed of one's own password and code; nothing where they were not asked for. */
+function proofIn(formData: FormData): { currentPassword?: string; code?: string } {
+  const [currentPassword, code] = [formData.get("currentPassword"), formData.get("code")];
+  return {
+    ...(typeof currentPassword === "string" && currentPassword !== "" ? { currentPassword } : {}),
+    ...(typeof code === "string" && code !== "" ? { code } : {}),
+  };
 }
 
 function ordersHint({ orderCount, paidValue }: StaffUserView): string {

@@ -1,0 +1,34 @@
+import { PasswordField } from "#app/components/account/password-field.tsx";
+import { TextField } from "#app/components/ui/text-field.tsx";
+
+interface OwnProofFieldsProps {
+  /** What the server said of them. */
+  refused: Record<string, string[] | undefined>;
+}
+
+/** The password of whoever makes somebody staff: an unlocked browser alone must not make an administrator. */
+export function OwnProofFields({ refused }: OwnProofFieldsProps) {
+  const { currentPassword, code } = refused;
+  return (
+    <fieldset className="grid items-end gap-5 sm:grid-cols-2">
+      <legend className="mb-3 text-ink-soft">
+        This gives somebody more power in the shop. Please show that it is you:
+      </legend>
+      <PasswordField
+        label="Your own password"
+        name="currentPassword"
+        autoComplete="current-password"
+        {...(currentPassword ? { errors: currentPassword } : {})}
+      />
+      <TextField
+        label="Your code"
+        hint="Only where signing in asks you for one."
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...(code ? { errors: code } : {})}
+      />
+    </fieldset>
+  );
+}
