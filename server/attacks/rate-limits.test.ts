@@ -16,6 +16,7 @@ import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { exportMyData } from "#server/identity/export-my-data.server.ts";
 import { register } from "#server/identity/register.server.ts";
 import { requestPasswordReset } from "#server/identity/request-password-reset.server.ts";
+import { requireOwnPassword } from "#server/identity/require-own-password.server.ts";
 import { resendVerification } from "#server/identity/resend-verification.server.ts";
 import { signIn } from "#server/identity/sign-in.server.ts";
 import { checkSecondFactor } from "#server/identity/two-factor/check-second-factor.server.ts";
@@ -68,8 +69,21 @@ const guess = (context: Context, username: string) =>
 const attempts: Record<RateLimitName, () => Promise<() => Promise<unknown>>> = {
   "sign-in": sameAddress((context) => guess(context, randomUUID())),
   "sign-in-account": async () => {
-    const { username } = await makeUser(await testContext(), { password: "right password" });
+    const username = randomUUID();
+    const context = await fromAnywhere();
+    return async () => {
+      await context.em.execute("delete from rate_limit where key not like 'sign-in-account:%'");
+      return guess(context, username);
+    };
+  },
+  "sign-in-name": async () => {
+    const username = randomUUID();
     return async () => guess(await fromAnywhere(), username);
+  },
+  "own-password": async () => {
+    const context = await fromAnywhere();
+    const actor = { kind: "user", ...(await makeUser(context)), sessionId: randomUUID() } as const;
+    return async () => requireOwnPassword(await fromAnywhere(), actor, "password", "wrong");
   },
   "two-factor": async () => {
     const context = await fromAnywhere();

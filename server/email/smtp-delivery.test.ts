@@ -4,7 +4,6 @@ import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { OutboxEmail } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { register } from "#server/identity/register.server.ts";
 import { testContext } from "#server/testing/factories.ts";
 import { mailsTo, waitingJobs } from "#server/testing/mailed.ts";
 import { queueEmail } from "./queue-email.server.ts";
@@ -60,13 +59,16 @@ let made = 0;
 async function queuedMail(context: Context): Promise<OutboxEmail> {
   made += 1;
   const email = `smtp-${made}@example.com`;
-  await register(context, {
-    name: "Zoë Smith",
-    email,
-    username: `smtp-${made}`,
-    password: "secret",
-    emailOptIn: false,
-  });
+  const link = `http://shop.test/verify-email?email=${encodeURIComponent(email)}&token=${"t".repeat(43)}`;
+  const store = storeIdentityOf(context.settings, context.publicUrl);
+  await context.em.fork().transactional((em) =>
+    queueEmail(em, {
+      key: `verify-email:smtp-${made}`,
+      template: "verify-email",
+      recipient: email,
+      props: { store, name: "Zoë Smith", link },
+    }),
+  );
   const [mail] = await mailsTo(context, email);
   if (!mail) throw new Error("no mail was queued");
   return mail;

@@ -65,10 +65,9 @@ describe("an enquiry", () => {
 
 describe("the enquiries as staff see them", () => {
   it("are searched, filtered by answered or not, and paged", async () => {
-    const context = await testContext();
     const ids: number[] = [];
     for (let made = 0; made < 27; made += 1) {
-      ids.push((await sendEnquiry(context, message(`Paged ${made}`))).id);
+      ids.push((await sendEnquiry(await testContext(), message(`Paged ${made}`))).id);
     }
     await markAnswered(await staffOf("shop_manager"), { id: ids[4] ?? 0, answered: true, note: "Rang back" });
     const first = await find("search=PAGED");

@@ -34,6 +34,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const WAIT = "Too many attempts. Please wait a little and try again.";
+const BY_MAIL =
+  "Too many wrong passwords were tried for this name. Please choose a new password by mail, or sign in where you have done so before.";
 /** Nothing is refused: the limit only takes away a favour, or a second copy of a mail. */
 const NOTHING = "";
 
@@ -44,7 +46,16 @@ export const rateLimits = {
     ...{ by: "address", points: 30, seconds: 5 * MINUTE, told: WAIT },
   },
   "sign-in-account": {
-    counts: "wrong passwords for one account",
+    counts: "wrong passwords for one name from one address",
+    ...{ by: "login and address", points: 10, seconds: 5 * MINUTE, told: WAIT },
+  },
+  /** Whoever signed in from an address before is not stopped there; everybody else gets in by mail. */
+  "sign-in-name": {
+    counts: "wrong passwords for one name from everywhere",
+    ...{ by: "login", points: 100, seconds: HOUR, told: BY_MAIL },
+  },
+  "own-password": {
+    counts: "wrong passwords of somebody who is signed in",
     ...{ by: "account", points: 10, seconds: 5 * MINUTE, told: WAIT },
   },
   /** Three of a million are right at any time: half a chance after sixteen months. */
@@ -185,7 +196,7 @@ type Door = readonly RateLimitName[] | string;
 const FROM_MEMORY = "the same for everybody, from memory or one indexed read";
 const ONE_READ = "one person's own rows, found by an index";
 const A_FORM = "an empty form";
-const signIn = ["write", "sign-in", "sign-in-account", "two-factor"] as const;
+const signIn = ["write", "sign-in", "sign-in-account", "sign-in-name", "two-factor"] as const;
 const lookup = ["payment-lookup", "unknown-payment", "unknown-payment-of-all"] as const;
 const payment = [
   "payment-intent",
@@ -194,7 +205,7 @@ const payment = [
   "checkout",
   "stock-hold",
 ] as const;
-const ownForms = ["write", "sign-in-account", "two-factor", "account-mail", "new-cart"] as const;
+const ownForms = ["write", "own-password", "two-factor", "account-mail", "new-cart"] as const;
 
 /**
  * Every way in that anybody may take, signed in as a customer or not, and which limits stand before it. A test walks all
@@ -303,8 +314,8 @@ export const publicDoors: Readonly<Record<string, Door>> = {
   "POST /api/auth/register": ["write", "register"],
   "POST /api/auth/login": signIn,
   "POST /api/auth/logout": ["write"],
-  "PATCH /api/auth/profile": ["write", "sign-in-account", "two-factor", "account-mail"],
-  "POST /api/auth/change-password": ["write", "sign-in-account", "two-factor"],
+  "PATCH /api/auth/profile": ["write", "own-password", "two-factor", "account-mail", "mail-to", "mail-to-day"],
+  "POST /api/auth/change-password": ["write", "own-password", "two-factor"],
   "POST /api/auth/forgot-password": ["write", "forgot-password", "mail-to", "mail-to-day"],
   "POST /api/auth/reset-password": ["write"],
   "GET /api/auth/verify": "one row, found by the hash of its token",

@@ -2,7 +2,6 @@ import pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
-import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { limitKeyOf, widerLimitKeyOf } from "./limit-key.ts";
 import {
@@ -12,6 +11,7 @@ import {
   rateLimits,
   WIDER_NETWORK_FACTOR,
 } from "./limits.ts";
+import { rateLimited } from "./rate-limited.ts";
 
 /** A limit is one small statement: what takes longer is a database in trouble, and the request a 503. In milliseconds. */
 const PATIENCE = { connectionTimeoutMillis: 10_000, statement_timeout: 10_000 };
@@ -19,7 +19,7 @@ const PATIENCE = { connectionTimeoutMillis: 10_000, statement_timeout: 10_000 };
 interface Limiters {
   url: string;
   pool: pg.Pool;
-  byPrefix: Map<string, RateLimiterPostgres>;
+  byNameAndPoints: Map<string, RateLimiterPostgres>;
 }
 
 const holder = globalThis as { shopRateLimiters?: Limiters };
@@ -35,7 +35,7 @@ function limiters(): Limiters {
     allowExitOnIdle: true,
   });
   pool.on("error", () => undefined);
-  holder.shopRateLimiters = { url, pool, byPrefix: new Map() };
+  holder.shopRateLimiters = { url, pool, byNameAndPoints: new Map() };
   return holder.shopRateLimiters;
 }
 
@@ -62,8 +62,7 @@ export async function countAgainstLimit(context: Asking, name: RateLimitName, ke
     } catch (reason) {
       if (!(reason instanceof RateLimiterRes)) throw reason;
       log("warn", "a rate limit was reached", { name });
-      const retryAfterSeconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
-      throw new ShopError("rate_limited", rateLimits[name].told, { retryAfterSeconds });
+      throw rateLimited(name, Math.max(1, Math.ceil(reason.msBeforeNext / 1000)));
     }
   }
 }
@@ -111,18 +110,19 @@ function storedKey(key: string): string {
 }
 
 function limiterFor(name: RateLimitName, times = 1): RateLimiterPostgres {
-  const { byPrefix, pool } = limiters();
-  const known = byPrefix.get(`${name} ${times}`);
+  const { byNameAndPoints, pool } = limiters();
+  const { points: most, seconds } = rateLimits[name];
+  const points = Math.max(1, Math.round(most * times * readEnvironment().RATE_LIMIT_FACTOR));
+  const known = byNameAndPoints.get(`${name} ${points}`);
   if (known) return known;
-  const { points, seconds } = rateLimits[name];
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
     tableName: "rate_limit",
     tableCreated: true,
     keyPrefix: name,
-    points: Math.max(1, Math.round(points * times * readEnvironment().RATE_LIMIT_FACTOR)),
+    points,
     duration: seconds,
   });
-  byPrefix.set(`${name} ${times}`, limiter);
+  byNameAndPoints.set(`${name} ${points}`, limiter);
   return limiter;
 }

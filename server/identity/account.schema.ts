@@ -45,9 +45,15 @@ const passwordsMatch = (field: "password" | "newPassword") => ({
 const passwordMatches = passwordsMatch("password");
 const newPasswordMatches = passwordsMatch("newPassword");
 
+/** A name is one line, and no address that a mail program would make a link of. */
+const personName = (minimum: number, message: string) =>
+  requiredText(minimum, 200, message)
+    .refine((name) => !/\p{Cc}/u.test(name), "Please write the name on one line")
+    .refine((name) => !/:\/\/|\bwww\./i.test(name), "Please write a name without web addresses");
+
 /** What REST takes: the form without its confirmation (spec section 7). */
 export const registrationSchema = z.object({
-  name: requiredText(2, 200, "Name must be at least 2 characters"),
+  name: personName(2, "Name must be at least 2 characters"),
   email: emailAddress("Please enter a valid email address"),
   username: requiredText(3, 100, "Username must be at least 3 characters"),
   password: newPassword("Password must be at least 6 characters"),
@@ -145,7 +151,7 @@ export const ownDetails = {
 /** PATCH: any of the fields; what is not named stays, and fields that are not one's own are ignored. */
 export const profileChangesSchema = z
   .object({
-    name: requiredText(2, 200, "Name must be at least 2 characters"),
+    name: personName(2, "Name must be at least 2 characters"),
     email: emailAddress("Invalid email address"),
     ...ownDetails,
     /** The same as `postcode`, which wins when both are given (resolution B31). */
@@ -168,7 +174,7 @@ const shownDetails = {
 
 /** The Profile tab of the account settings. */
 export const profileFormSchema = z.object({
-  name: requiredText(2, 200, "Name must be at least 2 characters"),
+  name: personName(2, "Name must be at least 2 characters"),
   email: emailAddress("Invalid email address"),
   ...shownDetails,
   customerType: ownDetails.customerType.default("individual"),
@@ -189,7 +195,7 @@ export type ProfileForm = z.output<typeof profileFormSchema>;
 
 /** The Profile Settings tab of the customer dashboard. */
 export const dashboardProfileFormSchema = z.object({
-  name: requiredText(1, 200, "Name is required"),
+  name: personName(1, "Name is required"),
   email: emailAddress("Valid email is required"),
   ...shownDetails,
   ...ownProof,

@@ -6,7 +6,7 @@ import type { Context } from "#server/core/context.ts";
 import { readEnvironment, wantsDemoData } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
-import { countAgainstLimit, giveBackToLimit } from "#server/http/rate-limit.server.ts";
+import { countSignIn } from "./count-sign-in.server.ts";
 import { DEMO_PASSWORD, isDemoSignIn } from "./demo-sign-ins.ts";
 import type { SignInDoor } from "./sign-in-doors.ts";
 import { signInRefusals } from "./sign-in-doors.ts";
@@ -23,11 +23,8 @@ export function authenticatorFor(context: Context): Authenticator<User> {
 async function checkCredentials(context: Context, door: SignInDoor, form: FormData): Promise<User> {
   const login = String(form.get(door === "staff" ? "email" : "username") ?? "");
   const password = String(form.get("password") ?? "");
-  await countAgainstLimit(context, "sign-in");
+  const attempt = await countSignIn(context, door, login);
   const user = await findUser(context, door, login);
-  // An account is one key at both doors; a name that nobody has is limited alike, so that limits tell nothing.
-  const accountKey = user ? `user:${user.id}` : `name:${login}`;
-  await countAgainstLimit(context, "sign-in-account", accountKey);
 
   const passwordMatches = await verifyPassword(user?.passwordHash ?? null, password);
   if (
@@ -45,8 +42,7 @@ async function checkCredentials(context: Context, door: SignInDoor, form: FormDa
     throw new ShopError("forbidden", "This account is suspended. Please contact us for help.");
   }
   await rememberPasswordStrength(context, user, password);
-  await giveBackToLimit(context, "sign-in");
-  await giveBackToLimit(context, "sign-in-account", accountKey);
+  await attempt.giveBack();
   return user;
 }
 

@@ -76,7 +76,7 @@ describe("changing the password", () => {
   it("does not let a borrowed device guess without end", async () => {
     const { here } = await twoDevices();
     const guess = () => changePassword(here.context, { ...change, currentPassword: "guess" });
-    for (let count = 0; count < rateLimits["sign-in-account"].points; count += 1) {
+    for (let count = 0; count < rateLimits["own-password"].points; count += 1) {
       await expect(guess()).rejects.toMatchObject({ code: "validation_failed" });
     }
     await expect(guess()).rejects.toMatchObject({ code: "rate_limited" });

@@ -3,11 +3,13 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { mayMail } from "#server/email/may-mail.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import type { Registration } from "./account.schema.ts";
 import { findUserBy } from "./find-user-by.server.ts";
+import { greetedAs } from "./greeted-as.ts";
 import { hashPassword } from "./hash-password.server.ts";
 import { marketingConsent } from "./marketing-consent.ts";
 import { sendSetPassword } from "./send-set-password.server.ts";
@@ -63,7 +65,7 @@ async function openAccount(
 
 /** At most one mail an hour, however often a stranger types the address. */
 async function tellOwner(context: Context, em: EntityManager, owner: User): Promise<void> {
-  if (!owner.isActive) return;
+  if (!(await mayMail(context, owner.email)) || !owner.isActive) return;
   if (!owner.passwordHash) return sendSetPassword(context, em, owner);
   const hour = context.clock.now().toISOString().slice(0, 13);
   await queueEmail(em, {
@@ -72,7 +74,7 @@ async function tellOwner(context: Context, em: EntityManager, owner: User): Prom
     recipient: owner.email,
     props: {
       store: storeIdentityOf(context.settings, context.publicUrl),
-      name: owner.name,
+      name: greetedAs(owner),
       username: owner.username,
       signInLink: `${context.publicUrl}/login`,
       resetLink: `${context.publicUrl}/forgot-password`,

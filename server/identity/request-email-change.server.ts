@@ -2,6 +2,7 @@ import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { AccountToken, OutboxEmail, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
+import { mayMail } from "#server/email/may-mail.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
@@ -9,6 +10,7 @@ import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { verificationLink } from "./account-links.ts";
 import { hashAccountToken, makeAccountToken } from "./account-token-secret.server.ts";
 import { findUserBy } from "./find-user-by.server.ts";
+import { greetedAs } from "./greeted-as.ts";
 import { issueAccountToken } from "./issue-account-token.server.ts";
 
 /**
@@ -47,14 +49,15 @@ export async function sendEmailChange(context: Context, { tokenId }: { tokenId: 
     const newEmail = asked.email;
     const user = await em.findOneOrFail(User, asked.user.id);
     const store = storeIdentityOf(context.settings, context.publicUrl);
-    if (!(await findUserBy(em, "email", newEmail))) {
+    const mayMailThere = await mayMail(context, newEmail);
+    if (!(await findUserBy(em, "email", newEmail)) && mayMailThere) {
       const token = makeAccountToken();
       asked.tokenHash = hashAccountToken("change_email", token);
       await queueEmail(em, {
         key: `confirm-email:${tokenId}`,
         template: "confirm-email",
         recipient: newEmail,
-        props: { store, name: user.name, link: verificationLink(context.publicUrl, newEmail, token) },
+        props: { store, name: "", link: verificationLink(context.publicUrl, newEmail, token) },
       });
     }
     await queueEmail(em, {
@@ -63,7 +66,7 @@ export async function sendEmailChange(context: Context, { tokenId }: { tokenId: 
       recipient: user.email,
       props: {
         store,
-        name: user.name,
+        name: greetedAs(user),
         newEmail,
         stage: "requested",
         resetLink: `${context.publicUrl}/forgot-password`,

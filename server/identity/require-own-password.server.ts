@@ -16,12 +16,12 @@ export async function requireOwnPassword(
   password: string,
 ): Promise<void> {
   const accountKey = `user:${actor.id}`;
-  await countAgainstLimit(context, "sign-in-account", accountKey);
+  await countAgainstLimit(context, "own-password", accountKey);
   const user = await context.em.fork().findOne(User, actor.id, { populate: ["passwordHash"] });
   if (!(await verifyPassword(user?.passwordHash ?? null, password))) {
     throw new ShopError("validation_failed", "Current password is incorrect", {
       fields: { [field]: ["Current password is incorrect"] },
     });
   }
-  await giveBackToLimit(context, "sign-in-account", accountKey);
+  await giveBackToLimit(context, "own-password", accountKey);
 }

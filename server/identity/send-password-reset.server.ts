@@ -6,6 +6,7 @@ import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { passwordLink } from "./account-links.ts";
 import { findUserBy } from "./find-user-by.server.ts";
+import { greetedAs } from "./greeted-as.ts";
 import { issueAccountToken } from "./issue-account-token.server.ts";
 
 /** The job behind "forgot password": mails a link when the address has an active account. */
@@ -32,7 +33,7 @@ export async function queuePasswordReset(context: Context, em: EntityManager, us
     recipient: user.email,
     props: {
       store: storeIdentityOf(context.settings, context.publicUrl),
-      name: user.name,
+      name: greetedAs(user),
       username: user.username,
       link: passwordLink(context.publicUrl, token),
     },

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Session, type User } from "#db/entities/index.ts";
 import { fixedClock } from "#server/core/clock.ts";
@@ -6,6 +7,7 @@ import { readCookie, SESSION_COOKIE_SECONDS, sessionCookie } from "#server/http/
 import { rateLimits } from "#server/http/limits.ts";
 import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
+import { countSignIn } from "./count-sign-in.server.ts";
 import { signOut } from "./end-session.server.ts";
 import { findSessionActor, STAFF_IDLE_MS } from "./find-session-actor.server.ts";
 import { hashSessionToken } from "./session-token.server.ts";
@@ -210,15 +212,62 @@ describe("a session", () => {
 });
 
 describe("sign-in limits", () => {
-  it("stop guessing at one account, also from changing addresses and at the other door", async () => {
+  const fail = async (context: Context, username: string) =>
+    expect(asCustomer(context, "wrong", username)).rejects.toMatchObject({ code: "unauthenticated" });
+
+  it("stop guessing at one account from one address, and nobody else", async () => {
     const user = await makeUser(await testContext(), { password, role: "administrator" });
+    const eve = "203.0.113.66";
     for (let attempt = 0; attempt < rateLimits["sign-in-account"].points; attempt += 1) {
-      const context = await testContext({ clientAddress: `203.0.113.${attempt}` });
-      await expect(asCustomer(context, "wrong", user.username)).rejects.toMatchObject({
-        code: "unauthenticated",
+      await fail(await testContext({ clientAddress: eve }), user.username);
+    }
+    await expect(
+      asCustomer(await testContext({ clientAddress: eve }), password, user.username),
+    ).rejects.toMatchObject({ code: "rate_limited" });
+    await expect(asCustomer(await testContext(), password, user.username)).resolves.toBeTruthy();
+    await expect(asStaff(await testContext(), user.email)).resolves.toBeTruthy();
+  });
+
+  it("stop guessing from everywhere, but not where its owner is signed in", async () => {
+    const user = await makeUser(await testContext(), { password });
+    const home = "198.51.100.44";
+    await asCustomer(await testContext({ clientAddress: home }), password, user.username);
+    const stranger = randomUUID();
+    for (const name of [user.username, stranger]) {
+      for (let attempt = 0; attempt < rateLimits["sign-in-name"].points; attempt += 1) {
+        await countSignIn(await testContext(), "customer", ` ${name.toUpperCase()}`);
+      }
+      // Whether or not somebody has the name, the answer is the same.
+      await expect(asCustomer(await testContext(), password, name)).rejects.toMatchObject({
+        code: "rate_limited",
+        message: rateLimits["sign-in-name"].told,
       });
     }
-    await expect(asStaff(await testContext(), user.email)).rejects.toMatchObject({ code: "rate_limited" });
+    await expect(
+      asCustomer(await testContext({ clientAddress: home }), password, user.username),
+    ).resolves.toBeTruthy();
+  });
+
+  it("tell at neither door who has an account", async () => {
+    const user = await makeUser(await testContext(), { password });
+    for (const login of [user.email, `${randomUUID()}@example.com`]) {
+      const clientAddress = randomUUID();
+      const codes: string[] = [];
+      const tried = async (attempt: (context: Context) => Promise<unknown>) => {
+        const code = await attempt(await testContext({ clientAddress })).then(
+          () => "in",
+          (error) => Object(error).code,
+        );
+        codes.push(String(code));
+      };
+      for (let time = 0; time < 11; time += 1) await tried((context) => asStaff(context, login));
+      await tried((context) => asCustomer(context, "wrong", login));
+      expect(codes).toEqual([
+        ...Array<string>(10).fill("unauthenticated"),
+        "rate_limited",
+        "unauthenticated",
+      ]);
+    }
   });
 
   it("never count what succeeds", async () => {

@@ -224,7 +224,7 @@ describe("the subscribers as staff see them", () => {
     const context = await testContext();
     const staff = asUser(context, await makeUser(context, { role: "shop_manager" }));
     for (let made = 0; made < 53; made += 1) {
-      await subscribe(context, { email: `list-${made}@paged.example`, source: "home" });
+      await subscribe(await testContext(), { email: `list-${made}@paged.example`, source: "home" });
     }
     await context.em
       .fork()

@@ -3,6 +3,7 @@ import { LockMode } from "@mikro-orm/postgresql";
 import type { Context } from "#server/core/context.ts";
 import { isPublic, readEnvironment } from "#server/core/env.server.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { mayMail } from "#server/email/may-mail.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
@@ -23,11 +24,12 @@ export async function sendNewsletterVerification(
 ): Promise<{ shownCode: string | null }> {
   await countAgainstLimit(context, "newsletter");
   await countAgainstLimit(context, "newsletter-mail", `email:${email}`);
+  const mayMailThere = await mayMail(context, email);
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const now = context.clock.now();
   await inTransaction(context.em, async (em) => {
     const subscriber = await findSubscriberByEmail(em, email, LockMode.PESSIMISTIC_WRITE);
-    if (!subscriber) return;
+    if (!subscriber || !mayMailThere) return;
     subscriber.codeHash = await hashCode(em, subscriber.id, code);
     subscriber.codeTries = 0;
     subscriber.codeExpiresAt = new Date(now.getTime() + CODE_LIFETIME_MS);

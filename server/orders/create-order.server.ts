@@ -7,7 +7,7 @@ import type { PaymentMethod } from "#server/payments/payment-status.ts";
 import { isUnitedKingdom } from "#server/pricing/delivery.ts";
 import { confirmOrder } from "./confirm-order.server.ts";
 import { findAccountForOrder } from "./find-account-for-order.server.ts";
-import { chooseInvoiceNumber, takeVatInvoiceNumber } from "./invoice-numbers.server.ts";
+import { chooseInvoiceNumber, takeVatInvoiceNumber, wishedNumber } from "./invoice-numbers.server.ts";
 import { newInvoiceSellerOf } from "./invoice-seller.ts";
 import { orderColumns, orderLineColumns } from "./order-columns.ts";
 import { sellStock } from "./sell-stock.server.ts";
@@ -44,11 +44,7 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
     ? { userId: checkout.user.id, setPassword: null }
     : await findAccountForOrder(em, context, details);
   const deliveryToBeAgreed = snapshot.shipping === 0 && !isUnitedKingdom(details.shippingAddress.country);
-  const invoiceNumber = await chooseInvoiceNumber(
-    em,
-    paid.invoiceNumber ?? checkout.requestedInvoiceNumber ?? null,
-    now,
-  );
+  const invoiceNumber = await chooseInvoiceNumber(em, numberFor(paid, now), now);
   await subtractFromCart(em, checkout, snapshot);
   await confirmOrder(em, context, {
     invoiceNumber,
@@ -97,6 +93,13 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
   checkout.status = "paid";
   await em.flush();
   return order;
+}
+
+/** What the checkout was told its number is, however long ago; else what the client wishes for, of now. */
+function numberFor({ checkout, invoiceNumber }: PaidCheckout, now: Date): string | null {
+  const told = checkout.requestedInvoiceNumber ?? null;
+  if (invoiceNumber === told) return told;
+  return wishedNumber(invoiceNumber, now) ?? told;
 }
 
 /**

@@ -4,6 +4,18 @@ import { z } from "zod";
 import { Order } from "#db/entities/index.ts";
 
 const INVOICE_NUMBER = /^INV-\d{10,16}$/;
+/** A number says when its order was placed; clocks of clients are wrong by so much, and carts are left open overnight. */
+const WISHED_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+/**
+ * The number that a client wishes for (resolution B13), when it is a time of now: an order is not dated years ahead or
+ * before the shop, nor does its number look like one that the shop will give somebody else.
+ */
+export function wishedNumber(wish: string | null, now: Date): string | null {
+  const [milliseconds] = wish?.match(/(?<=^INV-)\d{13}/) ?? [];
+  const isOfNow = Math.abs(Number(milliseconds) - now.getTime()) <= WISHED_MILLISECONDS;
+  return isOfNow ? wish : null;
+}
 
 /**
  * The wanted invoice number when it has the right form and is free, else a new one (resolution B13). It is the

@@ -6,7 +6,7 @@ import { MailLayout, mailColours } from "./layout.tsx";
 interface AccountMailProps {
   store: StoreIdentity;
   title: string;
-  /** Whom it greets. */
+  /** Whom it greets; "" where nobody has shown that the address is theirs, who may have chosen any words as a name. */
   name: string;
   /** The one thing to do; its address is also written out, for programs that show no buttons. */
   action?: { label: string; link: string };
@@ -22,7 +22,7 @@ export function AccountMail({ store, title, name, action, afterwards, children }
       <Heading as="h1" style={{ fontSize: "24px", fontFamily: "Georgia, serif" }}>
         {title}
       </Heading>
-      <Text>Dear {name},</Text>
+      <Text>{name === "" ? "Hello," : `Dear ${name},`}</Text>
       {children}
       {action && (
         <>

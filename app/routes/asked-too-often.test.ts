@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { beforeEach, expect, it } from "vitest";
+import { z } from "zod";
+import { type RateLimitName, rateLimits } from "#server/http/limits.ts";
+import { makeConfirmationToken } from "#server/orders/confirmation-token.server.ts";
+import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
+import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
+import { runTestSandbox } from "#server/testing/sandbox.ts";
+import { loader as invoicePdf } from "./account/invoice-pdf.ts";
+import { action as cart } from "./shop/cart.tsx";
+import { loader as checkoutSuccess } from "./shop/checkout-success.tsx";
+
+/* Doors of the shop that cost it something, asked by one address as often as it likes. */
+
+runTestSandbox();
+
+beforeEach(async () => {
+  await (await testContext()).em.execute("delete from rate_limit");
+});
+
+type Answerer = (given: LoaderFunctionArgs) => unknown;
+
+interface Asked {
+  address?: string;
+  cookie?: string;
+  form?: Record<string, string>;
+  params?: Record<string, string>;
+}
+
+async function statusOf(answer: Answerer, path: string, { address, cookie, form, params = {} }: Asked) {
+  const request = new Request(`http://127.0.0.1:3000${path}`, {
+    method: form ? "POST" : "GET",
+    headers: {
+      ...(address === undefined ? {} : { "X-Client-Address": address }),
+      ...(cookie ? { Cookie: cookie } : {}),
+    },
+    body: form ? new URLSearchParams(form) : null,
+  });
+  const asked = async () => answer({ request, params, context: {} });
+  const given = await asked().catch((thrown: unknown) => thrown);
+  if (given instanceof Response) return given.status;
+  return (
+    z.object({ init: z.object({ status: z.int() }).nullish() }).safeParse(given).data?.init?.status ?? 200
+  );
+}
+
+/** How often it was answered with something else before it was 429. */
+async function answeredTimes(name: RateLimitName, ask: (time: number) => Promise<number>): Promise<number> {
+  for (let time = 0; time < rateLimits[name].points + 5; time += 1) {
+    if ((await ask(time)) === 429) return time;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+it.each([["payment_intent=pi_"], ["session_id=cs_test_"], ["token="]])(
+  "made-up payments on the return page (%s) are looked up at the provider some times only",
+  async (query) => {
+    const ask = (address: string) => (time: number) =>
+      statusOf(checkoutSuccess, `/checkout-success?${query}UNKNOWN${time}`, { address });
+    expect(await answeredTimes("unknown-payment", ask("203.0.113.51"))).toBe(
+      rateLimits["unknown-payment"].points,
+    );
+    expect(await ask("203.0.113.52")(0)).toBe(404);
+  },
+);
+
+it("made-up PayPal orders are captured, and made-up payments ordered, some times only", async () => {
+  const headers = { "X-Client-Address": "203.0.113.53" };
+  const capture = async (time: number) =>
+    (await callRest("POST", `/paypal/order/UNKNOWN${time}/capture`, { headers, json: {} })).status;
+  expect(await answeredTimes("unknown-payment", capture)).toBe(rateLimits["unknown-payment"].points);
+});
+
+it("all of a /64 are one, and those without any address are one", async () => {
+  const guess = async (address: string | undefined) => {
+    const headers: Record<string, string> = address === undefined ? {} : { "X-Client-Address": address };
+    const json = { email: `${randomUUID()}@b.example`, password: "x" };
+    return (await callRest("POST", "/api/admin/login", { headers, json })).status;
+  };
+  const { points } = rateLimits["sign-in"];
+  expect(await answeredTimes("sign-in", (time) => guess(`2001:db8::${(time + 1).toString(16)}`))).toBe(
+    points,
+  );
+  expect(await guess("2001:db8:0:1::1")).toBe(401);
+  expect(await answeredTimes("sign-in", () => guess(undefined))).toBe(points);
+});
+
+it("a whole /48 may do ten times as much, and no more", async () => {
+  const ask = (time: number) =>
+    statusOf(checkoutSuccess, "/checkout-success?payment_intent=pi_UNKNOWN", {
+      address: `2001:db8:9:${time.toString(16)}::1`,
+    });
+  const { points } = rateLimits["unknown-payment"];
+  for (let time = 0; time < points * 10; time += 1) expect(await ask(time)).toBe(404);
+  expect(await ask(points * 10)).toBe(429);
+});
+
+it("whoever has an invoice's link has it drawn some times an hour, and staff as often as they print", async () => {
+  const context = await testContext({ clock: { now: () => new Date() } });
+  const { invoiceNumber } = await makeOrder(context);
+  const token = await makeConfirmationToken(context.em, invoiceNumber, new Date());
+  const address = "203.0.113.54";
+  const draw = (cookie = "") =>
+    statusOf(invoicePdf, `/?t=${token}`, { cookie, address, params: { invoiceNumber } });
+  expect(await answeredTimes("pdf", () => draw())).toBe(rateLimits.pdf.points);
+  expect(await draw((await cookieFor("administrator")) ?? "")).toBe(200);
+}, 60_000);
+
+it("carts are begun some times an hour, and those that are there go on", async () => {
+  const { id } = await makeProduct(await testContext(), { stockQuantity: 90 });
+  const form = { intent: "add", productId: String(id), quantity: "1" };
+  const { em } = await testContext();
+  const countCarts = async () =>
+    z.tuple([z.object({ carts: z.int() })]).parse(await em.execute("select count(*)::int as carts from cart"))[0].carts;
+  const before = await countCarts();
+  const ask = () => statusOf(cart, "/cart", { address: "203.0.113.56", form });
+  expect(await answeredTimes("new-cart", ask)).toBe(rateLimits["new-cart"].points);
+  expect((await countCarts()) - before).toBe(rateLimits["new-cart"].points);
+}, 60_000);

@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { makeUser, testContext } from "#server/testing/factories.ts";
+import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
+
+/*
+ * Every public call that takes a name or an address, asked with one that has an account and with one that has none: words
+ * and status are the same, the first time and when a limit is reached. A username that is taken is said, since the
+ * person must choose another.
+ */
+
+const PASSWORD = "right password";
+const nobody = () => `nobody-${randomUUID()}@example.com`;
+let known: { email: string; username: string };
+let cookie: string | undefined;
+
+beforeAll(async () => {
+  known = await makeUser(await testContext(), { password: PASSWORD, role: "administrator" });
+  cookie = await cookieFor("customer", { password: PASSWORD });
+});
+
+type Ask = (login: string) => { method: string; path: string; json: object; cookie?: string | undefined };
+
+const doors: [string, Ask][] = [
+  [
+    "POST /api/auth/login",
+    (login) => ({ method: "POST", path: "/api/auth/login", json: { username: login, password: "x" } }),
+  ],
+  [
+    "POST /api/admin/login",
+    (login) => ({ method: "POST", path: "/api/admin/login", json: { email: login, password: "x" } }),
+  ],
+  [
+    "POST /api/auth/forgot-password",
+    (login) => ({ method: "POST", path: "/api/auth/forgot-password", json: { email: login } }),
+  ],
+  [
+    "POST /api/auth/register",
+    (login) => ({
+      method: "POST",
+      path: "/api/auth/register",
+      json: { name: "Eve Nobody", email: login, username: `u-${randomUUID()}`, password: "a long password" },
+    }),
+  ],
+  [
+    "PATCH /api/auth/profile",
+    (login) => ({
+      method: "PATCH",
+      path: "/api/auth/profile",
+      json: { email: login, currentPassword: PASSWORD },
+      cookie,
+    }),
+  ],
+  ["POST /api/newsletter", (login) => ({ method: "POST", path: "/api/newsletter", json: { email: login } })],
+];
+
+async function answersOf(ask: Ask, login: string): Promise<string[]> {
+  await (await testContext()).em.execute("delete from rate_limit");
+  const answers: string[] = [];
+  for (let time = 0; time < 25; time += 1) {
+    const { method, path, ...call } = ask(login);
+    const { status, body } = await callRest(method, path, {
+      ...call,
+      headers: { "X-Client-Address": "203.0.113.80" },
+    });
+    answers.push(`${status} ${JSON.stringify(body)?.replaceAll(login, "…")}`);
+  }
+  return answers;
+}
+
+describe("who has an account is told by no words, no status and no limit", () => {
+  it.each(doors)(
+    "%s",
+    async (door, ask) => {
+      const isByUsername = door === "POST /api/auth/login";
+      const ofKnown = await answersOf(ask, isByUsername ? known.username : known.email);
+      const ofNobody = await answersOf(ask, isByUsername ? randomUUID() : nobody());
+      expect(ofKnown.map(withoutOwn)).toEqual(ofNobody.map(withoutOwn));
+    },
+    60_000,
+  );
+});
+
+/** Numbers and times that each answer has of its own. */
+function withoutOwn(answer: string): string {
+  return answer.replace(/"(id|createdAt|updatedAt|subscribedAt|username)":("[^"]*"|\d+)/g, '"$1":0');
+}
