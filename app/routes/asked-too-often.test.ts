@@ -112,7 +112,9 @@ it("carts are begun some times an hour, and those that are there go on", async (
   const form = { intent: "add", productId: String(id), quantity: "1" };
   const { em } = await testContext();
   const countCarts = async () =>
-    z.tuple([z.object({ carts: z.int() })]).parse(await em.execute("select count(*)::int as carts from cart"))[0].carts;
+    z
+      .tuple([z.object({ carts: z.int() })])
+      .parse(await em.execute("select count(*)::int as carts from cart"))[0].carts;
   const before = await countCarts();
   const ask = () => statusOf(cart, "/cart", { address: "203.0.113.56", form });
   expect(await answeredTimes("new-cart", ask)).toBe(rateLimits["new-cart"].points);
