@@ -1,5 +1,5 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
-import { StoreSetting, TwoFactor } from "#db/entities/index.ts";
+import { Passkey, StoreSetting, TwoFactor } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -109,7 +109,8 @@ async function write(
 async function requireOwnTwoFactor(em: EntityManager, { actor }: Context): Promise<void> {
   if (actor.kind !== "user") return;
   if (await em.count(TwoFactor, { user: actor.id, confirmedAt: { $ne: null } })) return;
-  const message = "Set up two-factor sign-in in your own account settings first.";
+  if (await em.count(Passkey, { user: actor.id })) return;
+  const message = "Set up two-factor sign-in or a passkey in your own account settings first.";
   throw new ShopError("validation_failed", message, { fields: { staffTwoFactor: [message] } });
 }
 

@@ -238,6 +238,14 @@ const flips: Record<SettingName, () => Promise<void>> = {
     await flip({ staffTwoFactor: false });
     expect(await actorOf()).toMatchObject({ role: "administrator" });
     await expect(flip({ staffTwoFactor: true })).rejects.toThrow("Set up two-factor sign-in");
+    const { id } = administrator.actor;
+    await administrator.em.execute(
+      "insert into passkey (user_id, name, credential_id, public_key) values (?, 'Key', 'key', 'none')",
+      [id],
+    );
+    await flip({ staffTwoFactor: true });
+    await administrator.em.execute("delete from passkey where user_id = ?", [id]);
+    await flip({ staffTwoFactor: false });
     await turnOnTwoFactor(administrator, administrator.actor);
     await flip({ staffTwoFactor: true });
     expect(await actorOf()).toMatchObject({ role: "administrator" });
