@@ -364,7 +364,13 @@ describe("what a key came from", () => {
         await resetPassword(await testContext(), { token, newPassword: "a new password" });
       },
     ],
-    ["another role", async ({ id }) => editUser(await asAda(), { id, changes: { role: "shop_manager" } })],
+    [
+      "another role",
+      async ({ id }) => {
+        const changes = { role: "shop_manager", currentPassword: password } as const;
+        await editUser(await asAda(), { id, changes });
+      },
+    ],
     [
       "a suspension, also a short one",
       async ({ id }) => {
