@@ -2,8 +2,6 @@
 export const openFindings: Readonly<Record<string, string>> = {
   M5: "limits by address and account",
   M6: "limits by address and account",
-  M12: "keys ask for the password",
-  M13: "backups open no door",
   M16: "limit by recipient",
   L32: "numbers of guests",
   floods: "limits and ceilings",
