@@ -4,7 +4,6 @@ import { AttackedShop } from "./attacked-shop.ts";
 import { MemoryPeak, shopDuringFlood } from "./flooded-shopping.ts";
 import { floodNames, sources } from "./floods.ts";
 import type { Purchase } from "./honest-shopper.ts";
-import { openFindings } from "./open-findings.ts";
 import type { Recipe } from "./recipe.ts";
 import { accountRecipes } from "./recipes/accounts.ts";
 import { configurationRecipes } from "./recipes/configuration.ts";
@@ -29,7 +28,6 @@ const SHORT_FLOOD_SECONDS = 4;
 
 const began = performance.now();
 const faults: string[] = [];
-const open = new Set<string>();
 const purchases: Purchase[] = [];
 let played = 0;
 let worked = 0;
@@ -73,13 +71,9 @@ async function play(attacked: AttackedShop, { finding, what, isLong, play }: Rec
     tell(`could not be played  ${finding}  ${what}`);
   });
   if (!got) return;
-  const awaited = openFindings[finding];
-  if (awaited) open.add(`${finding} (${awaited})`);
-  else {
-    worked += 1;
-    faults.push(`${finding} worked: ${what}: ${got}`);
-  }
-  tell(`${awaited ? "open" : "WORKED"}  ${finding}  ${what}\n           got ${got}`);
+  worked += 1;
+  faults.push(`${finding} worked: ${what}: ${got}`);
+  tell(`WORKED  ${finding}  ${what}\n           got ${got}`);
 }
 
 async function walk(attacked: AttackedShop): Promise<void> {
@@ -116,12 +110,10 @@ async function floods(attacked: AttackedShop): Promise<void> {
 function report(): void {
   const bought = purchases.filter(({ failure }) => !failure).length;
   const failed = purchases.length - bought;
-  if (failed > 0 && openFindings.floods) open.add(`floods (${openFindings.floods})`);
-  else if (failed > 0) faults.push(`${failed} honest purchases failed`);
+  if (failed > 0) faults.push(`${failed} honest purchases failed`);
   const longest = purchases.toSorted((one, other) => other.longestMs - one.longestMs)[0];
   const lines = [
     `Recipes that worked:        ${worked} of ${played}`,
-    ...(open.size > 0 ? [`Still open, and known:      ${[...open].join(", ")}`] : []),
     `Honest purchases in floods: ${bought} of ${purchases.length}`,
     `Highest memory of the shop: ${highestMemory.toFixed(0)} MB`,
     `Her longest wait:           ${longest ? `${(longest.longestMs / 1000).toFixed(1)} s, for ${longest.longestAt.split("?")[0]}` : "none"}`,
