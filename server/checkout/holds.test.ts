@@ -195,7 +195,8 @@ describe("one address", () => {
       await payIntent(clientSecret, GOOD_CARD);
       await finalisePayment(context, "stripe", paymentIntentId);
     }
-  });
+    // Fourteen payments, one after another: longer than other tests on a busy machine.
+  }, 60_000);
 });
 
 describe("the longest hold", () => {

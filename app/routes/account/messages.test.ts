@@ -92,8 +92,8 @@ it("a reset link that is not good says 'Password reset failed'", async () => {
 
 describe("one's own profile and password", () => {
   it("is saved with 'Profile Updated', in the settings and on the dashboard", async () => {
-    const cookie = await cookieFor("customer");
-    const profile = { name: "Ada", email: "ada.own@example.com" };
+    const cookie = await cookieFor("customer", { password });
+    const profile = { name: "Ada", email: "ada.own@example.com", currentPassword: password };
     const saved = await answerTo(settings.action, { intent: "profile", ...profile }, cookie);
     expect(await noticeOf(saved)).toMatchObject({ title: "Profile Updated" });
     const onDashboard = await answerTo(dashboard.action, profile, cookie);

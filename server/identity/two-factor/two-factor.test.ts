@@ -205,7 +205,8 @@ describe("the second page of a sign-in", () => {
       "another password",
       async (person: Protected) => {
         const newPassword = "another horse battery";
-        await changePassword(person.context, { currentPassword: password, newPassword });
+        const code = codeOf(person.secret, 1);
+        await changePassword(person.context, { currentPassword: password, newPassword, code });
       },
     ],
     [
