@@ -89,6 +89,11 @@ export async function giveBackToLimit(context: Asking, name: RateLimitName, key?
   for (const counter of countersOf(context, name, key)) await counter.limiter.reward(counter.key, 1);
 }
 
+/** Forgets all that was counted under a key, because what it was counted against is no more. */
+export async function forgetLimit(context: Asking, name: KeyedLimit, key: string): Promise<void> {
+  for (const counter of countersOf(context, name, key)) await counter.limiter.delete(counter.key);
+}
+
 interface Counter {
   limiter: RateLimiterPostgres;
   key: string;

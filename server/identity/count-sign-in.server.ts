@@ -1,6 +1,11 @@
 import type { Context } from "#server/core/context.ts";
 import { limitKeyOf } from "#server/http/limit-key.ts";
-import { countAgainstLimit, giveBackToLimit, isWithinLimit } from "#server/http/rate-limit.server.ts";
+import {
+  countAgainstLimit,
+  forgetLimit,
+  giveBackToLimit,
+  isWithinLimit,
+} from "#server/http/rate-limit.server.ts";
 import { rateLimited } from "#server/http/rate-limited.ts";
 import type { SignInDoor } from "./sign-in-doors.ts";
 
@@ -16,7 +21,7 @@ interface CountedSignIn {
  * @throws ShopError `rate_limited`
  */
 export async function countSignIn(context: Context, door: SignInDoor, typed: string): Promise<CountedSignIn> {
-  const name = `${door}:${typed.trim().toLowerCase()}`;
+  const name = nameAt(door, typed);
   const nameHere = `${limitKeyOf(context.clientAddress)} ${name}`;
   await countAgainstLimit(context, "sign-in");
   await countAgainstLimit(context, "sign-in-account", nameHere);
@@ -29,6 +34,22 @@ export async function countSignIn(context: Context, door: SignInDoor, typed: str
       await giveBackToLimit(context, "sign-in-name", name);
     },
   };
+}
+
+/**
+ * Forgets the wrong passwords that were tried for a person, once a mailed link has given them a new one: what strangers
+ * tried before must not keep the owner from using it.
+ */
+export async function forgetWrongPasswords(
+  context: Context,
+  { username, email }: { username: string; email: string },
+): Promise<void> {
+  await forgetLimit(context, "sign-in-name", nameAt("customer", username));
+  await forgetLimit(context, "sign-in-name", nameAt("staff", email));
+}
+
+function nameAt(door: SignInDoor, typed: string): string {
+  return `${door}:${typed.trim().toLowerCase()}`;
 }
 
 /** Whether somebody of this name is signed in at this address, on whichever device. */

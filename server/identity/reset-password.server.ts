@@ -1,6 +1,7 @@
 import { AccountToken } from "#db/entities/index.ts";
 import { isStaff } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
+import { forgetWrongPasswords } from "./count-sign-in.server.ts";
 import { endAccess } from "./end-access.server.ts";
 import {
   findPasswordOwner,
@@ -47,4 +48,5 @@ export async function resetPassword(
     await endUnprovenPasskeys(context, em, user);
     await markProven(em, user, context.clock.now());
   });
+  await forgetWrongPasswords(context, owner);
 }

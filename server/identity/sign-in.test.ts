@@ -7,9 +7,12 @@ import { readCookie, SESSION_COOKIE_SECONDS, sessionCookie } from "#server/http/
 import { rateLimits } from "#server/http/limits.ts";
 import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
+import { mailedLink } from "#server/testing/mailed.ts";
 import { countSignIn } from "./count-sign-in.server.ts";
 import { signOut } from "./end-session.server.ts";
 import { findSessionActor, STAFF_IDLE_MS } from "./find-session-actor.server.ts";
+import { resetPassword } from "./reset-password.server.ts";
+import { sendPasswordReset } from "./send-password-reset.server.ts";
 import { hashSessionToken } from "./session-token.server.ts";
 import { signIn } from "./sign-in.server.ts";
 import { MOST_SESSIONS } from "./start-session.server.ts";
@@ -246,6 +249,21 @@ describe("sign-in limits", () => {
     await expect(
       asCustomer(await testContext({ clientAddress: home }), password, user.username),
     ).resolves.toBeTruthy();
+  });
+
+  it("stop nobody whom a mailed link has just given a new password", async () => {
+    const user = await makeUser(await testContext(), { password, role: "administrator" });
+    for (let attempt = 0; attempt < rateLimits["sign-in-name"].points; attempt += 1) {
+      await countSignIn(await testContext(), "customer", user.username);
+      await countSignIn(await testContext(), "staff", user.email);
+    }
+    await expect(asStaff(await testContext(), user.email)).rejects.toMatchObject({ code: "rate_limited" });
+    const newPassword = "another correct horse";
+    await sendPasswordReset(await testContext(), { email: user.email });
+    const { token } = await mailedLink(await testContext(), "reset-password", user.email);
+    await resetPassword(await testContext(), { token, newPassword });
+    await expect(asStaff(await testContext(), user.email, newPassword)).resolves.toBeTruthy();
+    await expect(asCustomer(await testContext(), newPassword, user.username)).resolves.toBeTruthy();
   });
 
   it("tell at neither door who has an account", async () => {
