@@ -4,13 +4,11 @@ import { lazy, Suspense } from "react";
 import { z } from "zod";
 import { AccessDenied } from "#app/components/account/access-denied.tsx";
 import { AccountError } from "#app/components/account/account-error.tsx";
-import { PasskeysCard } from "#app/components/account/passkeys-card.tsx";
 import { ProfileTab } from "#app/components/account/profile-tab.tsx";
 import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
 import { SecurityTab } from "#app/components/account/security-tab.tsx";
 import { StaffDutyNotice } from "#app/components/account/staff-duty-notice.tsx";
 import { SupportTab } from "#app/components/account/support-tab.tsx";
-import { TwoFactorCard } from "#app/components/account/two-factor-card.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { answerOrRefusal } from "#app/lib/failure-message.ts";
@@ -59,6 +57,12 @@ const fieldRules = {
 };
 
 /** Their code comes with their tab. */
+const PasskeysCard = lazy(async () => ({
+  default: (await import("#app/components/account/passkeys-card.tsx")).PasskeysCard,
+}));
+const TwoFactorCard = lazy(async () => ({
+  default: (await import("#app/components/account/two-factor-card.tsx")).TwoFactorCard,
+}));
 const OwnOrderDetails = lazy(async () => ({
   default: (await import("#app/components/orders/own-order-details.tsx")).OwnOrderDetails,
 }));
@@ -189,24 +193,26 @@ export default function AccountSettings() {
           asksForCode={asksForCode}
           owner={{ words: [user.name, user.email, user.username], isStaff: forStaff }}
         >
-          {twoFactor && (
-            <TwoFactorCard
-              view={twoFactor}
-              rules={fieldRules.twoFactor}
-              recoveryCodes={answer?.recoveryCodes ?? null}
-              lastResult={answer?.result}
-              refusedForm={answer?.form}
-            />
-          )}
-          {passkeys && (
-            <PasskeysCard
-              {...passkeys}
-              asksCode={asksForCode}
-              rules={fieldRules.passkey}
-              factorRules={fieldRules.twoFactor}
-              lastResult={resultOf("passkey-remove")}
-            />
-          )}
+          <Suspense>
+            {twoFactor && (
+              <TwoFactorCard
+                view={twoFactor}
+                rules={fieldRules.twoFactor}
+                recoveryCodes={answer?.recoveryCodes ?? null}
+                lastResult={answer?.result}
+                refusedForm={answer?.form}
+              />
+            )}
+            {passkeys && (
+              <PasskeysCard
+                {...passkeys}
+                asksCode={asksForCode}
+                rules={fieldRules.passkey}
+                factorRules={fieldRules.twoFactor}
+                lastResult={resultOf("passkey-remove")}
+              />
+            )}
+          </Suspense>
         </SecurityTab>
       )}
       {tab === "orders" && order && (
