@@ -38,6 +38,7 @@ export async function settle(database: FaultDatabase, web: WebProcess): Promise<
     const left = await database.count(
       `select (select count(*) from payment where ${OPEN_PAYMENT})
             + (select count(*) from checkout where status in ('open', 'paying'))
+            + (select count(*) from refund where ${OPEN_REFUND})
             + (select count(*) from sandbox_object where ${WAITING_TASK})
             + (select count(*) from graphile_worker.jobs)`,
     );
@@ -65,16 +66,21 @@ export async function callSweeper(database: FaultDatabase): Promise<void> {
 /** What the sandbox still has to do; pages that expire by themselves need nobody to wait for them. */
 const WAITING_TASK = "kind = 'task' and body->>'name' <> 'expire_session'";
 const OPEN_PAYMENT = "status in ('created', 'processing', 'failed')";
+/** A process that dies while it gives money back leaves the refund asked for; the sweeper takes it up after a pause. */
+const OPEN_REFUND = "payment_id is not null and status in ('requested', 'pending')";
 
 /**
- * An hour later, for everything that waits by the clock; a day for holds, since a script's checkout has so long. What is
- * settled keeps its dates: second payments are only given back for some days.
+ * An hour later, for everything that waits by the clock; half a day for refunds, whose longest pause is six hours; a day
+ * for holds, since a script's checkout has so long. What is settled keeps its dates: second payments are only given back
+ * for some days.
  */
 async function letTimePass(database: FaultDatabase): Promise<void> {
   for (const statement of [
     "update checkout set hold_expires_at = hold_expires_at - interval '25 hours' where status in ('open', 'paying')",
     "update stock_hold set expires_at = expires_at - interval '25 hours'",
     `update payment set updated_at = updated_at - interval '1 hour' where ${OPEN_PAYMENT}`,
+    `update refund set updated_at = updated_at - interval '12 hours',
+       next_attempt_at = next_attempt_at - interval '12 hours' where ${OPEN_REFUND}`,
     "update payment set created_at = created_at - interval '2 hours' where status = 'succeeded' and not is_matched",
     "update graphile_worker._private_jobs set run_at = run_at - interval '1 hour', locked_at = locked_at - interval '1 hour'",
   ])

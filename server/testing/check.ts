@@ -63,6 +63,9 @@ const phases: Step[][][] = [
   [[journeys]],
   [[wire], [attack]],
 ];
+/** What the summary repeats of a step that failed. */
+const END_LINES = 60;
+const END_COLUMNS = 300;
 const names = phases.flat(2).map((step) => step.name);
 
 const chosen = chooseSteps();
@@ -153,6 +156,13 @@ function tell(outcome: Outcome): void {
   console.log(`${outcome.ok ? "✓" : "✗"} ${outcome.name}, ${outcome.seconds.toFixed(1)} s`);
 }
 
+/** Whoever sees only the end of a long run sees what failed, too. */
+function endOf({ name, output }: Outcome): string {
+  const lines = output.trimEnd().split("\n").slice(-END_LINES);
+  const short = lines.map((line) => (line.length > END_COLUMNS ? `${line.slice(0, END_COLUMNS)} …` : line));
+  return `\n── the end of ${name} ${"─".repeat(Math.max(2, 49 - name.length))}\n${short.join("\n")}`;
+}
+
 /** The last line is for whoever only reads that one. */
 function summarise(): void {
   console.log("\n── summary ─────────────────────────────────────────────────────");
@@ -167,6 +177,7 @@ function summarise(): void {
     ];
     console.log(columns.join(" ").trimEnd());
   }
+  for (const { outcome } of results) if (!outcome.ok) console.log(endOf(outcome));
   if (interrupted) console.log("Interrupted.");
   const total = (kind: keyof TestCounts) => results.reduce((sum, { counts }) => sum + counts[kind], 0);
   console.log(`in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
