@@ -95,7 +95,7 @@ export class Browser {
         this.#failed({ path, begun, reason: `${response.status}`, requestId });
       }
       const location = response.headers.get("location");
-      this.#went(path, sent, `${response.status} ${location ?? ""}`.trim());
+      this.#went(path, sent, `${response.status} ${location ?? ""} ${noticeOf(response)}`.trim());
       return { status: response.status, location, body };
     } catch (error) {
       this.#went(path, sent, reasonOf(error));
@@ -139,6 +139,13 @@ export class Browser {
       if (name && value !== undefined) this.#cookies.set(name, value);
     }
   }
+}
+
+/** What the next page tells the person, as the shop keeps it in a cookie until then. */
+function noticeOf(response: Response): string {
+  const cookie = response.headers.getSetCookie().find((header) => /^(__Host-)?notice=./.test(header));
+  const [value = ""] = decodeURIComponent(cookie?.replace(/^[^=]*=/, "") ?? "").split(/[.;]/);
+  return Buffer.from(value, "base64").toString();
 }
 
 function postOf(sent: Sent): RequestInit {

@@ -2,6 +2,7 @@ import axe from "axe-core";
 import { expect, type Page, test } from "playwright/test";
 import { hiddenFocus, ringOptions } from "./focus-rings.ts";
 import { layoutMark, whatIsBroken } from "./overflow.ts";
+import { lookAtNewColours, SEEN } from "./seen-colours.ts";
 import { javaScriptIsOn } from "./shop.ts";
 
 /** The rules about colours: the same in every size, and most of what axe does. */
@@ -49,22 +50,24 @@ export async function expectAccessible(
     if (tabThrough) expect.soft(await page.evaluate(hiddenFocus, ringOptions(rows)), where).toEqual([]);
   };
 
+  const without = Object.fromEntries(colours.map((rule) => [rule, { enabled: false }]));
+
   await resize(page, 1280);
   await expectWhole(page, `${name} at 1280 pixels`);
-  if (scripted) await expectNoViolations(page, `${name} at 1280 pixels`, rows, {});
+  if (scripted) await expectNoViolations(page, `${name} at 1280 pixels`, rows, { rules: without });
+  if (scripted) await expectColours(page, `${name}, its colours`, rows, "light");
   if (tabThrough) await page.keyboard.press("Tab");
   // Without JavaScript the colours and the desk are the same.
   if (scripted) await focusShows(`${name} at 1280 pixels, by keyboard`);
   await turn(page, "dark", name);
   if (scripted) await focusShows(`${name} in the dark, by keyboard`);
-  if (scripted) await expectNoViolations(page, `${name} in the dark`, rows, { runOnly: colours });
+  if (scripted) await expectColours(page, `${name}, its colours in the dark`, rows, "dark");
   await resize(page, 768);
   await turn(page, "light", name);
   await expectWhole(page, `${name} at 768 pixels`);
   await resize(page, 360);
   await expectWhole(page, `${name} at 360 pixels`);
   await focusShows(`${name} at 360 pixels, by keyboard`);
-  const without = Object.fromEntries(colours.map((rule) => [rule, { enabled: false }]));
   const rules = { ...without, "target-size": { enabled: true } };
   await expectNoViolations(page, `${name} at 360 pixels`, scripted ? repeated : rows, { rules });
   await turn(page, "dark", name);
@@ -94,13 +97,25 @@ async function turn(page: Page, colorScheme: "light" | "dark", name: string): Pr
     .toBe(before);
 }
 
-/** axe is half a megabyte of script, so a page gets it once. */
+/** Of what looks as it did on an earlier page nothing new is to be learnt. */
+async function expectColours(
+  page: Page,
+  name: string,
+  exclude: string[],
+  colorScheme: "light" | "dark",
+): Promise<void> {
+  await lookAtNewColours(page, colorScheme, () =>
+    expectNoViolations(page, name, [...exclude, `[${SEEN}]`], { runOnly: colours }),
+  );
+}
+
+/** Whether there are none. axe is half a megabyte of script, so a page gets it once. */
 async function expectNoViolations(
   page: Page,
   name: string,
   exclude: string[],
   options: axe.RunOptions,
-): Promise<void> {
+): Promise<boolean> {
   if (!(await page.evaluate(() => "axe" in window))) {
     if (!javaScriptIsOn()) await page.evaluate(replaceTimers);
     await page.evaluate(axe.source);
@@ -118,6 +133,7 @@ async function expectNoViolations(
   );
   const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
   expect.soft(findings, name).toEqual([]);
+  return findings.length === 0;
 }
 
 /** Where JavaScript is off no timer ever rings, and axe waits for some: they ring at once. */

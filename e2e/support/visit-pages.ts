@@ -14,6 +14,8 @@ export async function expectAllAccessible(page: Page, pages: readonly [path: str
       const ours = (await page.locator("main#main").count()) > 0;
       if (ours) {
         await settled(page);
+        // The checkout of a full form prepares the payment, and its card form comes when that is done.
+        await expect(page.getByRole("status").filter({ hasText: "Loading" })).toHaveCount(0);
         // An error of the shop may have left it without what it knows of itself.
         const banner = page.getByRole("complementary", { name: "Test payments" });
         if (status < 500) await expect.soft(banner, path).toBeVisible();

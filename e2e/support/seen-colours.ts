@@ -1,0 +1,71 @@
+import type { Page } from "playwright/test";
+
+/** What was looked at by this process before, with nothing to complain of: by colour scheme, numbers of looks. */
+const seen = new Map<string, Set<number>>();
+
+/** Stands on what holds nothing but looks that were seen before. */
+export const SEEN = "data-colours-seen";
+
+/**
+ * Most of what axe does is to find out what lies behind each text, and most texts of a shop look like one of another
+ * page. Calls `look` with what was seen before marked by `SEEN`; when it answers that all was well, the rest is known
+ * too. Colours follow from an element and what it stands in, so these two are what a look is.
+ */
+export async function lookAtNewColours(
+  page: Page,
+  colorScheme: string,
+  look: () => Promise<boolean>,
+): Promise<void> {
+  const known = seen.get(colorScheme) ?? new Set();
+  seen.set(colorScheme, known);
+  const fresh = await page.evaluate(markSeen, { known: [...known], attribute: SEEN });
+  if (await look()) for (const each of fresh) known.add(each);
+  await page.evaluate(unmark, SEEN);
+}
+
+/** Runs in the page: marks the outermost elements without a new look, and answers with the new looks. */
+function markSeen({ known, attribute }: { known: number[]; attribute: string }): number[] {
+  const isKnown = new Set(known);
+  const fresh: number[] = [];
+  const fold = (mark: number, text: string) => {
+    let folded = mark;
+    for (const letter of text) folded = (Math.imul(folded, 31) + letter.charCodeAt(0)) | 0;
+    return folded;
+  };
+  const hasText = (element: Element) =>
+    element.matches("input, select, textarea") ||
+    [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== "");
+
+  /** Whether everything in the element was seen before. */
+  const walk = (element: Element, above: number): boolean => {
+    const state = [
+      "class",
+      "style",
+      "type",
+      "disabled",
+      "open",
+      "aria-current",
+      "aria-selected",
+      "aria-pressed",
+    ];
+    const own = state.map((name) => element.getAttribute(name) ?? "").join("|");
+    let mark = fold(above, `${element.localName}|${own}`);
+    let isSeen = true;
+    if (hasText(element)) {
+      const { color, backgroundColor, fontSize, fontWeight } = getComputedStyle(element);
+      mark = fold(mark, `${color}|${backgroundColor}|${fontSize}|${fontWeight}`);
+      isSeen = isKnown.has(mark);
+      if (!isSeen) fresh.push(mark);
+    }
+    const children = [...element.children].map((child) => ({ child, isSeen: walk(child, mark) }));
+    if (isSeen && children.every((each) => each.isSeen)) return true;
+    for (const { child, isSeen: whole } of children) if (whole) child.setAttribute(attribute, "");
+    return false;
+  };
+  walk(document.body, 7);
+  return fresh;
+}
+
+function unmark(attribute: string): void {
+  for (const element of document.querySelectorAll(`[${attribute}]`)) element.removeAttribute(attribute);
+}
