@@ -58,10 +58,10 @@ const wire: Step = { name: "wire", command: ["node", "server/testing/check-wire.
 const phases: Step[][][] = [
   [
     [lint, types, layers, unused, unit],
-    [build, faults, model],
+    [build, faults, model, attack],
   ],
   [[journeys]],
-  [[wire], [attack]],
+  [[wire]],
 ];
 /** What the summary repeats of a step that failed. */
 const END_LINES = 60;
