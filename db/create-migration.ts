@@ -1,19 +1,22 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { MikroORM } from "@mikro-orm/postgresql";
+import { discardEmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { migrate } from "./migrate.ts";
 import { databaseConfig } from "./mikro-orm.config.ts";
 
 /**
  * `npm run migration:create`: writes a migration for the difference between the entities and the snapshot of the
- * last migration, and lists it in migrations/index.ts. Review what it wrote before committing.
+ * last migration, and lists it in migrations/index.ts. Review what it wrote before committing. It asks a migrated
+ * database what has run: a fresh one of its own, or the one that DATABASE_URL names.
  */
 const folder = fileURLToPath(new URL("./migrations", import.meta.url));
-const url = process.env.DATABASE_URL;
-if (!url) throw new Error("Set DATABASE_URL to a migrated database first.");
 
-const orm = new MikroORM(databaseConfig(url, { migrationsFolder: folder }));
-const { fileName } = await orm.migrator.create();
-await orm.close();
+const fileName = process.env.DATABASE_URL
+  ? await createMigration(process.env.DATABASE_URL)
+  : await onFreshDatabase(createMigration);
 
 const names = readdirSync(folder)
   .filter((file) => /^Migration\d+\.ts$/.test(file))
@@ -24,3 +27,24 @@ writeFileSync(
   `${names.map((name) => `import { ${name} } from "./${name}.ts";`).join("\n")}\n\nexport const migrationsList = [${names.join(", ")}];\n`,
 );
 console.log(fileName ? `Wrote ${fileName}` : "Nothing to migrate.");
+
+async function createMigration(url: string): Promise<string> {
+  const orm = new MikroORM(databaseConfig(url, { migrationsFolder: folder }));
+  const created = await orm.migrator.create();
+  await orm.close();
+  return created.fileName;
+}
+
+async function onFreshDatabase(work: (url: string) => Promise<string>): Promise<string> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), "oxbow-migration-"));
+  // So that, started as root, the database's own user gets in.
+  chmodSync(dataDir, 0o711);
+  try {
+    const { url } = await startEmbeddedPostgres({ dataDir, fast: true });
+    await migrate(url);
+    return await work(url);
+  } finally {
+    await discardEmbeddedPostgres(dataDir);
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

@@ -22,6 +22,8 @@ export interface Failure {
 export interface Traffic {
   requests: number;
   failures: Failure[];
+  /** What shoppers were told who then paid anew. */
+  secondTries: string[];
   /** Ends all visits: nobody insists any more. */
   over: AbortSignal;
 }
@@ -71,6 +73,11 @@ export class Browser {
   /** The last requests of all its tabs, each with its answer. */
   get trail(): readonly string[] {
     return this.#trail;
+  }
+
+  /** Somebody was told that nothing was charged, and pays anew. */
+  paysAnew(): void {
+    this.#traffic.secondTries.push(this.#trail.at(-1) ?? "");
   }
 
   /** One request. @throws when the connection broke or nothing came */

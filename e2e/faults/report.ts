@@ -14,6 +14,7 @@ export interface Run {
   damage: Damage;
   requests: number;
   failures: number;
+  secondTries: readonly string[];
   webStarts: number;
   settled: Settled;
   findings: readonly Finding[];
@@ -28,7 +29,9 @@ export async function report(database: FaultDatabase, run: Run): Promise<boolean
     ["processes of the shop started", run.webStarts],
     ["requests of shoppers", run.requests],
     ["of them cut off or answered 5xx", run.failures],
+    ["told that nothing was charged, and paid anew", run.secondTries.length],
   ]);
+  for (const told of run.secondTries.slice(0, SHOWN)) console.log(`         ${told}`);
   section("who came");
   table([...tally(run.visits.map(({ kind }) => kind))].sort(([one], [other]) => one.localeCompare(other)));
   table([...tally(run.visits.map(({ ending }) => `ended: ${ending}`))]);

@@ -54,7 +54,7 @@ const started = performance.now();
 const seconds = () => (performance.now() - started) / 1000;
 const random = new Random(seed);
 const over = new AbortController();
-const traffic: Traffic = { requests: 0, failures: [], over: over.signal };
+const traffic: Traffic = { requests: 0, failures: [], secondTries: [], over: over.signal };
 const damage: Damage = { acts: new Map(), violations: [] };
 const visits: Visit[] = [];
 const inside = new Map<string, ShopperKind>();
@@ -130,6 +130,7 @@ async function run(): Promise<boolean> {
     damage,
     requests: traffic.requests,
     failures: traffic.failures.length,
+    secondTries: traffic.secondTries,
     webStarts: web.starts,
     settled,
     findings,

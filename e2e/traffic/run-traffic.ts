@@ -50,7 +50,7 @@ const PEACE = { least: 20, most: 60 };
 
 const random = new Random(seed);
 const over = new AbortController();
-const traffic: Traffic = { requests: 0, failures: [], over: over.signal };
+const traffic: Traffic = { requests: 0, failures: [], secondTries: [], over: over.signal };
 const visits: Visit[] = [];
 const closing: (() => Promise<unknown>)[] = [];
 const restarts = new Map<string, number>();

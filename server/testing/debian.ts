@@ -12,8 +12,9 @@ export function mayInstallPackages(): boolean {
 
 let listsAreFresh = false;
 
-/** Installs packages of the system, as far as that works; whoever asks looks for what they bring. */
+/** Installs packages of the system, as far as that works, and says so; whoever asks looks for what they bring. */
 export function installPackages(...packages: string[]): void {
+  console.log(`Installing Debian's ${packages.join(", ")} (apt-get) …`);
   if (!listsAreFresh) apt("update");
   listsAreFresh = true;
   apt("install", "-y", ...packages);
