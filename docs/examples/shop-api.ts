@@ -4103,7 +4103,7 @@ export interface operations {
                     stockQuantity?: number;
                     isBestseller?: boolean;
                     isNew?: boolean;
-                    /** @description A fraction: 0.2, 0.05 or 0 (resolution C12). */
+                    /** @description A fraction: 0.2, 0.05 or 0. */
                     taxRate?: number | string | null;
                 };
                 "image/png": string;
