@@ -24,8 +24,8 @@ const RENDER_TIMEOUT_MS = 10_000;
 const GZIP_LEVEL = 1;
 
 /**
- * Renders a page to one buffer and compresses it once: remix-serve's own streaming brotli costs 6 ms a page
- * (docs/decisions/001-remix-on-vite.md). No loader defers data, so there is nothing to stream.
+ * Renders a page to one buffer and compresses it once: remix-serve's own way, a stream, costs a hundred times as much
+ * (docs/decisions/023-remix-serve-tuned.md). No loader defers data, so there is nothing to stream.
  */
 export default async function handleRequest(
   request: Request,

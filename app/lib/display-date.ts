@@ -16,7 +16,7 @@ const longDay = new Intl.DateTimeFormat("en-US", {
   year: "numeric",
 });
 
-/** "November 05, 2026": the 'MMMM dd, yyyy' of spec section 2. */
+/** "November 05, 2026": how the blog writes dates. */
 export function displayLongDate(moment: string | number): string {
   return longDay.format(new Date(moment));
 }

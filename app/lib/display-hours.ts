@@ -1,4 +1,4 @@
-/** Opening hours as the contact page says them (spec section 2): "9:00-17:00" as "9:00 AM - 5:00 PM"; other words stay. */
+/** Opening hours as the contact page says them: "9:00-17:00" as "9:00 AM - 5:00 PM"; other words stay. */
 export function displayTwelveHours(hours: string): string {
   const span = /^(\d{1,2}):(\d{2})\s*[-–]\s*(\d{1,2}):(\d{2})$/.exec(hours.trim());
   if (!span) return hours;

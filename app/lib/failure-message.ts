@@ -2,8 +2,8 @@ import { isRouteErrorResponse } from "@remix-run/react";
 import { NO_ANSWER } from "./no-answer.ts";
 
 /**
- * What a form says when its answer was no answer (spec section 8): the server's message, 'Unknown error' where an answer
- * has none, 'Server error: {status}' where it cannot be read, and the fallback when nobody could be reached.
+ * What a form says when its answer was no answer: the server's message, 'Unknown error' where an answer has none,
+ * 'Server error: {status}' where it cannot be read, and the fallback when nobody could be reached.
  */
 export function failureMessage(error: unknown, fallback: string): string {
   if (!isRouteErrorResponse(error)) return fallback;
@@ -14,7 +14,7 @@ export function failureMessage(error: unknown, fallback: string): string {
 
 /**
  * For a `clientAction`: where no answer came, or none that is one of the form's, the form stays as it is with the
- * server's message or the fallback of spec section 8.
+ * server's message or the form's own fallback.
  */
 export function answerOrRefusal<Answer>(
   answer: Promise<Answer>,

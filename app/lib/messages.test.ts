@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { makeMessages } from "./messages.ts";
 
-/* Spec section 9: one toast at a time, for 5,000 ms; a dismissed one is removed after 1,000,000 ms. */
+/* One toast at a time, for 5,000 ms; a dismissed one is removed after 1,000,000 ms. */
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -9,10 +9,10 @@ export interface Message extends Notice {
   open: boolean;
 }
 
-/** Why an open message stays beyond its time: nobody can see it yet, or somebody is reading it (resolution B33). */
+/** Why an open message stays beyond its time: nobody can see it yet, or somebody is reading it. */
 type Hold = "loading" | "hidden" | "pointer" | "focus";
 
-/** The messages of a page with their times (spec section 9). Nothing here is drawn: see toaster.tsx. */
+/** The messages of a page with their times (docs/rules.md#messages-1). Nothing here is drawn: see toaster.tsx. */
 export interface Messages {
   /** Newest first; the same array until something changes. */
   list: () => readonly Message[];

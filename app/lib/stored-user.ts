@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** The key of spec section 3 under which the signed-in user is kept in the browser's local storage. */
+/** The key under which the signed-in user is kept in the browser's local storage. */
 const STORED_USER_KEY = "user";
 /** Says that the stored user came from a session of this browser, and must go when that session is gone. */
 const FROM_SESSION_KEY = "user-from-session";
@@ -10,7 +10,10 @@ const CHANGED = "shop:stored-user";
 
 export interface StoredUser {
   name: string;
-  /** "admin" for an administrator (resolution B7): it only decides what the header shows, never what is allowed. */
+  /**
+   * "admin" for an administrator (docs/rules.md#accounts-9): it only decides what the header shows, never what is
+   * allowed.
+   */
   role: string;
 }
 

@@ -2,7 +2,7 @@ import { TRPCClientError } from "@trpc/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { makeQueryClient } from "./trpc.ts";
 
-it("the client's data follows spec section 7: no refetching, never stale, no retries", () => {
+it("the client's data is never fetched again by itself, never stale and never asked for twice", () => {
   expect(makeQueryClient().getDefaultOptions()).toMatchObject({
     queries: {
       refetchInterval: false,

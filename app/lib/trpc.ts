@@ -31,8 +31,9 @@ export function makeTrpcClient() {
 }
 
 /**
- * Spec section 7, client data defaults: no interval, no refetch on focus, never stale, no retries. What nothing shows any
- * more is forgotten at once, so that a screen that is come back to starts from its loader's fresh data.
+ * Nothing is fetched again by itself (docs/rules.md#staff-4): no interval, no refetch on focus, never stale, no
+ * retries. What nothing shows any more is forgotten at once, so that a screen that is come back to starts from its
+ * loader's fresh data.
  */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
@@ -51,12 +52,12 @@ export function makeQueryClient(): QueryClient {
   });
 }
 
-/** What the server said about a failure, for toasts (resolution B32); the fallback when it said nothing. */
+/** What the server said about a failure, for toasts; the fallback when it said nothing. */
 export function serverMessage(error: unknown, fallback: string): string {
   return isServerAnswer(error) ? error.message : fallback;
 }
 
-/** The session is over: the header must not show what belongs to it (resolution B7). */
+/** The session is over: the header must not show what belongs to it. */
 function forgetUserWhenSignedOut(error: unknown): void {
   if (isServerAnswer(error) && error.data?.httpStatus === 401) forgetStoredUser();
 }

@@ -8,7 +8,7 @@ interface AccessDeniedProps {
   next?: string;
 }
 
-/** Spec section 6: what who is not signed in sees of the account pages. */
+/** What somebody who is not signed in sees of the account pages. */
 export function AccessDenied({ children, next }: AccessDeniedProps) {
   return (
     <div className="frame py-12">

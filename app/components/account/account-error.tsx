@@ -3,8 +3,8 @@ import { PageError, RequestNumber } from "#app/components/layout/page-error.tsx"
 import { AccessDenied } from "./access-denied.tsx";
 
 /**
- * What an account page shows when the account could not be fetched: 'Access Denied' (spec section 8), and that this is
- * not the person's fault. What the server refused has its own words.
+ * What an account page shows when the account could not be fetched: 'Access Denied', and that this is not the person's
+ * fault. What the server refused has its own words.
  */
 export function AccountError({ next }: { next: string }) {
   const error = useRouteError();

@@ -12,7 +12,7 @@ interface DownloadLinkProps {
 
 /**
  * Saves a file that only the signed-in person may have. Without JavaScript a plain link; with it, toasts say that the
- * download started or why it failed (spec section 8), instead of a page of JSON.
+ * download started or why it failed, instead of a page of JSON.
  */
 export function DownloadLink({ href, variant, children }: DownloadLinkProps) {
   const [loading, setLoading] = useState(false);

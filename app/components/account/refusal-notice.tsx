@@ -14,7 +14,7 @@ interface RefusalNoticeProps {
   result?: SubmissionResult | undefined;
 }
 
-/** Why the last attempt was refused, where the page begins; a toast as well, which goes while this stays (B33). */
+/** Why the last attempt was refused, where the page begins; a toast as well, which goes while this stays. */
 export function RefusalNotice({ refusal, result }: RefusalNoticeProps) {
   useEffect(() => {
     if (refusal) showToast({ kind: "error", title: refusal.title, description: refusal.message });
@@ -22,7 +22,7 @@ export function RefusalNotice({ refusal, result }: RefusalNoticeProps) {
 
   if (!refusal) return null;
   return (
-    // biome-ignore lint/a11y/noAutofocus: a page that comes back with a refusal begins there (resolution B33)
+    // biome-ignore lint/a11y/noAutofocus: a page that comes back with a refusal begins there (docs/rules.md#messages-3)
     <div tabIndex={-1} autoFocus={!result?.error} className="outline-none">
       <Notice tone="error" title={refusal.title}>
         {refusal.message}

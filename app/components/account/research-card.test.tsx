@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { ResearchCard } from "./research-card.tsx";
 
-/* Spec section 2, Account: the report for who has access, and for who will have it in a moment what is going on. */
+/* The report for those who have access; for those who will have it in a moment, what is going on. */
 
 it("says that access is being processed to who is verified and has none yet, and locks the report", () => {
   const card = renderToStaticMarkup(<ResearchCard access="processing" />);

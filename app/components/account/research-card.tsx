@@ -6,7 +6,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import type { ResearchAccess } from "#server/identity/research-access.ts";
 import { DownloadLink } from "./download-link.tsx";
 
-/** Where the person stands with the research report, and the way to it (spec section 2, Account). */
+/** Where the person stands with the research report, and the way to it. */
 export function ResearchCard({ access }: { access: ResearchAccess }) {
   return (
     <Card className="grid content-start gap-5">

@@ -33,7 +33,7 @@ export function SignInFrame({ title, intro, refusal, demo, children }: SignInFra
         <SignedInNotice />
         <Card className="grid gap-5">
           {refusal && (
-            // biome-ignore lint/a11y/noAutofocus: a page that comes back with a refusal begins there (resolution B33)
+            // biome-ignore lint/a11y/noAutofocus: the page comes back to its refusal (docs/rules.md#messages-3)
             <div tabIndex={-1} autoFocus className="outline-none">
               <Notice tone="error" title={refusal.title}>
                 {refusal.message}

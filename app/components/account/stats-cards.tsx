@@ -11,7 +11,7 @@ interface StatsCardsProps {
   hasResearchAccess: boolean;
 }
 
-/** The figures above the customer dashboard (spec section 2). */
+/** The figures above the customer dashboard. */
 export function StatsCards({ totals, isVerified, hasResearchAccess }: StatsCardsProps) {
   return (
     <section aria-label="Summary" className="grid gap-4 sm:grid-cols-3">

@@ -22,7 +22,7 @@ const PLACE = "application-rate";
 
 interface ApplicationRateCalculatorProps {
   packs: SoilPack[];
-  /** How delivery is charged, beside the prices (resolution B3). */
+  /** How delivery is charged, beside the prices (docs/rules.md#delivery-4). */
   deliverySentence: string;
 }
 

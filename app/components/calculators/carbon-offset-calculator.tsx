@@ -16,7 +16,7 @@ import {
 import { CarbonOffsetResult } from "./carbon-offset-result.tsx";
 import { QuantitySlider } from "./quantity-slider.tsx";
 
-/** What a result rests on: spec section 9. */
+/** What a result rests on. */
 const assumptions = [
   { what: "1 kg of biochar", figure: `${CO2_KG_PER_KG_OF_BIOCHAR} kg of CO₂` },
   { what: "A year’s footprint", figure: `${displayCount(ANNUAL_FOOTPRINT_KG)} kg of CO₂` },
@@ -27,8 +27,8 @@ const assumptions = [
 const PLACE = "carbon-offset";
 
 /**
- * Spec sections 2 and 4: a quantity, then its result. Without JavaScript the address carries the view and the server
- * draws it; with it the same view is a state of the page.
+ * A quantity, then its result. Without JavaScript the address carries the view and the server draws it; with it the
+ * same view is a state of the page.
  */
 export function CarbonOffsetCalculator() {
   const [search] = useSearchParams();
@@ -124,7 +124,7 @@ function QuantityForm({ view, onCalculate }: QuantityFormProps) {
   );
 }
 
-/** Said before it is asked for (resolution C11). */
+/** A green claim shows what it rests on before anybody asks (docs/rules.md#content-2). */
 function Assumptions() {
   return (
     <div className="mt-auto grid gap-3 border-t border-line pt-5 text-sm">

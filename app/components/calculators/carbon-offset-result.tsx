@@ -20,7 +20,7 @@ interface CarbonOffsetResultProps {
   onReset: () => void;
 }
 
-/** Spec section 2: CO2 sequestered, its share of a year's footprint, distances avoided. */
+/** CO2 sequestered, its share of a year's footprint, distances avoided. */
 export function CarbonOffsetResult({ biocharKg, resetTo, onReset }: CarbonOffsetResultProps) {
   const { co2Kg, footprintPercent, distances } = carbonOffsetOf(biocharKg);
   const reset = (event: MouseEvent) => {

@@ -20,8 +20,8 @@ const stepsOfKey: Record<string, number> = {
 };
 
 /**
- * The browser's slider, moving by ten from where it stands: with a step of its own it would turn 100 into 101, since its
- * lowest value is 1 (resolution B23). The buttons do the same for whoever cannot drag (WCAG 2.5.7).
+ * The browser's slider, moving by ten from where it stands: with a step of its own it would turn 100 into 101, since
+ * its lowest value is 1. The buttons do the same for whoever cannot drag (WCAG 2.5.7).
  */
 export function QuantitySlider({ id, biocharKg, onChange }: QuantitySliderProps) {
   const { min, max, step } = OFFSET_QUANTITY;

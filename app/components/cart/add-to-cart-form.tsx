@@ -6,7 +6,7 @@ import { useCartForm } from "./use-cart-form.ts";
 
 interface AddToCartFormProps {
   product: { id: number; canBuy: boolean };
-  /** A quantity field; without one, one is added (spec section 4). */
+  /** A quantity field; without one, one is added. */
   children?: ReactNode;
   /** The id of the product's name, where several such buttons stand on a page. */
   describedBy?: string;

@@ -9,7 +9,7 @@ import { CartLines } from "./cart-lines.tsx";
 import { CartSummary } from "./cart-summary.tsx";
 import { NoLongerSold } from "./no-longer-sold.tsx";
 
-/** The cart, slid in from the right (spec section 2). Its content is first made when it is first opened. */
+/** The cart, slid in from the right. Its content is first made when it is first opened. */
 export function CartDrawer({ cart }: { cart: CartView }) {
   const open = useCartDrawerOpen();
   const [opened, setOpened] = useState(open);

@@ -4,7 +4,7 @@ import { formatPounds } from "#server/pricing/money.ts";
 
 const row = "flex flex-wrap items-baseline justify-between gap-x-4";
 
-/** Subtotal, Shipping and Total of spec section 2, with what delivery really costs (resolution B3). */
+/** Subtotal, Shipping and Total, with what delivery really costs (docs/rules.md#delivery-4). */
 export function CartSummary({ cart }: { cart: CartView }) {
   return (
     <dl className="flex flex-col gap-2 tabular-nums">

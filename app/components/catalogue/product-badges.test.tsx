@@ -8,7 +8,7 @@ it.each([
   ["Bestseller", { ...none, isBestseller: true }],
   ["New", { ...none, isNew: true }],
   ["Sale", { ...none, onSale: true }],
-])("a product has the badge '%s' when it is one, and no other (spec section 2)", (badge, product) => {
+])("a product has the badge '%s' when it is one, and no other", (badge, product) => {
   expect(renderToStaticMarkup(<ProductBadges product={product} />).match(/>[^<]+</g)).toEqual([`>${badge}<`]);
 });
 

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 
-/** Spec section 2: four benefits, the same for every product, so they speak of biochar and not of the product. */
+/** Four benefits, the same for every product, so they speak of biochar and not of the product. */
 const benefits = [
   "Holds water and nutrients where roots can reach them",
   "Gives soil life a lasting, porous home",

@@ -1,4 +1,4 @@
-/** Spec section 2: the fixed 'Product Details' text; its figures are those of section 9. */
+/** The fixed 'Product Details' text; server/content/claims.ts says where its figures come from. */
 export function ProductDetails() {
   return (
     <section aria-labelledby="product-details">

@@ -1,7 +1,7 @@
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 
-/** Spec section 2: the catalogue's banner for the activated biochar product. */
+/** The catalogue's banner for the activated biochar product. */
 export function PromotionBanner() {
   return (
     <aside

@@ -2,7 +2,7 @@ import type { FocusEvent } from "react";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { MAX_LINE_QUANTITY } from "#server/cart/cart-rules.ts";
 
-/** Spec section 5: 1 to 99, and 1 for what is not a number. */
+/** 1 to 99, and 1 for what is not a number. */
 export function QuantityField({ className }: { className?: string }) {
   return (
     <TextField

@@ -51,7 +51,7 @@ interface CheckoutPanelsProps {
   answer: CheckoutAnswer | null;
 }
 
-/** Spec section 9, of the built-in delivery rule. */
+/** What the built-in delivery rule says of free delivery. */
 const FREE_SHIPPING = "Free UK shipping on orders over £45";
 
 /** Order summary, details and payment. The card form stands outside the details form, which it must not be part of. */

@@ -33,8 +33,8 @@ const order = [
 const grid = "mt-4 grid items-start gap-4 sm:grid-cols-2";
 
 /**
- * Customer information, billing address and the optional separate shipping address (spec section 2). After a refusal
- * the first wrong field has the focus.
+ * Customer information, billing address and the optional separate shipping address. After a refusal the first wrong
+ * field has the focus.
  */
 export function DetailsFields({ fields, express }: DetailsFieldsProps) {
   const firstWrong = order.find((name) => fields[name].errors);

@@ -14,7 +14,7 @@ interface OrderSummaryProps {
   className?: string;
 }
 
-/** What is bought and what it comes to (spec section 2), complete before any detail is typed (resolution C4). */
+/** What is bought and what it comes to, complete before any detail is typed (docs/rules.md#delivery-7). */
 export function OrderSummary({ lines, totals, deliveryNote, className }: OrderSummaryProps) {
   const words = useTaxWords(totals.vat);
   return (

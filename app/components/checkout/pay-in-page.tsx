@@ -43,8 +43,7 @@ interface PayInPageProps {
 }
 
 /**
- * The card form or PayPal's button, made once the required fields are filled in (spec section 4), and what follows the
- * payment.
+ * The card form or PayPal's button, made once the required fields are filled in, and what follows the payment.
  */
 export function PayInPage({ typed, payment, cartKey }: PayInPageProps) {
   const preparation = usePreparedPayment(typed, cartKey);

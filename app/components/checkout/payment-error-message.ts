@@ -18,7 +18,7 @@ const GENERIC_DECLINE = "Your card was declined.";
 /** Codes that say something about the card or its holder although their type is another. */
 const cardCodes = new Set(["payment_intent_authentication_failure"]);
 
-/** The sentence for the shopper (spec section 8): the provider's about a card, else our own. */
+/** The sentence for the shopper: the provider's about a card, else our own. */
 export function paymentErrorMessage(problem: PaymentProblem): string {
   if (problem.decline_code && hiddenDeclines.has(problem.decline_code)) return GENERIC_DECLINE;
   const aboutCard =

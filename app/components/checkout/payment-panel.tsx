@@ -15,7 +15,7 @@ interface PaymentPanelProps {
   children: ReactNode;
 }
 
-/** The payment methods, and before the button what the shopper must know (resolution C5). */
+/** The payment methods, and before the button what the shopper must know (docs/rules.md#checkout-4). */
 export function PaymentPanel({ refusal, storeEmail, children, ...choice }: PaymentPanelProps) {
   return (
     <Card role="region" aria-labelledby="payment-method" className="group/payment">

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import * as texts from "./payment-texts.ts";
 
-it("paying is told in the words of spec sections 4 and 8", () => {
+it("paying is told in these words", () => {
   expect({ ...texts }).toEqual({
     FILL_IN_FIRST: "Please fill in all required fields above to continue with payment.",
     LOADING_FORM: "Loading payment form...",

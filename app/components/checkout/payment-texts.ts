@@ -1,4 +1,4 @@
-/** What the card form and what follows it say (spec sections 4 and 8). */
+/** What the card form and what follows it say. */
 export const FILL_IN_FIRST = "Please fill in all required fields above to continue with payment.";
 export const LOADING_FORM = "Loading payment form...";
 export const NOT_OPENED = "Failed to initialize payment";

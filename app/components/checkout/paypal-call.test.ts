@@ -45,7 +45,7 @@ afterEach(() => {
 
 const answer = (status: number, body: unknown) => fetched.mockResolvedValue(Response.json(body, { status }));
 
-describe("the calls of PayPal's button (spec section 7)", () => {
+describe("the calls of PayPal's button", () => {
   it("make an order of exactly what the page shows, to be captured", async () => {
     answer(201, { id: "PAYPAL-1" });
     expect(await createPayPalOrder(prepared, typed)).toBe("PAYPAL-1");

@@ -33,7 +33,7 @@ export async function createPayPalOrder(prepared: PreparedPayment, typed: TypedD
   throw new Error(refusalSchema.safeParse(json).data?.message ?? PAYPAL_FAILED);
 }
 
-/** The client's token for PayPal's SDK (spec section 7). */
+/** The client's token for PayPal's SDK. */
 export async function fetchClientToken(): Promise<string> {
   const response = await successful(await fetch("/paypal/setup", { credentials: "same-origin" }));
   return z.object({ clientToken: z.string() }).parse(await response.json()).clientToken;
@@ -58,9 +58,9 @@ export async function capturePayPalOrder(orderId: string): Promise<PayPalCallRes
   }
 }
 
-/** Spec section 4: what PayPal says is logged in the browser, whatever else is done with it. */
+/** What PayPal says is logged in the browser, whatever else is done with it (docs/rules.md#payments-4). */
 export function logPayPal(what: string, details: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: the spec asks for it
+  // biome-ignore lint/suspicious/noConsole: docs/rules.md#payments-4 asks for it
   console.info(`PayPal ${what}`, details);
 }
 

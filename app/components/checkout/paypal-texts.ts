@@ -1,4 +1,4 @@
-/** Resolution C5: the button says that pressing it is an order with an obligation to pay. */
+/** The button says that pressing it is an order with an obligation to pay (docs/rules.md#checkout-4). */
 export function payPalLabel(amount: string): string {
   return `Order and pay with PayPal ${amount}`;
 }

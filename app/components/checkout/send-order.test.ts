@@ -35,8 +35,8 @@ const typed: TypedDetails = {
   },
 };
 
-describe("the order payload (spec section 3)", () => {
-  it("has the fields of the spec, amounts in pounds", () => {
+describe("the order payload", () => {
+  it("has the fields that scripts know, amounts in pounds", () => {
     expect(orderPayloadFor(prepared, typed, "pi_1")).toEqual({
       customerName: "Rowan Field",
       customerEmail: "rowan@example.com",

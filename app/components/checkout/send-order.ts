@@ -6,7 +6,7 @@ import { deliveryCountryOf, type TypedDetails } from "./typed-details.ts";
 /** How often and after which pauses an order that the server did not take is sent again. */
 const PAUSES_MILLISECONDS = [1000, 3000];
 
-/** The order payload of spec section 3. */
+/** What POST /api/orders takes. */
 export function orderPayloadFor(prepared: PreparedPayment, typed: TypedDetails, transactionId: string) {
   const { snapshot, invoiceNumber } = prepared;
   const field = (name: string) => (typed.fields[name] ?? "").trim();

@@ -17,7 +17,7 @@ const filled: TypedDetails = {
   },
 };
 
-describe("the payment area (spec section 5)", () => {
+describe("the payment area", () => {
   it("is enabled without a phone", () => {
     expect(isFilledIn(filled)).toBe(true);
   });
@@ -34,7 +34,7 @@ describe("the payment area (spec section 5)", () => {
   });
 });
 
-it("the payment is by card unless PayPal is chosen (spec section 4)", () => {
+it("the payment is by card unless PayPal is chosen", () => {
   expect(methodIn(undefined)).toBe("stripe");
   expect(methodIn({ paymentMethod: "paypal" })).toBe("paypal");
 });

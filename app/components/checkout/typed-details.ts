@@ -25,7 +25,7 @@ export function typedIn(form: HTMLFormElement): TypedDetails {
   };
 }
 
-/** How the shopper wants to pay; by card unless they say otherwise (spec section 4). */
+/** How the shopper wants to pay; by card unless they say otherwise. */
 export function methodIn(fields: Record<string, string> | undefined): PaymentMethod {
   return fields?.paymentMethod === "paypal" ? "paypal" : "stripe";
 }
@@ -45,7 +45,7 @@ export function deliveryPostcodeOf({
   return (sameShipping ? fields.postcode : fields.shippingPostcode) ?? "";
 }
 
-/** Spec section 5: whether the fields that the payment waits for are filled in. */
+/** Whether the fields that the payment waits for are filled in. */
 export function isFilledIn(typed: TypedDetails): boolean {
   const names: string[] = [...fieldsBeforePayment];
   if (!typed.sameShipping) names.push("shippingAddress", "shippingCity", "shippingPostcode");

@@ -47,7 +47,7 @@ export function usePreparedPayment(typed: TypedDetails, cartKey: string): Prepar
   useEffect(() => {
     if (data?.payment) setPrepared(data.payment);
     const refusal = data?.refusal;
-    // Spec section 8: a payment that cannot be opened goes to the payment error handler too.
+    // A payment that cannot be opened goes to the payment error handler too.
     if (refusal && !refusal.aboutStock) {
       showToast({ kind: "error", title: PAYMENT_FAILED, description: refusal.message });
     }

@@ -17,7 +17,7 @@ interface CommunityHubProps {
   pathOf: (tab: CommunityTab) => string;
 }
 
-/** Spec section 2, "Community Impact Hub": headline totals, the leaderboard, the achievements, what was sold since 2019. */
+/** The Community Impact Hub: headline totals, the leaderboard, the achievements, what was sold since 2019. */
 export function CommunityHub({ impact, tab, pathOf }: CommunityHubProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-14">

@@ -6,10 +6,10 @@ import { achievements } from "#server/community/achievements.ts";
 import type { LeaderboardEntry } from "#server/community/community-view.ts";
 import { AchievementBadge } from "./achievement-badge.tsx";
 
-/** Spec section 9: so many badges in a row, then '+N more'. */
+/** So many badges stand in a row, then '+N more'. */
 const BADGES_SHOWN = 3;
 
-/** Spec section 9: ranks 1 to 3 have an icon of their own. */
+/** Ranks 1 to 3 have an icon of their own. */
 const rankIcons = [Crown, Trophy, Medal];
 
 /** The ten customers with the most CO2, ranked; nobody is named. */

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { CloudSun, Droplets, FlaskConical, Sprout } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** What biochar does. Figures are those of spec section 9; carbon claims carry their qualifier (resolution C11). */
+/** What biochar does. A claim about carbon carries its qualifier (docs/rules.md#content-2). */
 const benefits: { Icon: typeof Droplets; title: string; text: ReactNode }[] = [
   {
     Icon: Droplets,

@@ -1,7 +1,7 @@
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 
-/** Spec section 2, "Home": the activated product for the biogas industry. */
+/** The activated product for the biogas industry. */
 export function BiogasSection() {
   return (
     <section className="bg-sunken" aria-labelledby="biogas">

@@ -1,7 +1,7 @@
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 
-/** Figures of spec section 9. */
+/** Its figures: server/content/claims.ts says where they come from. */
 const features = [
   {
     title: "British forestry wood",
@@ -17,7 +17,7 @@ const features = [
   },
 ];
 
-/** Spec section 2, "Home": the feature grid. */
+/** The feature grid. */
 export function WorldClass() {
   return (
     <section className="frame py-16 lg:py-24" aria-labelledby="world-class">

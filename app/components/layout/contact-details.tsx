@@ -5,7 +5,7 @@ const contactLink = "inline-flex min-h-8 items-center hover:text-ink hover:under
 
 interface ContactDetailsProps {
   store: StoreSummary;
-  /** Spec section 2: the footer has 9:00-17:00, the contact page 9:00 AM - 5:00 PM. */
+  /** The footer has 9:00-17:00, the contact page 9:00 AM - 5:00 PM. */
   clock?: 12 | 24;
 }
 
@@ -37,7 +37,7 @@ export function ContactDetails({ store, clock = 24 }: ContactDetailsProps) {
   );
 }
 
-/** Spec section 2, "Shared frame". */
+/** Address, telephone, email and opening hours, from the settings. */
 function openingHoursOf(store: StoreSummary) {
   return [
     { days: "Mon-Fri", hours: store.openingHoursWeekdays || "closed" },

@@ -10,7 +10,7 @@ import { footerLegalLinks, footerProductLinks, footerQuickLinks, type Navigation
 const footerLink =
   "inline-flex min-h-8 items-center py-1 leading-snug text-ink-soft hover:text-ink hover:underline";
 
-/** Spec section 2, "Shared frame". Who sells must be easy to find (resolution C1). */
+/** The foot of every page. Who sells must be easy to find (E-Commerce Regulations 2002, regulation 6). */
 export function Footer({ store }: { store: StoreSummary }) {
   return (
     <footer className="mt-16 border-t border-line bg-sunken">

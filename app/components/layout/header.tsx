@@ -13,7 +13,7 @@ interface HeaderProps {
   showAdmin: boolean;
 }
 
-/** Spec section 2, "Shared frame". It stays at the top, so that the cart is always at hand. */
+/** The head of every page. It stays at the top, so that the cart is always at hand. */
 export function Header({ storeName, itemCount, showAdmin }: HeaderProps) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">

@@ -4,7 +4,7 @@ export interface NavigationItem {
   children?: NavigationItem[];
 }
 
-/** Spec section 2, "Shared frame". */
+/** The header's links. */
 export const headerNavigation: NavigationItem[] = [
   { label: "Home", to: "/" },
   { label: "About", to: "/about" },
@@ -34,7 +34,7 @@ export const footerQuickLinks: NavigationItem[] = [
   { label: "Contact", to: "/contact" },
 ];
 
-/** All to the catalogue (spec section 2). */
+/** All to the catalogue. */
 export const footerProductLinks = [
   "Premium Biochar",
   "Biochar Compost Mix",

@@ -1,7 +1,7 @@
 import { Sprout } from "lucide-react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 
-/** Spec section 2: the fallback page, with its hint for developers. */
+/** The page for addresses that lead nowhere, with a hint for developers. */
 export function NotFound() {
   return (
     <div className="frame flex flex-col items-center py-24 text-center">

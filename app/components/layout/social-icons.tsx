@@ -1,6 +1,6 @@
 import type { StoreSummary } from "#app/lib/root-data.ts";
 
-/** Simple marks; decoration until the owner gives addresses (resolution B21). */
+/** Simple marks; decoration until the owner gives addresses. */
 const marks = [
   {
     name: "Facebook",
@@ -24,7 +24,7 @@ const marks = [
   },
 ] as const;
 
-/** Links where the owner has given an address, decoration otherwise (resolution B21). */
+/** Links where the owner has given an address, decoration otherwise. */
 export function SocialIcons({ store }: { store: StoreSummary }) {
   return (
     <ul className="mt-5 -ml-2 flex gap-1 text-ink-soft">

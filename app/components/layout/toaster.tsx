@@ -46,7 +46,7 @@ export function Toaster() {
   );
 }
 
-/** Toasts stay while they are pointed at, focused, or out of sight in another tab (resolution B33). */
+/** Toasts stay while they are pointed at, focused, or out of sight in another tab (docs/rules.md#messages-1). */
 function holdWhileRead(region: HTMLElement): () => void {
   const listening = new AbortController();
   const { signal } = listening;

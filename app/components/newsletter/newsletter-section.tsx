@@ -9,11 +9,11 @@ import { useNewsletterForm } from "./use-newsletter-form.ts";
 const NewsletterDialogs = lazy(() => import("./newsletter-dialogs.tsx"));
 
 interface NewsletterSectionProps {
-  /** The page it stands on: kept with the consent as its evidence (resolution C9). */
+  /** The page it stands on: kept with the consent as its evidence (docs/rules.md#newsletter-4). */
   source: NewsletterSource;
 }
 
-/** Spec section 4, "Newsletter flow": the email, then the verification dialog, then the resources dialog. */
+/** The email, then the verification dialog, then the resources dialog. */
 export function NewsletterSection({ source }: NewsletterSectionProps) {
   const { form, pending, reply } = useNewsletterForm();
   const [step, setStep] = useState<NewsletterStep>("none");

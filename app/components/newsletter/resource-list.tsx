@@ -1,7 +1,7 @@
 import { FileDown } from "lucide-react";
 import { resources } from "#server/content/resources/resources.ts";
 
-/** The five papers of spec section 3, each opened in a new tab. */
+/** The five papers, each opened in a new tab. */
 export function ResourceList() {
   return (
     <ul className="divide-y divide-line">

@@ -1,7 +1,7 @@
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 
-/** Spec section 2: what everybody but staff sees at /admin. */
+/** What everybody but staff sees at /admin. */
 export function AdminAccessRequired() {
   return (
     <div className="frame py-12">

@@ -2,7 +2,7 @@ import { displayCount } from "#app/lib/display-number.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import type { Analytics } from "#server/reports/analytics-view.ts";
 
-/** The figures of spec section 2: revenue, this month, average; total, completed and pending. */
+/** Revenue, this month, average; orders in all, completed and pending. */
 export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
   const { totalRevenue, revenueThisMonth, ordersThisMonth, averageOrder, totalOrders, byStatus } = analytics;
   return (

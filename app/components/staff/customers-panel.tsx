@@ -23,7 +23,7 @@ import { DownloadCsv } from "./download-csv.tsx";
 import { ListSearch, SearchTextField } from "./list-search.tsx";
 import { OlderLink, StaffPanel } from "./staff-panel.tsx";
 
-/** The Customers tab: the newsletter subscribers (spec section 2), and the way to the users (resolution B25). */
+/** The Customers tab: the newsletter subscribers, and the way to the users. */
 export default function CustomersPanel({ first, loadedAt }: DashboardPanelProps<SubscribersPage>) {
   const [parameters] = useSearchParams();
   const search = parseSubscriberSearch(parameters);

@@ -23,8 +23,8 @@ const EnquiriesPanel = lazy(() => import("./enquiries-panel.tsx"));
 const UsersPanel = lazy(() => import("./users-panel.tsx"));
 
 /**
- * The tabs of /admin in the order they are shown: those of spec section 2 (Orders, Failed Orders, Customers,
- * Analytics, Products, Users), then Enquiries, Reconciliation, Emails, Audit and API keys.
+ * The tabs of /admin in the order they are shown: the first ones (Orders, Failed Orders, Customers, Analytics,
+ * Products, Users), then Enquiries, Reconciliation, Emails, Audit and API keys.
  *
  * To add one:
  * 1. Write its panel, `things-panel.tsx` beside this file, with a component `ThingsPanel` whose props are

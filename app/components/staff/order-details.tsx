@@ -8,7 +8,7 @@ import { formatPounds } from "#server/pricing/money.ts";
 import { DisputeBadge } from "./order-disputes.tsx";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 
-/** Everything staff see of one order (spec section 2, View Details). */
+/** Everything staff see of one order. */
 export function OrderDetails({ order }: { order: OrderView & { disputes?: readonly DisputeView[] } }) {
   return (
     <div className="grid gap-6">

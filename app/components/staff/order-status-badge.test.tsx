@@ -10,7 +10,7 @@ it.each([
   [null, "pending", false],
   ["", "pending", false],
   ["refused", "refused", true],
-])("the status %s is shown as %s, grey: %s (spec section 4)", (status, words, grey) => {
+])("the status %s is shown as %s, grey: %s", (status, words, grey) => {
   const html = renderToStaticMarkup(<OrderStatusBadge status={status} />);
   expect(html.replace(/<[^>]+>/g, "")).toBe(words);
   expect(html.includes("bg-sunken")).toBe(grey);

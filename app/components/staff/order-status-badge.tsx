@@ -7,7 +7,7 @@ const tones: Record<string, BadgeTone> = {
   cancelled: "clay",
 };
 
-/** Spec section 4: a missing status counts as pending; one that is not known is grey. */
+/** A missing status counts as pending; one that is not known is grey. */
 export function OrderStatusBadge({ status }: { status: string | null | undefined }) {
   const shown = status || "pending";
   return <Badge tone={tones[shown] ?? "neutral"}>{shown}</Badge>;

@@ -5,7 +5,7 @@ import { formatPounds } from "#server/pricing/money.ts";
 
 const count = new Intl.NumberFormat("en-GB");
 
-/** The four figures above the tabs (spec section 2; resolutions B24 and B25). */
+/** The four figures above the tabs (docs/rules.md#staff-1). */
 export function OrderSummaryCards({ totals }: { totals: OrderTotals }) {
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">

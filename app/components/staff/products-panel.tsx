@@ -13,7 +13,7 @@ import { useSoldProducts } from "./products/use-sold-products.ts";
 import { StaffPanel } from "./staff-panel.tsx";
 import { TabPages, TabSearch } from "./tab-list.tsx";
 
-/** The Products tab of the dashboard (spec section 2): what is sold, and what VAT it carries. */
+/** The Products tab of the dashboard: what is sold, and what VAT it carries. */
 export function ProductsPanel(loaded: DashboardPanelProps<SoldProductPage>) {
   const { search, after, list, refresh } = useSoldProducts(loaded);
   const { products, next } = list.data;
@@ -80,7 +80,7 @@ function ProductsTable({ products }: { products: readonly SoldProduct[] }) {
 
 const NO_EDIT = "edit-needs-administrator";
 
-/** Leads to the product's row in the settings (resolution B20). */
+/** Leads to the product's row in the settings. */
 function EditLink({ product: { id, name }, mayEdit }: { product: SoldProduct; mayEdit: boolean }) {
   const label = (
     <>

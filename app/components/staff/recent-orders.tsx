@@ -14,7 +14,7 @@ interface RecentOrdersProps {
   children: (orders: OrderView[]) => ReactNode;
 }
 
-/** The newest orders (spec section 9: ten). */
+/** The ten newest orders. */
 export function RecentOrders({ first, loadedAt, children }: RecentOrdersProps) {
   const utils = trpc.useUtils();
   const { pathname } = useLocation();

@@ -11,7 +11,7 @@ interface RefreshButtonProps {
   onRefresh: () => void;
 }
 
-/** Staff screens never refetch by themselves (resolution B40); without JavaScript the button loads the page again. */
+/** Staff screens never refetch by themselves; without JavaScript the button loads the page again. */
 export function RefreshButton({ updatedAt, refreshing, onRefresh }: RefreshButtonProps) {
   const { pathname, search } = useLocation();
   const refresh = (event: FormEvent) => {

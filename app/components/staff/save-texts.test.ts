@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { saveTexts } from "./save-texts.ts";
 
-it("saving settings and products is told in the words of spec section 8", () => {
+it("saving settings and products is told in these words", () => {
   expect(saveTexts).toEqual({
     settings: {
       saved: "Settings updated",

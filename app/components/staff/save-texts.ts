@@ -1,4 +1,4 @@
-/** What staff are told when something was saved, and when it was not (spec section 8); the server's words go before. */
+/** What staff are told when something was saved, and when it was not; the server's words go before. */
 export const saveTexts = {
   settings: {
     saved: "Settings updated",

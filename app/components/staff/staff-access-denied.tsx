@@ -10,7 +10,7 @@ interface StaffAccessDeniedProps {
   children: ReactNode;
 }
 
-/** Spec section 2: what who is not signed in, or lacks the permission, finds at a page of the staff's. */
+/** What somebody who is not signed in, or lacks the permission, finds at a page of the staff's. */
 export function StaffAccessDenied({ page, children }: StaffAccessDeniedProps) {
   return (
     <div className="frame py-12">

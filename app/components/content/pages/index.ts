@@ -15,7 +15,7 @@ import { returns } from "./returns.tsx";
 import { science } from "./science.tsx";
 import { terms } from "./terms.tsx";
 
-/** The pages that only tell, by their address, in the order of the spec's route table; the legal pages last. */
+/** The pages that only tell, by their address, in the order of app/routes.ts; the legal pages last. */
 const contentPages: ReadonlyMap<string, ContentPage> = new Map([
   ["/about", about],
   ["/manufacturing", manufacturing],

@@ -5,7 +5,7 @@ import { RowHead } from "./row-head.tsx";
 
 const count = new Intl.NumberFormat("en-GB");
 
-/** All that the site states in figures, with where each comes from (resolution B22). */
+/** All that the site states in figures, with where each comes from (docs/rules.md#content-1). */
 export function ClaimsList() {
   return (
     <>

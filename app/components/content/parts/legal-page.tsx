@@ -59,7 +59,7 @@ export function LegalPage({ title, lead, changed, sections, store, children }: L
   );
 }
 
-/** The seller, from the settings (resolution C1). */
+/** The seller, from the settings: who sells must be easy to find. */
 function WhoWeAre({ store }: { store: StoreSummary }) {
   return (
     <>

@@ -27,7 +27,7 @@ const benefits = [
   "Your orders and invoices in one place",
 ];
 
-/** Spec section 2, "Science": how to get at the research report. */
+/** How to get at the research report. */
 export function ResearchAccessDialog({ signedIn }: { signedIn: boolean }) {
   return (
     <dialog

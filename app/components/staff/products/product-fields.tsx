@@ -24,11 +24,11 @@ interface ProductFieldsProps {
   onChoosePicture: (dataUrl: string | null) => void;
 }
 
-/** Resolution C12. */
+/** Which rate is right for which product (docs/rules.md#vat-6). */
 const VAT_HELP =
   "Soil products are normally 20%. Ask an adviser before you sell animal feed at another rate.";
 
-/** The fields of a product, for the inline edit and for a new one (spec section 2, "Store settings"). */
+/** The fields of a product, for the inline edit and for a new one. */
 export function ProductFields(props: ProductFieldsProps) {
   const { fields, refused, typed, saved, categories, heldQuantity, chosenPicture, onChoosePicture } = props;
   const knownCategories = `${fields.category.id}-known`;

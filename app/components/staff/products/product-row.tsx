@@ -27,7 +27,7 @@ interface ProductRowProps {
 
 const COLUMNS = 6;
 
-/** One product of the catalogue: as it is, or its form in the same place (spec section 2, "Store settings"). */
+/** One product of the catalogue: as it is, or its form in the same place. */
 export function ProductRow(props: ProductRowProps) {
   const { product, categories, startsOpen, answer, selection, onDirty, onSaved } = props;
   const [editing, setEditing] = useState(startsOpen ? product : null);

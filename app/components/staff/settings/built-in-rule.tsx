@@ -5,7 +5,7 @@ import { formatPounds } from "#server/pricing/money.ts";
 
 const builtIn = { kind: "as_specified" } as const;
 
-/** What delivery costs until the Shipping tab is first saved (resolutions B3 and B4). */
+/** What delivery costs until the Shipping tab is first saved (docs/rules.md#delivery-5). */
 export function BuiltInDeliveryRule() {
   return (
     <Notice title="Built-in rule in force">

@@ -29,7 +29,7 @@ const intros: Record<SettingsTab, string> = {
   Products: "How the shop deals with stock.",
 };
 
-/** The tabs of spec section 2 with the form of the one that is open. */
+/** The tabs, with the form of the one that is open. */
 export function SettingsScreen({ tab, first, loadedAt, answer }: SettingsScreenProps) {
   const [generation, setGeneration] = useState(0);
   const utils = trpc.useUtils();

@@ -8,7 +8,7 @@ interface CreateOrderDialogProps {
   onCreated: (orderId: number) => void;
 }
 
-/** Takes an order for a customer (spec sections 2 and 3). What is typed is asked about before it is thrown away. */
+/** Takes an order for a customer. What is typed is asked about before it is thrown away. */
 export function CreateOrderDialog({ open, onClose, ...rest }: CreateOrderDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Create Order" className="md:w-[min(52rem,calc(100vw-2rem))]">

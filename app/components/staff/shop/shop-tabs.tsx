@@ -5,7 +5,7 @@ import { loadSoldProducts } from "../products/use-sold-products.ts";
 import { ShopCustomersPanel } from "./shop-customers-panel.tsx";
 import { ShopProductsPanel } from "./shop-products-panel.tsx";
 
-/** The tabs of /shop-manager, in the order of spec section 2; the first is open when the address names none. */
+/** The tabs of /shop-manager, in their order; the first is open when the address names none. */
 export const shopTabs = [
   ordersTab,
   dashboardTab({

@@ -7,6 +7,6 @@ it.each([
   [10, "Only 10 left"],
   [1, "Only 1 left"],
   [0, "Out of Stock"],
-])("%d units: %s, normal above ten (spec section 9)", (stock, words) => {
+])("%d units: %s, normal above ten", (stock, words) => {
   expect(renderToStaticMarkup(<StockBadge stock={stock} />).replace(/<!-- -->|<[^>]+>/g, "")).toBe(words);
 });

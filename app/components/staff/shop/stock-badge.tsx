@@ -1,6 +1,6 @@
 import { Badge } from "#app/components/ui/badge.tsx";
 
-/** Spec section 9: the badge is normal above so many units. */
+/** The badge is normal above so many units. */
 const NORMAL_ABOVE = 10;
 
 /** How many units of a product there are, standing out when they are few. */

@@ -22,7 +22,7 @@ interface AddUserDialogProps {
   onClose: () => void;
 }
 
-/** The user create form of spec section 3. */
+/** The form that makes a user. */
 export function AddUserDialog({ open, viewerRole, onClose }: AddUserDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Add User">

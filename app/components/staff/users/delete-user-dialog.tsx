@@ -11,7 +11,7 @@ interface DeleteUserDialogProps {
   onClose: () => void;
 }
 
-/** Asks in the words of spec section 8 before a user is deleted. */
+/** Asks before a user is deleted. */
 export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
   return (
     <Dialog open={user !== null} onClose={onClose} title="Delete User">

@@ -32,7 +32,7 @@ export const editTabs = ["Basic Info", "Business", "CRM & Analytics", "Preferenc
 
 export type EditTab = (typeof editTabs)[number];
 
-/** The fields of spec section 3 on the tabs of spec section 2. */
+/** The fields of a user, on the tabs of the edit dialog. */
 export const editFields: Record<EditTab, readonly EditField[]> = {
   "Basic Info": [
     { name: "name", label: "Name", kind: "text" },

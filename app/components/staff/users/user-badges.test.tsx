@@ -9,13 +9,13 @@ it.each([
   ["shop_manager", "Shop Manager", "moss"],
   ["administrator", "Administrator", "clay"],
   ["gardener", "Unknown", "sunken"],
-])("the role %s is shown as %s, in its colour of spec section 6", (role, name, colour) => {
+])("the role %s is shown as %s, in its own colour", (role, name, colour) => {
   const html = renderToStaticMarkup(<RoleBadge role={role} />);
   expect(wordsOf(html)).toEqual([name]);
   expect(html).toContain(`bg-${colour}`);
 });
 
-it("a user's standing is told in the words of spec section 2", () => {
+it("a user's standing is told in these words", () => {
   const known = { isActive: true, isVerified: true, hasResearchAccess: true, twoFactor: false };
   expect(wordsOf(renderToStaticMarkup(<StatusBadges {...known} />))).toEqual([
     "Active",

@@ -2,7 +2,7 @@ import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { roleDisplayName } from "#server/access/roles.ts";
 import type { UserView } from "#server/identity/user-view.ts";
 
-/** Spec section 6: blue, green, red; grey for what is not known. */
+/** Blue, green, red; grey for what is not known. */
 const roleTones: Record<string, BadgeTone> = {
   customer: "lake",
   shop_manager: "moss",

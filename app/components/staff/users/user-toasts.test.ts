@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { deleteQuestion, userToasts } from "./user-toasts.ts";
 
-it("users: the toasts are worded as in spec section 8", () => {
+it("users: the toasts have these words", () => {
   expect(userToasts).toMatchObject({
     create: { done: "User created successfully", failed: "Failed to create user" },
     edit: { done: "User updated successfully", failed: "Failed to update user" },
@@ -13,7 +13,7 @@ it("users: the toasts are worded as in spec section 8", () => {
   });
 });
 
-it("users: the question before one is deleted is that of spec section 8", () => {
+it("users: before one is deleted this is asked", () => {
   expect(deleteQuestion("Ada Field")).toBe(
     'Are you sure you want to delete user "Ada Field"? This action cannot be undone.',
   );

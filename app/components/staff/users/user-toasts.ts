@@ -1,7 +1,7 @@
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage } from "#app/lib/trpc.ts";
 
-/** Spec section 8: what a person is told when something was done to a user, and when it was not. */
+/** What a person is told when something was done to a user, and when it was not. */
 export const userToasts = {
   create: { done: "User created successfully", failed: "Failed to create user" },
   edit: { done: "User updated successfully", failed: "Failed to update user" },
@@ -16,7 +16,7 @@ export const userToasts = {
   verify: { done: "User verified successfully", failed: "Failed to verify user" },
 } as const;
 
-/** Spec section 8, before a user is deleted. */
+/** What is asked before a user is deleted. */
 export function deleteQuestion(name: string): string {
   return `Are you sure you want to delete user "${name}"? This action cannot be undone.`;
 }

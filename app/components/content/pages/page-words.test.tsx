@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { claims } from "#server/content/claims.ts";
 import { renderedPage } from "../testing/rendered-page.ts";
 
-/** Spec section 2, "Static content pages" and "Science": what must be on a page, and where it must lead. */
+/** What must be on a page, and where it must lead. */
 const asked = [
   {
     path: "/about",
