@@ -1,9 +1,8 @@
 import { index, type RouteConfig, route } from "@remix-run/route-config";
 
 /**
- * The site map: every URL of the product in the order of the spec's route table, then of its call table.
- * Pages that only tell share one module, found by their address in `app/components/content/pages/index.ts`;
- * few route modules keep every page fast.
+ * The site map: pages first, then what scripts and machines call. Pages that only tell share one module, found by their
+ * address in `app/components/content/pages/index.ts`; few route modules keep every page fast.
  */
 export default [
   index("routes/shop/home.tsx"),

@@ -71,7 +71,7 @@ it("the opened link gives the stranger none of the victim's orders, past or futu
   expect(JSON.stringify(body)).not.toMatch(/Secret|secret/);
 });
 
-it("the account is verified all the same, as the specification has it", async () => {
+it("the account is verified all the same: the link was opened", async () => {
   const { context, email, link } = await registeredByStranger("verified");
   await openLink(link);
   const verified = "select 1 from user_account where email = ? and is_verified";

@@ -108,7 +108,7 @@ export const loader = page(async ({ context, request, url }) => {
 
 export const action = page(answerSettingsForm);
 
-/** What the forms say when no answer comes (spec section 8); the others say 'Update Failed'. */
+/** What the forms say when no answer comes; the others say 'Update Failed'. */
 const failed: Record<string, string> = {
   password: "Password Change Failed",
   erase: "Your account was not deleted",

@@ -46,7 +46,6 @@ import {
 
 const ORDERS_SHOWN = 10;
 
-/** Spec section 8. */
 const FAILED = { title: "Update Failed", message: "Please try again." };
 
 const querySchema = z.object({

@@ -23,7 +23,6 @@ import { page } from "#server/http/page.server.ts";
 import { forgotPasswordSchema } from "#server/identity/account.schema.ts";
 import { requestPasswordReset } from "#server/identity/request-password-reset.server.ts";
 
-/** Spec section 8. */
 const FAILED = { title: "Error", message: "Failed to send reset email" };
 
 export const meta = pageMeta({ title: "Forgot Password", noindex: true });
@@ -92,7 +91,7 @@ function RequestForm() {
   );
 }
 
-/** The same for an address with and without an account (resolution B29). */
+/** The same for an address with and without an account (docs/rules.md#accounts-2). */
 function Sent() {
   return (
     <NarrowPage title="Check Your Email" intro="If this address has an account, a reset link is on its way.">

@@ -19,7 +19,7 @@ import { signInRefusals } from "#server/identity/sign-in-doors.ts";
 import { completeSignIn, findPendingDoor } from "#server/identity/two-factor/pending-sign-in.server.ts";
 import { codeSchema } from "#server/identity/two-factor/two-factor.schema.ts";
 
-/** Where a door leads without a `next` (spec section 2), and where it is. */
+/** Where a door leads without a `next`, and where it is. */
 const doors = {
   customer: { after: "/account", signIn: "/login" },
   staff: { after: "/admin", signIn: "/admin/login" },

@@ -26,7 +26,7 @@ import { relyingPartyOf } from "#server/identity/passkeys/relying-party.ts";
 import { signInRefusals, unansweredSignIn } from "#server/identity/sign-in-doors.ts";
 import { signInCustomer } from "./sign-in-customer.server.ts";
 
-/** Where a customer lands without a `next` (spec section 2). */
+/** Where a customer lands without a `next`. */
 const AFTER_SIGN_IN = "/account";
 
 export const meta = pageMeta({ title: "Login", noindex: true });

@@ -19,7 +19,7 @@ export const action = page(async ({ context }) => {
 });
 
 /**
- * Without an answer the person stays where they are, signed in, and is told so (spec section 8): its forms are sent with
+ * Without an answer the person stays where they are, signed in, and is told so: its forms are sent with
  * `navigate={false}`.
  */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>

@@ -16,7 +16,7 @@ import * as logout from "./logout.ts";
 import * as registration from "./register.tsx";
 import * as reset from "./reset-password.tsx";
 
-/* What the forms of accounts say when they are done, and when they are refused (spec section 8). */
+/* What the forms of accounts say when they are done, and when they are refused. */
 
 afterAll(closeRateLimiters);
 
@@ -156,7 +156,7 @@ describe("where no answer comes", () => {
     ["a new password", reset, "Password reset failed", /^Failed to reset password$/],
     ["a reset link", forgotPassword, "Error", /^Failed to send reset email$/],
     ["the dashboard's profile", dashboard, "Update Failed", /^Please try again\.$/],
-  ])("%s keeps its form and says so in the spec's words", async (_what, route, title, words) => {
+  ])("%s keeps its form and says so in its own words", async (_what, route, title, words) => {
     const answer = await unanswered(route.clientAction);
     expect(answer).toMatchObject(refusal(title, expect.stringMatching(words)));
   });

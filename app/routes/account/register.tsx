@@ -29,7 +29,6 @@ import { registrationFormSchema } from "#server/identity/account.schema.ts";
 import { MARKETING_CONSENT_WORDING } from "#server/identity/marketing-consent.ts";
 import { register } from "#server/identity/register.server.ts";
 
-/** Spec section 8. */
 const FAILED = { title: "Registration Failed", message: "Something went wrong. Please try again." };
 
 export const meta = pageMeta({

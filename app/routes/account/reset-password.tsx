@@ -27,13 +27,11 @@ import { resetPasswordFormSchema } from "#server/identity/account.schema.ts";
 import { findPasswordLink, type PasswordLink } from "#server/identity/find-password-link.server.ts";
 import { resetPassword } from "#server/identity/reset-password.server.ts";
 
-/** Spec section 5. */
 const invalidLink = {
   title: "Invalid reset link",
   message: "This password reset link is invalid or has expired.",
 };
 
-/** Spec section 8. */
 const FAILED = { title: "Password reset failed", message: "Failed to reset password" };
 
 export const meta = pageMeta({ title: "Reset Password", noindex: true });

@@ -142,7 +142,7 @@ interface LoadMoreProps {
   allShown: boolean;
 }
 
-/** Resolution B20: six more at a time, a link, so that it works without JavaScript. */
+/** Six more at a time, a link, so that it works without JavaScript. */
 function LoadMore({ query, allShown }: LoadMoreProps) {
   return (
     <p className="flex justify-center">

@@ -1,7 +1,10 @@
 import { mapDocument } from "#server/enquiries/map-document.ts";
 import { file } from "#server/http/page.server.ts";
 
-/** /contact/map: what stands in the frame 'Our Location'; the map itself only after "Load map" (resolution B21). */
+/**
+ * /contact/map: what stands in the frame 'Our Location'; the map itself only after "Load map"
+ * (docs/rules.md#content-5).
+ */
 export const loader = file(
   async ({ context, url }) =>
     new Response(mapDocument(context.settings.storeAddress, { load: url.searchParams.has("load") }), {

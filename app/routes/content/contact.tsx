@@ -39,7 +39,7 @@ const fieldRules = fieldRulesOf(enquirySchema);
 
 export const loader = page(async () => ({ fieldRules }));
 
-/** Spec section 4: a message that was sent clears the form; a refused one is kept. */
+/** A message that was sent clears the form; a refused one is kept. */
 export const action = page(async ({ context, request }) => {
   const submission = parseWithZod(await request.formData(), { schema: enquirySchema });
   if (submission.status !== "success") return data({ result: submission.reply(), refusal: null }, 400);
@@ -57,7 +57,7 @@ export const action = page(async ({ context, request }) => {
   return redirect("/contact", { status: 303, headers: { "Set-Cookie": notice } });
 });
 
-/** Where no answer came, or none that says why: the form stays as it is, with the words of spec section 8. */
+/** Where no answer came, or none that says why: the form stays as it is and says so. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   const { title, description } = contactTexts.failed;
   return answerOr(serverAction<typeof action>(), (error) => ({
@@ -84,7 +84,7 @@ export default function Contact() {
               <SocialIcons store={root.store} />
             </Card>
           )}
-          {/* A page of our own until "Load map" is pressed: no other site learns of the visit before (B21). */}
+          {/* A page of our own until "Load map" is pressed: no other site learns of the visit before. */}
           <iframe
             title="Our Location"
             src="/contact/map"

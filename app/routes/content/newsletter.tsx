@@ -46,7 +46,7 @@ export const action = page(async ({ context, request }) => {
   return redirect("/newsletter?step=verify", { status: 303, headers });
 });
 
-/** Where no answer came: the words of spec section 8, where the form stands. */
+/** What is said where the form stands when no answer came. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   answerOr(serverAction<NewsletterReply>(), () => ({ ok: false, message: NEWSLETTER_FAILURE }));
 

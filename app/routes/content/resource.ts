@@ -1,7 +1,7 @@
 import { resourceFile } from "#server/content/resources/resource-file.server.ts";
 import { file } from "#server/http/page.server.ts";
 
-/** /resources/:file: one of the five papers, for everybody (resolution B16). */
+/** /resources/:file: one of the five papers, for everybody. */
 export const loader = file(async ({ params }) => {
   const name = params.file ?? "";
   return new Response(await resourceFile(name), {

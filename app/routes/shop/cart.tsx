@@ -86,7 +86,7 @@ function success(title: string, description: string | null): Notice {
   return { kind: "success", title, ...(description ? { description } : {}) };
 }
 
-/** The same cart as the drawer's, for whoever has no JavaScript (resolution B41). */
+/** The same cart as the drawer's, for whoever has no JavaScript. */
 export default function CartPage() {
   const cart = useRootData()?.cart;
   return (

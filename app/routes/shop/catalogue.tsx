@@ -90,7 +90,7 @@ function ProductGrid({ products }: { products: ProductView[] }) {
   );
 }
 
-/** 'Clear Filters' resets search and category (spec section 2) and keeps the order. */
+/** 'Clear Filters' resets search and category and keeps the order. */
 function NoMatch({ sort, onClear }: { sort: string; onClear: () => void }) {
   return (
     <div className="flex flex-col items-center gap-6 py-10 text-center">

@@ -20,7 +20,7 @@ export const meta = pageMeta<typeof loader>(
 
 export const headers = privatePageHeaders;
 
-/** Where the card flow comes back to (resolution B15). The provider is asked; what the address claims is not believed. */
+/** Where the card flow comes back to. The provider is asked; what the address claims is not believed. */
 export const loader = page(async ({ context, url }) => {
   const paymentIntent = url.searchParams.get("payment_intent");
   const sessionId = url.searchParams.get("session_id");

@@ -81,7 +81,7 @@ export const action = page(async ({ context, request }) => {
   }
 });
 
-/** Where no answer came, the payment could not be opened (spec section 8); nothing that was typed is lost. */
+/** Where no answer came, the payment could not be opened; nothing that was typed is lost. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const typed = { initialValue: textsIn(await request.clone().formData()) };
   const refusal: CheckoutRefusal = { message: NOT_OPENED, aboutStock: false };

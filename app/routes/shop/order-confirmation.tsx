@@ -94,7 +94,7 @@ function ExpiredLink() {
   );
 }
 
-/** For everybody who is not known to have paid (resolution B15). */
+/** For everybody who is not known to have paid (docs/rules.md#orders-4). */
 function NothingPersonal({ storeEmail }: { storeEmail: string }) {
   return (
     <p className="mt-4 max-w-prose text-ink-soft">

@@ -126,7 +126,7 @@ function StockLine({ availability }: { availability: Availability }) {
   );
 }
 
-/** Spec section 2: the same words for a missing product and for a request that failed. */
+/** The same words for a missing product and for a request that failed. */
 export const handle: ErrorPageHandle = { ErrorPage: ErrorBoundary };
 
 export function ErrorBoundary() {

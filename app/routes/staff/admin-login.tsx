@@ -30,7 +30,7 @@ import { CodeRequired } from "#server/identity/two-factor/code-required.ts";
 import { dutyOf } from "#server/identity/two-factor/hold-back-staff.server.ts";
 import { askForCode } from "../account/ask-for-code.server.ts";
 
-/** Where staff land without a `next` (spec section 2). */
+/** Where staff land without a `next`. */
 const AFTER_SIGN_IN = "/admin";
 
 export const meta = pageMeta({ title: "Admin Login", noindex: true });

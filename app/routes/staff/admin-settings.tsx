@@ -52,7 +52,7 @@ export const action = page(async ({ context, request, url }) => {
   return redirect(`/admin/settings?tab=${tab}`, { status: 303, headers });
 });
 
-/** Spec section 2 and resolution B7: whoever is no administrator signs in, and comes back here (resolution B39). */
+/** Whoever is no administrator signs in, and comes back here (docs/rules.md#access-8). */
 function loginFor(url: URL): string {
   return `/login?next=${encodeURIComponent(url.pathname + url.search)}`;
 }

@@ -39,7 +39,7 @@ import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
 export const meta = pageMeta({ title: "Admin Dashboard", noindex: true });
 
 export const loader = page(async ({ context, url }) => {
-  // Only staff hold these, which makes them the gate of spec section 2.
+  // Only staff hold these, which makes them the gate of the dashboard.
   requirePermission(context, "orders.view:any");
   const tabs = dashboardTabs.filter(({ permission }) => actorMay(context.actor, permission));
   const open = openTab(tabs, url.searchParams);

@@ -27,8 +27,8 @@ import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { buyTwo, deliveryOf, mailToStaff } from "#server/testing/trading.ts";
 
 /*
- * Every setting, saved as the settings screen saves it, changes what the shop does (resolution B4). The list below is
- * complete by its type: a new setting without a reader has no place here.
+ * Every setting, saved as the settings screen saves it, changes what the shop does. The list below is complete by its
+ * type: a new setting without a reader has no place here.
  */
 
 runTestSandbox();

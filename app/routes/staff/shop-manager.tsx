@@ -28,7 +28,7 @@ import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
 export const meta = pageMeta({ title: "Shop Manager", noindex: true });
 
 export const loader = page(async ({ context, url }) => {
-  // Spec section 2 with the scope of resolution B8: orders for others, which customers may not create.
+  // Orders for others, which customers may not create (docs/rules.md#access-2).
   requirePermission(context, "orders.create:any");
   const { settings } = context;
   const open = tabIn(url.searchParams);

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { answerRest } from "#server/rest/rest-app.server.ts";
 
-/** PayPal's calls of the spec, outside /api: the endpoint table of server/rest answers them, too. */
+/** PayPal's calls, which stand outside /api: the endpoint table of server/rest answers them, too. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   return answerRest(request, context);
 }
