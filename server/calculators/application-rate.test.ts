@@ -33,7 +33,7 @@ describe("litres of biochar for an area, a depth and a rate by volume", () => {
     expect(named.map(([name]) => name)).toEqual(fields);
   });
 
-  it("has the rates of spec section 9: garden 10–20%, potting mixes 5–15%, recommended mix 5–10%", () => {
+  it("has the rates that pages state: garden 10–20%, potting mixes 5–15%, recommended mix 5–10%", () => {
     const spans: Record<string, number[]> = {};
     for (const { id, percent } of applicationRates) {
       const [use = ""] = id.split("-");

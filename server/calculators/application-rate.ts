@@ -1,7 +1,7 @@
 /*
- * How much biochar a bed or a mix needs: area × depth × rate by volume. Biochar is measured by volume, since what matters
- * is how much of the root zone it takes up. The rates are those of spec section 9. It runs in the browser on every product
- * page, so it checks its two numbers without a library.
+ * How much biochar a bed or a mix needs: area × depth × rate by volume. Biochar is measured by volume, since what
+ * matters is how much of the root zone it takes up. The rates are those that the pages state. It runs in the browser on
+ * every product page, so it checks its two numbers without a library.
  */
 
 /** Percent by volume; the lowest and the highest of each use, and what lies between where the span is wide. */

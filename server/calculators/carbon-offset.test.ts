@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { carbonOffsetOf, parseCarbonOffsetView, snapQuantity, stepQuantity } from "./carbon-offset.ts";
 
-describe("CO2, share of a year's footprint and kilometres of spec section 9", () => {
+describe("CO2, share of a year's footprint and kilometres", () => {
   it.each<[number, number, number, [car: number, flight: number, train: number, bus: number, ferry: number]]>(
     [
       [1, 3.6, 0, [30, 14, 88, 34, 20]],

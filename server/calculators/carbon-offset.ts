@@ -1,5 +1,5 @@
 /*
- * The carbon offset calculator: spec section 2, "Carbon Offset Calculator", with the figures of section 9.
+ * The carbon offset calculator and its figures (docs/rules.md#calculators-1).
  */
 
 /** Kilograms of CO2 for each kilogram of biochar. */
@@ -8,7 +8,7 @@ export const CO2_KG_PER_KG_OF_BIOCHAR = 3.6;
 /** Kilograms of CO2 that a person is reckoned to cause in a year. */
 export const ANNUAL_FOOTPRINT_KG = 12_000;
 
-/** The slider, in kilograms: spec section 2, and section 4 for what Reset goes back to. */
+/** The slider, in kilograms, and what Reset goes back to. */
 export const OFFSET_QUANTITY = { min: 1, max: 1000, step: 10, initial: 100, afterReset: 10 } as const;
 
 /** Kilograms of CO2 for each kilometre. */
@@ -43,7 +43,7 @@ export function carbonOffsetOf(biocharKg: number): CarbonOffset {
   };
 }
 
-/** So many steps up (or down, below 0) from a quantity, within the slider's ends (resolution B23). */
+/** So many steps up (or down, below 0) from a quantity, within the slider's ends (docs/rules.md#calculators-2). */
 export function stepQuantity(biocharKg: number, steps: number): number {
   return withinSlider(biocharKg + steps * OFFSET_QUANTITY.step);
 }

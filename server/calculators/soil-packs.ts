@@ -11,12 +11,12 @@ export interface SoilPack {
 }
 
 /**
- * Litres to a kilogram of dry biochar. The spec has no figure: this is our assumption, said so beside each result, since
+ * Litres to a kilogram of dry biochar. Nobody gave a figure: this is our assumption, said so beside each result, since
  * how many litres a bag fills depends on how fine it is and how damp.
  */
 export const LITRES_PER_KG = 4;
 
-/** What is mixed into soil, by the product's address, in litres: the pack sizes of the labels (design section 7). */
+/** What is mixed into soil, by the product's address, in litres: the pack sizes of the labels. */
 const litresByAddress = new Map([
   ["premium-biochar", 5 * LITRES_PER_KG],
   ["specialized-plant-biochar", 1 * LITRES_PER_KG],

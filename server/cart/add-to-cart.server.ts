@@ -15,8 +15,8 @@ export interface AddedToCart {
 }
 
 /**
- * Adds a product to a cart, or to a new one. A line that exists grows by the quantity (spec section 4), up to 99 and
- * to what can be sold.
+ * Adds a product to a cart, or to a new one. A line that exists grows by the quantity, up to 99 and to what can be
+ * sold.
  * @throws ShopError `not_found`, `out_of_stock` when nothing can be added, `validation_failed` for a quantity
  * outside 1 to 99 or a line that is full.
  */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Spec section 5: what is not a number becomes 1. Numbers no line can hold are refused by the verbs. */
+/** What is not a number becomes 1. Numbers no line can hold are refused by the verbs. */
 const quantity = z.preprocess(
   (value) => (typeof value === "string" && /^\s*[-+]?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : 1),
   z.number(),

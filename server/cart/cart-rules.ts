@@ -1,12 +1,12 @@
 import { ShopError } from "#server/core/errors.ts";
 
-/** Spec section 9: a line holds 1 to 99 of a product. */
+/** A line holds 1 to 99 of a product. */
 export const MAX_LINE_QUANTITY = 99;
 
-/** Spec section 5: the quantity selector of a line offers 1 to 10. */
+/** The quantity selector of a line offers 1 to 10. */
 const SELECTABLE = 10;
 
-/** What the selector of a line offers: 1 to 10, and the line's own quantity when it is larger (resolution B26). */
+/** What the selector of a line offers: 1 to 10, and the line's own quantity when adding has made it larger. */
 export function quantityChoices(current: number): number[] {
   const choices = Array.from({ length: SELECTABLE }, (_, index) => index + 1);
   return current > SELECTABLE ? [...choices, current] : choices;

@@ -20,12 +20,11 @@ export interface CartView {
   lines: CartLineView[];
   /** What was in it and has left the shop since: shown until it is taken out, and never charged. */
   noLongerSold: { productId: number; name: string }[];
-  /** Sum of quantities (spec section 9). */
   itemCount: number;
   subtotal: Pence;
-  /** The drawer's Shipping and Total (spec section 9: flat £4.99 above a subtotal of 0). */
+  /** The drawer's Shipping and Total: flat £4.99 above a subtotal of 0 (docs/rules.md#delivery-4). */
   drawerShipping: Pence;
   drawerTotal: Pence;
-  /** What UK delivery will really cost, from the checkout's rule (resolution B3). */
+  /** What UK delivery will really cost, from the checkout's rule. */
   deliverySentence: string;
 }

@@ -3,9 +3,9 @@ import type { StoreSettings } from "#server/settings/store-settings.ts";
 /** Whether a product can be bought, and what the page says about it. */
 export interface Availability {
   canBuy: boolean;
-  /** Spec section 2: "In Stock (N available)" or "Out of Stock"; no number while stock is not managed. */
+  /** "In Stock (N available)" or "Out of Stock"; no number while stock is not managed. */
   stockLine: string;
-  /** "Only n left", from the low-stock threshold down (resolution B27). */
+  /** "Only n left", from the low-stock threshold down. */
   lowStockLine: string | null;
 }
 

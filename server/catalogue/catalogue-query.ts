@@ -1,4 +1,4 @@
-/** The sort selector of spec section 2, in its order; the first is the default. */
+/** What the sort selector offers, in its order; the first is the default. */
 export const catalogueSorts = ["name-asc", "name-desc", "price-asc", "price-desc"] as const;
 
 export type CatalogueSort = (typeof catalogueSorts)[number];
@@ -10,7 +10,7 @@ export const sortLabels: Record<CatalogueSort, string> = {
   "price-desc": "Price (High to Low)",
 };
 
-/** Spec section 4: the category value that filters nothing. */
+/** The category value that filters nothing. */
 export const ALL_CATEGORIES = "all";
 
 /** What a shopper asks of the catalogue. */

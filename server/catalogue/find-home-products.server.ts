@@ -4,7 +4,7 @@ import { HOME_GRID_SIZE } from "./home-grid.ts";
 import { type ProductRow, productColumns, productViewsOf } from "./product-row.ts";
 import type { ProductView } from "./product-view.ts";
 
-/** The home grid: first those that staff gave a place, then by name those meant for it (resolution B44). */
+/** The home grid: first those that staff gave a place, then by name those meant for it. */
 export async function findHomeProducts(context: Context): Promise<ProductView[]> {
   const rows = await catalogueRows<ProductRow>(
     context,

@@ -24,7 +24,7 @@ export const orders: Record<CatalogueSort, string> = {
   "price-desc": "current_price desc, id desc",
 };
 
-/** One page of the catalogue: searched on name and description without regard to case (spec section 5). */
+/** One page of the catalogue: searched on name and description without regard to case. */
 export async function findProducts(context: Context, query: CatalogueQuery): Promise<ProductPage> {
   if (query.search) await countAgainstLimit(context, "search");
   const { where, parameters } = conditionsOf(context, query);

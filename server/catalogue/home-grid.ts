@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Spec section 9: the home grid shows four products at most. */
+/** The home grid shows four products at most. */
 export const HOME_GRID_SIZE = 4;
 
 export const homeOrderSchema = z.object({

@@ -51,7 +51,7 @@ export function changedProduct(state: ProductState, change: ProductChange): Prod
 export function productRefusals(next: Pick<ProductState, "price" | "salePrice" | "onSale">): Refusals {
   if (!next.onSale) return {};
   if (next.salePrice === null) return { salePrice: ["Enter a sale price"] };
-  // A reduction that is none would mislead (resolution C16).
+  // A reduction that is none would mislead (docs/rules.md#prices-6).
   if (next.salePrice >= next.price) return { salePrice: ["The sale price must be below the regular price"] };
   return {};
 }

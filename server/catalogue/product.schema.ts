@@ -44,7 +44,7 @@ const taxRate = z
     check.addIssue({ code: "custom", message: "VAT rate must be a fraction from 0 to 1, such as 0.2" });
     return z.NEVER;
   })
-  .meta({ description: "A fraction: 0.2, 0.05 or 0 (resolution C12)." });
+  .meta({ description: "A fraction: 0.2, 0.05 or 0." });
 
 /** A picture's address: one of the shop's own, another site's by https, a data URL to be kept, or none. */
 const imageUrl = z
@@ -66,7 +66,7 @@ const stockQuantity = z
 
 const productId = z.int().min(1).max(MAX_ID);
 
-/** What staff give a product (spec section 3); one set of rules for form, tRPC, REST and CSV. */
+/** What staff give a product; one set of rules for form, tRPC, REST and CSV. */
 export const productFields = {
   name: text("Name", 200).min(1, "Name is required"),
   description: text("Description", 5000),
@@ -115,7 +115,7 @@ export const editProductSchema = seenBeforeEditSchema.extend(
   z.object({ ...productFields, taxRate: productFields.taxRate.nullable() }).partial().shape,
 );
 
-/** REST, PUT /api/admin/products/{id}: the fields that the spec names; those left out stay as they are. */
+/** REST, PUT /api/admin/products/{id}: the fields that scripts know; those left out stay as they are. */
 export const putProductSchema = z
   .strictObject({
     name: productFields.name,

@@ -39,7 +39,7 @@ interface WriteOptions {
 }
 
 /**
- * Writes a locked product's next state, keeps the price it had (resolution C16), and records who changed what.
+ * Writes a locked product's next state, keeps the price it had (docs/rules.md#prices-6), and records who changed what.
  * @throws ShopError `validation_failed` with the fields at fault
  */
 export async function writeProduct(

@@ -1,4 +1,4 @@
-/** Spec section 5: the stated limit, which the server enforces (resolution B34). */
+/** The limit that the screen states, which the server enforces (docs/rules.md#catalogue-7). */
 export const PICTURE_LIMIT_TEXT = "PNG, JPG up to 5MB";
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 /** More than any camera in use; a small file that unpacks to more is made to harm. */

@@ -6,7 +6,7 @@ import { storePicture } from "./store-picture.server.ts";
 
 /**
  * The address under which a record names its picture: a data URL's content is kept and gets an address of ours, any
- * other address stays (resolution B34). Outside a transaction, as `storePicture`.
+ * other address stays. Outside a transaction, as `storePicture`.
  * @throws ShopError `payload_too_large` or `unsupported_media_type`
  */
 export async function resolvePicture(em: EntityManager, imageUrl: string): Promise<string> {

@@ -2,8 +2,8 @@ import { type DeliveryRule, UK_FREE_SHIPPING_FROM, UK_SHIPPING } from "./deliver
 import { formatPounds, type Pence } from "./money.ts";
 
 /**
- * What UK delivery will cost, in one sentence from the checkout's own rule (resolution B3): shown wherever another
- * figure stands, so that nobody meets a charge only at checkout.
+ * What UK delivery will cost, in one sentence from the checkout's own rule (docs/rules.md#delivery-4): shown wherever
+ * another figure stands, so that nobody meets a charge only at checkout.
  */
 export function deliverySentence(rule: DeliveryRule): string {
   const { standard, freeFrom, falls } =
@@ -21,8 +21,8 @@ function costOf(standard: Pence, freeFrom: Pence, falls: boolean): string {
 }
 
 /**
- * The product page's line about free shipping: as the spec words it, which is true though not the whole rule, else
- * by the owner's saved rule; nothing when there is no such limit.
+ * The product page's line about free shipping: the built-in one is true though not the whole rule, else by the owner's
+ * saved rule; nothing when there is no such limit.
  */
 export function freeShippingLine(rule: DeliveryRule): string {
   if (rule.kind === "as_specified") return "Free shipping on orders over £50";

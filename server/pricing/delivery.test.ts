@@ -57,7 +57,7 @@ describe("the United Kingdom", () => {
   });
 });
 
-describe("delivery by the rule of the spec", () => {
+describe("delivery by the built-in rule", () => {
   it.each([
     [1, "United Kingdom", 1099],
     [4499, "United Kingdom", 1099],
@@ -101,7 +101,7 @@ describe("express delivery", () => {
   it.each<[string, string, DeliveryRule, number | null]>([
     ["by the owner's rule", "United Kingdom", oneRule, 1999],
     ["abroad", "France", oneRule, null],
-    ["by the rule of the spec", "United Kingdom", asSpecified, null],
+    ["by the built-in rule", "United Kingdom", asSpecified, null],
     ["with shipping off", "United Kingdom", { ...oneRule, enabled: false }, null],
     ["without a price", "United Kingdom", { ...oneRule, express: 0 }, null],
   ])("%s to %s costs %o", (_name, country, rule, price) => {
@@ -115,7 +115,7 @@ describe("the drawer's shipping", () => {
     [1, 499],
     [4500, 499],
     [100_000, 499],
-  ])("is flat by the rule of the spec: %i pence of goods, %i", (subtotal, shipping) => {
+  ])("is flat by the built-in rule: %i pence of goods, %i", (subtotal, shipping) => {
     expect(drawerShipping(subtotal, asSpecified)).toBe(shipping);
   });
 
@@ -130,7 +130,7 @@ describe("the drawer's shipping", () => {
 
 describe("the line about free shipping", () => {
   it.each<[string, DeliveryRule, string]>([
-    ["of the spec", asSpecified, "Free shipping on orders over £50"],
+    ["of the built-in rule", asSpecified, "Free shipping on orders over £50"],
     ["saved by the owner", oneRule, "Free shipping on orders over £100"],
     ["with shipping off", { ...oneRule, enabled: false }, "Free shipping"],
   ])("states the rule %s", (_name, rule, line) => {
@@ -140,7 +140,7 @@ describe("the line about free shipping", () => {
 
 describe("the sentence about delivery", () => {
   it.each<[string, DeliveryRule, string]>([
-    ["of the spec", asSpecified, "UK delivery £10.99, free from £45; final total before you pay."],
+    ["of the built-in rule", asSpecified, "UK delivery £10.99, free from £45; final total before you pay."],
     ["saved by the owner", oneRule, "UK delivery £9.99, free from £100; final total before you pay."],
     ["with shipping off", { ...oneRule, enabled: false }, "Free UK delivery; final total before you pay."],
     ["free from nothing", { ...oneRule, freeFrom: 0 }, "Free UK delivery; final total before you pay."],

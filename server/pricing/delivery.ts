@@ -1,16 +1,16 @@
 import { codeNamedIn, piecesOf } from "./country-names.ts";
 import { divideRounded, type Pence } from "./money.ts";
 
-/** Spec section 9: the cart drawer's flat figure, added when the subtotal is above zero. */
+/** The cart drawer's flat figure, added when the subtotal is above zero (docs/rules.md#delivery-4). */
 const DRAWER_SHIPPING: Pence = 499;
-/** Spec section 9: checkout shipping inside the UK, including 20% VAT. */
+/** Checkout shipping inside the UK, including 20% VAT (docs/rules.md#delivery-1). */
 export const UK_SHIPPING: Pence = 1099;
-/** Spec section 9: UK orders from this subtotal travel free (under it they pay; resolution B42). */
+/** UK orders from this subtotal on travel free; £45.00 itself does. */
 export const UK_FREE_SHIPPING_FROM: Pence = 4500;
 
 /**
- * How delivery is charged (resolution B3). "as_specified" is the built-in rule of spec section 9 until the owner
- * first saves the Shipping tab; "one_rule" uses the saved settings in drawer, product page and checkout alike.
+ * How delivery is charged (docs/rules.md#delivery-5). "as_specified" is the built-in rule until the owner first saves
+ * the Shipping tab; "one_rule" uses the saved settings in drawer, product page and checkout alike.
  */
 export type DeliveryRule =
   | { kind: "as_specified" }
@@ -32,9 +32,9 @@ const surelyUk = new Set(["gb", "uk", "united kingdom", "great britain", "englan
 const notElsewhere = new Set(["GB", "IM", "JE", "GG"]);
 
 /**
- * Whether a country text means the United Kingdom: the test of spec section 9 (contains "kingdom" or "uk"), plus the
- * names and the code "GB" that it misses, minus Ukraine (resolution B5) and other places that merely contain such a
- * word, such as the Kingdom of Norway and New South Wales.
+ * Whether a country text means the United Kingdom (docs/rules.md#delivery-2): it contains "kingdom" or "uk", plus the
+ * names and the code "GB" that it misses, minus Ukraine and other places that merely contain such a word, such as the
+ * Kingdom of Norway and New South Wales.
  */
 export function isUnitedKingdom(country: string): boolean {
   const text = country.trim().toLowerCase();
@@ -51,7 +51,7 @@ export function drawerShipping(subtotal: Pence, rule: DeliveryRule): Pence {
   return rule.kind === "as_specified" ? DRAWER_SHIPPING : quoteDelivery(subtotal, "United Kingdom", rule);
 }
 
-/** What delivery of an order costs: zero means free (resolution B6: outside the UK it is 0 until agreed). */
+/** What delivery of an order costs: zero means free; outside the UK it is 0 until agreed. */
 export function quoteDelivery(subtotal: Pence, country: string, rule: DeliveryRule): Pence {
   if (subtotal <= 0 || !isUnitedKingdom(country)) return 0;
   if (rule.kind === "as_specified") return subtotal < UK_FREE_SHIPPING_FROM ? UK_SHIPPING : 0;

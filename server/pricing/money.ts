@@ -3,7 +3,7 @@ export type Pence = number;
 
 const poundsFormat = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
 
-/** "£1,234.50" — spec section 9: GBP, en-GB, 2 decimals. */
+/** "£1,234.50": pounds sterling, the British way, 2 decimals. */
 export function formatPounds(pence: Pence): string {
   return poundsFormat.format(pence / 100);
 }
@@ -34,7 +34,7 @@ export function parsePounds(pounds: string | number): Pence | undefined {
   return sign === "-" && pence !== 0 ? -pence : pence;
 }
 
-/** Divides and rounds half away from zero to a whole number: the "nearest 1p" of VATREC12020 (resolution C3). */
+/** Divides and rounds half away from zero to a whole number: the "nearest 1p" of VATREC12020. */
 export function divideRounded(numerator: number, denominator: number): number {
   const magnitude = Math.floor((2 * Math.abs(numerator) + denominator) / (2 * denominator));
   return numerator < 0 ? -magnitude : magnitude;

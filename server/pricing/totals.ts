@@ -11,9 +11,9 @@ export interface PriceableLine {
 
 export interface Totals {
   subtotal: Pence;
-  /** The VAT line as shown at checkout: items only (resolution B2). */
+  /** The VAT line as shown at checkout: items only (docs/rules.md#vat-5). */
   vat: Pence;
-  /** The VAT inside the items' prices that is owed, always by the fraction (resolution B1). */
+  /** The VAT inside the items' prices that is owed, always by the fraction (docs/rules.md#vat-3). */
   vatDue: Pence;
   shipping: Pence;
   /** The shopper chose express delivery, and `shipping` is its price. */
@@ -29,12 +29,15 @@ export function subtotalOf(lines: readonly PriceableLine[]): Pence {
   return lines.reduce((sum, line) => sum + lineTotal(line), 0);
 }
 
-/** Spec section 9: item count is the sum of quantities. */
+/** Item count is the sum of quantities. */
 export function itemCountOf(lines: readonly { quantity: number }[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0);
 }
 
-/** Everything the checkout charges, in pence. VAT is rounded line by line (resolution C3). */
+/**
+ * Everything the checkout charges, in pence. VAT is rounded line by line, and is in the total already
+ * (docs/rules.md#vat-1).
+ */
 export function totalsOf(
   lines: readonly PriceableLine[],
   options: { country: string; deliveryRule: DeliveryRule; vatMode: VatMode; wantsExpress?: boolean },

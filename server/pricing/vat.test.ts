@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { REDUCED_VAT_RATE, rateOrDefault, STANDARD_VAT_RATE, vatOf } from "./vat.ts";
 
-describe("VAT as the spec words it: price × quantity × rate", () => {
+describe("VAT until the owner says that prices include tax: price × quantity × rate", () => {
   it.each([
     [3000, 2000, 600],
     [3000, 500, 150],

@@ -3,14 +3,14 @@ import { divideRounded, type Pence } from "./money.ts";
 /** A VAT rate in basis points: 2000 is 20%. */
 export type BasisPoints = number;
 
-/** Spec section 9: 20% standard, the default when a product names no rate. */
+/** 20% standard, the default when a product names no rate. */
 export const STANDARD_VAT_RATE: BasisPoints = 2000;
-/** Spec section 9: 5% reduced. */
+/** 5% reduced. */
 export const REDUCED_VAT_RATE: BasisPoints = 500;
 
 /**
- * How the VAT line of the checkout is worked out (resolution B1).
- * "as_specified": price × quantity × rate (spec section 9), used while `taxIncludedInPrices` is off.
+ * How the VAT line of the checkout is worked out; it is shown and never added, since prices contain it
+ * (docs/rules.md#vat-2). "as_specified": price × quantity × rate, used while `taxIncludedInPrices` is off.
  * "fraction": the VAT inside a gross price, gross × rate ÷ (1 + rate), used once the owner says that
  * prices include tax. The amount due to HMRC is always the fraction.
  */
