@@ -40,8 +40,8 @@ function neededElsewhere(field: "shippingAddress" | "shippingCity" | "shippingPo
 }
 
 /**
- * The checkout form of spec section 3 with the rules of section 5. `sameShipping` is a checkbox: what is not sent is
- * off; the spec's default (on) is where the form starts.
+ * The checkout form and its rules. `sameShipping` is a checkbox: what is not sent is off; its default (on) is where the
+ * form starts.
  */
 export const checkoutFormSchema = z
   .object({

@@ -1,12 +1,11 @@
 import type { CheckoutForm } from "./checkout-details.ts";
 
-/** Spec section 3: the country fields' default. */
 export const DEFAULT_COUNTRY = "United Kingdom";
 
-/** Spec section 5: the payment area opens once these are filled in. */
+/** The payment area opens once these are filled in. */
 export const fieldsBeforePayment = ["firstName", "lastName", "email", "address", "city", "postcode"] as const;
 
-/** An untouched form: spec section 3's defaults. */
+/** An untouched form. */
 export const emptyCheckoutForm: CheckoutForm = {
   firstName: "",
   lastName: "",

@@ -9,7 +9,7 @@ export const HOLD_MILLISECONDS = 31 * 60 * 1000;
 export const LONGEST_HOLD_MILLISECONDS = 2 * HOLD_MILLISECONDS;
 /** The same for money that the provider has taken in and is still deciding on: a bank's debit takes days. */
 export const LONGEST_UNDECIDED_HOLD_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
-/** How long a script may take to pay an intent that it made without a cart (resolution B10). */
+/** How long a script may take to pay an intent that it made without a cart (docs/rules.md#prices-5). */
 export const SCRIPT_CHECKOUT_MILLISECONDS = 24 * 60 * 60 * 1000;
 /** Stripe takes at least £0.30 in pounds (docs.stripe.com/currencies). */
 export const LEAST_CARD_CHARGE: Pence = 30;

@@ -1,7 +1,7 @@
 import { codeNamedIn, codeOfName } from "#server/pricing/country-names.ts";
 import { isUnitedKingdom } from "#server/pricing/delivery.ts";
 
-/** Spec section 9, "Country options", by name: offered while a country is typed; any other may be typed as well. */
+/** Offered while a country is typed; any other may be typed as well. */
 export const countryOptions = [
   "United Kingdom",
   "Ireland",
@@ -13,7 +13,7 @@ export const countryOptions = [
   "Netherlands",
 ] as const;
 
-/** The ISO 3166 alpha-2 code of a country as people write it, or null when we know none (resolution B5). */
+/** The ISO 3166 alpha-2 code of a country as people write it, or null when we know none. */
 export function countryCodeOf(country: string): string | null {
   return codeOfName(country) ?? (isUnitedKingdom(country) ? "GB" : (codeNamedIn(country) ?? null));
 }

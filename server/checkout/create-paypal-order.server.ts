@@ -46,9 +46,9 @@ export async function createPayPalOrder(
 }
 
 /**
- * `POST /paypal/order` (resolution B10): the checkout page names the amount of its button, the details and the items
- * that it shows, and gets the order of exactly that, or is told what it has become. For a browser with a cart the amount
- * must be what the server charges for it. A script without a cart gets an order for the amount it names.
+ * `POST /paypal/order` (docs/rules.md#prices-4): the checkout page names the amount of its button, the details and the
+ * items that it shows, and gets the order of exactly that, or is told what it has become. For a browser with a cart the
+ * amount must be what the server charges for it. A script without a cart gets an order for the amount it names.
  * @throws ShopError as `createPayPalOrder`, and `conflict` with `extra.expected` in pounds
  */
 export async function createPayPalOrderForAmount(

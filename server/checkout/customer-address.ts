@@ -2,17 +2,20 @@ import type { CheckoutForm } from "./checkout-details.ts";
 import { countryCodeOf } from "./country-code.ts";
 import type { CheckoutDetails, PostalAddress } from "./priced-snapshot.ts";
 
-/** Spec section 3: first and last name joined. */
+/** First and last name joined. */
 export function joinName(firstName: string, lastName: string): string {
   return [firstName, lastName].filter((part) => part !== "").join(" ");
 }
 
-/** Spec section 3: address, city, postcode, country joined by commas. */
+/** Address, city, postcode, country joined by commas. */
 export function joinAddress(parts: Pick<PostalAddress, "address" | "city" | "postcode" | "country">): string {
   return [parts.address, parts.city, parts.postcode, parts.country].filter((part) => part !== "").join(", ");
 }
 
-/** What the checkout keeps of its form: both addresses, and the joined texts of the order payload (spec section 3). */
+/**
+ * What the checkout keeps of its form: both addresses, and the joined texts of the order payload
+ * (docs/rules.md#checkout-2).
+ */
 export function detailsOf(form: CheckoutForm): CheckoutDetails {
   const name = joinName(form.firstName, form.lastName);
   const billingAddress = postalAddress(name, form.address, form.city, form.postcode, form.country);

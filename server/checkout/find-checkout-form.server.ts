@@ -5,8 +5,8 @@ import { DEFAULT_COUNTRY, emptyCheckoutForm } from "./checkout-form.ts";
 import { formOf } from "./customer-address.ts";
 
 /**
- * What the checkout form starts with: what was typed for this cart before (a reload, a return from the payment
- * page), else what the signed-in customer's account knows, else the spec's defaults.
+ * What the checkout form starts with: what was typed for this cart before (a reload, a return from the payment page),
+ * else what the signed-in customer's account knows, else an untouched form.
  */
 export async function findCheckoutForm(context: Context, cartId: string | null): Promise<CheckoutForm> {
   const em = context.em.fork();

@@ -53,7 +53,7 @@ export async function findCheckoutOfCart(
   return { cartId };
 }
 
-/** A checkout that is only an amount so far (resolution B10): its order says what was bought. */
+/** A checkout that is only an amount so far (docs/rules.md#prices-5): its order says what was bought. */
 export async function openScriptCheckout(
   context: Context,
   amount: Pence,

@@ -7,11 +7,11 @@ export interface PostalAddress {
   city: string;
   postcode: string;
   country: string;
-  /** ISO 3166 alpha-2, when the country text names one we know (resolution B5). */
+  /** ISO 3166 alpha-2, when the country text names one we know. */
   countryCode: string | null;
 }
 
-/** Who buys and where it goes, as the checkout form said it (spec section 3). */
+/** Who buys and where it goes, as the checkout form said it. */
 export interface CheckoutDetails {
   /** As typed; empty when a script gave only the joined name. */
   firstName: string;

@@ -36,7 +36,7 @@ export interface StartedCheckout {
   checkoutId: string;
   version: number;
   total: Pence;
-  /** `INV-` and digits, made once per checkout (resolution B13). */
+  /** `INV-` and digits, made once per checkout (docs/rules.md#orders-3). */
   invoiceNumber: string;
   snapshot: PricedSnapshot;
 }
@@ -129,7 +129,7 @@ async function bringUpToDate(
   });
 }
 
-/** Spec section 3: the guestCheckout setting. */
+/** What the guestCheckout setting asks. */
 export function requireMayBuy(context: Context): void {
   requirePermission(context, "orders.create:own");
   if (context.actor.kind === "visitor" && !context.settings.guestCheckout) {

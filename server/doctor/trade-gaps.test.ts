@@ -45,7 +45,7 @@ const live: TradeEnvironment = {
   isEmbeddedDatabase: false,
   limitsRates: true,
 };
-/** What only a decision about the texts of the specification closes. */
+/** What only a decision about the shop's own texts closes. */
 const asSpecified = ["foreign-delivery", "claims-sold", "claims-co2", "litres-per-kilogram"];
 
 const keysOf = (settings: Partial<StoreSettings>, environment: Partial<TradeEnvironment>) =>
@@ -72,7 +72,7 @@ describe("what stands between the shop and trade", () => {
     ]);
   });
 
-  it("is only what the specification itself states once the rest is done", () => {
+  it("is only what the shop's own texts state once the rest is done", () => {
     expect(keysOf({}, {})).toEqual(asSpecified);
   });
 
@@ -95,7 +95,7 @@ describe("what stands between the shop and trade", () => {
     expect(keysOf(settings, environment).filter((found) => !asSpecified.includes(found))).toEqual([key]);
   });
 
-  it("says the two amounts of VAT in the words of resolution B1", () => {
+  it("says the two amounts of VAT", () => {
     const [gap] = tradeGapsOf({ ...ready, taxIncludedInPrices: false }, live);
     expect(gap?.sentence).toContain("VAT line at checkout is £6.00, VAT due is £5.00");
     expect(keysOf({ taxIncludedInPrices: false, taxEnabled: false, vatNumber: "" }, {})).toEqual(asSpecified);

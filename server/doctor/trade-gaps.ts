@@ -233,7 +233,7 @@ const conditions: Condition[] = [
     title: "How many litres a kilogram fills is assumed",
     where: "texts",
     find: () =>
-      `The application-rate calculator reckons ${LITRES_PER_KG} litres to the kilogram, and says so. The specification has no figure: weigh a litre of your own and correct LITRES_PER_KG in server/calculators/soil-packs.ts.`,
+      `The application-rate calculator reckons ${LITRES_PER_KG} litres to the kilogram, and says so. Nobody has measured it: weigh a litre of your own and correct LITRES_PER_KG in server/calculators/soil-packs.ts.`,
   },
 ];
 

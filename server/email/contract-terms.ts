@@ -4,7 +4,9 @@ interface TermsSection {
   links?: { label: string; to: string }[];
 }
 
-/** The terms on which the shop sells: the page shows them, and every confirmation carries them (resolution C7). */
+/**
+ * The terms on which the shop sells: the page shows them, and every confirmation carries them (docs/rules.md#mails-1).
+ */
 export const contractTerms: TermsSection[] = [
   {
     heading: "Who these terms are for",

@@ -1,7 +1,7 @@
 import { companyFactsOf } from "#server/settings/company-facts.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 
-/** Who the shop is, as every mail must say (resolution C1). */
+/** Who the shop is, as every mail must say (docs/rules.md#mails-2). */
 export interface StoreIdentity {
   name: string;
   address: string;

@@ -7,7 +7,7 @@ interface RatedAmount {
 }
 
 /**
- * Shares a delivery charge out over the VAT rates of the goods it delivers, by their gross value (resolution B2):
+ * Shares a delivery charge out over the VAT rates of the goods it delivers, by their gross value (docs/rules.md#vat-5):
  * delivery of goods follows the goods. The shares add up to the charge exactly; odd pence go where most was cut off.
  * The highest rate comes first. Goods that were all given away are delivered at their highest rate.
  */

@@ -7,8 +7,8 @@ import { refuseWhileReviewed } from "./refuse-while-reviewed.server.ts";
 import type { ChangeStatus } from "./staff-order.schema.ts";
 
 /**
- * Moves an order on: pending to processing, processing to completed (resolution B28). Cancelling and dispatching are
- * verbs of their own, since they do more.
+ * Moves an order on: pending to processing, processing to completed. Cancelling and dispatching are verbs of their own,
+ * since they do more.
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when the order is not (or no longer) where
  * the person saw it, cannot go there, or is not to be sent while Stripe reviews its payment.
  */

@@ -51,7 +51,9 @@ export async function confirmOrder(
   });
 }
 
-/** Where a guest is invited to (resolution B37): accounts are neither made by themselves nor left out of it. */
+/**
+ * Where a guest is invited to (docs/rules.md#orders-11): accounts are neither made by themselves nor left out of it.
+ */
 function registerUrlFor({ settings, publicUrl }: Context): string | null {
   const invites = settings.customerAccountCreation === "manual" && settings.customerRegistration;
   return invites ? `${publicUrl}/register` : null;

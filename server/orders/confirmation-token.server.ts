@@ -12,7 +12,10 @@ export interface OrderLinkClaim {
   expired: boolean;
 }
 
-/** What `?t=` of an order link carries: the invoice number, the day, and our signature over both (resolution B15). */
+/**
+ * What `?t=` of an order link carries: the invoice number, the day, and our signature over both
+ * (docs/rules.md#orders-4).
+ */
 export async function makeConfirmationToken(
   em: EntityManager,
   invoiceNumber: string,

@@ -169,7 +169,7 @@ function agreedPriceOf({ productName, listPrice, unitPrice }: CounterLine) {
   return { productName, listPrice, unitPrice };
 }
 
-/** Whom the order is put down to: whom staff chose, else whoever has the address (resolution B37). */
+/** Whom the order is put down to: whom staff chose, else whoever has the address (docs/rules.md#orders-12). */
 async function findCustomer(
   em: EntityManager,
   context: Context,

@@ -11,9 +11,8 @@ import type { OrderView } from "./order-view.ts";
 const BATCH = 1000;
 
 /**
- * The first columns of the orders' CSV file: the field names of spec section 3, money in pounds. Net and VAT at each
- * rate follow (net20, vat20, net5 …): with the tax point, what Making Tax Digital asks of each supply, its time, value
- * and rate.
+ * The first columns of the orders' CSV file: the field names of REST, money in pounds. Net and VAT at each rate follow
+ * (net20, vat20, net5 …): with the tax point, what Making Tax Digital asks of each supply, its time, value and rate.
  */
 export const orderCsvColumns = [
   "id",

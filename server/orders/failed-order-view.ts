@@ -1,7 +1,7 @@
 import type { PaymentMethod } from "#server/payments/payment-status.ts";
 import type { Pence } from "#server/pricing/money.ts";
 
-/** A checkout whose payment failed, as staff see it (spec section 3, failed order). */
+/** A checkout whose payment failed, as staff see it. */
 export interface FailedOrderView {
   id: number;
   customerName: string;

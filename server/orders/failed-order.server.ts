@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Checkout } from "#db/entities/index.ts";
 
-/** One row per checkout, however many attempts failed (spec section 3, failed order); a new failure reopens it. */
+/** One row per checkout, however many attempts failed; a new failure reopens it. */
 export async function upsertFailedOrder(
   em: EntityManager,
   checkout: Pick<Checkout, "id" | "details" | "totalAmount" | "paymentMethod">,

@@ -29,7 +29,7 @@ export type FinaliseOutcome =
   | { kind: "unpaid"; message: string }
   | { kind: "unmatched" };
 
-/** What the client that reports the payment may add to the order (resolution B13, B10). */
+/** What the client that reports the payment may add to the order. */
 export interface FinaliseWishes {
   invoiceNumber?: string;
   claimed?: Record<string, unknown>;
@@ -205,7 +205,7 @@ async function takePayment(
 
   if (received.currency !== "gbp")
     return { kind: "lost", reason: `It was paid in ${received.currency}, not in pounds.` };
-  // A script has paid and not yet said what it buys (resolution B10); the sweeper watches that it does.
+  // A script has paid and not yet said what it buys (docs/rules.md#prices-5); the sweeper watches that it does.
   if (!checkout.snapshot || !checkout.details) return { kind: "unmatched" };
   const bought = boughtWith(received.amountReceived, payment, checkout);
   if (!bought?.snapshot) {

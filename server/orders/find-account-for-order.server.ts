@@ -16,10 +16,10 @@ interface OrderAccount {
 const LONGEST_USERNAME = 100;
 
 /**
- * The customer record of a guest's order (resolution B37): with `customerAccountCreation` on automatic, one without
- * a password is made. A record that exists gets the order only when its address was proven, with a mailed link and the
- * account together, or when it has no password: else whoever registered a stranger's address, and waits for the link to
- * be opened by its owner or by their mail scanner, would read the stranger's orders.
+ * The customer record of a guest's order (docs/rules.md#orders-11): with `customerAccountCreation` on automatic, one
+ * without a password is made. A record that exists gets the order only when its address was proven, with a mailed link
+ * and the account together, or when it has no password: else whoever registered a stranger's address, and waits for the
+ * link to be opened by its owner or by their mail scanner, would read the stranger's orders.
  */
 export async function findAccountForOrder(
   em: EntityManager,

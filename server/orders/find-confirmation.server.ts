@@ -38,8 +38,8 @@ interface Visitor {
 }
 
 /**
- * The order to show after paying (resolution B15): the one a signed link names, else the newest that the browser's
- * own cart bought, else the newest of the signed-in customer. Undefined for everybody else.
+ * The order to show after paying (docs/rules.md#orders-4): the one a signed link names, else the newest that the
+ * browser's own cart bought, else the newest of the signed-in customer. Undefined for everybody else.
  */
 export async function findConfirmation(
   context: Context,

@@ -53,7 +53,7 @@ export async function findOwnOrder(context: Context, id: number): Promise<OwnOrd
   };
 }
 
-/** The figures of the customer dashboard (spec section 2). */
+/** The figures of the customer dashboard. */
 export interface OwnOrderTotals {
   totalOrders: number;
   completedOrders: number;

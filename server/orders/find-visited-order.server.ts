@@ -15,8 +15,8 @@ const INVOICE_NUMBER = /^INV-\d{1,16}$/;
 
 /**
  * An order for those who may read its papers: staff, the customer whose order it is, and whoever paid it, known by the
- * signed link or the browser's own cart as on the confirmation page (resolution B15). Null for everybody else, whether
- * the number exists or not.
+ * signed link or the browser's own cart as on the confirmation page. Null for everybody else, whether the number exists
+ * or not.
  */
 export async function findVisitedOrder(context: Context, visitor: OrderVisitor): Promise<Order | null> {
   const { invoiceNumber } = visitor;

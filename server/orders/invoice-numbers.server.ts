@@ -8,8 +8,8 @@ const INVOICE_NUMBER = /^INV-\d{10,16}$/;
 const WISHED_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /**
- * The number that a client wishes for (resolution B13), when it is a time of now: an order is not dated years ahead or
- * before the shop, nor does its number look like one that the shop will give somebody else.
+ * The number that a client wishes for (docs/rules.md#orders-3), when it is a time of now: an order is not dated years
+ * ahead or before the shop, nor does its number look like one that the shop will give somebody else.
  */
 export function wishedNumber(wish: string | null, now: Date): string | null {
   const [milliseconds] = wish?.match(/(?<=^INV-)\d{13}/) ?? [];
@@ -18,8 +18,8 @@ export function wishedNumber(wish: string | null, now: Date): string | null {
 }
 
 /**
- * The wanted invoice number when it has the right form and is free, else a new one (resolution B13). It is the
- * caller's until the transaction ends: two orders of one moment never choose the same.
+ * The wanted invoice number when it has the right form and is free, else a new one. It is the caller's until the
+ * transaction ends: two orders of one moment never choose the same.
  */
 export async function chooseInvoiceNumber(
   em: EntityManager,
@@ -43,8 +43,8 @@ async function reserve(em: EntityManager, number: string): Promise<boolean> {
 }
 
 /**
- * Takes the next number of the gapless VAT invoice series (resolution B13). The counter's row stays locked until the
- * caller's transaction ends, and a rollback gives the number back: take it last.
+ * Takes the next number of the gapless VAT invoice series (docs/rules.md#papers-1). The counter's row stays locked
+ * until the caller's transaction ends, and a rollback gives the number back: take it last.
  */
 export async function takeVatInvoiceNumber(em: EntityManager, prefix: string): Promise<string> {
   const rows = await em.execute(

@@ -1,6 +1,8 @@
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 
-/** Who sells, as an invoice prints it. An order keeps it as it was on the day it was placed (resolution C2). */
+/**
+ * Who sells, as an invoice prints it. An order keeps it as it was on the day it was placed (docs/rules.md#papers-2).
+ */
 export interface InvoiceSeller
   extends Pick<
     StoreSettings,

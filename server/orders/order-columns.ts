@@ -20,7 +20,7 @@ export function orderColumns(details: CheckoutDetails, totals: Totals) {
   };
 }
 
-/** What each of its lines keeps. The VAT inside its price is owed whatever the checkout shows (resolution B1). */
+/** What each of its lines keeps. The VAT inside its price is owed whatever the checkout shows (docs/rules.md#vat-3). */
 export function orderLineColumns(line: SnapshotLine) {
   return {
     product: line.productId,

@@ -1,4 +1,4 @@
-/** Order states (spec section 4; resolution B28). */
+/** Order states (docs/rules.md#orders-1). */
 export const orderStatuses = ["pending", "processing", "completed", "cancelled"] as const;
 
 export type OrderStatus = (typeof orderStatuses)[number];

@@ -11,7 +11,7 @@ interface OrderItemView {
   price: Pence;
 }
 
-/** A placed order as staff, its buyer and REST see it (spec section 3, order read). */
+/** A placed order as staff, its buyer and REST see it. */
 export interface OrderView {
   id: number;
   invoiceNumber: string;
@@ -32,15 +32,14 @@ export interface OrderView {
   items: OrderItemView[];
 }
 
-/** The figures above the orders (spec section 2, admin dashboard). */
+/** The figures above the orders (docs/rules.md#staff-1). */
 export interface OrderTotals {
   totalOrders: number;
-  /** Sum of all order totals (spec section 2). */
+  /** The sum of all order totals, cancelled ones too. */
   totalRevenue: Pence;
   /** Since the first of this month, UK time. */
   ordersThisMonth: number;
-  /** The second line of resolution B25. */
+  /** Without what was cancelled or given back. */
   revenueExcludingCancelled: Pence;
-  /** Products on sale (resolution B24). */
   products: number;
 }

@@ -25,7 +25,6 @@ import {
   refundOrderSchema,
 } from "./staff-order.schema.ts";
 
-/** Spec section 9: recent orders shown. */
 const RECENT_ORDERS = 10;
 /** The newest failed orders on screen; their count says when there are more. */
 const FAILED_ORDERS = 100;

@@ -6,7 +6,6 @@ import { parsePounds } from "#server/pricing/money.ts";
 
 /** As many different products as one order may have. */
 const MAX_ITEMS = 100;
-/** Spec section 2: a quantity is 1 to 99. */
 const MAX_QUANTITY = 99;
 const GREATEST_AMOUNT = 99_999_999;
 
@@ -17,7 +16,7 @@ const text = (name: string, max: number) =>
     .max(max, `${name} must be at most ${max} characters`)
     .refine(printable, UNPRINTABLE);
 
-/** Pounds as a decimal number or text ("19.99"), read into pence (resolution B10). */
+/** Pounds as a decimal number or text ("19.99"), read into pence. */
 export const pounds = (name: string) => {
   const message = `${name} must be an amount in pounds with at most 2 decimals`;
   const number = z.number().meta({ minimum: 0, maximum: GREATEST_AMOUNT / 100 });
@@ -40,8 +39,8 @@ const orderItemSchema = z.object({
 });
 
 /**
- * The order payload of spec section 3. Prices and totals are only what the client claims: the server prices every
- * order itself (resolution B10). Fields that are not named here are ignored.
+ * What POST /api/orders takes. Prices and totals are only what the client claims: the server prices every order itself
+ * (docs/rules.md#prices-4). Fields that are not named here are ignored.
  */
 export const orderPayloadSchema = z.object({
   customerName: text("Customer name", 200).min(1, "Customer name is required"),
@@ -62,7 +61,7 @@ export const orderPayloadSchema = z.object({
   transactionId: z
     .string("Transaction id is required")
     .regex(/^[A-Za-z0-9_-]{1,100}$/, "Transaction id must be the payment's id"),
-  /** Used when it is `INV-` and 10 to 16 digits and free, else the server makes one (resolution B13). */
+  /** Used when it is `INV-` and 10 to 16 digits and free, else the server makes one (docs/rules.md#orders-3). */
   invoiceNumber: z.string().max(50).optional(),
   items: z
     .array(orderItemSchema)

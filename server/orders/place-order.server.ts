@@ -161,7 +161,7 @@ async function priceOrRefund(
   }
 }
 
-/** Resolution B12: before a shopper is told that the order failed, the owner knows, and the sweeper keeps trying. */
+/** Before a shopper is told that the order failed, the owner knows, and the sweeper keeps trying. */
 async function finaliseOrReport(
   context: Context,
   checkoutId: string,

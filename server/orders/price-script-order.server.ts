@@ -19,7 +19,7 @@ import type { OrderPayload } from "./orders.schema.ts";
 
 /**
  * Gives a script's checkout, which so far is only an amount, the lines of its order: priced by productId × quantity,
- * their stock held. The server's total must be exactly what was received (resolution B10).
+ * their stock held. The server's total must be exactly what was received (docs/rules.md#prices-5).
  * @throws ShopError `conflict` with `extra.expected` in pounds, `out_of_stock`, `validation_failed`
  */
 export async function priceScriptOrder(
@@ -93,7 +93,7 @@ type JoinedDetails = Pick<
   "customerName" | "customerEmail" | "customerPhone" | "customerAddress" | "shippingCountry"
 >;
 
-/** The payload has one joined address, which then is both (resolution B14). */
+/** The payload has one joined address, which then is both. */
 export function detailsOfPayload(payload: JoinedDetails): CheckoutDetails {
   const address: PostalAddress = {
     name: payload.customerName,

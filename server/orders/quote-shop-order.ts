@@ -4,7 +4,7 @@ import type { VatMode } from "#server/pricing/vat.ts";
 
 /**
  * Goods sold over the counter are handed over there: the shop order form has no delivery, and none is charged. Staff
- * who agree on a delivery agree on its price too, as part of the prices (resolution B36).
+ * who agree on a delivery agree on its price too, as part of the prices (docs/rules.md#orders-10).
  */
 const HANDED_OVER: DeliveryRule = {
   kind: "one_rule",

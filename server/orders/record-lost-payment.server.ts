@@ -22,8 +22,8 @@ const RETURNED_REASON =
   "It was paid, and given back in full at the payment provider before an order was made. Nothing is to be sent.";
 
 /**
- * Money came and no order could be made of it: a row under Failed Orders and one mail to the owner (resolution B12).
- * Nothing is told twice, however often the same payment is looked at.
+ * Money came and no order could be made of it: a row under Failed Orders and one mail to the owner
+ * (docs/rules.md#payments-3). Nothing is told twice, however often the same payment is looked at.
  */
 export async function recordLostPayment(context: Context, lost: LostPayment): Promise<void> {
   log("error", "a payment has no order", { ...lost, requestId: context.requestId });

@@ -11,8 +11,8 @@ import type { RecordPayment } from "./staff-order.schema.ts";
 import { statusAfterPayment } from "./status-after-payment.ts";
 
 /**
- * Writes down that the money of an order that staff took has come (resolution B36). An order that was waiting for it
- * moves on to where paid orders stand. The ledger counts it as recorded by hand, on this day.
+ * Writes down that the money of an order that staff took has come (docs/rules.md#orders-9). An order that was waiting
+ * for it moves on to where paid orders stand. The ledger counts it as recorded by hand, on this day.
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when it is paid already, cancelled, bought
  * in the shop, or not (or no longer) where the person saw it
  */

@@ -13,8 +13,8 @@ function messages(input: unknown): Record<string, string> {
   return Object.fromEntries(issues.map(({ path, message }) => [path.join("."), message]));
 }
 
-describe("an order that staff take (spec section 5)", () => {
-  it("needs a customer and an item, each in the spec's words", () => {
+describe("an order that staff take", () => {
+  it("needs a customer and an item, and says so beside each", () => {
     const wrong = { customerName: " ", customerEmail: "nonsense", customerAddress: "", items: [] };
     expect(messages(wrong)).toEqual({
       customerName: "Customer name is required",

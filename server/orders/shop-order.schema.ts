@@ -18,11 +18,11 @@ const shopItemSchema = z.object({
     .int("Quantity must be a whole number, at least 1")
     .min(1, "Quantity must be at least 1")
     .max(MAX_SHOP_QUANTITY, `Quantity must be at most ${MAX_SHOP_QUANTITY}`),
-  /** What one unit is sold for; the shop's own price where it is left out (resolution B36). */
+  /** What one unit is sold for; the shop's own price where it is left out (docs/rules.md#orders-9). */
   price: pounds("Price").optional(),
 });
 
-/** The shop order form of spec section 3, with its texts of section 5, and what a counter needs besides. */
+/** The form with which staff take an order. */
 export const shopOrderSchema = z.object({
   customerId: z.int().min(1).max(MAX_ID).nullish(),
   customerName: text(200, "Customer name is required")

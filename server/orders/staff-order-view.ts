@@ -54,7 +54,7 @@ export interface StaffOrder extends OrderView {
   paidAt: string | null;
   /** Staff took it: its money comes and goes by hand. */
   isCounterOrder: boolean;
-  /** Units that staff sold at another price than the shop's (resolution B36). */
+  /** Units that staff sold at another price than the shop's. */
   agreedPrices: { productName: string; listPrice: Pence; price: Pence; by: string | null }[];
   /** Received for it; 0 when no payment is known here. */
   captured: Pence;

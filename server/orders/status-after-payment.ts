@@ -1,7 +1,7 @@
 import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
 import type { OrderStatus } from "./order-status.ts";
 
-/** Where a paid order stands (resolution B28); one that is short of stock is never completed by itself. */
+/** Where a paid order stands; one that is short of stock is never completed by itself. */
 export function statusAfterPayment(
   settings: Pick<StoreSettingsValues, "autoCompleteOrders" | "orderStatusAfterPayment">,
   isBackorder: boolean,

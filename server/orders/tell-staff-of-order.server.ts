@@ -36,7 +36,7 @@ export async function tellStaffOfOrder(
   });
 }
 
-/** The bought products that are at or below the low stock threshold (resolution B27). */
+/** The bought products that are at or below the low stock threshold. */
 async function runningLow(em: EntityManager, settings: StoreSettings, lines: OrderLine[]) {
   if (!settings.stockManagement || settings.lowStockThreshold < 1) return [];
   const products = await em.find(

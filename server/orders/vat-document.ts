@@ -27,7 +27,7 @@ export interface VatDocument {
   heading: string;
   /** Said below the heading. */
   remark: string | null;
-  /** Its own gapless number (resolution B13). */
+  /** Its own gapless number (docs/rules.md#papers-1). */
   number: string;
   /** The order's own number. */
   orderNumber: string;

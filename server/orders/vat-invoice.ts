@@ -61,8 +61,9 @@ export function taxPointOf({ issuedAt, paidAt }: { issuedAt: Date; paidAt: Date 
 }
 
 /**
- * Makes the invoice that HMRC asks for in full (resolution C2) out of an order. VAT is always the fraction inside the
- * gross amount, rounded half up on each line (C3). Only a shop with a VAT number issues a "VAT invoice" (B1).
+ * Makes the invoice that HMRC asks for in full (docs/rules.md#papers-2) out of an order. VAT is always the fraction
+ * inside the gross amount, rounded half up on each line. Only a shop with a VAT number issues a "VAT invoice"
+ * (docs/rules.md#vat-9).
  * @throws Error when the order's lines and delivery do not add up to what was charged.
  */
 export function vatInvoiceOf(order: InvoicedOrder, seller: InvoiceSeller): VatDocument {

@@ -1,7 +1,7 @@
-/** How a shopper pays (spec section 3, order payload). */
+/** How a shopper pays. */
 export const paymentMethods = ["stripe", "paypal"] as const;
 
-/** How an order may have been paid: by a shopper, or taken by staff (spec section 3, shop order form). */
+/** How an order may have been paid: by a shopper, or taken by staff. */
 export const orderPaymentMethods = [...paymentMethods, "cash", "card", "bank_transfer", "account"] as const;
 
 /**

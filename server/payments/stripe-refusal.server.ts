@@ -7,8 +7,8 @@ export function isMissingAtStripe(error: unknown): boolean {
 }
 
 /**
- * Runs a call to Stripe; its failure becomes the message, by default the spec's (section 8), with the cause for the
- * log only.
+ * Runs a call to Stripe; its failure becomes the message, by default the one for shoppers, with the cause for the log
+ * only.
  * @throws ShopError `unavailable`
  */
 export async function askStripe<Result>(

@@ -24,7 +24,7 @@ export interface BestSeller {
   revenue: Pence;
 }
 
-/** The Analytics tab (spec section 2), and its charts. */
+/** The Analytics tab and its charts. */
 export interface Analytics {
   totalRevenue: Pence;
   revenueThisMonth: Pence;

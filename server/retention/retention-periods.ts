@@ -1,7 +1,7 @@
 /**
- * After how many days the shop forgets what it holds about people, besides what they erase themselves. Orders, invoices,
- * payments, refunds and their mails are not among it: accounts must be kept for six years (resolution C17).
- * The privacy page and docs/operations.md say the same.
+ * After how many days the shop forgets what it holds about people, besides what they erase themselves. Orders,
+ * invoices, payments, refunds and their mails are not among it: accounts must be kept for six years
+ * (docs/rules.md#kept-1). The privacy page and docs/operations.md say the same.
  */
 export const retentionDays = {
   /** A basket after its last change: twice what the browser's cookie lives without a visit. */

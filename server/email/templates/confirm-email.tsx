@@ -8,7 +8,7 @@ export interface ConfirmEmailProps {
   link: string;
 }
 
-/** Goes to the new address of an account, which takes effect with its link (resolution B45). */
+/** Goes to the new address of an account, which takes effect with its link (docs/rules.md#accounts-6). */
 export function ConfirmEmail({ store, name, link }: ConfirmEmailProps) {
   return (
     <AccountMail

@@ -12,7 +12,7 @@ export interface EmailChangedProps {
   resetLink?: string;
 }
 
-/** Goes to the old address of an account, so that nobody takes it over unseen (resolution B45). */
+/** Goes to the old address of an account, so that nobody takes it over unseen. */
 export function EmailChanged({ store, name, newEmail, stage, resetLink }: EmailChangedProps) {
   const requested = stage === "requested";
   return (

@@ -21,7 +21,7 @@ const page = {
   padding: "24px 0",
 };
 
-/** What all mails share: the shop's name above, who the shop is below (resolution C1). */
+/** What all mails share: the shop's name above, who the shop is below (docs/rules.md#mails-2). */
 export function MailLayout({ store, children }: { store: StoreIdentity; children: ReactNode }) {
   return (
     <Html lang="en-GB">

@@ -27,7 +27,7 @@ export interface OrderConfirmationProps {
   counter?: { toBePaid: string | null };
   /** Opens the order without signing in. */
   orderUrl: string;
-  /** Offered to a guest (resolution B37). */
+  /** Offered to a guest (docs/rules.md#orders-11). */
   setPassword: { username: string; link: string } | null;
   /** Where a guest may make an account by themselves, where the shop makes none for them. */
   registerUrl: string | null;
@@ -36,7 +36,9 @@ export interface OrderConfirmationProps {
 const right = { textAlign: "right" as const, verticalAlign: "top" as const };
 const plain = { margin: "0" };
 
-/** The confirmation on a durable medium (resolution C7): the whole contract is in the mail, not behind a link. */
+/**
+ * The confirmation on a durable medium (docs/rules.md#mails-1): the whole contract is in the mail, not behind a link.
+ */
 export function OrderConfirmation(props: OrderConfirmationProps) {
   const { store, taxWords: words } = props;
   return (

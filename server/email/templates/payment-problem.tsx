@@ -15,7 +15,7 @@ export interface PaymentProblemProps {
   isReturned: boolean;
 }
 
-/** Tells the owner that money was taken and no order could be made of it (resolution B12). */
+/** Tells the owner that money was taken and no order could be made of it (docs/rules.md#payments-3). */
 export function PaymentProblem(props: PaymentProblemProps) {
   return (
     <MailLayout store={props.store}>

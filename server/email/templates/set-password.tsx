@@ -9,7 +9,7 @@ export interface SetPasswordProps {
   link: string;
 }
 
-/** Welcomes a guest, whose order's record becomes an account with this link (resolution B37). */
+/** Welcomes a guest, whose order's record becomes an account with this link (docs/rules.md#orders-11). */
 export function SetPassword({ store, name, username, link }: SetPasswordProps) {
   return (
     <AccountMail

@@ -71,7 +71,7 @@ export function refundAtPayPal(
 
 const clientTokenSchema = z.object({ client_token: z.string() });
 
-/** What the browser's SDK begins with (resolution B35). */
+/** What the browser's SDK begins with. */
 export async function makeClientToken(paypal: PayPalGateway): Promise<string> {
   const path = "/v1/identity/generate-token";
   return (await askPayPal(() => paypal.client.send(clientTokenSchema, "POST", path))).client_token;
@@ -93,8 +93,8 @@ export async function unlessMissing<Found>(asked: Promise<Found>): Promise<Found
 }
 
 /**
- * Runs a call to PayPal; its failure becomes the message, by default the spec's (section 8), with the cause for the
- * log only.
+ * Runs a call to PayPal; its failure becomes the message, by default the one for shoppers, with the cause for the log
+ * only.
  * @throws ShopError `unavailable`
  */
 export async function askPayPal<Result>(
