@@ -4,7 +4,7 @@ import { CO2_KG_PER_100_POUNDS } from "./carbon.ts";
 type AchievementIcon = "sprout" | "leaf" | "trees" | "mountain" | "globe" | "heart" | "award";
 type AchievementColour = "moss" | "lake" | "clay";
 
-/** Spec section 3, "Achievement definition". */
+/** What somebody can achieve, and by what. */
 export interface Achievement {
   id: string;
   name: string;
@@ -16,7 +16,7 @@ export interface Achievement {
   color: AchievementColour;
 }
 
-/** Spec section 9, in its order. */
+/** In the order in which the page shows them. */
 export const achievements: readonly Achievement[] = [
   {
     id: "earth-warrior",

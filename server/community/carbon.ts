@@ -1,4 +1,4 @@
-/** Spec section 9, community: kilograms of CO2 for each pound spent; in hundredths, so that sums stay whole. */
+/** Kilograms of CO2 for each pound spent; in hundredths, so that sums stay whole. */
 export const CO2_KG_PER_100_POUNDS = 36;
 
 /** Kilograms of CO2 for pence spent, to one decimal. */
@@ -8,7 +8,7 @@ export function co2OfSpending(pence: number): number {
 
 const DAYS_OF_A_YEAR = 365;
 
-/** Spec section 9: the daily impact is the total CO2 ÷ 365, in kilograms to one decimal. */
+/** The daily impact is the total CO2 ÷ 365, in kilograms to one decimal. */
 export function dailyImpactOf(totalCo2Kg: number): number {
   return Math.round((totalCo2Kg / DAYS_OF_A_YEAR) * 10) / 10;
 }

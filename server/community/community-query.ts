@@ -1,4 +1,4 @@
-/** The tabs of the Community Impact Hub, the first by default (spec section 4). */
+/** The tabs of the Community Impact Hub, the first by default. */
 const communityTabs = ["leaderboard", "achievements"] as const;
 
 export type CommunityTab = (typeof communityTabs)[number];

@@ -2,7 +2,7 @@
 export interface LeaderboardEntry {
   /** From 1. */
   rank: number;
-  /** Initials and a locality (spec section 9): 'MA, United Kingdom'. */
+  /** Initials and a locality: 'MA, United Kingdom'. */
   customerName: string;
   /** Kilograms, to one decimal. */
   totalCO2Sequestered: number;

@@ -4,14 +4,14 @@ const SOMEWHERE = "UK";
 /** A UK postcode, whole or its first half; anything with a digit in it says too much, too. */
 const postcode = /^([a-z]{1,2}\d[a-z\d]?( ?\d[a-z]{2})?|gir ?0aa)$/i;
 
-/** The end of a street's name: staff type addresses by hand, and a street without a number passes the spec's rule. */
+/** The end of a street's name: staff type addresses by hand, and a street without a number looks like a town. */
 const street =
   /\b(avenue|ave|bank|close|court|crescent|drive|farm|gardens|green|grove|hill|house|lane|mews|park|place|rise|road|rd|row|square|street|st|terrace|view|walk|way|cottage|flat|unit|barn|yard)\.?$/i;
 
 /**
- * Spec section 9, "Customer display": the last address part that is not a postcode and does not start with a digit, else
- * 'UK'. Beyond the spec, since a board shows no address: a part that is the whole address or its first line, ends like a
- * street or has a digit or an @ in it becomes 'UK', too.
+ * The last address part that is not a postcode and does not start with a digit, else 'UK'. And since a board shows no
+ * address: a part that is the whole address or its first line, ends like a street or has a digit or an @ in it becomes
+ * 'UK', too.
  */
 export function localityOf(customerAddress: string): string {
   const parts = customerAddress

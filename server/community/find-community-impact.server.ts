@@ -5,12 +5,12 @@ import type { CommunityImpact, LeaderboardEntry } from "./community-view.ts";
 import { displayNameOf } from "./display-name.ts";
 import { impactSums, TALLY, tallyGain } from "./impact-sums.ts";
 
-/** Spec section 9. */
+/** The leaderboard shows so many. */
 const LEADERS = 10;
 
 /**
  * The Community Impact Hub, for everybody: exact at any moment, from the sums that the job keeps and the few customers
- * noted since. No name, address or email goes out of here (resolution B9).
+ * noted since. No name, address or email goes out of here (docs/rules.md#community-1).
  */
 export async function findCommunityImpact({ em }: Context): Promise<CommunityImpact> {
   const rows = await em.execute<{ name: string; value: number }[]>(

@@ -4,9 +4,9 @@ import { achievements, thresholdOf } from "./achievements.ts";
 export const TALLY = { customers: "customers", orders: "orders", spent: "spent" } as const;
 
 /**
- * CTEs for a `with`: `changed`, the addresses noted in `source` (a table with a column `email`); `fresh`, their sums made
- * anew, without those that have none; `stale`, their sums as they were last kept. What counts is a paid order that was
- * neither cancelled nor wholly given back (resolution B9), less what was given back of it.
+ * CTEs for a `with`: `changed`, the addresses noted in `source` (a table with a column `email`); `fresh`, their sums
+ * made anew, without those that have none; `stale`, their sums as they were last kept. What counts is a paid order that
+ * was neither cancelled nor wholly given back, less what was given back of it.
  */
 export function impactSums(source: string): string {
   return `

@@ -1,4 +1,4 @@
-/** What was sold to private customers in a year, as spec section 9 states it. */
+/** What was sold to private customers in a year, as the site states it. */
 interface RetailYear {
   year: number;
   kg: number;
@@ -7,8 +7,8 @@ interface RetailYear {
 }
 
 /**
- * Stated, not computed: the years come to more than the headline of 19,580 kg and their shares to more than 100%, so each
- * stands for itself, without a sum (resolution B22).
+ * Stated, not computed: the years come to more than the headline of 19,580 kg and their shares to more than 100%, so
+ * each stands for itself, without a sum (docs/rules.md#content-1).
  */
 export const retailYears: readonly RetailYear[] = [
   { year: 2019, kg: 1958, share: 10 },

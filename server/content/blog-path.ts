@@ -1,4 +1,4 @@
-/** 'Load More Articles' adds this many (resolution B20). */
+/** 'Load More Articles' adds this many. */
 export const ARTICLES_AT_ONCE = 6;
 /** What a reader asks of the blog. */
 export interface ArticlesQuery {

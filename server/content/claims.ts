@@ -1,4 +1,4 @@
-/** A figure that the site states, what it means, and where it comes from (resolution B22). */
+/** A figure that the site states, what it means, and where it comes from (docs/rules.md#content-1). */
 export interface Claim {
   figure: string;
   says: string;
@@ -9,7 +9,7 @@ export interface Claim {
 const OWN_COUNT = "Our own count, stated November 2026; not checked by anybody outside";
 const OWN_MEASURE = "Our own statement for our biochar";
 
-/** The figures of spec section 9 as the pages print them: changed here, they change everywhere. */
+/** The figures as the pages print them: changed here, they change everywhere. */
 export const claims = {
   moisture: { figure: "under 18%", says: "moisture of the wood before it is heated", source: OWN_MEASURE },
   kiln: { figure: "450–550°C", says: "temperature at which we make biochar", source: OWN_MEASURE },

@@ -1,4 +1,4 @@
-/** The five categories of the Q&A page (spec section 2), in its order. */
+/** The five categories of the Q&A page, in its order. */
 export const faqCategories = ["Biochar", "Using it", "Making it", "Climate", "Orders and delivery"] as const;
 
 export type FaqCategory = (typeof faqCategories)[number];
@@ -10,7 +10,7 @@ export interface FaqQuestion {
   answerHtml: string;
 }
 
-/** What is asked about one subject (spec section 3: FAQ entry). */
+/** What is asked about one subject. */
 export interface FaqSection {
   category: FaqCategory;
   questions: FaqQuestion[];

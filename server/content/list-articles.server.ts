@@ -12,8 +12,8 @@ interface ArticleList {
 }
 
 /**
- * The newest published articles, searched on title and excerpt without regard to case (spec section 5). For everybody:
- * the blog is public.
+ * The newest published articles, searched on title and excerpt without regard to case. For everybody: the blog is
+ * public.
  */
 export async function listArticles(context: Context, { search, shown }: ArticlesQuery): Promise<ArticleList> {
   if (search) await countAgainstLimit(context, "search");

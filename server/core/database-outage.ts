@@ -1,6 +1,6 @@
 import { ShopError } from "./errors.ts";
 
-/** Seconds after which a shopper, or a script, may try again (design section 4). */
+/** Seconds after which a shopper, or a script, may try again. */
 export const OUTAGE_RETRY_SECONDS = 5;
 
 /**

@@ -2,7 +2,7 @@ type Level = "info" | "warn" | "error";
 
 /**
  * Writes one JSON line. Callers pass ids and codes, never card data, passwords, tokens or full addresses
- * (design section 4).
+ * (docs/security.md, "Logs").
  */
 export function log(level: Level, message: string, fields: Record<string, unknown> = {}): void {
   if (process.env.LOG_LEVEL === "silent") return;

@@ -1,4 +1,4 @@
-/** Spec section 8: what the sender reads. */
+/** What the sender reads. */
 export const contactTexts = {
   sent: {
     title: "Message Sent",

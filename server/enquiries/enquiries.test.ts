@@ -50,7 +50,7 @@ describe("an enquiry", () => {
     }
   });
 
-  it("needs a name, an address, a subject and a message, in the spec's words", () => {
+  it("needs a name, an address, a subject and a message, and says so beside each", () => {
     const refused = enquirySchema.safeParse({ name: "W", email: "wren", subject: "", message: "too short" });
     expect(refused.error?.issues.map(({ message: text }) => text)).toEqual([
       "Name must be at least 2 characters",

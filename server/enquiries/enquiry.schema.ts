@@ -11,7 +11,7 @@ const text = (minimum: number, maximum: number, message: string) =>
     .max(maximum, `Must be at most ${maximum} characters`)
     .refine(storable, UNSTORABLE);
 
-/** The contact form (spec section 5). */
+/** The contact form. */
 export const enquirySchema = z.object({
   name: text(2, 200, "Name must be at least 2 characters"),
   email: z

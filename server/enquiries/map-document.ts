@@ -1,4 +1,4 @@
-/** Spec section 7. */
+/** How close the map is shown. */
 const ZOOM = 15;
 
 /** The document in the contact page's frame: the address with a "Load map" link, or the map. */

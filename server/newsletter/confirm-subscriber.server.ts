@@ -16,7 +16,7 @@ export const INVALID_LINK = "Invalid verification link.";
 /**
  * Confirms an address by the code that was mailed to it. An unknown address, an old code and a wrong one are told
  * apart by nobody.
- * @throws ShopError `validation_failed` (spec section 8), `rate_limited`
+ * @throws ShopError `validation_failed`, `rate_limited`
  */
 export async function confirmByCode(
   context: Context,

@@ -55,7 +55,10 @@ export async function hashCode(em: EntityManager, subscriberId: number, code: st
   return signatureOf(await signingSecret(em), "newsletter-code", `${subscriberId}.${code}`);
 }
 
-/** Our signature of a result's message, so that a page can tell our words from a stranger's (resolution B17). */
+/**
+ * Our signature of a result's message, so that a page can tell our words from a stranger's
+ * (docs/rules.md#newsletter-5).
+ */
 export async function signMessage(em: EntityManager, message: string): Promise<string> {
   return signatureOf(await signingSecret(em), "newsletter-message", message);
 }

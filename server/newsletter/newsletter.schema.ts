@@ -9,10 +9,10 @@ const email = z
   .meta({ format: "email" })
   .pipe(z.email(NOT_AN_ADDRESS));
 
-/** Spec section 5: required, of the email type. */
+/** Required, an email address. */
 export const subscribeSchema = z.object({ email });
 
-/** Spec section 5: any code that is not empty may be tried. */
+/** Any code that is not empty may be tried. */
 export const verifyCodeSchema = z.object({
   email,
   code: z

@@ -13,9 +13,9 @@ import { confirmationLink, hashCode, unsubscribeLink } from "./newsletter-link.s
 const CODE_LIFETIME_MS = 30 * 60 * 1000;
 
 /**
- * Mails a new 6-digit code (spec section 9) and a confirmation link to an address that signed up, whatever its state,
- * and takes the earlier code back. Answers the code only where no mail transport is set up and nobody elsewhere reaches the
- * shop, for the demonstration on screen; else null, since it would confirm anybody's address.
+ * Mails a new 6-digit code and a confirmation link to an address that signed up, whatever its state, and takes the
+ * earlier code back. Answers the code only where no mail transport is set up and nobody elsewhere reaches the shop, for
+ * the demonstration on screen; else null, since it would confirm anybody's address.
  * @throws ShopError `rate_limited`, by client address and by the address mailed
  */
 export async function sendNewsletterVerification(

@@ -8,11 +8,13 @@ export const newsletterSources = ["home", "blog", "newsletter"] as const;
 
 export type NewsletterSource = (typeof newsletterSources)[number];
 
-/** The words beside the newsletter's email field; kept with the consent as its evidence (resolution C9). */
+/**
+ * The words beside the newsletter's email field; kept with the consent as its evidence (docs/rules.md#newsletter-4).
+ */
 export const NEWSLETTER_CONSENT_WORDING =
   "We email you our newsletter once you have confirmed your address. You can unsubscribe at any time.";
 
-/** A subscriber as staff see one (spec section 3, with where the address stands). */
+/** A subscriber as staff see one, with where the address stands. */
 export interface SubscriberView {
   id: number;
   email: string;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe("GET /api/admin/orders", () => {
-  it("gives every field of the spec, in pounds and UTC", async () => {
+  it("gives every field that scripts know, in pounds and UTC", async () => {
     const context = await testContext();
     const customer = await makeUser(context, { name: "Casey" });
     const product = await makeProduct(context, { name: "Premium", price: 1999 });

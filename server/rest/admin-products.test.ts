@@ -24,7 +24,7 @@ const dataUrl = (bytes: Uint8Array, type = "image/png") =>
   `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
 
 describe("PUT /api/admin/products/{id}", () => {
-  it("takes every field of the spec, and the shop's list shows it at once", async () => {
+  it("takes every field of a product, and the shop's list shows it at once", async () => {
     const { id, slug } = await makeProduct(await testContext(), { heldQuantity: 3 });
     const fields = {
       name: "From a script",

@@ -33,7 +33,7 @@ describe("GET /api/admin/users", () => {
 });
 
 describe("PUT /api/admin/users/{id}", () => {
-  it("takes every field of the spec and answers with them, money in pounds", async () => {
+  it("takes every field of a user and answers with them, money in pounds", async () => {
     const context = await testContext();
     const user = await makeUser(context);
     await makeOrder(context, { customer: user });

@@ -19,7 +19,7 @@ type Answer = Awaited<ReturnType<Endpoint["answer"]>>;
 
 /**
  * The answer of a row, given once: a request that repeats another under the same Idempotency-Key gets that one's answer
- * and does nothing (docs/decisions/021-idempotency-keys.md).
+ * and does nothing (docs/decisions/018-idempotency-keys.md).
  * @throws ShopError `bad_request`, `validation_failed`, `conflict` as the key asks for, and what the row throws
  */
 export async function answerOnce(endpoint: Endpoint, input: Input): Promise<Answer> {

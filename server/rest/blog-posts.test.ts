@@ -7,7 +7,7 @@ import { blogPostSchema } from "./rest-shapes.ts";
 
 const list = z.array(blogPostSchema);
 
-it("GET /api/blog-posts gives the published articles with the spec's fields, newest first, and no draft", async () => {
+it("GET /api/blog-posts gives the published articles, newest first, and no draft, with the fields scripts know", async () => {
   const context = await testContext({ actor: { kind: "system" } });
   const article = {
     title: "From a script",

@@ -34,7 +34,7 @@ import {
   putAdminUserVerify,
 } from "./endpoints/users.server.ts";
 
-/** Every call of spec section 7 that the shop answers, in the spec's order. A new call is a new row. */
+/** Every call that the shop answers. A new call is a new row. */
 export const endpointTable: readonly Endpoint[] = [
   getProducts,
   getProduct,

@@ -39,7 +39,7 @@ type AnswerOf<Responses extends Record<number, EndpointResponse>> = {
 
 interface EndpointRow {
   method: EndpointMethod;
-  /** As in the spec's call table; `{name}` stands for one path segment. */
+  /** As the reference writes it; `{name}` stands for one path segment. */
   path: string;
   summary: string;
   permission: EndpointPermission;

@@ -28,7 +28,7 @@ describe("POST /api/newsletter", () => {
 });
 
 describe("POST /api/contact", () => {
-  it("keeps the enquiry, and names every field at fault in the spec's words", async () => {
+  it("keeps the enquiry, and names every field at fault", async () => {
     const enquiry = {
       name: "Wren",
       email: "rest-wren@example.com",

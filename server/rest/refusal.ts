@@ -3,7 +3,7 @@ import { errorDoors, type ShopError } from "#server/core/errors.ts";
 
 const codes = [...Object.keys(errorDoors), "internal_error"];
 
-/** The one shape of every refusal (design section 1, resolution B32). */
+/** The one shape of every refusal (docs/rules.md#rest-2). */
 export const refusalSchema = z
   .object({
     message: z.string().min(1).meta({ description: "What went wrong, for a person." }),

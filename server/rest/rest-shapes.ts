@@ -26,7 +26,6 @@ const instant = z.iso.datetime().meta({ description: "ISO 8601 in UTC." });
 export const messageSchema = (example: string) =>
   z.strictObject({ message: z.string().meta({ description: "For a person to read.", examples: [example] }) });
 
-/** The product fields of spec section 3. */
 export const productSchema = z
   .strictObject({
     id: z.int(),
@@ -68,7 +67,7 @@ export function restProduct(product: ProductView): z.infer<typeof productSchema>
   };
 }
 
-/** The blog post fields of spec section 3; the article is read at /blog/{slug}. */
+/** A blog post; the article is read at /blog/{slug}. */
 export const blogPostSchema = z
   .strictObject({
     id: z.int(),
@@ -85,7 +84,6 @@ export function restBlogPost(article: ArticleCard): z.infer<typeof blogPostSchem
   return { id, title, excerpt, imageUrl, publishedAt, slug };
 }
 
-/** The order fields of spec section 3. */
 export const orderSchema = z
   .strictObject({
     id: z.int(),
@@ -147,7 +145,7 @@ export function restOrder(order: OrderView): z.infer<typeof orderSchema> {
   };
 }
 
-/** The failed order fields of spec section 3. */
+/** A checkout whose payment failed. */
 export const failedOrderSchema = z
   .strictObject({
     id: z.int(),
@@ -165,7 +163,7 @@ export function restFailedOrder(failed: FailedOrderView): z.infer<typeof failedO
   return { ...failed, totalAmount: penceToPounds(failed.totalAmount) };
 }
 
-/** The user fields of spec section 3; staff's notes are not among what a user reads of themselves. */
+/** A user; staff's notes are not among what a user reads of themselves. */
 export const userSchema = z
   .strictObject({
     id: z.int(),

@@ -14,7 +14,7 @@ const put = (json: object, headers: Record<string, string> = {}) =>
   callRest("PUT", PATH, { cookie, json, headers });
 
 describe("/api/admin/settings", () => {
-  it("reads the defaults of the spec before anything is saved", async () => {
+  it("reads the defaults before anything is saved", async () => {
     expect((await get()).body).toEqual(defaultSettings);
   });
 

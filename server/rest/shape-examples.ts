@@ -62,7 +62,7 @@ export const failedOrderExample = {
   createdAt: "2026-03-02T12:01:00.000Z",
 };
 
-/** Every field of the user edit form (spec section 3). */
+/** Every field of the user edit form. */
 export const userEditExample = {
   name: "Gwen Guest",
   email: "gwen.guest@example.com",

@@ -1,6 +1,8 @@
 import type { StoreSettingsValues } from "./store-settings.ts";
 
-/** What a company must say of itself wherever it trades (resolution C1); only what the owner has filled in. */
+/**
+ * What a company must say of itself wherever it trades (docs/rules.md#settings-5); only what the owner has filled in.
+ */
 export function companyFactsOf(
   settings: Pick<StoreSettingsValues, "companyNumber" | "vatNumber" | "registeredOffice">,
 ): string[] {

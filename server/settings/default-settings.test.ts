@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { defaultSettings } from "./default-settings.ts";
 
-it("the settings of a new shop are those of spec section 9", () => {
+it("the settings of a new shop are these", () => {
   expect(defaultSettings).toMatchObject({
     currency: "GBP",
     taxEnabled: true,

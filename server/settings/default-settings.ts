@@ -1,6 +1,6 @@
 import type { StoreSettingsValues } from "./store-settings.ts";
 
-/** Spec section 9, "Settings defaults"; who the shop is stands for the owner to change. */
+/** What a new shop begins with; who the shop is stands for the owner to change. */
 export const defaultSettings: StoreSettingsValues = {
   storeName: "Oxbow Biochar",
   storeDescription:

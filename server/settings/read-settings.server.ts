@@ -6,7 +6,7 @@ import { defaultSettings } from "./default-settings.ts";
 import { settingsTabs } from "./settings-tabs.ts";
 import { type StoreSettings, storeSettingsSchema } from "./store-settings.ts";
 
-/** The settings in force: what the owner saved over the defaults of spec section 9. */
+/** The settings in force: what the owner saved over the defaults. */
 export async function readSettings(em: EntityManager): Promise<StoreSettings> {
   const row = await em.findOne(StoreSetting, 1);
   const values = storeSettingsSchema.parse({ ...defaultSettings, ...row?.values });

@@ -1,6 +1,6 @@
 import type { StoreSettingsValues } from "./store-settings.ts";
 
-/** Spec section 2, "Store settings". */
+/** The tabs of the store settings, in the order in which they stand. */
 export const settingsTabs = [
   "General",
   "Tax",

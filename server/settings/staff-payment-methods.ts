@@ -1,6 +1,6 @@
 import type { StoreSettingsValues } from "./store-settings.ts";
 
-/** How a shop manager's order is paid (spec section 3, Shop order form). */
+/** How a shop manager's order is paid. */
 export const staffPaymentMethods = ["cash", "card", "bank_transfer", "account"] as const;
 
 export type StaffPaymentMethod = (typeof staffPaymentMethods)[number];
@@ -13,8 +13,8 @@ export function staffPaymentMethodsOf(
 }
 
 /**
- * Whether an order of this method may be left unpaid when it is made (resolution B36): bank transfer and account always
- * are, cash only where the owner allows cash on delivery, a card never.
+ * Whether an order of this method may be left unpaid when it is made (docs/rules.md#orders-9): bank transfer and
+ * account always are, cash only where the owner allows cash on delivery, a card never.
  */
 export function mayStayUnpaid(
   method: StaffPaymentMethod,

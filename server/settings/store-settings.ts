@@ -43,9 +43,9 @@ const profileAddress = z.union([
 ]);
 
 /**
- * The store settings of spec section 3 with the messages of section 5, and what the shop must say about itself
- * (resolutions B21 and C1). Amounts are pounds and rates fractions here, as on the screen and in REST; readers turn
- * them into pence and basis points.
+ * The store settings with their messages, among them what the shop must say about itself (docs/rules.md#settings-5).
+ * Amounts are pounds and rates fractions here, as on the screen and in REST; readers turn them into pence and basis
+ * points.
  */
 export const storeSettingsSchema = z.object({
   storeName: text(200, "Store name is required").min(1, "Store name is required"),
@@ -53,11 +53,11 @@ export const storeSettingsSchema = z.object({
   storeAddress: lines(500, "Store address is required").min(1, "Store address is required"),
   storePhone: text(50),
   storeEmail: z.email("Valid email required").max(254, "Please use at most 254 characters"),
-  /** Who sells, as an invoice must say it (resolution C1); an invoice is a VAT invoice once `vatNumber` is set. */
+  /** Who sells, as an invoice must say it; an invoice is a VAT invoice once `vatNumber` is set. */
   companyNumber: text(20),
   vatNumber: text(20),
   registeredOffice: lines(500),
-  /** Spec section 9, "Opening hours". */
+  /** Opening hours, as the footer prints them. */
   openingHoursWeekdays: text(60),
   openingHoursSaturday: text(60),
   openingHoursSunday: text(60),
@@ -122,11 +122,11 @@ export interface StoreSettings extends StoreSettingsValues {
   savedTabs: SettingsTab[];
   tabSaves: TabSaves;
   version: number;
-  /** Live payment keys are set: what the shop says of VAT must then be true, whatever the specification says. */
+  /** Live payment keys are set: what the shop says of VAT must then be true (docs/rules.md#vat-4). */
   takesRealMoney: boolean;
 }
 
-/** The delivery rule in force (resolution B3): the built-in one until the Shipping tab is first saved. */
+/** The delivery rule in force (docs/rules.md#delivery-5): the built-in one until the Shipping tab is first saved. */
 export function deliveryRuleOf(settings: StoreSettings): DeliveryRule {
   return settings.savedTabs.includes("Shipping") ? savedDeliveryRuleOf(settings) : { kind: "as_specified" };
 }
@@ -148,8 +148,8 @@ export type VatLineSettings = Pick<StoreSettingsValues, "taxIncludedInPrices"> &
   Partial<Pick<StoreSettings, "takesRealMoney">>;
 
 /**
- * How the VAT line is worked out (resolution B1). Where real money moves it is the VAT that is due, also while nobody
- * has said whether prices include it: totals are the same either way, so they always do (docs/decisions/033).
+ * How the VAT line is worked out (docs/rules.md#vat-2). Where real money moves it is the VAT that is due, also while
+ * nobody has said whether prices include it: totals are the same either way, so they always do (docs/decisions/033).
  */
 export function vatModeOf({ taxIncludedInPrices, takesRealMoney }: VatLineSettings): VatMode {
   return taxIncludedInPrices || takesRealMoney ? "fraction" : "as_specified";

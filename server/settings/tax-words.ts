@@ -9,8 +9,8 @@ export interface TaxWords {
 }
 
 /**
- * What the sums of an order are called (spec section 2, Checkout), with the owner's word for the tax. A shop without
- * tax says nothing of it, except of an order that was made with tax.
+ * What the sums of an order are called, with the owner's word for the tax. A shop without tax says nothing of it,
+ * except of an order that was made with tax.
  */
 export function taxWordsOf(
   settings: Pick<StoreSettingsValues, "taxEnabled" | "taxLabel">,

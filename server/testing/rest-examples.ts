@@ -66,7 +66,7 @@ export function callOf({ path, operation }: ContractOperation, changes: ExampleC
   };
 }
 
-/** The order payload of spec section 3 for two of a product at £20.00, with every field; its payment is unknown. */
+/** What POST /api/orders takes, for two of a product at £20.00, with every field; its payment is unknown. */
 export function orderPayload(productId: number) {
   return {
     customerName: "Gwen Guest",
@@ -86,7 +86,7 @@ export function orderPayload(productId: number) {
   };
 }
 
-/** The user edit form of spec section 3, with every field. */
+/** The user edit form, with every field. */
 export function userEdit(email: string) {
   const edit = contractOperations.find(({ name }) => name === "PUT /api/admin/users/{id}");
   return { ...(edit ? bodyExampleOf(edit.operation) : {}), email, username: "rest-edited" };

@@ -22,5 +22,5 @@ export const yearlySales = retailYears.map(({ year, kg, share }) => ({
 export const CO2_PER_KG_CARBON = 44 / 12;
 /** "Carbon over 80%". */
 export const STATED_CARBON_SHARE = 0.8;
-/** Carbon left after 100 years at the 0.3% a year of the EBC's sink guideline (resolution C11). */
+/** Carbon left after 100 years at the 0.3% a year of the EBC's sink guideline (docs/rules.md#content-2). */
 export const SHARE_AFTER_100_YEARS = 0.74;

@@ -3,7 +3,7 @@ import { resourceFile } from "./resource-file.server.ts";
 import { resources } from "./resources.ts";
 
 describe("the five resources", () => {
-  it("have the titles of the spec", () => {
+  it("have these titles", () => {
     expect(resources.map(({ title }) => title)).toEqual([
       "Wood Vinegar",
       "Gravity-Fed Water Filtration",

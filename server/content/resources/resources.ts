@@ -8,7 +8,6 @@ export const resourceIds = [
 
 export type ResourceId = (typeof resourceIds)[number];
 
-/** A downloadable resource (spec section 3). */
 interface Resource {
   id: ResourceId;
   title: string;
@@ -21,7 +20,7 @@ function resource(id: ResourceId, title: string, description: string): Resource 
   return { id, title, description, filename: `${id}.pdf`, path: `/resources/${id}.pdf` };
 }
 
-/** The fixed five of spec section 3. */
+/** The five papers of the resources dialog. */
 export const resources: readonly Resource[] = [
   resource("wood-vinegar", "Wood Vinegar", "What condenses from the kiln's smoke, and how it is used."),
   resource(

@@ -42,7 +42,7 @@ const communitySchema = z
   })
   .openapi("Community", { examples: [communityExample] });
 
-/** Not of the spec's call table: resolution B9 gives it in place of the admin's orders, which the page once read. */
+/** In place of the orders of staff, which the page once read (docs/rules.md#rest-4). */
 export const getCommunity = defineEndpoint({
   method: "GET",
   path: "/api/community",

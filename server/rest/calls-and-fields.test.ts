@@ -25,7 +25,7 @@ const settings =
   "storeName storeDescription storeAddress storePhone storeEmail currency taxEnabled taxRate taxLabel taxIncludedInPrices shippingEnabled freeShippingThreshold standardShippingCost expressShippingCost shippingCalculationType paypalEnabled braintreeEnabled cashOnDeliveryEnabled bankTransferEnabled orderNumberPrefix orderStatusAfterPayment autoCompleteOrders orderNotificationEmail customerRegistration guestCheckout customerAccountCreation stockManagement lowStockThreshold hideOutOfStock productReviews";
 const userEdit = user.replace(/\b(id|createdAt) ?/g, "").trim();
 
-/** The call table of spec section 7, written out a second time on purpose: method, path, fields of the payload. */
+/** The calls that scripts know, written out a second time on purpose: method, path, fields of the payload. */
 const calls: [string, string, string?][] = [
   ["GET", "/api/products"],
   ["GET", "/api/products/{slug}"],
@@ -77,7 +77,7 @@ const calls: [string, string, string?][] = [
   ["GET", "/api/customer/orders"],
 ];
 
-describe("every call of the spec", () => {
+describe("every call that scripts know", () => {
   it.each(calls)("%s %s is answered and takes its fields", (method, path, fields = "") => {
     const row = restEndpoints.find((one) => one.method === method && one.path === path);
     const schema = method === "GET" ? row?.query : row?.body;
@@ -87,7 +87,7 @@ describe("every call of the spec", () => {
   });
 });
 
-describe("answers carry the field names of spec section 3", () => {
+describe("answers carry the field names that scripts know", () => {
   it.each([
     [
       "product",
