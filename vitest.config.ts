@@ -7,7 +7,7 @@ export default defineConfig({
     exclude: ["**/node_modules/**", "build/**", "e2e/**", ".cache/**", ".data/**"],
     pool: "forks",
     maxWorkers: 2,
-    // The modules of the shop are read once by each worker, not once by each of some 140 files: a third of the time.
+    // The modules of the shop are read once by each worker, not once by each of some 250 files: a third of the time.
     // What a file changes in its process (environment, the ORM, listeners) it therefore puts back.
     isolate: false,
     globalSetup: "server/testing/global-setup.ts",

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { articleStatuses } from "#server/content/article-view.ts";
 
-/** An article of the blog (spec section 3: blog post). */
+/** An article of the blog. */
 const BlogPostSchema = defineEntity({
   name: "BlogPost",
   tableName: "blog_post",

@@ -19,13 +19,15 @@ const CheckoutSchema = defineEntity({
     status: p.enum(checkoutStatuses).default("open"),
     /** Grows whenever lines, prices or details change; part of idempotency keys. */
     version: p.integer().default(1),
-    /** Lines, delivery and VAT as they were priced; none for a script's intent without a cart (resolution B10). */
+    /**
+     * Lines, delivery and VAT as they were priced; none for a script's intent without a cart (docs/rules.md#prices-5).
+     */
     snapshot: p.json<PricedSnapshot | null>().nullable(),
     details: p.json<CheckoutDetails | null>().nullable(),
     totalAmount: p.integer(),
     currency: p.string().length(3).default("gbp"),
     paymentMethod: p.enum(paymentMethods).default("stripe"),
-    /** `INV-` and digits as the client sent it: also its retry key (resolution B13). */
+    /** `INV-` and digits as the client sent it: also its retry key (docs/rules.md#orders-3). */
     requestedInvoiceNumber: p.string().length(20).nullable(),
     /** Until when it may be paid; the stock of its lines is held no longer than that. */
     holdExpiresAt: p.datetime().nullable(),
@@ -123,7 +125,7 @@ const PaymentSchema = defineEntity({
 export class Payment extends PaymentSchema.class {}
 PaymentSchema.setClass(Payment);
 
-/** A checkout whose payment failed: one row per checkout, kept up to date (spec section 3, failed order). */
+/** A checkout whose payment failed: one row per checkout, kept up to date. */
 const FailedOrderSchema = defineEntity({
   name: "FailedOrder",
   tableName: "failed_order",

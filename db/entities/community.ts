@@ -43,7 +43,7 @@ const CustomerImpactChangeSchema = defineEntity({
 export class CustomerImpactChange extends CustomerImpactChangeSchema.class {}
 CustomerImpactChangeSchema.setClass(CustomerImpactChange);
 
-/** A figure of the whole community, by its name in server/community/community-tally.ts. */
+/** A figure of the whole community, by its name in server/community/impact-sums.ts. */
 const CommunityTallySchema = defineEntity({
   name: "CommunityTally",
   tableName: "community_tally",

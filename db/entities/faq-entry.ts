@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { faqCategories } from "#server/content/faq-view.ts";
 
-/** A question with its answer on the Q&A page (spec section 3: FAQ entry). */
+/** A question with its answer on the Q&A page. */
 const FaqEntrySchema = defineEntity({
   name: "FaqEntry",
   tableName: "faq_entry",

@@ -2,7 +2,7 @@ import { defineEntity, p } from "@mikro-orm/core";
 
 /**
  * One size of an uploaded picture, as WebP. Kept in the database so that every instance serves it and one backup holds
- * it (resolution B34); never changed, since its address names its content.
+ * it (docs/rules.md#catalogue-7); never changed, since its address names its content.
  */
 const MediaFileSchema = defineEntity({
   name: "MediaFile",

@@ -47,7 +47,7 @@ const OrderSchema = defineEntity({
     checkout: () => p.manyToOne(Checkout).nullable(),
     /** The number on screens and in REST: `INV-` and digits. */
     invoiceNumber: p.string().length(20).unique("order_invoice_number_unique"),
-    /** The gapless number of the VAT invoice, such as OXB-000123 (resolution B13). */
+    /** The gapless number of the VAT invoice, such as OXB-000123 (docs/rules.md#papers-1). */
     vatInvoiceNumber: p.string().length(30).unique("order_vat_invoice_number_unique"),
     customer: () => p.manyToOne(User).nullable().deleteRule("set null").index("order_customer_index"),
     customerName: p.string().length(200),
@@ -59,7 +59,7 @@ const OrderSchema = defineEntity({
     shippingCountry: p.string().length(100),
     /** Pence, like every amount here. */
     subtotal: p.integer(),
-    /** VAT as shown at checkout, and the VAT owed (resolution B1). */
+    /** VAT as shown at checkout, and the VAT owed (docs/rules.md#vat-3). */
     taxAmount: p.integer(),
     vatDue: p.integer(),
     shippingCost: p.integer(),
@@ -82,13 +82,13 @@ const OrderSchema = defineEntity({
     dispatchedAt: p.datetime().nullable(),
     /** Paid after its stock hold had lapsed and the stock was gone: staff choose delivery later or a refund. */
     isBackorder: p.boolean().default(false),
-    /** Outside the UK delivery is free until agreed with the customer (resolution B6). */
+    /** Outside the UK delivery is free until agreed with the customer. */
     deliveryToBeAgreed: p.boolean().default(false),
     /** Its goods left the United Kingdom at 0%, which evidence must show (docs/decisions/032). */
     isExport: p.boolean().default(false),
     /** Who sold it, for the invoice; none on demo orders. */
     seller: p.json<InvoiceSeller | null>().nullable(),
-    /** Totals that a script claimed in its payload; kept, never used (resolution B10). */
+    /** Totals that a script claimed in its payload; kept, never used. */
     claimed: p.json<Record<string, unknown> | null>().nullable(),
     createdAt: p.datetime().defaultRaw("now()"),
     updatedAt: p
@@ -122,7 +122,7 @@ const OrderLineSchema = defineEntity({
     /** What came back into stock after a cancellation or a refund. */
     restockedQuantity: p.integer().default(0),
     unitPrice: p.integer(),
-    /** What it cost in the shop where staff agreed another price (resolution B36), and who did; else null. */
+    /** What it cost in the shop where staff agreed another price, and who did; else null. */
     listPrice: p.integer().nullable(),
     priceSetBy: p.string().length(200).nullable(),
     lineTotal: p.integer(),

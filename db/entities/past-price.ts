@@ -3,7 +3,7 @@ import { Product } from "./product.ts";
 
 /**
  * A price that a product had until a moment: written when it changes, so that a "was" price can be held against what
- * was really charged (resolution C16). The price now is the product's own.
+ * was really charged (docs/rules.md#prices-6). The price now is the product's own.
  */
 const PastPriceSchema = defineEntity({
   name: "PastPrice",

@@ -58,7 +58,7 @@ const ProductSchema = defineEntity({
     isNew: p.boolean().default(false),
     /** VAT rate in basis points; none means the store's standard rate. */
     taxRate: p.integer().nullable(),
-    /** Whether the home grid may show it: the masks product is left out (resolution B44). */
+    /** Whether the home grid may show it: the masks product is left out. */
     showOnHome: p.boolean().default(true),
     /** The place that staff gave it in the home grid, from 1; those without one follow by name. */
     homePosition: p.integer().nullable(),

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { roles } from "#server/access/roles.ts";
 
-/** A person with an account: the user fields of spec section 3 (one postcode column; resolution B31). */
+/** A person with an account. There is one postcode, under two names on the wire (docs/rules.md#accounts-11). */
 const UserSchema = defineEntity({
   name: "User",
   tableName: "user_account",
@@ -65,25 +65,28 @@ const UserSchema = defineEntity({
     cropTypes: p.string().length(500).default(""),
     biocharApplications: p.string().length(500).default(""),
     leadScore: p.integer().nullable(),
-    /** Pence brought forward from before this shop; paid orders are added to it (resolution B31). */
+    /** Pence brought forward from before this shop; paid orders are added to it. */
     openingLifetimeValue: p.integer().default(0),
     acquisitionSource: p.string().length(30).nullable(),
     /** Comma separated. */
     tags: p.string().length(500).default(""),
     notes: p.text().default(""),
     emailOptIn: p.boolean().default(false),
-    /** When, where and to which words the person said yes to marketing mail (resolution C9); null after a no. */
+    /**
+     * When, where and to which words the person said yes to marketing mail (docs/rules.md#accounts-13); null after a
+     * no.
+     */
     emailConsentAt: p.datetime().nullable(),
     emailConsentSource: p.string().length(100).default(""),
     emailConsentWording: p.string().length(500).default(""),
     smsOptIn: p.boolean().default(false),
     preferredContactMethod: p.string().length(20).nullable(),
     sustainabilityGoals: p.text().default(""),
-    /** Percent; the field is spelt so in the spec. */
+    /** Percent; spelt so on the wire, and left so for scripts. */
     carbomReductionTarget: p.decimal("number").precision(5).scale(2).nullable(),
-    /** False takes the person off the community leaderboard (resolution B9). */
+    /** False takes the person off the community leaderboard. */
     showOnLeaderboard: p.boolean().default(true),
-    /** Set once the account was erased; the row stays as an empty shell that orders point to (resolution B30). */
+    /** Set once the account was erased; the row stays as an empty shell that orders point to (docs/rules.md#kept-4). */
     erasedAt: p.datetime().nullable(),
     /** The first time; an account that nobody ever signs in to is forgotten unless its address was proven. */
     signedInAt: p.datetime().nullable(),

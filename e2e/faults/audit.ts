@@ -22,8 +22,8 @@ export const REFUNDED = `(select body->>'payment_intent' as payment_id, sum((bod
     from sandbox_object where provider = 'paypal' and kind = 'refund' and body->>'status' <> 'FAILED' group by 1)`;
 
 /**
- * A script pays an amount and says afterwards what it buys (resolution B10). Of one that gave up in between, the shop
- * has the money and cannot know what for: a person must look.
+ * A script pays an amount and says afterwards what it buys (docs/rules.md#prices-5). Of one that gave up in between,
+ * the shop has the money and cannot know what for: a person must look.
  */
 const UNCLAIMED = `(select payment.provider_payment_id, payment.checkout_id from payment
     join checkout on checkout.id = payment.checkout_id

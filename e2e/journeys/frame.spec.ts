@@ -17,9 +17,7 @@ async function read(request: APIRequestContext, path: string) {
   return { status: answer.status(), frame: textOf(children), main: main ? textOf([main]) : "" };
 }
 
-test("the frame, the catalogue, a product and what is missing say what the specification says", async ({
-  request,
-}) => {
+test("the frame, the catalogue, a product and what is missing say what they should", async ({ request }) => {
   const catalogue = await read(request, "/products");
   for (const words of [
     "Home About Manufacturing EBC Certification International Biochar Initiative Verified Carbon Standard Puro Earth The Science Shop Q&A Blog Applications Contact Login",

@@ -3,7 +3,7 @@ import { onlyInOneProject } from "../support/accessibility.ts";
 
 onlyInOneProject();
 
-/** Spec section 2, "Home": the sections in its order, each with words of its own and the addresses it leads to. */
+/** The sections in their order, each with words of its own and the addresses it leads to. */
 const sections: [heading: string, links: string[]][] = [
   ["Biochar for living soil", ["/products", "/about"]],
   ["Activated Biochar for steadier digesters", ["/products", "/blog"]],
@@ -15,7 +15,7 @@ const sections: [heading: string, links: string[]][] = [
   ["Newsletter and knowledge resources", []],
 ];
 
-test("the home page has the sections of the spec in its order, with their links and at most four products", async ({
+test("the home page has its sections in order, with their links and at most four products", async ({
   request,
 }) => {
   const html = await (await request.get("/")).text();

@@ -3,8 +3,8 @@ import { onlyInOneProject } from "../support/accessibility.ts";
 import { type Crawl, crawlAs, crawlSite } from "../support/crawl.ts";
 import { firstLoadOf, tooMuchOf } from "../support/first-load.ts";
 import { htmlErrorsIn } from "../support/html-checker.ts";
+import { missingWords } from "../support/page-words.ts";
 import { fill, kindOf, sitePages, unseenRoutes } from "../support/site-pages.ts";
-import { missingWords } from "../support/spec-words.ts";
 import { type Found, type Viewer, viewers } from "../support/viewers.ts";
 import { unsaidChoices } from "../support/what-browsers-send.ts";
 
@@ -16,7 +16,7 @@ test("every route of the shop is looked at", () => {
   expect(unseenRoutes()).toEqual([]);
 });
 
-test("the whole site, read without a browser: nothing is broken, its HTML is valid, and says what the spec says", async ({
+test("the whole site, read without a browser: nothing is broken, its HTML is valid, its words are there", async ({
   baseURL,
   request,
 }) => {
@@ -64,7 +64,7 @@ test("the whole site, read without a browser: nothing is broken, its HTML is val
   expect.soft(unsaid, "selects whose choice is left to the browser").toEqual([]);
   expect.soft(broken, "broken links, pictures and files").toEqual([]);
   expect.soft(unlisted(read, listedKinds), "pages that the list of pages does not have").toEqual([]);
-  expect.soft([...missingWords(whatIsListed(read))], "words of spec section 2").toEqual([]);
+  expect.soft([...missingWords(whatIsListed(read))], "words of each page").toEqual([]);
   expect.soft([...tooHeavy(read)], "first loads of the shop that are too heavy").toEqual([]);
   const pages = new Map(read.map(({ viewer, path, html }) => [`${viewer}: ${path}`, html]));
   expect.soft(await htmlErrorsIn(pages), "HTML errors").toEqual([]);

@@ -12,7 +12,7 @@ test("a visitor is asked to sign in as staff", async ({ page }) => {
   await page.waitForURL(/\/admin\/login/);
 });
 
-test("a wrong password is refused in the spec's words and keeps the email", async ({ page }) => {
+test("a wrong password is refused in words that tell nothing and keeps the email", async ({ page }) => {
   await visit(page, "/admin-login");
   await page.locator('input[name="email"]').fill("admin@example.com");
   await page.locator('input[name="password"]').fill("wrong-password");

@@ -1,6 +1,6 @@
 import { DomUtils, parseDocument } from "htmlparser2";
 
-/** By address, what spec section 2 has to be read there, in this order: what scripts or a click show later is not here. */
+/** By address, what has to be read there, in this order: what scripts or a click show later is not here. */
 const specWords: Record<string, string[]> = {
   "/checkout?before=anything-is-in-the-cart": [
     "Your Cart is Empty",
