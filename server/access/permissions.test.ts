@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { actions, allows, areas } from "./permissions.ts";
 import type { Role } from "./roles.ts";
 
-/** The table of spec section 6, written out a second time on purpose. */
+/** The table of permissions, written out a second time on purpose. */
 const expected: Record<Role | "visitor", Record<string, string>> = {
   visitor: { orders: "create:own", products: "view:any" },
   customer: { orders: "view:own create:own", customers: "edit:own", products: "view:any" },

@@ -20,8 +20,8 @@ type Grants = Partial<Record<Area, Partial<Record<Action, Scope>>>>;
 const everything: Partial<Record<Action, Scope>> = { view: "any", create: "any", edit: "any", delete: "any" };
 
 /**
- * The permission matrix of spec section 6, with the scope column of resolution B8:
- * a customer acts on what is theirs, staff on anybody's. `visitor` is someone not signed in.
+ * Who may do what (docs/rules.md#access-1), and whose: a customer acts on what is theirs, staff on anybody's. `visitor`
+ * is someone not signed in.
  */
 const permissionMatrix: Record<Role | "visitor", Grants> = {
   visitor: { orders: { create: "own" }, products: { view: "any" } },

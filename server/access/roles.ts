@@ -1,4 +1,4 @@
-/** The roles of spec section 6, weakest first. */
+/** The roles, weakest first. */
 export const roles = ["customer", "shop_manager", "administrator"] as const;
 
 export type Role = (typeof roles)[number];
@@ -9,7 +9,7 @@ const displayNames: Record<Role, string> = {
   administrator: "Administrator",
 };
 
-/** The name a person reads for a role; "Unknown" for anything else (spec section 6). */
+/** The name a person reads for a role; "Unknown" for anything else. */
 export function roleDisplayName(role: string): string {
   return isRole(role) ? displayNames[role] : "Unknown";
 }
@@ -18,7 +18,7 @@ export function isRole(value: string): value is Role {
   return (roles as readonly string[]).includes(value);
 }
 
-/** Staff are the roles that may enter the admin dashboard (spec section 6). */
+/** Staff are the roles that may enter the admin dashboard. */
 export function isStaff(role: Role): boolean {
   return role === "shop_manager" || role === "administrator";
 }

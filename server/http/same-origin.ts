@@ -15,7 +15,7 @@ interface Sender {
 }
 
 /**
- * Whether another site made the browser send this write (design section 4). Scripts send neither header and pass,
+ * Whether another site made the browser send this write (docs/rules.md#access-9). Scripts send neither header and pass,
  * since no cookie of a person rides on them. Hosts are compared without the scheme: behind a proxy that ends TLS the
  * shop's own address begins with http.
  */

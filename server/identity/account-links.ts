@@ -1,4 +1,4 @@
-/** The addresses that account mails lead to (spec section 2). */
+/** The addresses that account mails lead to. */
 export function verificationLink(publicUrl: string, email: string, token: string): string {
   return `${publicUrl}/verify-email?${new URLSearchParams({ email, token })}`;
 }

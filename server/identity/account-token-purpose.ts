@@ -10,7 +10,7 @@ export type AccountTokenPurpose = (typeof accountTokenPurposes)[number];
 
 const HOUR = 60 * 60 * 1000;
 
-/** How long a link works, in milliseconds (resolution B18 for the verification). */
+/** How long a link works, in milliseconds (docs/rules.md#accounts-4). */
 export const accountTokenLifetimes: Record<AccountTokenPurpose, number> = {
   verify_email: 24 * HOUR,
   reset_password: HOUR,

@@ -18,7 +18,7 @@ function messages(schema: z.ZodType, input: unknown): Record<string, string> {
   return errors;
 }
 
-describe("the messages of spec section 5, word for word", () => {
+describe("the messages, word for word", () => {
   it("on the registration form", () => {
     const expected = {
       name: "Name must be at least 2 characters",

@@ -3,7 +3,7 @@ import { contactMethods, customerTypes } from "./customer-vocabulary.ts";
 
 /** Longer input is refused before it costs a hash. */
 const MAX_PASSWORD_LENGTH = 1000;
-/** Spec section 9; short, so resolution B29 puts rate limits and argon2id around it. */
+/** For customers; short, so rate limits and argon2id stand around it (docs/rules.md#accounts-1). */
 const MIN_PASSWORD_LENGTH = 6;
 
 const PASSWORDS_DIFFER = "Passwords don't match";
@@ -51,13 +51,13 @@ const personName = (minimum: number, message: string) =>
     .refine((name) => !/\p{Cc}/u.test(name), "Please write the name on one line")
     .refine((name) => !/:\/\/|\bwww\./i.test(name), "Please write a name without web addresses");
 
-/** What REST takes: the form without its confirmation (spec section 7). */
+/** What REST takes: the form without its confirmation. */
 export const registrationSchema = z.object({
   name: personName(2, "Name must be at least 2 characters"),
   email: emailAddress("Please enter a valid email address"),
   username: requiredText(3, 100, "Username must be at least 3 characters"),
   password: newPassword("Password must be at least 6 characters"),
-  /** Consent to marketing mail: never ticked beforehand, never a condition (resolution C9). */
+  /** Consent to marketing mail: never ticked beforehand, never a condition (docs/rules.md#accounts-13). */
   emailOptIn: z.boolean().default(false),
 });
 
@@ -144,7 +144,7 @@ export const ownDetails = {
   sustainabilityGoals: optionalText(2000),
   /** Percent. */
   carbomReductionTarget: z.number().min(0, "Must not be below 0").max(100, "Must be at most 100").nullable(),
-  /** Resolution B9. */
+  /** Off takes the person off the community's board (docs/rules.md#community-3). */
   showOnLeaderboard: z.boolean(),
 };
 
@@ -154,7 +154,7 @@ export const profileChangesSchema = z
     name: personName(2, "Name must be at least 2 characters"),
     email: emailAddress("Invalid email address"),
     ...ownDetails,
-    /** The same as `postcode`, which wins when both are given (resolution B31). */
+    /** The same as `postcode`, which wins when both are given (docs/rules.md#accounts-11). */
     postalCode: optionalText(20),
     ...ownProof,
   })

@@ -4,7 +4,7 @@ import { purchasesOf } from "./purchases.server.ts";
 import type { UserView } from "./user-view.ts";
 import { userViewOf } from "./user-view-of.server.ts";
 
-/** The signed-in user, or null for a visitor (spec section 6: the current-user call). Staff's notes are left out. */
+/** The signed-in user, or null for a visitor. Staff's notes are left out. */
 export async function currentUser(context: Context): Promise<UserView | null> {
   if (context.actor.kind !== "user") return null;
   const user = await context.em.findOne(User, context.actor.id);

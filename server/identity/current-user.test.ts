@@ -7,7 +7,7 @@ describe("the current user", () => {
     expect(await currentUser(await testContext())).toBeNull();
   });
 
-  it("has the fields of the spec and never the password hash or staff's notes", async () => {
+  it("has the fields that scripts know and never the password hash or staff's notes", async () => {
     const context = await testContext();
     const user = await makeUser(context, { password: "secret-enough" });
     const view = await currentUser(asUser(context, user));

@@ -1,4 +1,4 @@
-/** The choices of the user's fields (spec section 3). */
+/** The choices of the user's fields. */
 export const customerTypes = [
   "individual",
   "business",

@@ -14,8 +14,8 @@ import { forgetTwoFactor } from "./two-factor/end-two-factor.server.ts";
 import { requirePasswordAndCode } from "./two-factor/require-password-and-code.server.ts";
 
 /**
- * Erases the signed-in customer's account, after asking for the password again, and for a code where there is one. Staff cannot delete themselves
- * (spec section 6).
+ * Erases the signed-in customer's account, after asking for the password again, and for a code where there is one.
+ * Staff cannot delete themselves (docs/rules.md#access-5).
  * @throws ShopError `unauthenticated`, `forbidden` (staff), `validation_failed` (wrong password), `rate_limited`.
  */
 export async function eraseOwnAccount(
@@ -59,9 +59,9 @@ export async function eraseAccount(context: Context, userId: number): Promise<vo
 }
 
 /**
- * The account and what the shop knew about the person go; orders stay, with the name and address that their
- * invoices need for six years (resolutions B30 and C17). The row stays as an empty shell for orders to point to, and
- * of the audit only who changed the account when. Returns the role it had.
+ * The account and what the shop knew about the person go; orders stay, with the name and address that their invoices
+ * need for six years (docs/rules.md#kept-4). The row stays as an empty shell for orders to point to, and of the audit
+ * only who changed the account when. Returns the role it had.
  */
 export async function eraseUser(em: EntityManager, userId: number, now: Date): Promise<Pick<User, "role">> {
   const administrators = await lockAdministrators(em);

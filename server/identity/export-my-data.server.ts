@@ -23,10 +23,10 @@ import { requireUser } from "./require-user.server.ts";
 export type DataExport = Record<string, unknown> & { exportedAt: string; account: Record<string, unknown> };
 
 /**
- * All that the shop holds about the signed-in person, staff's notes included, for 'Download My Data' (resolution C8).
- * What is only known by an address (mails, newsletter, enquiries) is theirs once they have opened a link
- * that was mailed there together with the account: anybody can register with anybody's address.
- * Hashes of passwords and tokens are left out: they are keys, not facts about a person.
+ * All that the shop holds about the signed-in person, staff's notes included, for 'Download My Data'
+ * (docs/rules.md#accounts-14). What is only known by an address (mails, newsletter, enquiries) is theirs once they have
+ * opened a link that was mailed there together with the account: anybody can register with anybody's address. Hashes of
+ * passwords and tokens are left out: they are keys, not facts about a person.
  * @throws ShopError `unauthenticated`, `rate_limited`
  */
 export async function exportMyData(context: Context): Promise<DataExport> {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { customerSignInSchema, staffSignInSchema } from "./identity.schema.ts";
 
-it("the two sign-in forms say what is missing in the words of spec section 5", () => {
+it("the two sign-in forms say what is missing", () => {
   const customer = customerSignInSchema.safeParse({ username: " ", password: "" });
   expect(customer.error?.issues.map(({ message }) => message)).toEqual([
     "Username is required",

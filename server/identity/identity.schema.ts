@@ -5,13 +5,13 @@ const MAX_PASSWORD_LENGTH = 1000;
 
 const password = z.string("Password is required").min(1, "Password is required").max(MAX_PASSWORD_LENGTH);
 
-/** The customers' sign-in (spec section 5, user login). */
+/** The customers' sign-in. */
 export const customerSignInSchema = z.object({
   username: z.string("Username is required").trim().min(1, "Username is required").max(254),
   password,
 });
 
-/** The staff's sign-in (spec section 5, admin login). */
+/** The staff's sign-in. */
 export const staffSignInSchema = z.object({
   email: z.email("Please enter a valid email address").max(254),
   password,

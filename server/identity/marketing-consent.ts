@@ -1,4 +1,4 @@
-/** The words beside the unticked box; kept with the consent as its evidence (resolution C9). */
+/** The words beside the unticked box; kept with the consent as its evidence (docs/rules.md#accounts-13). */
 export const MARKETING_CONSENT_WORDING =
   "Email me about new products, research and offers. I can unsubscribe at any time.";
 

@@ -5,7 +5,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { requireUser } from "./require-user.server.ts";
 import { researchAccessOf, researchRefusals } from "./research-access.ts";
 
-/** Fixed (spec section 9). */
+/** The name it is saved under. */
 const RESEARCH_REPORT_FILE_NAME = "oxbow-biochar-research-report.pdf";
 
 export interface DownloadFile {
@@ -15,7 +15,7 @@ export interface DownloadFile {
 }
 
 /**
- * The research report, for signed-in people with a verified address and research access (resolution B19).
+ * The research report, for signed-in people with a verified address and research access (docs/rules.md#accounts-10).
  * @throws ShopError `unauthenticated`, `forbidden` (says what is missing).
  */
 export async function readResearchReport(context: Context): Promise<DownloadFile> {

@@ -1,4 +1,4 @@
-/** Where a person stands with the research report (spec section 2; resolution B19). */
+/** Where a person stands with the research report (docs/rules.md#accounts-10). */
 export type ResearchAccess = "unverified" | "processing" | "granted";
 
 /**

@@ -8,8 +8,8 @@ import { findUserBy } from "./find-user-by.server.ts";
 import { issueAccountToken } from "./issue-account-token.server.ts";
 
 /**
- * Queues the link with which a guest turns the customer record of their order into an account (resolution B37), in
- * the caller's transaction. At most one an hour.
+ * Queues the link with which a guest turns the customer record of their order into an account
+ * (docs/rules.md#orders-11), in the caller's transaction. At most one an hour.
  */
 export async function sendSetPassword(context: Context, em: EntityManager, user: User): Promise<void> {
   const now = context.clock.now();

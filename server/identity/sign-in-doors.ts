@@ -3,13 +3,16 @@ export const signInDoors = ["customer", "staff"] as const;
 
 export type SignInDoor = (typeof signInDoors)[number];
 
-/** What a failed sign-in says at each door: the same for a wrong password and an unknown user (spec section 8). */
+/**
+ * What a failed sign-in says at each door: the same for a wrong password and an unknown user
+ * (docs/rules.md#accounts-2).
+ */
 export const signInRefusals: Record<SignInDoor, { title: string; message: string }> = {
   customer: { title: "Login Failed", message: "Invalid credentials. Please try again." },
   staff: { title: "Login failed", message: "Invalid email or password" },
 };
 
-/** The same where no answer came (spec section 8), and that nobody has looked at what was typed. */
+/** The same where no answer came, and that nobody has looked at what was typed. */
 export function unansweredSignIn(door: SignInDoor): { title: string; message: string } {
   const { title, message } = signInRefusals[door];
   const sentence = message.endsWith(".") ? message : `${message}.`;

@@ -1,7 +1,7 @@
 import type { Role } from "#server/access/roles.ts";
 import type { Pence } from "#server/pricing/money.ts";
 
-/** A user as screens and REST show one: the fields of spec section 3, never the password hash. */
+/** A user as screens and REST show one, never with the password hash. */
 export interface UserView {
   id: number;
   name: string;
@@ -11,7 +11,7 @@ export interface UserView {
   address: string;
   city: string;
   postcode: string;
-  /** The same as `postcode` (resolution B31). */
+  /** The same as `postcode` (docs/rules.md#accounts-11). */
   postalCode: string;
   country: string;
   role: Role;
@@ -28,7 +28,7 @@ export interface UserView {
   biocharApplications: string;
   /** 0 to 100. */
   leadScore: number | null;
-  /** In pence here, in pounds in REST: paid orders plus the opening balance (resolution B31). */
+  /** In pence here, in pounds in REST: paid orders plus the opening balance (docs/rules.md#accounts-12). */
   totalLifetimeValue: Pence;
   acquisitionSource: string | null;
   /** Comma separated. */
@@ -37,7 +37,7 @@ export interface UserView {
   smsOptIn: boolean;
   preferredContactMethod: string | null;
   sustainabilityGoals: string;
-  /** Percent; spelt as in the spec. */
+  /** Percent; spelt so on the wire. */
   carbomReductionTarget: number | null;
   /** ISO date and time. */
   createdAt: string;

@@ -95,7 +95,7 @@ async function verify(em: EntityManager, user: User, hasResearchAccess: boolean 
   await em.flush();
 }
 
-/** Links that went to the old address are worth nothing any more, and its owner is told (resolution B45). */
+/** Links that went to the old address are worth nothing any more, and its owner is told (docs/rules.md#accounts-6). */
 async function followNewAddress(
   context: Context,
   em: EntityManager,

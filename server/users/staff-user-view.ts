@@ -2,7 +2,7 @@ import type { Role } from "#server/access/roles.ts";
 import type { UserView } from "#server/identity/user-view.ts";
 import type { Pence } from "#server/pricing/money.ts";
 
-/** A user as staff see one: the fields of spec section 3 with staff's notes. */
+/** A user as staff see one, with staff's notes. */
 export interface StaffUserView extends UserView {
   notes: string;
   /** Signing in asks for a code, too. */

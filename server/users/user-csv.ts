@@ -2,7 +2,7 @@ import type { CsvCell } from "#server/core/csv.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
 import type { StaffUserView } from "./staff-user-view.ts";
 
-/** The columns of the users' CSV file: the field names of spec section 3, money in pounds. */
+/** The columns of the users' CSV file: the field names of REST, money in pounds. */
 export const userCsvColumns = [
   "id",
   "name",

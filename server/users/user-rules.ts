@@ -18,7 +18,7 @@ export interface UserRefusal {
 }
 
 const NOT_PERMITTED = refused("You don't have permission to do this.");
-/** Spec section 6; resolution B43: the server looks at the role itself, whatever form it came from. */
+/** The server looks at the role itself, whatever form it came from (docs/rules.md#access-4). */
 const NOT_ASSIGNABLE = refused("Only an administrator may assign the administrator role.");
 
 /** Whoever can make or take over a staff account can do what its role may, which is more than the key was made for. */
@@ -79,7 +79,7 @@ export function editRefusal(
   return null;
 }
 
-/** Whether an editor is offered to delete an account: never their own (spec section 6). */
+/** Whether an editor is offered to delete an account: never their own. */
 export function mayDelete(editor: { id: number; role: Role }, account: { id: number }): boolean {
   return allows(editor.role, "users.delete:any") && editor.id !== account.id;
 }

@@ -3,7 +3,7 @@ import { roles } from "#server/access/roles.ts";
 import { askedRowId, typedRowId } from "#server/core/row-id.ts";
 import { customerTypes } from "#server/identity/customer-vocabulary.ts";
 
-/** The status badges of spec section 2, as filters. */
+/** The status badges, as filters. */
 export const userStatuses = ["active", "suspended", "verified", "unverified", "research"] as const;
 
 const MAX_SEARCH = 100;

@@ -23,7 +23,7 @@ const edited = {
   isActive: true,
 };
 
-describe("a user (spec section 5)", () => {
+describe("a user", () => {
   it("is made with five fields, each with its words", () => {
     expect(messages(userCreateSchema, created)).toEqual({});
     const wrong = { name: " ", email: "nonsense", username: "ab", password: "12345", role: "owner" };

@@ -19,7 +19,7 @@ const email = emailAddress("Valid email is required");
 const username = requiredText(3, 100, "Username must be at least 3 characters");
 const role = z.enum(roles, "Choose a role");
 
-/** The user create form of spec section 5. */
+/** The form that makes a user. */
 export const userCreateSchema = z.object({
   name: fullName,
   email,
@@ -75,9 +75,12 @@ export const userChangesSchema = z
     ...standing,
     username,
     ...details,
-    /** The same as `postcode`, which wins when both are given (resolution B31). */
+    /** The same as `postcode`, which wins when both are given. */
     postalCode: optionalText(20),
-    /** In pounds; pence from here on. Moves the opening balance, since paid orders are what they are (B31). */
+    /**
+     * In pounds; pence from here on. Moves the opening balance, since paid orders are what they are
+     * (docs/rules.md#accounts-12).
+     */
     totalLifetimeValue: lifetimeValue,
     /** Of whoever makes somebody staff, or moves a staff account to another address. */
     ...ownProof,
@@ -86,7 +89,7 @@ export const userChangesSchema = z
 
 export type UserChanges = z.output<typeof userChangesSchema>;
 
-/** What REST takes (spec section 5, user edit): the same, with the fields that must be there. */
+/** What REST takes: the same, with the fields that must be there. */
 export const userEditSchema = userChangesSchema.extend(standing);
 
 /** The edit dialog, which shows every field: empty texts clear, boxes left empty mean no. */
