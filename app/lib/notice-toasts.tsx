@@ -56,6 +56,15 @@ export function NoticeInPage({ notice }: { notice: Notice | null }) {
     <div className="frame pt-4">
       <InlineNotice tone={notice.kind} title={notice.title}>
         {notice.description}
+        {notice.links && (
+          <span className="flex flex-wrap gap-x-6">
+            {notice.links.map(({ to, label }) => (
+              <a key={to} href={to} className="inline-block py-1 underline underline-offset-4">
+                {label}
+              </a>
+            ))}
+          </span>
+        )}
       </InlineNotice>
     </div>
   );

@@ -46,5 +46,10 @@ test("a gardener sees what biochar offsets, works out what a bed needs and puts 
   await expect(premium).toContainText("£49.98");
   await premium.getByRole("button", { name: "Add to Cart" }).click();
   if (javaScriptIsOn()) await expect(page.getByRole("dialog")).toContainText("£49.98");
-  else await expect(page.getByText("Added to your cart: Premium Biochar").first()).toBeVisible();
+  else {
+    const notice = page.getByRole("status").filter({ hasText: "Added to your cart: Premium Biochar" });
+    await expect(notice.getByRole("link", { name: "Proceed to Checkout" })).toBeVisible();
+    await notice.getByRole("link", { name: "View your cart" }).click();
+    await expect(page).toHaveURL(/\/cart$/);
+  }
 });

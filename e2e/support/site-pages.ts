@@ -40,7 +40,7 @@ export const sitePages: Record<Viewer, Pages> = {
     ...shown("/delivery", "/returns", "/terms", "/privacy", "/cookies", "/accessibility"),
     ...shown("/cart?before=anything-is-in-it", "/checkout?before=anything-is-in-the-cart"),
     ...shown("/order-confirmation"),
-    "/checkout-success": notFound,
+    "/checkout-success?payment_intent=pi_unknown": notFound,
     ...shown("/login", "/admin/login", "/admin-login", "/register", "/register?sent"),
     ...shown("/forgot-password", "/forgot-password?sent", "/reset-password?done"),
     "/reset-password": 400,

@@ -39,10 +39,20 @@ const taxRate = z
     error: () => "VAT rate must be a fraction, such as 0.2",
   })
   .transform((given, check) => {
-    const basisPoints = Math.round(Number(given) * 10_000);
-    if (String(given).trim() !== "" && basisPoints >= 0 && basisPoints <= 10_000) return basisPoints;
-    check.addIssue({ code: "custom", message: "VAT rate must be a fraction from 0 to 1, such as 0.2" });
-    return z.NEVER;
+    const refuse = (message: string) => {
+      check.addIssue({ code: "custom", message });
+      return z.NEVER;
+    };
+    const exact = Number(given) * 10_000;
+    const basisPoints = Math.round(exact);
+    if (String(given).trim() === "" || !(basisPoints >= 0 && basisPoints <= 10_000)) {
+      return refuse("VAT rate must be a fraction from 0 to 1, such as 0.2");
+    }
+    // Binary fractions: 0.07 times 10,000 is 700.0000000000001.
+    if (Math.abs(exact - basisPoints) > 1e-6) {
+      return refuse("VAT rate must have at most two decimals of a percent: 0.175 or 0.1755, not 0.17555");
+    }
+    return basisPoints;
   })
   .meta({ description: "A fraction: 0.2, 0.05 or 0." });
 

@@ -5,6 +5,11 @@ export const noticeSchema = z.object({
   kind: z.enum(["success", "error"]),
   title: z.string().max(200),
   description: z.string().max(500).optional(),
+  /** Where one may want to go on to from here, within the shop. */
+  links: z
+    .array(z.object({ to: z.string().regex(/^\/[a-z-]*$/), label: z.string().max(60) }))
+    .max(2)
+    .optional(),
 });
 
 export type Notice = z.infer<typeof noticeSchema>;

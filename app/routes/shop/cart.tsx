@@ -69,7 +69,7 @@ async function perform(
     const added = await addToCart(context, cartId, form);
     return {
       cartId: added.cartId,
-      notice: success(`Added to your cart: ${added.productName}`, added.limitMessage),
+      notice: { ...success(`Added to your cart: ${added.productName}`, added.limitMessage), links: onwards },
     };
   }
   if (!cartId) throw new ShopError("not_found", "Your cart is empty");
@@ -81,6 +81,11 @@ async function perform(
   else await clearCart(context, cartId);
   return { cartId, notice: success("Removed from your cart", null) };
 }
+
+const onwards = [
+  { to: "/cart", label: "View your cart" },
+  { to: "/checkout", label: "Proceed to Checkout" },
+];
 
 function success(title: string, description: string | null): Notice {
   return { kind: "success", title, ...(description ? { description } : {}) };

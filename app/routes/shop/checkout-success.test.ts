@@ -11,3 +11,12 @@ it("takes the client secret that the provider adds out of the address at once", 
   expect(answer.status).toBe(303);
   expect(answer.headers.get("location")).toBe("/checkout-success?payment_intent=pi_1");
 });
+
+it("leads to the page of thanks when the address names no payment", async () => {
+  const answer = await Promise.resolve(
+    loader({ request: new Request("http://127.0.0.1:3000/checkout-success"), params: {}, context: {} }),
+  ).catch((thrown: unknown) => thrown);
+  if (!(answer instanceof Response)) throw new Error("no answer");
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get("location")).toBe("/order-confirmation");
+});

@@ -29,6 +29,8 @@ export const loader = page(async ({ context, url }) => {
     throw redirect(`/checkout-success?${new URLSearchParams({ payment_intent: paymentIntent })}`, 303);
   }
   const payPalOrder = url.searchParams.get("token");
+  // Nothing is asked for: whoever has just paid here sees their order, anybody else a page of thanks.
+  if (!paymentIntent && !sessionId && !payPalOrder) throw redirect("/order-confirmation", 303);
   const outcome = await settleReturn(context, { paymentIntent, sessionId, payPalOrder });
   if (outcome.kind === "paid") throw redirect("/order-confirmation", 303);
   if (outcome.kind === "approve") throw redirect(outcome.url, 303);
