@@ -34,6 +34,7 @@ export default [
   route("verify-email", "routes/account/verify-email.tsx"),
   route("forgot-password", "routes/account/forgot-password.tsx"),
   route("reset-password", "routes/account/reset-password.tsx"),
+  route("undo-email-change", "routes/account/undo-email-change.tsx"),
   route("account", "routes/account/account.tsx"),
   route("account/settings", "routes/account/account-settings.tsx"),
   route("account/passkeys", "routes/account/passkeys.ts"),

@@ -22,8 +22,14 @@ it.each(pagesWithKeys)(
 
 it("covers the pages that mails lead to", () => {
   const found = pagesWithKeys.map(({ file }) => path.basename(file, ".tsx"));
-  const mailed = ["reset-password", "verify-email", "newsletter-verify", "newsletter-unsubscribe"];
+  const mailed = ["reset-password", "undo-email-change", "verify-email", "newsletter-verify"];
   expect(found).toEqual(
-    expect.arrayContaining([...mailed, "order-confirmation", "invoice", "correction-note"]),
+    expect.arrayContaining([
+      ...mailed,
+      "newsletter-unsubscribe",
+      "order-confirmation",
+      "invoice",
+      "correction-note",
+    ]),
   );
 });

@@ -228,6 +228,7 @@ test("script in any text is shown as text and runs nowhere", async ({ context, p
         `/login?next=${reflected}`,
         `/newsletter/verify?message=${reflected}`,
         `/reset-password?token=${reflected}`,
+        `/undo-email-change?token=${reflected}`,
         `/verify-email?email=${reflected}&token=${reflected}`,
         `/order-confirmation?t=${reflected}`,
         `/checkout-success?payment_intent=${reflected}`,

@@ -83,6 +83,7 @@ const formsOfVisitors = [
   "/register",
   "/forgot-password",
   "/reset-password",
+  "/undo-email-change",
   "/contact",
   "/newsletter",
   "/checkout",

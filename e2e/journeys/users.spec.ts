@@ -78,6 +78,40 @@ test.describe("with JavaScript on a desk", () => {
     await expect(add).toBeHidden();
   });
 
+  test("moving a customer to another address asks for one's own password, and keeps what was typed", async ({
+    page,
+    browser,
+  }) => {
+    const person = { email: uniqueEmail(), username: `m${Date.now().toString(36)}`, password: "sunny-day" };
+    const theirs = await (await browser.newContext()).newPage();
+    await registerPerson(theirs, person);
+    await theirs.close();
+    await signInAsAdministrator(page);
+    await visit(page, `/admin/users?search=${encodeURIComponent(person.email)}`);
+    await page.getByRole("button", { name: /^Actions for/ }).click();
+    await page.getByRole("menuitem", { name: "Edit User" }).click();
+    const dialog = page.getByRole("dialog", { name: /^Edit User/ });
+    await expect(dialog.getByLabel(/^Email/).first()).toHaveValue(person.email);
+    const password = dialog.getByLabel(/^Your own password/);
+    await expect(password).toHaveCount(0);
+    await dialog.locator('input[name="email"]').fill(`moved-${person.email}`);
+    await dialog.getByLabel(/^City/).fill("Ludlow");
+    for (const [typed, told] of [
+      ["", "Enter your current password"],
+      ["wrong", "Current password is incorrect"],
+    ] as const) {
+      await password.fill(typed);
+      await dialog.getByRole("button", { name: "Save Changes" }).click();
+      await expect(password).toHaveAccessibleDescription(told);
+      await expect(dialog.getByLabel(/^City/)).toHaveValue("Ludlow");
+    }
+    await password.fill("biochar-demo");
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await expect(dialog).toBeHidden();
+    await visit(page, `/admin/users?search=${encodeURIComponent(`moved-${person.email}`)}`);
+    await expect(page.getByText("1 user on this page")).toBeAttached();
+  });
+
   test("of two staff who edit one user, the second is told and keeps what they typed", async ({
     page,
     browser,

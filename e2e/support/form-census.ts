@@ -75,6 +75,7 @@ const others: Record<string, string | string[]> = {
   "app/routes/account/login.tsx": "signs in",
   "app/routes/account/register.tsx": "registers",
   "app/routes/account/reset-password.tsx": "a new password",
+  "app/routes/account/undo-email-change.tsx": "takes a change of address back",
   "app/routes/content/blog.tsx": "searches",
   "app/routes/content/contact.tsx": "sends a message",
   "app/routes/content/newsletter-unsubscribe.tsx": "unsubscribes",

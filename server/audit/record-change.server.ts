@@ -7,6 +7,9 @@ import { notesChange } from "#server/core/in-transaction.server.ts";
 import type { AuditArea, AuditValues } from "./audit-areas.ts";
 import { changedValues } from "./changed-values.ts";
 
+/** Who changes something, when, in which request. */
+export type Author = Pick<Context, "actor" | "clock" | "requestId">;
+
 interface Change {
   area: AuditArea;
   /** What was done, in a word or two: "saved", "suspended". */
@@ -24,7 +27,7 @@ interface Change {
  * Writes down who changed what, in the caller's transaction: both or neither. Fields that are equal before and after
  * are left out, and a change of nothing is not written at all. Give no secrets: what is written stays.
  */
-export async function recordChange(em: EntityManager, context: Context, change: Change): Promise<void> {
+export async function recordChange(em: EntityManager, context: Author, change: Change): Promise<void> {
   const entry = entryOf(context, change);
   if (!entry) return;
   noteTopicOf(em, change);
@@ -59,7 +62,7 @@ function noteTopicOf(em: EntityManager, { area }: Change): void {
   if (topic) notesChange(em, topic);
 }
 
-function entryOf(context: Context, change: Change) {
+function entryOf(context: Author, change: Change) {
   const { before, after } = changedValues(change.before, change.after);
   if (Object.keys(before).length === 0 && Object.keys(after).length === 0) return undefined;
   const { actor } = context;

@@ -7,3 +7,8 @@ export function verificationLink(publicUrl: string, email: string, token: string
 export function passwordLink(publicUrl: string, token: string): string {
   return `${publicUrl}/reset-password?${new URLSearchParams({ token })}`;
 }
+
+/** Where whoever reads mail at the old address of an account takes a change of address back. */
+export function undoEmailChangeLink(publicUrl: string, token: string): string {
+  return `${publicUrl}/undo-email-change?${new URLSearchParams({ token })}`;
+}

@@ -4,16 +4,22 @@ export const accountTokenPurposes = [
   "reset_password",
   "change_email",
   "set_password",
+  "undo_email_change",
 ] as const;
 
 export type AccountTokenPurpose = (typeof accountTokenPurposes)[number];
 
 const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+/** How long the old address of an account may take a change of address back: a holiday's worth of unread mail. */
+const UNDO_EMAIL_CHANGE_MS = 7 * DAY;
 
 /** How long a link works, in milliseconds (docs/rules.md#accounts-4). */
 export const accountTokenLifetimes: Record<AccountTokenPurpose, number> = {
-  verify_email: 24 * HOUR,
+  verify_email: DAY,
   reset_password: HOUR,
-  change_email: 24 * HOUR,
-  set_password: 7 * 24 * HOUR,
+  change_email: DAY,
+  set_password: 7 * DAY,
+  undo_email_change: UNDO_EMAIL_CHANGE_MS,
 };

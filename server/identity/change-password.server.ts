@@ -1,5 +1,5 @@
 import { LockMode } from "@mikro-orm/core";
-import { AccountToken, User } from "#db/entities/index.ts";
+import { User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
@@ -35,8 +35,7 @@ export async function changePassword(
     user.passwordHash = passwordHash;
     user.hasWeakPassword = false;
     await em.flush();
-    const endedKeys = await endAccess(context, em, user.id, { keptSession: actor.sessionId });
-    await em.nativeDelete(AccountToken, { user: user.id, purpose: { $ne: "verify_email" } });
+    const endedKeys = await endAccess(context, em, user.id, "password changed");
     await queueEmail(em, {
       key: `password-changed:${user.id}:${now.getTime()}`,
       template: "password-changed",

@@ -1,10 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { AccountToken, Session, type User } from "#db/entities/index.ts";
+import type { User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { queueEmail } from "#server/email/queue-email.server.ts";
-import { storeIdentityOf } from "#server/email/store-identity.ts";
 import type { FoundToken } from "./find-account-token.server.ts";
 import { findUserBy } from "./find-user-by.server.ts";
+import { followNewAddress } from "./follow-new-address.server.ts";
 import { markProven } from "./mark-verified.server.ts";
 import { isSameAddress } from "./same-address.ts";
 
@@ -23,30 +22,20 @@ export async function confirmEmailChange(
   em: EntityManager,
   { token, user }: FoundToken,
 ): Promise<void> {
-  const alreadyDone = isSameAddress(user.email, token.email);
   if (token.usedAt) return;
-  const oldAddress = user.email;
+  const { email: oldEmail, emailProvenAt } = user;
   user.email = token.email;
   user.emailProvenAt = null;
   token.usedAt = context.clock.now();
   await em.flush();
-  // Links that went to the old address, or to another new one, are worth nothing any more.
-  await em.nativeDelete(AccountToken, { user: user.id, id: { $ne: token.id } });
-  // Who is signed in elsewhere came in when the account was somebody else's, perhaps.
-  const here = context.actor.kind === "user" ? context.actor.sessionId : null;
-  await em.nativeDelete(Session, { user: user.id, ...(here ? { id: { $ne: here } } : {}) });
-  await markProven(em, user, context.clock.now());
-  if (!alreadyDone) {
-    await queueEmail(em, {
-      key: `email-changed:${token.id}`,
-      template: "email-changed",
-      recipient: oldAddress,
-      props: {
-        store: storeIdentityOf(context.settings, context.publicUrl),
-        name: user.name,
-        newEmail: user.email,
-        stage: "changed",
-      },
-    });
+  if (!isSameAddress(oldEmail, user.email)) {
+    const change = {
+      by: "its owner",
+      oldEmail,
+      wasProven: emailProvenAt !== null,
+      keptLink: token.id,
+    } as const;
+    await followNewAddress(context, em, user, change);
   }
+  await markProven(em, user, context.clock.now());
 }

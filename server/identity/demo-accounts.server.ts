@@ -1,9 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { ApiKey, AuditEntry, Session, User } from "#db/entities/index.ts";
+import { AuditEntry, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { readEnvironment, wantsDemoData } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
 import { DEMO_PASSWORD, demoSignIns } from "./demo-sign-ins.ts";
+import { endAccess } from "./end-access.server.ts";
 import { verifyPassword } from "./verify-password.server.ts";
 
 /**
@@ -42,9 +43,8 @@ export async function closeKnownSignIns(em: EntityManager, now = new Date()): Pr
     });
   }
   await em.flush();
-  const ids = users.map(({ id }) => id);
-  await em.nativeDelete(Session, { user: { $in: ids } });
-  await em.nativeUpdate(ApiKey, { maker: { $in: ids }, revokedAt: null }, { revokedAt: now });
+  const shop = { actor: { kind: "system" }, clock: { now: () => now }, requestId: "start" } as const;
+  for (const { id } of users) await endAccess(shop, em, id, "suspended");
   const accounts = users.map(({ email }) => email);
   log(
     "error",

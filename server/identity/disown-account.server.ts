@@ -1,14 +1,14 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { AccountToken, ApiKey, Cart, Session, type User } from "#db/entities/index.ts";
+import { AccountToken, Cart, type User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { emptyUser } from "./empty-user.ts";
+import { endAccess } from "./end-access.server.ts";
 import { eraseUser } from "./erase-account.server.ts";
 import type { FoundToken } from "./find-account-token.server.ts";
 import { hashPassword } from "./hash-password.server.ts";
 import { lockAdministrators } from "./lock-administrators.server.ts";
 import { markProven } from "./mark-verified.server.ts";
-import { forgetTwoFactor } from "./two-factor/end-two-factor.server.ts";
 import { type EmailLink, findEmailLink, invalidLink, mayDisown } from "./verify-email.server.ts";
 
 /*
@@ -32,7 +32,7 @@ export async function takeAccountOver(
   await inTransaction(context.em, async (em) => {
     const { token, user } = await findDisownable(em, link, now);
     await forgetOtherPerson(em, user, now);
-    await em.nativeDelete(AccountToken, { user: user.id, id: { $ne: token.id } });
+    await endAccess(context, em, user.id, "taken over", { keptLink: token.id });
     user.passwordHash = passwordHash;
     token.usedAt ??= now;
     await em.flush();
@@ -50,7 +50,7 @@ export async function deleteStrangersAccount(context: Context, link: EmailLink):
     // As every erasure does, before it locks the account: in another order two of them would wait for each other.
     await lockAdministrators(em);
     const { user } = await findDisownable(em, link, now);
-    await eraseUser(em, user.id, now);
+    await eraseUser(context, em, user.id);
   });
 }
 
@@ -81,9 +81,6 @@ async function forgetOtherPerson(em: EntityManager, user: User, now: Date): Prom
   const kept = { name: username, email, username, role, isVerified, hasResearchAccess };
   em.assign(user, { ...emptyUser(id, now), ...kept, isActive: true, erasedAt: null });
   await em.flush();
-  await em.nativeDelete(Session, { user: id });
-  await em.nativeUpdate(ApiKey, { maker: id, revokedAt: null }, { revokedAt: now });
-  await forgetTwoFactor(em, id);
   await em.nativeDelete(Cart, { user: id });
   await em.execute("update checkout set user_id = null where user_id = ?", [id]);
   await em.execute(

@@ -1,16 +1,16 @@
 import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { AccountToken, AuditEntry, Cart, OutboxEmail, Session, User } from "#db/entities/index.ts";
+import { AuditEntry, Cart, OutboxEmail, User } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
 import { isStaff } from "#server/access/roles.ts";
-import { recordChange } from "#server/audit/record-change.server.ts";
+import { type Author, recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { emptyUser } from "./empty-user.ts";
+import { endAccess } from "./end-access.server.ts";
 import { lockAdministrators } from "./lock-administrators.server.ts";
 import { requireUser } from "./require-user.server.ts";
-import { forgetTwoFactor } from "./two-factor/end-two-factor.server.ts";
 import { requirePasswordAndCode } from "./two-factor/require-password-and-code.server.ts";
 
 /**
@@ -27,9 +27,7 @@ export async function eraseOwnAccount(
     throw new ShopError("forbidden", "A staff account is removed by another administrator.");
   }
   await requirePasswordAndCode(context, actor, proof);
-  await context.em
-    .fork()
-    .transactional(async (em) => void (await eraseUser(em, actor.id, context.clock.now())));
+  await context.em.fork().transactional(async (em) => void (await eraseUser(context, em, actor.id)));
 }
 
 /**
@@ -43,7 +41,7 @@ export async function eraseAccount(context: Context, userId: number): Promise<vo
     throw new ShopError("forbidden", "You cannot delete your own account.");
   }
   await context.em.fork().transactional(async (em) => {
-    const { role } = await eraseUser(em, userId, context.clock.now());
+    const { role } = await eraseUser(context, em, userId);
     if (context.actor.kind === "api-key" && role !== "customer") {
       throw new ShopError("forbidden", "An API key may work on the accounts of customers only.");
     }
@@ -63,7 +61,11 @@ export async function eraseAccount(context: Context, userId: number): Promise<vo
  * need for six years (docs/rules.md#kept-4). The row stays as an empty shell for orders to point to, and of the audit
  * only who changed the account when. Returns the role it had.
  */
-export async function eraseUser(em: EntityManager, userId: number, now: Date): Promise<Pick<User, "role">> {
+export async function eraseUser(
+  context: Author,
+  em: EntityManager,
+  userId: number,
+): Promise<Pick<User, "role">> {
   const administrators = await lockAdministrators(em);
   const user = await em.findOne(
     User,
@@ -75,11 +77,9 @@ export async function eraseUser(em: EntityManager, userId: number, now: Date): P
     throw new ShopError("conflict", "The last administrator cannot be deleted.");
   }
   const { email, role, emailProvenAt } = user;
-  em.assign(user, emptyUser(user.id, now));
+  em.assign(user, emptyUser(user.id, context.clock.now()));
   await em.flush();
-  await em.nativeDelete(Session, { user: user.id });
-  await em.nativeDelete(AccountToken, { user: user.id });
-  await forgetTwoFactor(em, user.id);
+  await endAccess(context, em, user.id, "erased");
   await em.nativeDelete(Cart, { user: user.id });
   await em.nativeUpdate(
     AuditEntry,

@@ -69,7 +69,7 @@ export async function sendEmailChange(context: Context, { tokenId }: { tokenId: 
         name: greetedAs(user),
         newEmail,
         stage: "requested",
-        resetLink: `${context.publicUrl}/forgot-password`,
+        link: `${context.publicUrl}/forgot-password`,
       },
     });
   });

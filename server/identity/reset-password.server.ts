@@ -1,4 +1,3 @@
-import { AccountToken } from "#db/entities/index.ts";
 import { isStaff } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
 import { forgetWrongPasswords } from "./count-sign-in.server.ts";
@@ -12,7 +11,7 @@ import { hashPassword } from "./hash-password.server.ts";
 import { markProven } from "./mark-verified.server.ts";
 import { endUnprovenPasskeys } from "./passkeys/own-passkeys.server.ts";
 import { requireGoodPassword } from "./staff-password.server.ts";
-import { forgetTwoFactor } from "./two-factor/end-two-factor.server.ts";
+import { forgetSecondFactors } from "./two-factor/forget-second-factors.server.ts";
 
 /**
  * Sets a new password with a mailed link. The link works once; it ends every session and API key and voids every
@@ -37,14 +36,9 @@ export async function resetPassword(
     user.hasWeakPassword = false;
     found.token.usedAt = context.clock.now();
     await em.flush();
-    await em.nativeDelete(AccountToken, {
-      user: user.id,
-      id: { $ne: found.token.id },
-      purpose: { $ne: "verify_email" },
-    });
-    await endAccess(context, em, user.id);
+    await endAccess(context, em, user.id, "password reset", { keptLink: found.token.id });
     // Never that of staff: an administrator resets it, who knows whom they talk to.
-    if (!user.emailProvenAt && !isStaff(user.role)) await forgetTwoFactor(em, user.id);
+    if (!user.emailProvenAt && !isStaff(user.role)) await forgetSecondFactors(em, user.id);
     await endUnprovenPasskeys(context, em, user);
     await markProven(em, user, context.clock.now());
   });

@@ -1,4 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { AccountToken } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { confirmEmailChange, isFreeFor } from "./confirm-email-change.server.ts";
@@ -46,11 +47,16 @@ export async function verifyEmail(context: Context, link: EmailLink): Promise<Ve
   });
 }
 
+interface FoundEmailLink extends FoundToken {
+  /** The account had another address until lately, whose holder may still take the change back. */
+  wasMoved: boolean;
+}
+
 /**
  * The link's token and its account, both locked, when the link is good.
  * @throws ShopError `bad_request`
  */
-export async function findEmailLink(em: EntityManager, link: EmailLink, now: Date): Promise<FoundToken> {
+export async function findEmailLink(em: EntityManager, link: EmailLink, now: Date): Promise<FoundEmailLink> {
   const found = await findAccountToken(em, link.token, ["verify_email", "change_email"], now);
   if (!found || !isSameAddress(found.token.email, link.email)) throw invalidLink();
   const { token, user } = found;
@@ -59,15 +65,20 @@ export async function findEmailLink(em: EntityManager, link: EmailLink, now: Dat
   const isGood =
     token.purpose === "verify_email" || token.usedAt ? isCurrent : await isFreeFor(em, user, token.email);
   if (!isGood) throw invalidLink();
-  return found;
+  const wayBack = { user: user.id, purpose: "undo_email_change", expiresAt: { $gt: now } } as const;
+  return { ...found, wasMoved: (await em.count(AccountToken, wayBack)) > 0 };
 }
 
-/** Whether the link's holder may say that the account is none of theirs. Staff's accounts are staff's business. */
-export function mayDisown({ token, user }: FoundToken): boolean {
-  return token.purpose === "verify_email" && !user.emailProvenAt && user.isActive && user.role === "customer";
+/**
+ * Whether the link's holder may say that the account is none of theirs. Staff's accounts are staff's business, and one
+ * that was moved here lately is somebody's: a mistyped address must not let a stranger delete it.
+ */
+export function mayDisown({ token, user, wasMoved }: FoundEmailLink): boolean {
+  const isUnproven = token.purpose === "verify_email" && !user.emailProvenAt;
+  return isUnproven && !wasMoved && user.isActive && user.role === "customer";
 }
 
-function viewOf(found: FoundToken): Verification {
+function viewOf(found: FoundEmailLink): Verification {
   const { token, user } = found;
   const changes = token.purpose === "change_email";
   return {

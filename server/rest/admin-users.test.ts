@@ -4,6 +4,7 @@ import { User } from "#db/entities/index.ts";
 import { makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
 import { userEdit } from "#server/testing/rest-examples.ts";
+import { STAFF_PASSWORD } from "#server/testing/users.ts";
 import { staffUserSchema } from "./rest-shapes.ts";
 
 let administrator: string | undefined;
@@ -37,13 +38,28 @@ describe("PUT /api/admin/users/{id}", () => {
     const context = await testContext();
     const user = await makeUser(context);
     await makeOrder(context, { customer: user });
-    const edit = { ...userEdit(`put-${user.email}`), username: `put-${user.id}` };
+    const edit = { ...userEdit(user.email), username: `put-${user.id}` };
     const { status, body } = await callRest("PUT", `/api/admin/users/${user.id}`, {
       cookie: administrator,
       json: edit,
     });
     expect(status).toBe(200);
     expect(body).toMatchObject({ ...edit, orderCount: 1, totalLifetimeValue: 1250.5 });
+  });
+
+  it("gives nobody's account to another address without the password of whoever asks for it", async () => {
+    const context = await testContext();
+    const user = await makeUser(context);
+    const cookie = await cookieFor("administrator", { password: STAFF_PASSWORD });
+    const edit = { ...userEdit(`put-${user.email}`), username: `put-${user.id}` };
+    const put = (json: object) => callRest("PUT", `/api/admin/users/${user.id}`, { cookie, json });
+    for (const proof of [{}, { currentPassword: "wrong" }]) {
+      expect(await put({ ...edit, ...proof })).toMatchObject({
+        status: 422,
+        body: { fields: { currentPassword: [expect.any(String)] } },
+      });
+    }
+    expect((await put({ ...edit, currentPassword: STAFF_PASSWORD })).status).toBe(200);
   });
 
   it("refuses a change made from an older version", async () => {

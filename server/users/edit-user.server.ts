@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { AccountToken, User } from "#db/entities/index.ts";
+import { User } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
 import { isStaff, roleDisplayName } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
@@ -9,6 +9,7 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { endAccess } from "#server/identity/end-access.server.ts";
+import { followNewAddress } from "#server/identity/follow-new-address.server.ts";
 import { markVerified } from "#server/identity/mark-verified.server.ts";
 import { marketingConsent } from "#server/identity/marketing-consent.ts";
 import { purchasesOf } from "#server/identity/purchases.server.ts";
@@ -30,8 +31,9 @@ interface UserEdit {
 
 /**
  * Changes a user; what is not named stays. Suspension, another role and another address end the open sessions and API keys at once,
- * and the owner of the account is told of the latter two.
- * @throws ShopError `unauthenticated`, `forbidden`, `not_found`, `validation_failed`; `conflict` when somebody else has
+ * and the owner of the account is told of the latter two. For more power and for another address whoever changes them shows
+ * their own password, and a code where there is one.
+ * @throws ShopError `unauthenticated`; `forbidden`, also for a script that gives another address; `not_found`, `validation_failed`; `conflict` when somebody else has
  * changed the user since that version, when email or username are taken, and for the last administrator
  */
 export async function editUser(context: Context, { id, version, changes }: UserEdit): Promise<void> {
@@ -48,7 +50,7 @@ export async function editUser(context: Context, { id, version, changes }: UserE
       await refuseTaken(em, { email, username: details.username }, id);
 
       const before = auditedValues(user);
-      const oldEmail = user.email;
+      const { email: oldEmail, emailProvenAt } = user;
       if (postalCode !== undefined) details.postcode ??= postalCode;
       em.assign(user, definedOnly(details));
       if (email !== undefined) user.email = email;
@@ -64,11 +66,16 @@ export async function editUser(context: Context, { id, version, changes }: UserE
       await em.flush();
       const isOtherRole = details.role !== undefined && details.role !== before.role;
       const isMoved = !isSameAddress(oldEmail, user.email);
-      // A session never carries into more power than it was begun with, nor along with an account that changes hands.
-      if (!user.isActive || isOtherRole || isMoved) await endAccess(context, em, id);
+      if (!user.isActive) await endAccess(context, em, id, "suspended");
+      // A session never carries into more power than it was begun with.
+      if (isOtherRole) await endAccess(context, em, id, "role changed");
       if (isOtherRole) await tellOfRole(context, em, user);
       if (isVerified && !user.isVerified) await verify(em, user, details.hasResearchAccess);
-      if (isMoved) await followNewAddress(context, em, user, oldEmail);
+      if (isMoved) {
+        const wasProven = emailProvenAt !== null;
+        await followNewAddress(context, em, user, { by: "staff", oldEmail, wasProven });
+        if (user.isActive) await sendVerification(context, em, user);
+      }
       await recordUserChange(context, em, user, { action: "edited", before });
     },
     { retryUniqueViolations: true },
@@ -76,8 +83,8 @@ export async function editUser(context: Context, { id, version, changes }: UserE
 }
 
 /**
- * Whether a change, if the rules allow it, makes somebody staff, or more than they are, or gives a staff account to
- * another mailbox.
+ * Whether a change, if the rules allow it, makes somebody staff, or more than they are, or gives an account to another
+ * mailbox: whoever reads the mail of an account can have it.
  */
 async function givesPower(context: Context, id: number, { role, email }: UserChanges): Promise<boolean> {
   const user = await context.em.fork().findOne(User, { id, erasedAt: null });
@@ -85,7 +92,7 @@ async function givesPower(context: Context, id: number, { role, email }: UserCha
   const after = { role: role ?? user.role, isActive: user.isActive };
   if (editRefusal(editorOf(context.actor), user, after, Number.POSITIVE_INFINITY)) return false;
   const rises = role !== undefined && role !== user.role && isStaff(role);
-  return rises || (email !== undefined && isStaff(user.role) && !isSameAddress(email, user.email));
+  return rises || (email !== undefined && !isSameAddress(email, user.email));
 }
 
 /** Verification brings research access with it, unless the same change says otherwise. */
@@ -93,28 +100,6 @@ async function verify(em: EntityManager, user: User, hasResearchAccess: boolean 
   if (hasResearchAccess === undefined) return markVerified(em, user);
   user.isVerified = true;
   await em.flush();
-}
-
-/** Links that went to the old address are worth nothing any more, and its owner is told (docs/rules.md#accounts-6). */
-async function followNewAddress(
-  context: Context,
-  em: EntityManager,
-  user: User,
-  oldEmail: string,
-): Promise<void> {
-  await em.nativeDelete(AccountToken, { user: user.id });
-  await queueEmail(em, {
-    key: `email-changed-by-staff:${user.id}:${user.version}`,
-    template: "email-changed",
-    recipient: oldEmail,
-    props: {
-      store: storeIdentityOf(context.settings, context.publicUrl),
-      name: user.name,
-      newEmail: user.email,
-      stage: "changed",
-    },
-  });
-  if (user.isActive) await sendVerification(context, em, user);
 }
 
 async function tellOfRole(context: Context, em: EntityManager, user: User): Promise<void> {

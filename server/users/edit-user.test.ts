@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { AccountToken } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
 import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { asUser, makeOrder, makeUser, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
@@ -106,7 +107,9 @@ describe("editing a user", () => {
   it("refuses an email or username that somebody else has, and allows one's own in another case", async () => {
     const { staff, context, user } = await userAndStaff();
     const other = await makeUser(context);
-    await expect(editUser(staff, { id: user.id, changes: { email: other.email } })).rejects.toMatchObject({
+    await expect(
+      editUser(staff, { id: user.id, changes: { email: other.email, currentPassword: STAFF_PASSWORD } }),
+    ).rejects.toMatchObject({
       code: "conflict",
       fields: { email: ["This email is already taken"] },
     });
@@ -118,15 +121,20 @@ describe("editing a user", () => {
     const { staff, context, user } = await userAndStaff({ password: "secret" });
     await sendUserPasswordReset(staff, user.id);
     const email = `moved-${user.email}`;
-    await editUser(staff, { id: user.id, changes: { email, isVerified: false } });
-    expect(await context.em.fork().count(AccountToken, { user: user.id, email: user.email })).toBe(0);
+    await editUser(staff, {
+      id: user.id,
+      changes: { email, isVerified: false, currentPassword: STAFF_PASSWORD },
+    });
+    // What is left takes the change back.
+    const links = await context.em.fork().find(AccountToken, { user: user.id, email: user.email });
+    expect(links.map(({ purpose }) => purpose)).toEqual(["undo_email_change"]);
     expect((await mailsTo(context, user.email)).map(({ template }) => template)).toContain("email-changed");
     expect((await mailsTo(context, email)).map(({ template }) => template)).toEqual(["verify-email"]);
   });
 
   it.each([
     ["another role", { role: "shop_manager", currentPassword: STAFF_PASSWORD }],
-    ["another address", { email: "moved-by-staff@example.com" }],
+    ["another address", { email: "moved-by-staff@example.com", currentPassword: STAFF_PASSWORD }],
   ] as const)("ends the sessions with %s", async (_what, changes) => {
     const { staff, context, user } = await userAndStaff();
     const device = await signInDevice(context, user);
@@ -136,13 +144,14 @@ describe("editing a user", () => {
     expect(await device.isSignedIn()).toBe(false);
   });
 
-  it("asks who makes somebody staff, or moves a staff account, for their own password, and a code where there is one", async () => {
+  it("asks who makes somebody staff, or moves an account, for their own password, and a code where there is one", async () => {
     const { staff, administrator, context, user } = await userAndStaff();
     const colleague = await makeUser(context, { role: "shop_manager" });
     const attempts: [number, UserChanges][] = [
       [user.id, { role: "administrator" }],
       [colleague.id, { role: "administrator" }],
       [colleague.id, { email: `eve-${colleague.email}` }],
+      [user.id, { email: `eve-${user.email}` }],
     ];
     for (const [id, changes] of attempts) {
       for (const currentPassword of [undefined, "wrong"]) {
@@ -155,12 +164,26 @@ describe("editing a user", () => {
       }
     }
     await turnOnTwoFactor(context, administrator);
-    const changes = { role: "shop_manager", currentPassword: STAFF_PASSWORD } as const;
-    await expect(editUser(staff, { id: user.id, changes })).rejects.toMatchObject({
-      code: "validation_failed",
-      fields: { code: [expect.any(String)] },
-    });
-    expect(await storedUser(context, user.id)).toMatchObject({ role: "customer" });
+    for (const change of [{ role: "shop_manager" }, { email: `eve-${user.email}` }] as const) {
+      const changes = { ...change, currentPassword: STAFF_PASSWORD };
+      await expect(editUser(staff, { id: user.id, changes })).rejects.toMatchObject({
+        code: "validation_failed",
+        fields: { code: [expect.any(String)] },
+      });
+    }
+    expect(await storedUser(context, user.id)).toMatchObject({ role: "customer", email: user.email });
+  });
+
+  it("lets no script give an account to another address, which would outlast its key", async () => {
+    const { context, user } = await userAndStaff();
+    const permissions = ["users.edit:any", "users.view:any"] as const;
+    const script: Context = { ...context, actor: { kind: "api-key", id: 1, name: "CRM", permissions } };
+    await expect(
+      editUser(script, { id: user.id, changes: { email: `eve-${user.email}` } }),
+    ).rejects.toMatchObject({ code: "forbidden" });
+    const same = { email: user.email.toUpperCase(), city: "Ludlow" };
+    await editUser(script, { id: user.id, changes: same });
+    expect(await storedUser(context, user.id)).toMatchObject(same);
   });
 
   it("tells the owner of an account of its new role", async () => {

@@ -3,7 +3,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { endAccess } from "#server/identity/end-access.server.ts";
-import { forgetTwoFactor } from "#server/identity/two-factor/end-two-factor.server.ts";
+import { forgetSecondFactors } from "#server/identity/two-factor/forget-second-factors.server.ts";
 import { tellOfTwoFactor } from "#server/identity/two-factor/tell-of-two-factor.server.ts";
 import { lockUserForChange } from "./lock-user.server.ts";
 import { recordUserChange } from "./record-user-change.server.ts";
@@ -21,10 +21,10 @@ export async function resetTwoFactor(context: Context, id: number): Promise<void
   await inTransaction(context.em, async (em) => {
     const { user, refuse } = await lockUserForChange(em, context.actor, id);
     refuse({});
-    if (!(await forgetTwoFactor(em, id))) {
+    if (!(await forgetSecondFactors(em, id))) {
       throw new ShopError("conflict", "Two-factor sign-in is off for this account.");
     }
-    await endAccess(context, em, id);
+    await endAccess(context, em, id, "second factor reset by staff");
     await recordUserChange(context, em, user, {
       action: "two-factor sign-in reset",
       before: { twoFactor: true },

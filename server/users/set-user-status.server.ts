@@ -21,7 +21,7 @@ export async function setUserStatus(
     const before = auditedValues(user);
     user.isActive = isActive;
     await em.flush();
-    if (!isActive) await endAccess(context, em, id);
+    if (!isActive) await endAccess(context, em, id, "suspended");
     await recordUserChange(context, em, user, { action: isActive ? "activated" : "suspended", before });
   });
 }

@@ -82,7 +82,7 @@ export const userChangesSchema = z
      * (docs/rules.md#accounts-12).
      */
     totalLifetimeValue: lifetimeValue,
-    /** Of whoever makes somebody staff, or moves a staff account to another address. */
+    /** Of whoever makes somebody staff, or moves an account to another address. */
     ...ownProof,
   })
   .partial();

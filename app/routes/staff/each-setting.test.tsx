@@ -11,7 +11,7 @@ import { requireMayBuy } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { register } from "#server/identity/register.server.ts";
-import { forgetTwoFactor } from "#server/identity/two-factor/end-two-factor.server.ts";
+import { forgetSecondFactors } from "#server/identity/two-factor/forget-second-factors.server.ts";
 import { heldBack } from "#server/identity/two-factor/hold-back-staff.server.ts";
 import { requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { deliverySentence } from "#server/pricing/delivery-sentence.ts";
@@ -92,7 +92,7 @@ const hours = (name: SettingName, days: string) => async () => {
 };
 
 const endTwoFactorOf = (userId: number) =>
-  administrator.em.fork().transactional((em) => forgetTwoFactor(em, userId));
+  administrator.em.fork().transactional((em) => forgetSecondFactors(em, userId));
 
 const flips: Record<SettingName, () => Promise<void>> = {
   storeName: seller("storeName", "Ludlow Char Makers"),

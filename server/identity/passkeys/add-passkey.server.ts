@@ -5,6 +5,7 @@ import { Passkey, Session, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
+import { endAccess } from "../end-access.server.ts";
 import { requireUser } from "../require-user.server.ts";
 import { requirePasswordAndCode } from "../two-factor/require-password-and-code.server.ts";
 import type { MadePasskey } from "./passkey.schema.ts";
@@ -87,6 +88,7 @@ export async function addPasskey(context: Context, request: Request, made: MadeP
     await context.em.fork().transactional(async (em) => {
       await useUpChallenge(em, asked);
       const user = await em.findOneOrFail(User, actor.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      await endAccess(context, em, user.id, "passkey added");
       const passkey = em.create(Passkey, {
         user,
         name: asked.name,

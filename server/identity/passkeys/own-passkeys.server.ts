@@ -1,8 +1,10 @@
+import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Passkey, TwoFactor, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { endAccess } from "../end-access.server.ts";
 import { requireUser } from "../require-user.server.ts";
 import { asksSecondFactorOf } from "../two-factor/hold-back-staff.server.ts";
 import { requirePasswordAndCode } from "../two-factor/require-password-and-code.server.ts";
@@ -33,7 +35,7 @@ export async function listPasskeys(context: Context): Promise<PasskeyView[]> {
 }
 
 /**
- * Removes one of the signed-in person's passkeys, and tells them by mail.
+ * Removes one of the signed-in person's passkeys, and tells them by mail. Other devices that came in by a passkey are signed out.
  * @throws ShopError `unauthenticated`, `validation_failed` (wrong password or code), `not_found`, `rate_limited`
  */
 export async function removePasskey(
@@ -43,10 +45,11 @@ export async function removePasskey(
   const actor = requireUser(context);
   await requirePasswordAndCode(context, actor, factors);
   await inTransaction(context.em, async (em) => {
+    const user = await em.findOneOrFail(User, actor.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const passkey = await em.findOne(Passkey, { id: passkeyId, user: actor.id });
     if (!passkey) throw new ShopError("not_found", "This passkey is not there any more.");
     await em.nativeDelete(Passkey, { id: passkey.id });
-    const user = await em.findOneOrFail(User, actor.id);
+    await endAccess(context, em, actor.id, "passkey removed");
     await tellOfPasskey(context, em, user, { kind: "removed", passkey: passkey.name });
   });
 }

@@ -1,5 +1,5 @@
 import { LockMode } from "@mikro-orm/core";
-import { PendingSignIn, TwoFactor, User } from "#db/entities/index.ts";
+import { TwoFactor, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -42,8 +42,7 @@ export async function confirmTwoFactor(context: Context, { code }: { code: strin
     begun.lastStep = step;
     await em.flush();
     await replaceRecoveryCodes(em, actor.id, codes, now);
-    await endAccess(context, em, actor.id, { keptSession: actor.sessionId });
-    await em.nativeDelete(PendingSignIn, { user: actor.id });
+    await endAccess(context, em, actor.id, "two-factor sign-in on");
     await tellOfTwoFactor(context, em, user, { kind: "on" });
   });
   await giveBackToLimit(context, "two-factor", accountKey);

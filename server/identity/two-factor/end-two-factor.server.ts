@@ -1,13 +1,15 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
-import { Passkey, PendingSignIn, RecoveryCode, TwoFactor, User } from "#db/entities/index.ts";
+import { LockMode } from "@mikro-orm/core";
+import { TwoFactor, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { endAccess } from "../end-access.server.ts";
 import { requireUser } from "../require-user.server.ts";
+import { forgetCodes } from "./forget-second-factors.server.ts";
 import { requirePasswordAndCode } from "./require-password-and-code.server.ts";
 import { tellOfTwoFactor } from "./tell-of-two-factor.server.ts";
 
 /**
- * Turns the signed-in person's two-factor sign-in off.
+ * Turns the signed-in person's two-factor sign-in off; their other devices are signed out and their API keys end.
  * @throws ShopError `unauthenticated`, `validation_failed` (wrong password or code), `rate_limited`
  */
 export async function endTwoFactor(
@@ -17,8 +19,10 @@ export async function endTwoFactor(
   const actor = requireUser(context);
   await requirePasswordAndCode(context, actor, input);
   await inTransaction(context.em, async (em) => {
+    const user = await em.findOneOrFail(User, actor.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!(await forgetCodes(em, actor.id))) return;
-    await tellOfTwoFactor(context, em, await em.findOneOrFail(User, actor.id), { kind: "off" });
+    await endAccess(context, em, actor.id, "two-factor sign-in off");
+    await tellOfTwoFactor(context, em, user, { kind: "off" });
   });
 }
 
@@ -26,16 +30,4 @@ export async function endTwoFactor(
 export async function cancelTwoFactor(context: Context): Promise<void> {
   const actor = requireUser(context);
   await context.em.nativeDelete(TwoFactor, { user: actor.id, confirmedAt: null });
-}
-
-/** Takes all of a person's second factors away, passkeys included, in the caller's transaction; whether there were any. */
-export async function forgetTwoFactor(em: EntityManager, userId: number): Promise<boolean> {
-  const passkeys = await em.nativeDelete(Passkey, { user: userId });
-  return (await forgetCodes(em, userId)) || passkeys > 0;
-}
-
-async function forgetCodes(em: EntityManager, userId: number): Promise<boolean> {
-  await em.nativeDelete(RecoveryCode, { user: userId });
-  await em.nativeDelete(PendingSignIn, { user: userId });
-  return (await em.nativeDelete(TwoFactor, { user: userId })) > 0;
 }

@@ -115,7 +115,9 @@ function NewUserForm({ viewerRole, onClose }: Omit<AddUserDialogProps, "open">) 
         errors={fields.role.errors ?? refused.role}
         options={assignableRoles(viewerRole).map((value) => ({ value, label: roleDisplayName(value) }))}
       />
-      {role !== "customer" && <OwnProofFields refused={refused} />}
+      {role !== "customer" && (
+        <OwnProofFields why="This gives somebody more power in the shop." refused={refused} />
+      )}
       <div className="flex flex-wrap gap-3">
         <Button pending={create.isPending} pendingLabel="Creating...">
           Create User

@@ -7,6 +7,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { TabPanels } from "#app/components/ui/tab-panels.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { schemaOf } from "#server/core/touched-fields.ts";
+import { isSameAddress } from "#server/identity/same-address.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import type { StaffUserView } from "#server/users/staff-user-view.ts";
 import { type UserEditForm, userEditFormSchema } from "#server/users/users.schema.ts";
@@ -30,6 +31,9 @@ interface EditUserFormProps {
   onOvertaken: (typed: FormTexts) => void;
   onClose: () => void;
 }
+
+const RISES = "This gives somebody more power in the shop.";
+const MOVES = "Whoever reads mail at the new address can open this account. Both addresses are told.";
 
 /** All fields of a user on four tabs. Only what was changed is sent, so that nobody's work is overwritten unseen. */
 export function EditUserForm(props: EditUserFormProps) {
@@ -90,7 +94,7 @@ export function EditUserForm(props: EditUserFormProps) {
 
   const changed = differences(base, typed);
   const rises = typed.role !== base.role && typed.role !== "customer";
-  const movesStaff = user.role !== "customer" && typed.email !== base.email;
+  const moves = !isSameAddress(String(typed.email ?? ""), String(base.email ?? ""));
   return (
     <form
       method="post"
@@ -139,7 +143,7 @@ export function EditUserForm(props: EditUserFormProps) {
           ),
         }))}
       />
-      {(rises || movesStaff) && <OwnProofFields refused={refused} />}
+      {(rises || moves) && <OwnProofFields why={rises ? RISES : MOVES} refused={refused} />}
       <div className="save-bar -bottom-5 -mx-6 -mb-5 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-6 py-4">
         <Button pending={edit.isPending} pendingLabel="Saving...">
           Save Changes

@@ -2,18 +2,21 @@ import { PasswordField } from "#app/components/account/password-field.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 
 interface OwnProofFieldsProps {
+  /** What the person is about to do. */
+  why: string;
   /** What the server said of them. */
   refused: Record<string, string[] | undefined>;
 }
 
-/** The password of whoever makes somebody staff: an unlocked browser alone must not make an administrator. */
-export function OwnProofFields({ refused }: OwnProofFieldsProps) {
+/**
+ * The password of whoever makes somebody staff, or gives an account to another mailbox: an unlocked browser alone must
+ * not be enough for either.
+ */
+export function OwnProofFields({ why, refused }: OwnProofFieldsProps) {
   const { currentPassword, code } = refused;
   return (
     <fieldset className="grid items-end gap-5 sm:grid-cols-2">
-      <legend className="mb-3 text-ink-soft">
-        This gives somebody more power in the shop. Please show that it is you:
-      </legend>
+      <legend className="mb-3 text-ink-soft">{why} Please show that it is you:</legend>
       <PasswordField
         label="Your own password"
         name="currentPassword"

@@ -1,0 +1,15 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { Passkey, PendingSignIn, RecoveryCode, TwoFactor } from "#db/entities/index.ts";
+
+/** Takes all of a person's second factors away, passkeys included, in the caller's transaction; whether there were any. */
+export async function forgetSecondFactors(em: EntityManager, userId: number): Promise<boolean> {
+  const passkeys = await em.nativeDelete(Passkey, { user: userId });
+  return (await forgetCodes(em, userId)) || passkeys > 0;
+}
+
+/** The same without passkeys. */
+export async function forgetCodes(em: EntityManager, userId: number): Promise<boolean> {
+  await em.nativeDelete(RecoveryCode, { user: userId });
+  await em.nativeDelete(PendingSignIn, { user: userId });
+  return (await em.nativeDelete(TwoFactor, { user: userId })) > 0;
+}
