@@ -103,7 +103,7 @@ export const ownProof = {
     .string()
     .max(MAX_PASSWORD_LENGTH, "Password is too long")
     .optional()
-    .meta({ description: "Your own: needed for a new email, and to give somebody a role of staff." }),
+    .meta({ description: "Needed for a new email, and to give somebody a role of staff." }),
   code: codeIfAsked.meta({
     description:
       "Of the authenticator app, or a recovery code: needed with it where two-factor sign-in is on.",
