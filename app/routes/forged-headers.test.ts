@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { systemContext } from "#server/request-context.server.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
-import { mailedLink } from "#server/testing/mailed.ts";
+import { mailedLink, writeRegistrationMails } from "#server/testing/mailed.ts";
 import { action as login } from "./account/login.tsx";
 import { action as register } from "./account/register.tsx";
 
@@ -40,6 +41,7 @@ it("a forged Host puts no address into our mails", async () => {
     { "X-Forwarded-Host": "evil.example", Forwarded: "host=evil.example" },
   );
   await register({ request, params: {}, context: {} });
+  await writeRegistrationMails(await systemContext());
   const { url } = await mailedLink(context, "verify-email", email);
   expect(url.host).toBe("127.0.0.1:3000");
 });

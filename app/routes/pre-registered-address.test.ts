@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import type { Product } from "#db/entities/index.ts";
 import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
+import { systemContext } from "#server/request-context.server.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
-import { mailedLink, writeEmailChanges } from "#server/testing/mailed.ts";
+import { mailedLink, writeEmailChanges, writeRegistrationMails } from "#server/testing/mailed.ts";
 import { callRest, cookieOf } from "#server/testing/rest-caller.ts";
 import { withSandbox } from "#server/testing/rest-sandbox.ts";
 import { GOOD_CARD, payIntent } from "#server/testing/sandbox.ts";
@@ -20,6 +21,7 @@ async function registeredByStranger(name: string) {
   const [email, username] = [`${name}@corp.example`, `eve-${name}`];
   const json = { name: "Eve", email, username, password: PASSWORD };
   expect((await callRest("POST", "/api/auth/register", { json })).status).toBe(201);
+  await writeRegistrationMails(await systemContext());
   const link = await mailedLink(context, "verify-email", email);
   const signIn = async () => {
     const answer = await callRest("POST", "/api/auth/login", { json: { username, password: PASSWORD } });

@@ -1,24 +1,19 @@
 import { UniqueConstraintViolationException } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { User } from "#db/entities/index.ts";
+import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { mayMail } from "#server/email/may-mail.server.ts";
-import { queueEmail } from "#server/email/queue-email.server.ts";
-import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
+import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import type { Registration } from "./account.schema.ts";
 import { findUserBy } from "./find-user-by.server.ts";
-import { greetedAs } from "./greeted-as.ts";
 import { hashPassword } from "./hash-password.server.ts";
 import { marketingConsent } from "./marketing-consent.ts";
-import { sendSetPassword } from "./send-set-password.server.ts";
-import { sendVerification } from "./send-verification.server.ts";
 
 /**
- * Opens an account and mails its verification link; signs nobody in. An address that has an account already gets
- * the same answer, and its owner a mail instead, so that the form does not tell strangers who shops here. Only a
- * taken username is said, since another must be chosen.
+ * Opens an account and has its verification link mailed; signs nobody in. An address that has an account already gets
+ * the same answer after the same work, and its owner a mail instead, so that the form does not tell strangers who shops
+ * here. Only a taken username is said, since another must be chosen.
  * @throws ShopError `forbidden` (the owner switched registration off), `conflict` (username), `rate_limited`.
  */
 export async function register(context: Context, input: Registration): Promise<void> {
@@ -37,6 +32,7 @@ export async function register(context: Context, input: Registration): Promise<v
   }
 }
 
+/** The same statements whether the address is new or not: the mails, which take longest, are a job's. */
 async function openAccount(
   context: Context,
   em: EntityManager,
@@ -48,36 +44,35 @@ async function openAccount(
       fields: { username: ["This username is already taken"] },
     });
   }
-  const owner = await findUserBy(em, "email", input.email);
-  if (owner) return tellOwner(context, em, owner);
-  const now = context.clock.now();
-  const user = em.create(User, {
-    name: input.name,
-    email: input.email,
-    username: input.username,
-    passwordHash,
-    ...marketingConsent(input.emailOptIn, now, "registration"),
-    createdAt: now,
-  });
-  await em.flush();
-  await sendVerification(context, em, user);
+  const madeId = await insertAccount(em, input, passwordHash, context.clock.now());
+  await enqueueJob(em, "answer-registration", { email: input.email, madeId });
 }
 
-/** At most one mail an hour, however often a stranger types the address. */
-async function tellOwner(context: Context, em: EntityManager, owner: User): Promise<void> {
-  if (!(await mayMail(context, owner.email)) || !owner.isActive) return;
-  if (!owner.passwordHash) return sendSetPassword(context, em, owner);
-  const hour = context.clock.now().toISOString().slice(0, 13);
-  await queueEmail(em, {
-    key: `account-exists:${owner.id}:${hour}`,
-    template: "account-exists",
-    recipient: owner.email,
-    props: {
-      store: storeIdentityOf(context.settings, context.publicUrl),
-      name: greetedAs(owner),
-      username: owner.username,
-      signInLink: `${context.publicUrl}/login`,
-      resetLink: `${context.publicUrl}/forgot-password`,
-    },
-  });
+/** The new account's id; null where the address has one. */
+async function insertAccount(
+  em: EntityManager,
+  { name, email, username, emailOptIn }: Registration,
+  passwordHash: string,
+  now: Date,
+): Promise<number | null> {
+  const consent = marketingConsent(emailOptIn, now, "registration");
+  const rows = await em.execute(
+    `insert into user_account (name, email, username, password_hash, email_opt_in, email_consent_at,
+                               email_consent_source, email_consent_wording, created_at, updated_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     on conflict (lower(email)) do nothing returning id`,
+    [
+      name,
+      email,
+      username,
+      passwordHash,
+      consent.emailOptIn,
+      consent.emailConsentAt,
+      consent.emailConsentSource,
+      consent.emailConsentWording,
+      now,
+      now,
+    ],
+  );
+  return z.array(z.object({ id: z.number() })).parse(rows)[0]?.id ?? null;
 }

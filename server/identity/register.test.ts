@@ -4,7 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { rateLimits } from "#server/http/limits.ts";
 import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
-import { mailedLink, mailsTo } from "#server/testing/mailed.ts";
+import { mailedLink, mailsTo, waitingJobs, writeRegistrationMails } from "#server/testing/mailed.ts";
 import { register } from "./register.server.ts";
 import { signIn } from "./sign-in.server.ts";
 
@@ -45,6 +45,7 @@ describe("registering", () => {
     const context = await testContext();
     const input = registration();
     await register(context, input);
+    await writeRegistrationMails(context);
     const { url, email, token } = await mailedLink(context, "verify-email", input.email);
     expect(url.origin + url.pathname).toBe("http://shop.test/verify-email");
     expect(email).toBe(input.email);
@@ -91,6 +92,7 @@ describe("registering", () => {
     const again = registration({ email: owner.email.toUpperCase() });
     await expect(register(context, again)).resolves.toBeUndefined();
     expect(await context.em.fork().count(User, { username: again.username })).toBe(0);
+    await writeRegistrationMails(context);
     expect((await mailsTo(context, owner.email)).map((mail) => mail.template)).toEqual(["account-exists"]);
     await expect(
       signIn(context, new Request("http://shop.test/login"), {
@@ -106,13 +108,39 @@ describe("registering", () => {
     const owner = await makeUser(context, { password: "owners-password" });
     await register(context, registration({ email: owner.email }));
     await register(context, registration({ email: owner.email }));
+    await writeRegistrationMails(context);
     expect(await mailsTo(context, owner.email)).toHaveLength(1);
+  });
+
+  it("leaves the mails of a new address and of a taken one to one and the same job", async () => {
+    const context = await testContext();
+    const { email } = await makeUser(context, { password: "owners-password" });
+    await writeRegistrationMails(context);
+    const fresh = registration();
+    await register(context, fresh);
+    await register(context, registration({ email }));
+    const made = await accountOf(context, fresh.email);
+    expect(await waitingJobs(context, "answer-registration")).toEqual([
+      { email: fresh.email, madeId: made?.id },
+      { email, madeId: null },
+    ]);
+    expect([...(await mailsTo(context, fresh.email)), ...(await mailsTo(context, email))]).toEqual([]);
+  });
+
+  it("mails nothing to an address whose account was deleted before the job ran", async () => {
+    const context = await testContext();
+    const input = registration();
+    await register(context, input);
+    await context.em.fork().nativeDelete(User, { email: input.email });
+    await writeRegistrationMails(context);
+    expect(await mailsTo(context, input.email)).toEqual([]);
   });
 
   it("mails a guest who has bought before the link to a first password", async () => {
     const context = await testContext();
     const guest = await makeUser(context, { isVerified: false });
     await register(context, registration({ email: guest.email }));
+    await writeRegistrationMails(context);
     expect((await mailsTo(context, guest.email)).map((mail) => mail.template)).toEqual(["set-password"]);
   });
 

@@ -19,6 +19,10 @@ export const jobPayloads = {
   "send-password-reset": z.object({ email: z.string() }),
   /** A new address that was asked for; whether it has an account is looked up here and nowhere else. */
   "send-email-change": z.object({ tokenId: z.number().int() }),
+  /** A registration: the address as it was typed, and the account that it opened; none where the address had one. */
+  "answer-registration": z.object({ email: z.string(), madeId: z.number().int().nullable() }),
+  /** The address as it was typed: whether it signed up for the newsletter is looked up here and nowhere else. */
+  "send-newsletter-code": z.object({ email: z.string() }),
   /** After an account was erased; the address finds what was kept under it alone. */
   "erase-traces": z.object({ userId: z.number().int(), email: z.string(), emailIsVerified: z.boolean() }),
   /** Each hour: answers kept for their Idempotency-Key. */

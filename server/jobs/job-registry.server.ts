@@ -2,11 +2,13 @@ import type { TaskList } from "graphile-worker";
 import { addUpImpact } from "#server/community/add-up-impact.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { sendEmail } from "#server/email/send-email.server.ts";
+import { answerRegistration } from "#server/identity/answer-registration.server.ts";
 import { eraseTraces } from "#server/identity/erase-traces.server.ts";
 import { grantResearchAccess } from "#server/identity/grant-research-access.server.ts";
 import { sendEmailChange } from "#server/identity/request-email-change.server.ts";
 import { sendPasswordReset } from "#server/identity/send-password-reset.server.ts";
 import { addUpLedger } from "#server/ledger/add-up-ledger.server.ts";
+import { mailNewsletterCode } from "#server/newsletter/send-newsletter-verification.server.ts";
 import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
 import { tellStaffOfOrder } from "#server/orders/tell-staff-of-order.server.ts";
 import { addUpSales } from "#server/reports/add-up-sales.server.ts";
@@ -28,6 +30,10 @@ const handlers: Handlers = {
   "grant-research-access": grantResearchAccess,
   "send-password-reset": sendPasswordReset,
   "send-email-change": sendEmailChange,
+  "answer-registration": answerRegistration,
+  "send-newsletter-code": async (context, payload) => {
+    await mailNewsletterCode(context, payload);
+  },
   "erase-traces": eraseTraces,
   "forget-requests": forgetIdempotentRequests,
   "forget-old-data": forgetOldData,
@@ -52,6 +58,8 @@ export const taskList: TaskList = {
   "grant-research-access": task("grant-research-access"),
   "send-password-reset": task("send-password-reset"),
   "send-email-change": task("send-email-change"),
+  "answer-registration": task("answer-registration"),
+  "send-newsletter-code": task("send-newsletter-code"),
   "erase-traces": task("erase-traces"),
   "forget-requests": task("forget-requests"),
   "forget-old-data": task("forget-old-data"),

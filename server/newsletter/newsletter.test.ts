@@ -5,12 +5,12 @@ import type { Context } from "#server/core/context.ts";
 import { signatureOf, signingSecret } from "#server/core/secret.server.ts";
 import { sendEmail } from "#server/email/send-email.server.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
-import { mailsTo } from "#server/testing/mailed.ts";
+import { mailsTo, waitingJobs } from "#server/testing/mailed.ts";
 import { confirmByCode, confirmByLink } from "./confirm-subscriber.server.ts";
 import { exportSubscribers } from "./export-subscribers.server.ts";
 import { searchSubscribers } from "./list-subscribers.server.ts";
 import { isOurMessage, signMessage } from "./newsletter-link.server.ts";
-import { sendNewsletterVerification } from "./send-newsletter-verification.server.ts";
+import { mailNewsletterCode, sendNewsletterVerification } from "./send-newsletter-verification.server.ts";
 import { subscribe } from "./subscribe.server.ts";
 import { parseSubscriberSearch } from "./subscriber-search.ts";
 import { unsubscribe } from "./unsubscribe.server.ts";
@@ -118,6 +118,28 @@ describe("the mailed code", () => {
     } finally {
       vi.unstubAllEnvs();
     }
+  });
+
+  it("is left to one and the same job on a shop that others reach, whether or not the address signed up", async () => {
+    const context = await testContext();
+    const emails = ["a-reader@example.com", "no-reader@example.com"];
+    await subscribe(context, { email: "a-reader@example.com", source: "home" });
+    const before = (await waitingJobs(context, "send-newsletter-code")).length;
+    vi.stubEnv("PUBLIC_URL", "https://shop.example");
+    try {
+      for (const email of emails) await sendNewsletterVerification(context, { email });
+    } finally {
+      vi.unstubAllEnvs();
+    }
+    const jobs = (await waitingJobs(context, "send-newsletter-code")).slice(before);
+    expect(jobs).toEqual(emails.map((email) => ({ email })));
+    for (const email of emails) expect(await mailsTo(context, email)).toEqual([]);
+    for (const job of jobs) await mailNewsletterCode(context, job);
+    const { mail } = await mailedTo(context, "a-reader@example.com");
+    const code = mail.text.match(/\b\d{6}\b/)?.[0] ?? "";
+    await confirmByCode(context, { email: "a-reader@example.com", code });
+    expect((await subscriberOf("a-reader@example.com")).state).toBe("confirmed");
+    expect(await mailsTo(context, "no-reader@example.com")).toEqual([]);
   });
 
   it("is mailed to one address a few times an hour only", async () => {

@@ -14,13 +14,14 @@ export async function subscribe(
 ): Promise<void> {
   await countAgainstLimit(context, "newsletter");
   const now = context.clock.now();
+  // Written anew also where it stays as it was: whoever asks learns by no time that there is nothing to do.
   await context.em.fork().execute(
-    `insert into newsletter_subscriber (email, consent_wording, consent_source, consent_at, created_at)
+    `insert into newsletter_subscriber as kept (email, consent_wording, consent_source, consent_at, created_at)
      values (?, ?, ?, ?, ?)
-     on conflict (lower(email)) do update
-     set consent_wording = excluded.consent_wording,
-         consent_source = excluded.consent_source, consent_at = excluded.consent_at
-     where newsletter_subscriber.state = 'pending'`,
+     on conflict (lower(email)) do update set
+       consent_wording = case kept.state when 'pending' then excluded.consent_wording else kept.consent_wording end,
+       consent_source = case kept.state when 'pending' then excluded.consent_source else kept.consent_source end,
+       consent_at = case kept.state when 'pending' then excluded.consent_at else kept.consent_at end`,
     [email, NEWSLETTER_CONSENT_WORDING, source, now, now],
   );
 }

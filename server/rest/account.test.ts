@@ -3,8 +3,9 @@ import { Session, User } from "#db/entities/index.ts";
 import { sessionCookie } from "#server/http/cookies.server.ts";
 import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { hashSessionToken, makeSessionToken } from "#server/identity/session-token.server.ts";
+import { systemContext } from "#server/request-context.server.ts";
 import { makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
-import { mailedLink } from "#server/testing/mailed.ts";
+import { mailedLink, writeRegistrationMails } from "#server/testing/mailed.ts";
 import { callRest, cookieOf } from "#server/testing/rest-caller.ts";
 
 afterAll(closeRateLimiters);
@@ -39,6 +40,7 @@ describe("an account over REST", () => {
     expect(registered.status).toBe(201);
     expect(registered.headers.get("set-cookie")).toBeNull();
 
+    await writeRegistrationMails(await systemContext());
     const link = await mailedLink(context, "verify-email", email);
     const address = `/api/auth/verify?${new URLSearchParams({ email, token: link.token })}`;
     await callRest("HEAD", address);

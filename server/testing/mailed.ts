@@ -1,5 +1,6 @@
 import { OutboxEmail } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
+import { answerRegistration } from "#server/identity/answer-registration.server.ts";
 import { sendEmailChange } from "#server/identity/request-email-change.server.ts";
 import { type JobName, type JobPayload, jobPayloads } from "#server/jobs/job-payloads.ts";
 
@@ -24,6 +25,16 @@ export async function mailedLink(
 /** Runs the jobs that write the mails of a new address; mails that are written stay as they are. */
 export async function writeEmailChanges(context: Context): Promise<void> {
   for (const job of await waitingJobs(context, "send-email-change")) await sendEmailChange(context, job);
+}
+
+/** Runs the jobs that write the mails after registrations; run again they write them again, so the jobs are taken off. */
+export async function writeRegistrationMails(context: Context): Promise<void> {
+  const jobs = await waitingJobs(context, "answer-registration");
+  await context.em.fork().execute(
+    `select graphile_worker.complete_jobs(array_agg(job.id)) from graphile_worker._private_jobs job
+     join graphile_worker._private_tasks task on task.id = job.task_id where task.identifier = 'answer-registration'`,
+  );
+  for (const job of jobs) await answerRegistration(context, job);
 }
 
 /** What the waiting jobs of a name carry, oldest first. */
