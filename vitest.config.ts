@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["**/*.test.{ts,tsx}"],
-    exclude: ["**/node_modules/**", "build/**", "e2e/**", ".cache/**", ".data/**"],
+    exclude: ["**/node_modules/**", "build/**", "e2e/journeys/**", ".cache/**", ".data/**"],
     pool: "forks",
     maxWorkers: 2,
     // The modules of the shop are read once by each worker, not once by each of some 250 files: a third of the time.

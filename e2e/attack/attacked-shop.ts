@@ -54,9 +54,9 @@ export class AttackedShop {
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  static async open(dataDir: string): Promise<AttackedShop> {
+  static async open(dataDir: string, settings: Record<string, string> = {}): Promise<AttackedShop> {
     const shop = new AttackedShop(dataDir, await freePort());
-    if (!(await shop.start())) throw new Error(`The shop did not start.\n${shop.log.slice(-4000)}`);
+    if (!(await shop.start(settings))) throw new Error(`The shop did not start.\n${shop.log.slice(-4000)}`);
     return shop;
   }
 

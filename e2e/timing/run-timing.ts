@@ -1,0 +1,146 @@
+import { parseArgs } from "node:util";
+import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
+import type { AttackedShop } from "../attack/attacked-shop.ts";
+import { type ComparedTimes, compareTimes } from "./compare-times.ts";
+import type { Asks, Comparison } from "./comparison.ts";
+import { comparisons } from "./doors.ts";
+import { openTimedShop, untilQuiet } from "./timed-shop.ts";
+
+/**
+ * Whether the time of an answer tells who or what exists: every public door is asked about what exists and about what
+ * does not, in pairs of random order, one request at a time. Exits with 1 when a door tells.
+ * `npm run timing`; `--pairs 1000` looks closer, `--only "POST /register,/newsletter"` at some doors.
+ */
+const { values } = parseArgs({
+  options: { pairs: { type: "string", default: "200" }, only: { type: "string" } },
+});
+const pairs = Number(values.pairs);
+if (!Number.isInteger(pairs) || pairs < 20) throw new Error("--pairs must be a whole number from 20 on.");
+const only = values.only?.split(",");
+const chosen = comparisons.filter(({ door }) => !only || only.some((part) => door.includes(part)));
+if (chosen.length === 0) throw new Error(`No door is called ${values.only}.`);
+
+/** Asked before, unmeasured: statements are prepared and code compiled. */
+const WARM_UP_PAIRS = 10;
+
+/** The chance that all doors together raise one false alarm, shared out among them (Bonferroni). */
+const ALPHA = 0.001;
+
+/**
+ * Smaller differences are not told apart from the way to the shop. Over a line whose times vary by 5 ms, a thousand tries
+ * each leave an error of 1.25 × 5 ms × √(2 / 1000) = 0.3 ms in the difference of two medians; twice that is needed to be
+ * sure of one name. And the doors' limits let an address ask for one name ten to forty times an hour.
+ */
+const TELLING_MS = 0.5;
+
+/** "too noisy": nothing was seen, and a difference that tells might not have been. */
+type Verdict = "TELLS" | "OTHER WORDS" | "too noisy" | "tells nothing";
+
+interface Result extends ComparedTimes {
+  door: string;
+  what: string;
+  verdict: Verdict;
+}
+
+const began = performance.now();
+const folder = await makeThrowawayFolder();
+let shop: AttackedShop | undefined;
+let closed: Promise<void> | undefined;
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => void close().finally(() => process.exit(1)));
+}
+try {
+  shop = await openTimedShop(folder);
+  const results: Result[] = [];
+  console.log(
+    row(["door", "what exists", "pairs", "there", "not there", "difference", "margin", "p", "verdict"]),
+  );
+  const faults: string[] = [];
+  for (const { door, comparison } of chosen) {
+    try {
+      const result = await measure(shop, door, comparison);
+      results.push(result);
+      console.log(row(cellsOf(result)));
+    } catch (error) {
+      faults.push(`${door}, ${comparison.what}: ${error instanceof Error ? error.message : error}`);
+      console.log(row([door, comparison.what, "NOT COMPARED"]));
+    }
+  }
+  report(results, faults);
+} catch (error) {
+  console.error(error);
+  if (shop) console.error(`The end of the shop's log:\n${shop.log.slice(-4000)}`);
+  process.exitCode = 1;
+} finally {
+  await close();
+}
+
+async function measure(timed: AttackedShop, door: string, comparison: Comparison): Promise<Result> {
+  const asks = await comparison.prepare(timed, pairs + WARM_UP_PAIRS);
+  const times: Record<keyof Asks, number[]> = { there: [], notThere: [] };
+  const lengths: Record<keyof Asks, Set<number>> = { there: new Set(), notThere: new Set() };
+  for (let time = 0; time < pairs + WARM_UP_PAIRS; time += 1) {
+    const order = Math.random() < 0.5 ? (["there", "notThere"] as const) : (["notThere", "there"] as const);
+    for (const side of order) {
+      const { as, method, path, sent } = await asks[side](time);
+      await untilQuiet(timed);
+      const begun = performance.now();
+      const { status, text } = await as.send(method, path, sent);
+      const took = performance.now() - begun;
+      if (status !== comparison.status) {
+        throw new Error(`the answer is ${status}, not ${comparison.status}: ${text.slice(0, 300)}`);
+      }
+      lengths[side].add(text.length);
+      if (time >= WARM_UP_PAIRS) times[side].push(took);
+    }
+  }
+  const compared = compareTimes(times);
+  return { door, what: comparison.what, ...compared, verdict: verdictOf(compared, lengths) };
+}
+
+function verdictOf(compared: ComparedTimes, lengths: Record<keyof Asks, Set<number>>): Verdict {
+  const isSure = compared.p < ALPHA / comparisons.length;
+  if (isSure && Math.abs(compared.difference) > TELLING_MS) return "TELLS";
+  // Answers that say the same are as long as each other.
+  const other = [...lengths.there].some((length) => !lengths.notThere.has(length));
+  if (other || lengths.there.size !== lengths.notThere.size) return "OTHER WORDS";
+  return compared.margin > TELLING_MS ? "too noisy" : "tells nothing";
+}
+
+function report(results: Result[], faults: string[]): void {
+  const telling = results.filter(({ verdict }) => verdict === "TELLS" || verdict === "OTHER WORDS");
+  const noisy = results.filter(({ verdict }) => verdict === "too noisy");
+  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  console.log(
+    `\n${results.length} comparisons in ${seconds} s. A door tells when its medians differ by more than ${TELLING_MS} ms ` +
+      `and chance makes pairs differ so less than once in ${(comparisons.length / ALPHA).toLocaleString("en-GB")} times.`,
+  );
+  console.log(telling.length === 0 ? "No door was seen to tell." : `${telling.length} tell.`);
+  if (noisy.length > 0) {
+    console.log(
+      `Of ${noisy.length} the margin is larger than that: on a quieter machine, or with more --pairs, more is seen.`,
+    );
+  }
+  for (const fault of faults) console.log(`Not compared: ${fault}`);
+  process.exitCode = telling.length + faults.length > 0 ? 1 : 0;
+}
+
+function cellsOf(result: Result): string[] {
+  const { door, what, pairs: count, there, notThere, difference, margin, p, verdict } = result;
+  const ms = (value: number) => `${value.toFixed(2)} ms`;
+  const likely = p < 0.001 ? p.toExponential(0) : p.toFixed(3);
+  const signed = `${difference > 0 ? "+" : ""}${ms(difference)}`;
+  return [door, what, String(count), ms(there), ms(notThere), signed, `±${ms(margin)}`, likely, verdict];
+}
+
+function row(cells: string[]): string {
+  return `| ${cells.join(" | ")} |`;
+}
+
+function close(): Promise<void> {
+  closed ??= (async () => {
+    await shop?.stop();
+    await removeThrowawayFolder(folder);
+  })();
+  return closed;
+}
