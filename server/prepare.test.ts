@@ -1,46 +1,25 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import {
+  didScriptRun,
+  isInstalled,
+  makeProjectWithScript,
+  offlineEnvironment,
+} from "./testing/package-with-script.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "./testing/throwaway-folder.ts";
 
-/** A project that depends on a package whose install scripts leave a file behind; nothing comes from the network. */
-async function makeProject(): Promise<string> {
+it("installs packages without what they want to run meanwhile", { timeout: 120_000 }, async () => {
   const folder = await makeThrowawayFolder();
   onTestFinished(() => removeThrowawayFolder(folder));
-  const write = (file: string, value: unknown) => {
-    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-    writeFileSync(path.join(folder, file), JSON.stringify(value));
-  };
-  const version = "1.0.0";
-  const leave = `node -e "fs.writeFileSync('it-ran', '')"`;
-  const scripts = { preinstall: leave, install: leave, postinstall: leave };
-  const root = { name: "shop", version, dependencies: { "with-script": "file:with-script" } };
-  write("package.json", root);
-  write("with-script/package.json", { name: "with-script", version, scripts });
-  write("package-lock.json", {
-    name: "shop",
-    version,
-    lockfileVersion: 3,
-    packages: {
-      "": root,
-      "node_modules/with-script": { resolved: "with-script", link: true },
-      "with-script": { version, hasInstallScript: true },
-    },
-  });
-  mkdirSync(path.join(folder, "server"));
-  copyFileSync("server/prepare.mjs", path.join(folder, "server", "prepare.mjs"));
-  return folder;
-}
-
-it("installs packages without what they want to run meanwhile", { timeout: 120_000 }, async () => {
-  const folder = await makeProject();
+  makeProjectWithScript(folder);
   const { status } = spawnSync(process.execPath, [path.join(folder, "server", "prepare.mjs")], {
-    env: { ...process.env, npm_config_offline: "true", npm_config_cache: path.join(folder, "cache") },
+    env: offlineEnvironment(folder),
   });
   expect(status).toBe(0);
-  expect(existsSync(path.join(folder, "node_modules", "with-script", "package.json"))).toBe(true);
-  expect(existsSync(path.join(folder, "with-script", "it-ran"))).toBe(false);
+  expect(isInstalled(folder)).toBe(true);
+  expect(didScriptRun(folder)).toBe(false);
 });
 
 it("installs so in the image as well", () => {

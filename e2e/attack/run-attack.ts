@@ -7,6 +7,7 @@ import type { Purchase } from "./honest-shopper.ts";
 import type { Recipe } from "./recipe.ts";
 import { accountRecipes } from "./recipes/accounts.ts";
 import { configurationRecipes } from "./recipes/configuration.ts";
+import { behindNginx, deliveryRecipes } from "./recipes/delivery.ts";
 import { doorRecipes } from "./recipes/doors.ts";
 import { giveBackStock, limitRecipes } from "./recipes/limits.ts";
 import { walkEverywhere } from "./walk.ts";
@@ -54,12 +55,13 @@ try {
 
 async function attack(attacked: AttackedShop): Promise<void> {
   const memory = new MemoryPeak(attacked.pid);
-  for (const recipe of [...doorRecipes, ...accountRecipes, ...limitRecipes]) await play(attacked, recipe);
+  const recipes = [...deliveryRecipes, ...doorRecipes, ...accountRecipes, ...limitRecipes];
+  for (const recipe of recipes) await play(attacked, recipe);
   if (isWanted("walk")) await walk(attacked);
   if (isWanted("floods")) await floods(attacked);
   memory.end();
   highestMemory = memory.highest;
-  for (const recipe of configurationRecipes) await play(attacked, recipe);
+  for (const recipe of [behindNginx, ...configurationRecipes]) await play(attacked, recipe);
 }
 
 async function play(attacked: AttackedShop, { finding, what, isLong, play }: Recipe): Promise<void> {

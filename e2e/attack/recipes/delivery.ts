@@ -1,0 +1,111 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { projectFolder } from "#server/project-folder.ts";
+import { readDeployment, weaknessesOf } from "#server/testing/deployment.ts";
+import {
+  didScriptRun,
+  isInstalled,
+  makeProjectWithScript,
+  offlineEnvironment,
+} from "#server/testing/package-with-script.ts";
+import { DELIVERED_NAME, startDeliveredNginx } from "../delivered-nginx.ts";
+import { mustWork, type Recipe } from "../recipe.ts";
+
+/* What the way from the source to a machine gives away: its packages, and the files of deploy/. */
+
+/** npm's own words for whoever brings packages in. */
+const INSTALLS = /npm (?:ci|install|i|rebuild)\b[^&\n;"]*/g;
+
+const scriptsOfPackages: Recipe = {
+  finding: "L23",
+  what: "a package that nobody has judged runs its own program while it is installed",
+  async play(shop) {
+    // As .ci/run does by `npm test` and everybody by `npm start`; then each command of the image.
+    const image = readFileSync(path.join(projectFolder, "deploy", "Dockerfile"), "utf8");
+    const ways = [
+      `${JSON.stringify(process.execPath)} server/prepare.mjs`,
+      ...(image.match(INSTALLS) ?? []).map((command) => command.trim()),
+    ];
+    mustWork(ways.length > 2, "find how the image installs its packages");
+    const inFolder = (command: string, name: string, withRules: boolean) => {
+      const folder = path.join(shop.dataDir, "installs", name);
+      mkdirSync(folder, { recursive: true });
+      makeProjectWithScript(folder);
+      if (withRules) copyFileSync(path.join(projectFolder, ".npmrc"), path.join(folder, ".npmrc"));
+      const { stderr } = spawnSync("sh", ["-c", command], {
+        cwd: folder,
+        env: offlineEnvironment(folder),
+        encoding: "utf8",
+      });
+      return { isInstalled: isInstalled(folder), ran: didScriptRun(folder), stderr };
+    };
+    // A trap that catches nobody shows nothing.
+    mustWork(inFolder("npm ci", "trap", false).ran, "let npm run a package's scripts");
+    for (const [place, command] of ways.entries()) {
+      const { isInstalled: isThere, ran, stderr } = inFolder(command, `way-${place}`, true);
+      if (ran) return `its program ran by "${command}"`;
+      mustWork(isThere, `install packages by "${command}": ${stderr.slice(0, 300)}`);
+    }
+    return undefined;
+  },
+};
+
+const deliveredFiles: Recipe = {
+  finding: "L24",
+  what: "deploy/ gives containers power and secrets that they do not need, and believes what strangers say of themselves",
+  async play() {
+    return weaknessesOf(readDeployment()).join("; ") || undefined;
+  },
+};
+
+const GUESSES = 40;
+
+/** Played with those that start the shop anew, where nginx is on the machine. */
+export const behindNginx: Recipe = {
+  finding: "L24",
+  isLong: true,
+  what: "headers that a stranger writes go through the delivered nginx to a shop that believes its proxy",
+  async play(shop) {
+    const settings = { PUBLIC_URL: `https://${DELIVERED_NAME}`, PAYMENTS: "sandbox" };
+    mustWork(await shop.startWith(settings), "start a shop that is public");
+    await shop.forgetAttempts();
+    const nginx = await startDeliveredNginx(shop.dataDir, Number(new URL(shop.url).port));
+    if (!nginx) {
+      console.log("           (nginx is not on this machine: the delivered file was read, and not run)");
+      return undefined;
+    }
+    try {
+      mustWork((await nginx.send("GET", "/products")).status === 200, "see the shop through nginx");
+      const json = { "Content-Type": "application/json" };
+      let isStopped = false;
+      for (let time = 0; time < GUESSES && !isStopped; time += 1) {
+        const address = `198.51.100.${time}`;
+        const forged = { "X-Forwarded-For": address, Forwarded: `for=${address}`, "X-Real-IP": address };
+        const body = JSON.stringify({ email: `a${time}@b.example`, password: "x" });
+        const headers = { ...json, ...forged, "X-Client-Address": address };
+        isStopped = (await nginx.send("POST", "/api/admin/login", headers, body)).status === 429;
+      }
+      if (!isStopped) return `${GUESSES} guesses, each from an address of its own making`;
+      const elsewhere = {
+        Origin: "https://evil.example",
+        "X-Forwarded-Host": "evil.example",
+        "Content-Type": "application/x-www-form-urlencoded",
+      };
+      const form = "intent=add&productId=1&quantity=1";
+      const written = await nginx.send("POST", "/cart", elsewhere, form);
+      if (written.status !== 403) return `a write in another site's name: ${written.status}`;
+      const own = { "X-From-This-Machine": "yes", "X-Forwarded-Host": "127.0.0.1" };
+      for (const page of ["/metrics", "/dev/mail"]) {
+        const { status } = await nginx.send("GET", page, own);
+        if (status === 200) return page;
+      }
+      const named = await nginx.send("GET", "/login", { Host: "evil.example" });
+      return named.status === 200 ? "the shop under another name" : undefined;
+    } finally {
+      await nginx.stop();
+    }
+  },
+};
+
+export const deliveryRecipes: readonly Recipe[] = [scriptsOfPackages, deliveredFiles];
