@@ -40,10 +40,14 @@ export class MemoryPeak {
   }
 }
 
-/** One honest shopper after another comes while somebody floods the shop; the last stays until she has paid. */
+/**
+ * One honest shopper after another comes while somebody floods the shop; the last stays until she has paid. Each is at an
+ * address of her own unless one is given.
+ */
 export async function shopDuringFlood(
   shop: AttackedShop,
   plan: Omit<FloodPlan, "shopUrl">,
+  address?: string,
 ): Promise<FloodedShopping> {
   let isOver = false;
   const flooding = runFlood({ ...plan, shopUrl: shop.url }).finally(() => {
@@ -53,7 +57,8 @@ export async function shopDuringFlood(
   await wait(HEAD_START_MS);
   do {
     const email = `honest-${purchases.length}-${Date.now().toString(36)}@example.com`;
-    purchases.push(await buyHonestly(shop, email, PRODUCT));
+    const browser = address === undefined ? shop.stranger() : shop.at(address);
+    purchases.push(await buyHonestly(browser, email, PRODUCT));
   } while (!isOver);
   return { flooded: await flooding, purchases };
 }

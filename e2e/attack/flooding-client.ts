@@ -8,6 +8,7 @@ const planSchema = z.object({
   source: z.enum(sources),
   kinds: z.array(z.enum(floodNames)),
   seconds: z.number().max(30),
+  workers: z.int().max(200),
 });
 
 const plan: FloodPlan = planSchema.parse(JSON.parse(process.argv[2] ?? "{}"));

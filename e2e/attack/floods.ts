@@ -8,6 +8,9 @@ import { Caller } from "./caller.ts";
 export const sources = ["one address", "a /48"] as const;
 export type Source = (typeof sources)[number];
 
+/** The "one address". */
+export const FLOODING_ADDRESS = "203.0.113.66";
+
 /** One stroke of a flood. */
 type Stroke = (caller: Caller, shopUrl: string) => Promise<{ status: number } | undefined>;
 
@@ -80,15 +83,15 @@ export interface FloodPlan {
   source: Source;
   kinds: readonly Flood[];
   seconds: number;
+  /** So many at a time. */
+  workers: number;
 }
 
-/** At a time. */
-const WORKERS = 24;
 /** In all: nothing is learnt from more. */
 const MOST_REQUESTS = 20_000;
 
 /** Asks as fast as it is answered, all kinds in turn, until the time is over. */
-export async function flood({ shopUrl, source, kinds, seconds }: FloodPlan): Promise<Flooded> {
+export async function flood({ shopUrl, source, kinds, seconds, workers }: FloodPlan): Promise<Flooded> {
   const flooded: Flooded = { requests: 0, statuses: {} };
   const end = Date.now() + seconds * 1000;
   const own = new Caller(shopUrl, addressOf(source));
@@ -104,13 +107,13 @@ export async function flood({ shopUrl, source, kinds, seconds }: FloodPlan): Pro
       flooded.statuses[status] = (flooded.statuses[status] ?? 0) + 1;
     }
   };
-  await Promise.all(Array.from({ length: WORKERS }, (_, first) => work(first)));
+  await Promise.all(Array.from({ length: workers }, (_, first) => work(first)));
   return flooded;
 }
 
 /** The block that RFC 3849 keeps for documents; a /48 of it, each time another of its 2^80 addresses. */
 function addressOf(source: Source): string {
-  if (source === "one address") return "203.0.113.66";
+  if (source === "one address") return FLOODING_ADDRESS;
   const parts = randomBytes(10).toString("hex").match(/.{4}/g) ?? [];
   return `2001:db8:bad:${parts.join(":")}`;
 }

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { details } from "../faults/paying.ts";
-import type { AttackedShop } from "./attacked-shop.ts";
 import type { Answer, Caller, Sent } from "./caller.ts";
 
 /** So long she looks at one page that does not come, all her tries together. */
@@ -16,8 +15,8 @@ export interface Purchase {
 }
 
 /** She buys one unit with her card, in a browser without JavaScript, and tries again where the shop asks her to. */
-export async function buyHonestly(shop: AttackedShop, email: string, productId: number): Promise<Purchase> {
-  const shopper = new HonestShopper(shop.stranger());
+export async function buyHonestly(browser: Caller, email: string, productId: number): Promise<Purchase> {
+  const shopper = new HonestShopper(browser);
   try {
     await shopper.buy(email, productId);
   } catch (error) {

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
 import { AttackedShop } from "./attacked-shop.ts";
 import { MemoryPeak, shopDuringFlood } from "./flooded-shopping.ts";
-import { floodNames, sources } from "./floods.ts";
+import { FLOODING_ADDRESS, type FloodPlan, floodNames, sources } from "./floods.ts";
 import type { Purchase } from "./honest-shopper.ts";
 import type { Recipe } from "./recipe.ts";
 import { accountRecipes } from "./recipes/accounts.ts";
@@ -16,7 +16,8 @@ import { walkEverywhere } from "./walk.ts";
  * Attacks a freshly started shop: every recipe of the audit (docs/security.md, "What an audit found"), every page, call
  * and procedure as everybody with hostile values, and floods while an honest shopper buys. Exits with 1 when a recipe
  * worked, an answer showed what it must not, or she could not buy.
- * `npm run attack`; `--short` is the form of `npm test`; `--only H1,floods` plays some.
+ * `npm run attack`; `--short` is the form of `npm test`; `--only H1,floods` plays some
+ * (beside the findings' numbers: walk, floods, neighbours).
  */
 const { values } = parseArgs({
   options: { short: { type: "boolean", default: false }, only: { type: "string" } },
@@ -26,6 +27,9 @@ const isWanted = (name: string) => !only || only.includes(name);
 
 const FLOOD_SECONDS = 10;
 const SHORT_FLOOD_SECONDS = 4;
+/** At a time. */
+const WORKERS = 24;
+const NEIGHBOURS = 150;
 
 const began = performance.now();
 const faults: string[] = [];
@@ -59,6 +63,7 @@ async function attack(attacked: AttackedShop): Promise<void> {
   for (const recipe of recipes) await play(attacked, recipe);
   if (isWanted("walk")) await walk(attacked);
   if (isWanted("floods")) await floods(attacked);
+  if (isWanted("floods") || isWanted("neighbours")) await neighbours(attacked);
   memory.end();
   highestMemory = memory.highest;
   for (const recipe of [behindNginx, ...configurationRecipes]) await play(attacked, recipe);
@@ -91,22 +96,38 @@ async function floods(attacked: AttackedShop): Promise<void> {
   const seconds = values.short ? SHORT_FLOOD_SECONDS : FLOOD_SECONDS;
   for (const source of sources) {
     for (const kinds of values.short ? [floodNames] : floodNames.map((name) => [name])) {
-      await attacked.forgetAttempts();
-      const { flooded, purchases: made } = await shopDuringFlood(attacked, { source, kinds, seconds });
-      purchases.push(...made);
-      const statuses = Object.entries(flooded.statuses).map(([status, count]) => `${status}: ${count}`);
-      const happy = made.filter(({ failure }) => !failure).length;
-      const longest = Math.max(...made.map(({ longestMs }) => longestMs));
-      const what = kinds.length > 1 ? "everything" : kinds[0];
-      tell(`flood of ${what} from ${source}: ${flooded.requests} (${statuses.join(", ")});`);
-      tell(
-        `           she bought ${happy} of ${made.length} times, longest wait ${(longest / 1000).toFixed(1)} s`,
-      );
-      for (const { failure } of made) if (failure) tell(`           NOT BOUGHT  ${failure}`);
-      // What is held then is the flood's own affair: the next one begins with a full shop.
-      await giveBackStock(attacked);
+      await flooded(attacked, { source, kinds, seconds, workers: WORKERS });
     }
   }
+}
+
+/** She is behind the address that the flood comes from, as a neighbour in a block of flats with one address is. */
+async function neighbours(attacked: AttackedShop): Promise<void> {
+  const seconds = values.short ? SHORT_FLOOD_SECONDS : FLOOD_SECONDS;
+  const plan = { source: "one address", kinds: ["searches"], seconds, workers: NEIGHBOURS } as const;
+  await flooded(attacked, plan, FLOODING_ADDRESS);
+}
+
+async function flooded(
+  attacked: AttackedShop,
+  plan: Omit<FloodPlan, "shopUrl">,
+  address?: string,
+): Promise<void> {
+  await attacked.forgetAttempts();
+  const { flooded, purchases: made } = await shopDuringFlood(attacked, plan, address);
+  purchases.push(...made);
+  const statuses = Object.entries(flooded.statuses).map(([status, count]) => `${status}: ${count}`);
+  const happy = made.filter(({ failure }) => !failure).length;
+  const longest = made.toSorted((one, other) => other.longestMs - one.longestMs)[0];
+  const what = plan.kinds.length > 1 ? "everything" : plan.kinds[0];
+  const where =
+    address === undefined ? plan.source : `${plan.source}, ${plan.workers} at once, which is hers too`;
+  tell(`flood of ${what} from ${where}: ${flooded.requests} (${statuses.join(", ")});`);
+  const wait = `${((longest?.longestMs ?? 0) / 1000).toFixed(1)} s, for ${longest?.longestAt.split("?")[0]}`;
+  tell(`           she bought ${happy} of ${made.length} times, longest wait ${wait}`);
+  for (const { failure } of made) if (failure) tell(`           NOT BOUGHT  ${failure}`);
+  // What is held then is the flood's own affair: the next one begins with a full shop.
+  await giveBackStock(attacked);
 }
 
 function report(): void {

@@ -28,18 +28,39 @@ function post(url: string, body: BodyInit, headers: Record<string, string> = {})
 }
 
 describe("body limit", () => {
-  it("is 1 MB, and 8 MB where files are uploaded by whoever shows a session or a key", () => {
-    const session = { cookie: "cart=1; session=abc" };
-    expect(bodyLimit("/api/orders", session)).toBe(MEGABYTE);
-    expect(bodyLimit("/api/admin/products", session)).toBe(8 * MEGABYTE);
-    expect(bodyLimit("/api/admin/products/7", { authorization: "Bearer oxb_x" })).toBe(8 * MEGABYTE);
-    expect(bodyLimit("/admin/settings", { cookie: "__Host-session=abc" })).toBe(8 * MEGABYTE);
-    expect(bodyLimit("/api/trpc/products.update", session)).toBe(8 * MEGABYTE);
-    expect(bodyLimit("/api/trpc/products.list", session)).toBe(MEGABYTE);
-    expect(bodyLimit("/admin/settings.data", session)).toBe(8 * MEGABYTE);
-    expect(bodyLimit("/api/admin/products-export", session)).toBe(MEGABYTE);
-    for (const stranger of [{}, { cookie: "cart=1" }, { cookie: "x-session=1" }]) {
-      expect(bodyLimit("/api/admin/products", stranger)).toBe(MEGABYTE);
+  const KILOBYTE = 1000;
+  const stranger = {};
+  const session = { cookie: "cart=1; session=abc" };
+
+  it.each([
+    // Whoever shows a session that is none gets no more at these.
+    ["/cart", 64 * KILOBYTE, 64 * KILOBYTE],
+    ["/checkout.data", 64 * KILOBYTE, 64 * KILOBYTE],
+    ["/login", 64 * KILOBYTE, 64 * KILOBYTE],
+    ["/admin/login", 64 * KILOBYTE, 64 * KILOBYTE],
+    ["/account/settings", 64 * KILOBYTE, 64 * KILOBYTE],
+    ["/nothing/here", 64 * KILOBYTE, 64 * KILOBYTE],
+    ["/contact", 100 * KILOBYTE, 100 * KILOBYTE],
+    ["/api/orders", 100 * KILOBYTE, 100 * KILOBYTE],
+    ["/paypal/order", 100 * KILOBYTE, 100 * KILOBYTE],
+    ["/webhooks/stripe", MEGABYTE, MEGABYTE],
+    ["/admin", 64 * KILOBYTE, MEGABYTE],
+    ["/admin/content.data", 64 * KILOBYTE, MEGABYTE],
+    ["/shop-manager", 64 * KILOBYTE, MEGABYTE],
+    ["/administrator", 64 * KILOBYTE, 64 * KILOBYTE],
+    ["/api/trpc/products.list", 100 * KILOBYTE, MEGABYTE],
+    ["/api/trpc/products.update", 100 * KILOBYTE, 8 * MEGABYTE],
+    ["/api/admin/products", 100 * KILOBYTE, 8 * MEGABYTE],
+    ["/api/admin/products/7", 100 * KILOBYTE, 8 * MEGABYTE],
+    ["/api/admin/products-export", 100 * KILOBYTE, 100 * KILOBYTE],
+    ["/admin/settings", 64 * KILOBYTE, 8 * MEGABYTE],
+    ["/admin/settings.data", 64 * KILOBYTE, 8 * MEGABYTE],
+  ])("at %s is %i bytes for strangers, and %i for whoever shows a session or a key", (path, small, large) => {
+    for (const unknown of [stranger, { cookie: "cart=1" }, { cookie: "x-session=1" }]) {
+      expect(bodyLimit(path, unknown)).toBe(small);
+    }
+    for (const shown of [session, { cookie: "__Host-session=abc" }, { authorization: "Bearer oxb_x" }]) {
+      expect(bodyLimit(path, shown)).toBe(large);
     }
   });
 
@@ -51,19 +72,22 @@ describe("body limit", () => {
 
   it("answers 413 as JSON to a script", async () => {
     const url = await listen(withBodyLimit(count));
-    const answer = await post(`${url}/api/orders`, new Uint8Array(MEGABYTE + 1));
+    const answer = await post(`${url}/api/orders`, new Uint8Array(100_001));
     expect(answer.status).toBe(413);
     expect(await answer.json()).toEqual({
-      message: "That is too large: the limit is 1 MB.",
+      message: "That is too large: the limit is 100 kB.",
       code: "payload_too_large",
     });
   });
 
   it("answers 413 as text to a form", async () => {
     const url = await listen(withBodyLimit(count));
-    const answer = await post(`${url}/contact`, new Uint8Array(MEGABYTE + 1), { accept: "text/html" });
-    expect(answer.status).toBe(413);
-    expect(await answer.text()).toBe("That is too large: the limit is 1 MB.");
+    const accept = "text/html";
+    const form = await post(`${url}/login`, new Uint8Array(64_001), { accept });
+    expect(form.status).toBe(413);
+    expect(await form.text()).toBe("That is too large: the limit is 64 kB.");
+    const event = await post(`${url}/webhooks/x`, new Uint8Array(MEGABYTE + 1), { accept });
+    expect(await event.json()).toMatchObject({ message: "That is too large: the limit is 1 MB." });
   });
 
   it("passes on a body of unknown length once it is complete", async () => {
@@ -127,7 +151,7 @@ describe("body limit", () => {
       "answers %i when there is no room left, and goes on with small forms",
       async (status, code, ofAddress, sentence) => {
         const held = room(ofAddress);
-        const url = await listen(withBodyLimit(count, bodyLimit, held));
+        const url = await listen(withBodyLimit(count, () => MEGABYTE, held));
         const slow = await holdOne(url);
         await until(() => held.all.taken() === kilobytes(64));
         const refused = await post(`${url}/api/contact`, new Uint8Array(kilobytes(128)));

@@ -3,18 +3,50 @@ import { Ceiling } from "#server/core/ceiling.ts";
 import { networkOf } from "./network-of.ts";
 import { pathOf, refuseEarly } from "./refuse-early.ts";
 
+const KILOBYTE = 1000;
 const MEGABYTE = 1024 * 1024;
-const LONGEST_BODY = MEGABYTE;
-const LONGEST_UPLOAD = 8 * MEGABYTE;
-/** Product pictures, the shop's logo and product files come in through these. */
-const UPLOAD_PATHS = [
-  "/api/admin/products",
-  "/admin/settings",
-  "/api/trpc/products.update",
-  "/api/trpc/products.create",
-  "/api/trpc/products.checkImport",
-  "/api/trpc/products.import",
+
+interface BodyLimit {
+  what: string;
+  at: RegExp;
+  bytes: number;
+  /** For whoever shows a session or a key; to the others the rows below apply. */
+  toShown?: boolean;
+}
+
+/** What one may send to a JSON call: an order of a hundred lines takes about ten thousand. */
+export const LONGEST_CALL = 100 * KILOBYTE;
+
+/** How long a body may be, by kind of door: the first row that fits. Nothing else is known of a sender at this point. */
+const bodyLimits: readonly BodyLimit[] = [
+  {
+    what: "forms to sign in, which stand among those of staff",
+    at: /^\/admin\/login(\.data)?$/,
+    bytes: 64 * KILOBYTE,
+  },
+  {
+    what: "product pictures, the shop's logo and product files",
+    at: /^(\/api\/admin\/products(\/.*)?|\/api\/trpc\/products\.(update|create|checkImport|import)|\/admin\/settings)(\.data)?$/,
+    bytes: 8 * MEGABYTE,
+    toShown: true,
+  },
+  {
+    what: "articles, long refunds and whatever else staff write",
+    at: /^\/(admin|shop-manager|api\/trpc)(\/.*)?(\.data)?$/,
+    bytes: MEGABYTE,
+    toShown: true,
+  },
+  { what: "events of Stripe and PayPal, which are signed", at: /^\/webhooks\//, bytes: MEGABYTE },
+  { what: "REST calls", at: /^\/(api|paypal)\//, bytes: LONGEST_CALL },
+  {
+    what: "messages: ten thousand characters, of nine bytes each as a form sends Chinese",
+    at: /^\/contact(\.data)?$/,
+    bytes: 100 * KILOBYTE,
+  },
 ];
+/** The longest form of a shopper, an address for the bill and one for the parcel, has eighteen. */
+const LONGEST_FORM = 64 * KILOBYTE;
+const LONGEST_BODY = Math.max(...bodyLimits.map(({ bytes }) => bytes));
 
 /** Of every body so much is not counted: forms of shoppers are shorter, and so find room however full it is. */
 const UNCOUNTED_BYTES = 64 * 1024;
@@ -27,13 +59,11 @@ const heldBytesOfAddress = () => new Ceiling("held bytes of an address", 16 * ME
 
 type HeldHeaders = Pick<IncomingMessage["headers"], "cookie" | "authorization">;
 
-/** The most bytes a request to this path may carry. The large ones are for staff, who show a session or a key. */
+/** The most bytes a request to this path may carry. */
 export function bodyLimit(path: string, { cookie, authorization }: HeldHeaders): number {
-  const isUpload = UPLOAD_PATHS.some(
-    (prefix) => path === prefix || path.startsWith(`${prefix}/`) || path === `${prefix}.data`,
-  );
   const showsWhoItIs = authorization !== undefined || /(^|[\s;])(__Host-)?session=/.test(cookie ?? "");
-  return isUpload && showsWhoItIs ? LONGEST_UPLOAD : LONGEST_BODY;
+  const row = bodyLimits.find(({ at, toShown }) => at.test(path) && (!toShown || showsWhoItIs));
+  return row?.bytes ?? LONGEST_FORM;
 }
 
 /**
@@ -46,7 +76,7 @@ export function withBodyLimit(
   limitFor: (path: string, headers: HeldHeaders) => number = bodyLimit,
   held = { all: heldBytes(), ofAddress: heldBytesOfAddress() },
 ): RequestListener {
-  const tooLong = new Ceiling("body bytes", LONGEST_UPLOAD);
+  const tooLong = new Ceiling("body bytes", LONGEST_BODY);
   return (request, response) => {
     const limit = limitFor(pathOf(request), request.headers);
     const declared = request.headers["content-length"];
@@ -86,7 +116,8 @@ export function withBodyLimit(
 
     function refuseLong(): void {
       tooLong.countRefusal();
-      const message = `That is too large: the limit is ${limit / MEGABYTE} MB.`;
+      const most = limit < MEGABYTE ? `${limit / KILOBYTE} kB` : `${limit / MEGABYTE} MB`;
+      const message = `That is too large: the limit is ${most}.`;
       refuseEarly(request, response, { status: 413, code: "payload_too_large", message });
     }
     function refuseFull(status: number, code: "rate_limited" | "unavailable", reason: string): void {

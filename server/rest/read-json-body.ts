@@ -1,7 +1,8 @@
 import { ShopError } from "#server/core/errors.ts";
+import { LONGEST_CALL } from "#server/http/body-limit.ts";
 
-/** The most bytes a JSON body may have: an order of a hundred lines takes about ten thousand. */
-export const JSON_BODY_LIMIT = 100_000;
+/** The most bytes a JSON body may have. */
+export const JSON_BODY_LIMIT = LONGEST_CALL;
 
 /**
  * Reads a request's JSON body, giving up as soon as it grows too long.
