@@ -6,6 +6,7 @@ import { log } from "#server/core/log.ts";
 import { isPageAddress, topicsAt } from "./cacheable-address.ts";
 import { type KeptPage, KeptPages, type KeptPagesOptions } from "./kept-pages.ts";
 import type { OwnPart, RemixApplication } from "./remix-application.ts";
+import type { GiveTurn } from "./request-ceilings.ts";
 
 /** Longer addresses are not worth remembering. */
 const LONGEST_ADDRESS = 300;
@@ -23,7 +24,7 @@ const DOCUMENT_END = "</body></html>";
 export function withPageCache(
   next: RequestListener,
   application: Pick<RemixApplication, "answer" | "ownPartFor">,
-  options: KeptPagesOptions = {},
+  { giveTurn = atOnce, ...options }: KeptPagesOptions & { giveTurn?: GiveTurn } = {},
 ): RequestListener {
   const pages = new KeptPages(options);
 
@@ -32,9 +33,14 @@ export function withPageCache(
     const key = `${request.headers.host} ${request.url}`;
     const known = pages.find(key, version);
     if (known) return send(known, request, response);
-    void pages
-      .make(key, version, () => application.answer(anonymous(request)))
-      .then((page) => (page ? send(page, request, response) : next(request, response)));
+    giveTurn(request, response, () => {
+      // Somebody else in the line may have had it made.
+      const made = pages.find(key, version);
+      if (made) return send(made, request, response);
+      void pages
+        .make(key, version, () => application.answer(anonymous(request)))
+        .then((page) => (page ? send(page, request, response) : next(request, response)));
+    });
   };
 
   const answerVisitor = async (request: IncomingMessage, response: ServerResponse, version: number) => {
@@ -47,9 +53,16 @@ export function withPageCache(
       const answer = await application.answer(anonymous(request), { sharedPage });
       return sharedPage.asksWhoVisits ? undefined : answer;
     };
-    const page = pages.find(key, version) ?? (await pages.make(key, version, make, DOCUMENT_END));
-    if (!page) return next(request, response);
-    send(page, request, response, own);
+    const known = pages.find(key, version);
+    if (known) return send(known, request, response, own);
+    await new Promise<void>((resolve, reject) => {
+      giveTurn(request, response, () => {
+        const begun = pages.find(key, version) ?? pages.make(key, version, make, DOCUMENT_END);
+        Promise.resolve(begun)
+          .then((page) => (page ? send(page, request, response, own) : next(request, response)))
+          .then(resolve, reject);
+      });
+    });
   };
 
   return (request, response) => {
@@ -69,6 +82,8 @@ export function withPageCache(
   };
 }
 
+const atOnce: GiveTurn = (_request, _response, begin) => begin();
+
 /** It asks for what stands at an address, and for no part of it; no key, no body. */
 function isPlainRead({ method, url = "/", headers }: IncomingMessage): boolean {
   return (
@@ -81,10 +96,14 @@ function isPlainRead({ method, url = "/", headers }: IncomingMessage): boolean {
   );
 }
 
-/** The request that the page is made for: the address and nothing that another visitor should not see traces of. */
+/**
+ * The request that the page is made for: the address and nothing that another visitor should not see traces of. Where
+ * it came from is for the limits alone, which count a search that is made for somebody as theirs.
+ */
 function anonymous({ method, url, headers }: IncomingMessage) {
-  const { host, "x-request-id": id } = headers;
-  return { method, url, headers: { ...(host ? { host } : {}), ...(id ? { "x-request-id": id } : {}) } };
+  const { host, "x-request-id": id, "x-client-address": from } = headers;
+  const told = { host, "x-request-id": id, "x-client-address": from };
+  return { method, url, headers: Object.fromEntries(Object.entries(told).filter(([, value]) => value)) };
 }
 
 function send(page: KeptPage, request: IncomingMessage, response: ServerResponse, own?: OwnPart): void {

@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from "node:http";
 import { expect, it } from "vitest";
 import { listen } from "#server/testing/listen.ts";
-import { withRequestsAtWork, withRequestsOfAddress } from "./request-ceilings.ts";
+import { turnsByNetwork, withRequestsAtWork, withRequestsOfAddress } from "./request-ceilings.ts";
 
 /** Answers when it is told to, but /now at once. */
 function patient() {
@@ -42,7 +42,7 @@ it("answers 429 to an address with too many requests at the same moment, and oth
 
 it("answers 503 while the application has its hands full", async () => {
   const shop = patient();
-  const url = await listen(withRequestsAtWork(shop.listener, { most: 1 }));
+  const url = await listen(withRequestsAtWork(shop.listener, turnsByNetwork({ most: 1 })));
   const open = fetch(url);
   await shop.until(1);
   const refused = await fetch(`${url}/now`);
@@ -57,7 +57,7 @@ it("answers 503 while the application has its hands full", async () => {
 
 it("lets a visitor from elsewhere go ahead of a network that asks for much at once", async () => {
   const shop = patient();
-  const limited = withRequestsAtWork(shop.listener, { atOnce: 2 });
+  const limited = withRequestsAtWork(shop.listener, turnsByNetwork({ atOnce: 2 }));
   const url = await listen((request, response) => {
     request.headers["x-client-address"] = request.headers["x-asks"];
     limited(request, response);
@@ -77,4 +77,51 @@ it("lets a visitor from elsewhere go ahead of a network that asks for much at on
   await shop.until(2);
   shop.answerAll();
   for (const answer of await Promise.all(flood)) expect(await answer.text()).toBe("later");
+});
+
+it("keeps room for other parts of the shop behind an address that floods one", async () => {
+  const shop = patient();
+  const rules = { atOnce: 3, atOnceOfPart: 2 };
+  const url = await listen(withRequestsAtWork(shop.listener, turnsByNetwork(rules)));
+  const flood = Array.from({ length: 20 }, (_, place) => fetch(`${url}/products?search=${place}`));
+  await shop.until(2);
+  expect(await (await fetch(`${url}/now`)).text()).toBe("now");
+  // The catalogue itself is another part than what is searched for in it.
+  const catalogue = fetch(`${url}/products`);
+  await shop.until(3);
+  while (shop.answerAll().length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  for (const answer of await Promise.all([catalogue, ...flood])) expect(await answer.text()).toBe("later");
+});
+
+it("lets visitors of one address take turns at the same part of the shop", async () => {
+  const begun: string[] = [];
+  const waiting: ServerResponse[] = [];
+  const work: RequestListener = (request, response) => {
+    begun.push(request.headers.cookie ?? "none");
+    waiting.push(response);
+  };
+  let arrived = 0;
+  const limited = withRequestsAtWork(work, turnsByNetwork({ atOnce: 1 }));
+  const url = await listen((request, response) => {
+    limited(request, response);
+    arrived += 1;
+  });
+  const ask = async (cookie?: string) => {
+    const answer = fetch(`${url}/cart`, { headers: cookie ? { cookie } : {} });
+    const before = arrived;
+    while (arrived === before) await new Promise((resolve) => setTimeout(resolve, 1));
+    return { answer };
+  };
+  const asked: Awaited<ReturnType<typeof ask>>[] = [];
+  for (const cookie of [undefined, undefined, undefined, "cart=a", "cart=a", "cart=b"]) {
+    asked.push(await ask(cookie));
+  }
+  for (let answered = 0; answered < asked.length; ) {
+    const response = waiting.shift();
+    if (response) answered += 1;
+    response?.end();
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  await Promise.all(asked.map(({ answer }) => answer));
+  expect(begun).toEqual(["none", "none", "cart=a", "cart=b", "none", "cart=a"]);
 });
