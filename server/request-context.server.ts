@@ -80,6 +80,7 @@ async function contextOf(request: Request, em: Context["em"], actor: Actor): Pro
     requestId: request.headers.get("x-request-id") ?? randomUUID(),
     clientAddress: clientAddressOf(request),
     fromThisMachine: request.headers.get("x-from-this-machine") === "yes",
+    fromElsewhere: request.headers.get("x-from-elsewhere") === "yes",
     publicUrl: shopUrl(),
   };
 }

@@ -41,6 +41,8 @@ export interface Context {
   clientAddress: string;
   /** A program on this machine asks directly, by this machine's name, and for nobody else as far as can be seen. */
   fromThisMachine: boolean;
+  /** A tunnel, a proxy or a name that is not this machine's leads here; nothing is known of jobs and webhooks. */
+  fromElsewhere?: boolean;
   /** The shop's public address without a trailing slash, for links in mails and provider return addresses. */
   publicUrl: string;
   /** The page is made for many; whoever reads `actor` then finds a visitor, and keeps it from being shared. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener } from "node:http";
+import { askedHost } from "./own-host.ts";
 import { refuseEarly } from "./refuse-early.ts";
 
 const readOnly = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -53,12 +54,6 @@ export function withSameOrigin(
 /** An API key, which no browser sends by itself; only the REST facade looks at keys, everything else at cookies. */
 function showsKey({ url, headers }: IncomingMessage): boolean {
   return /^\/(api(?!\/trpc)|paypal)(\/|$)/.test(url ?? "") && /^bearer\b/i.test(headers.authorization ?? "");
-}
-
-/** The host that the client asked for; the forwarded one is there only behind a trusted proxy (client-address.ts). */
-function askedHost({ headers }: IncomingMessage): string | undefined {
-  const forwarded = String(headers["x-forwarded-host"] ?? "").split(",", 1)[0];
-  return forwarded?.trim() || headers.host;
 }
 
 function hostOf(origin: string): string | undefined {

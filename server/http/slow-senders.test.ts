@@ -7,7 +7,7 @@ import { aroundApplication } from "./web-server.ts";
 let close = () => {};
 afterEach(() => close());
 
-const settings = { LOG_REQUESTS: false, PUBLIC_URL: undefined, TRUST_PROXY: false };
+const settings = { LOG_REQUESTS: false, PUBLIC_URL: undefined, HOST: "127.0.0.1", TRUST_PROXY: false };
 
 it.each([
   ["headers", "POST /api/contact HTTP/1.1\r\nHost: shop.test\r\nX-Slow: "],

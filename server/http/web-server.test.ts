@@ -6,7 +6,7 @@ import { listen } from "#server/testing/listen.ts";
 import { withRequestLog } from "./request-log.ts";
 import { aroundApplication } from "./web-server.ts";
 
-const quiet = { LOG_REQUESTS: false, PUBLIC_URL: undefined, TRUST_PROXY: false };
+const quiet = { LOG_REQUESTS: false, PUBLIC_URL: undefined, HOST: "127.0.0.1", TRUST_PROXY: false };
 
 describe("every answer", () => {
   it("carries the headers that keep browsers from guessing and framing", async () => {

@@ -1,16 +1,17 @@
 import http, { type RequestListener, type Server } from "node:http";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { type Environment, keepEnvironment } from "#server/core/env.server.ts";
+import { type Environment, isReachable, keepEnvironment } from "#server/core/env.server.ts";
 import { withBodyLimit } from "./body-limit.ts";
 import { withClientAddress } from "./client-address.ts";
 import { limitConnections } from "./connections.ts";
 import { withMetrics } from "./metrics.ts";
+import { withOwnHost } from "./own-host.ts";
 import { withPageCache } from "./page-cache.ts";
 import { withReadableAddress } from "./readable-address.ts";
 import type { RemixApplication } from "./remix-application.ts";
 import { tuneRemixServe } from "./remix-serve.ts";
-import { withRequestsAtWork, withRequestsOfAddress } from "./request-ceilings.ts";
+import { turnsByNetwork, withRequestsAtWork, withRequestsOfAddress } from "./request-ceilings.ts";
 import { withRequestId } from "./request-id.ts";
 import { withRequestLog } from "./request-log.ts";
 import { withSameOrigin } from "./same-origin.ts";
@@ -28,16 +29,18 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 /** What remix-serve has no setting for, around whatever answers the requests; the first is the outermost. */
 export function aroundApplication(
   application: RequestListener,
-  settings: Pick<Environment, "LOG_REQUESTS" | "PUBLIC_URL" | "TRUST_PROXY">,
+  settings: Pick<Environment, "LOG_REQUESTS" | "PUBLIC_URL" | "TRUST_PROXY" | "HOST">,
   staticFolder?: string,
   pages?: Pick<RemixApplication, "answer" | "ownPartFor">,
 ): RequestListener {
-  let listener = withRequestsAtWork(application);
+  const giveTurn = turnsByNetwork();
+  let listener = withRequestsAtWork(application, giveTurn);
   listener = withBodyLimit(listener);
   listener = withSameOrigin(listener, { publicUrl: settings.PUBLIC_URL });
   if (staticFolder) listener = withStaticFiles(listener, staticFolder);
-  if (pages) listener = withPageCache(listener, pages);
+  if (pages) listener = withPageCache(listener, pages, { giveTurn });
   listener = withRequestsOfAddress(listener);
+  listener = withOwnHost(listener, { publicUrl: settings.PUBLIC_URL, isTrial: !isReachable(settings) });
   listener = withClientAddress(listener, { trustProxy: settings.TRUST_PROXY });
   listener = withReadableAddress(listener);
   listener = withSecurityHeaders(listener);

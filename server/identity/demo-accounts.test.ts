@@ -58,6 +58,15 @@ describe("demo accounts", () => {
     expect(await demoGaps()).toEqual(["demo-data"]);
   });
 
+  it("take the password that everybody knows from nobody whom a tunnel or a proxy brings here", async () => {
+    vi.stubEnv("DEMO_DATA", "on");
+    const elsewhere = async () => ({ ...(await testContext()), fromElsewhere: true });
+    const staff = { door: "staff", email: "admin@example.com", password: DEMO_PASSWORD } as const;
+    await expect(signIn(await elsewhere(), request, staff)).rejects.toMatchObject({ status: 401 });
+    const customer = { door: "customer", username: "customer", password: DEMO_PASSWORD } as const;
+    await expect(signIn(await elsewhere(), request, customer)).rejects.toMatchObject({ status: 401 });
+  });
+
   it("take the password that everybody knows nowhere else, also before a start has closed them", async () => {
     await expect(asStaff("admin@example.com")).rejects.toMatchObject({ status: 401 });
     await expect(asCustomer("manager")).rejects.toMatchObject({ status: 401 });

@@ -1,0 +1,58 @@
+import type { IncomingMessage, RequestListener } from "node:http";
+import { isLoopbackHost } from "./loopback-host.ts";
+import { pathOf, refuseEarly } from "./refuse-early.ts";
+
+/** What balancers probe by number, and what is proven by its signature, wherever its sender was told to find it. */
+const UNDER_ANY_NAME = /^\/(healthz|readyz|webhooks\/(stripe|paypal))$/;
+
+/** Test cards are typed in here. */
+const TEST_PAYMENTS = /^\/sandbox(\/|$)/i;
+
+export interface ShopNames {
+  /** Where shoppers come, if anybody said so. */
+  publicUrl: string | undefined;
+  /** Nobody but this machine is meant to come: what is there to be tried out answers to nobody else. */
+  isTrial: boolean;
+}
+
+/**
+ * Answers 421 under a name that is neither the public address's nor this machine's own: whatever leads here by it was
+ * not set up by the shop's owner. In a trial, which has no public address, pages are shown under any name, but nobody
+ * pays there with test cards (docs/decisions/041-names-that-the-shop-answers-to.md).
+ */
+export function withOwnHost(next: RequestListener, { publicUrl, isTrial }: ShopNames): RequestListener {
+  const own = publicUrl === undefined ? undefined : nameIn(new URL(publicUrl).host);
+  return (request, response) => {
+    if (own !== undefined && !UNDER_ANY_NAME.test(pathOf(request))) {
+      const asked = askedHost(request);
+      if (nameIn(asked) !== own && !isLoopbackHost(asked)) {
+        const message = `This shop is at ${publicUrl}. A proxy in front of it passes on the Host that was asked for.`;
+        return refuseEarly(request, response, { status: 421, code: "bad_request", message });
+      }
+    }
+    if (isTrial && TEST_PAYMENTS.test(pathOf(request)) && request.headers["x-from-elsewhere"] === "yes") {
+      const message =
+        "Test payments are for the machine that the shop runs on. A shop that others may try has a PUBLIC_URL and PAYMENTS=sandbox.";
+      return refuseEarly(request, response, { status: 403, code: "forbidden", message });
+    }
+    next(request, response);
+  };
+}
+
+/** The host that the client asked for; the forwarded one is there only behind a trusted proxy (client-address.ts). */
+export function askedHost({ headers }: Pick<IncomingMessage, "headers">): string | undefined {
+  return forwardedHosts({ headers })[0] ?? headers.host;
+}
+
+/** As proxies one behind the other wrote them. */
+export function forwardedHosts({ headers }: Pick<IncomingMessage, "headers">): string[] {
+  return String(headers["x-forwarded-host"] ?? "")
+    .split(",")
+    .map((host) => host.trim())
+    .filter(Boolean);
+}
+
+/** Proxies drop the port, or write another. */
+function nameIn(host: string | undefined): string | undefined {
+  return host?.toLowerCase().replace(/:\d+$/, "").replace(/\.$/, "");
+}
