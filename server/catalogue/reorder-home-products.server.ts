@@ -9,8 +9,8 @@ import { HOME_GRID_SIZE, type homeOrderSchema } from "./home-grid.ts";
 import { lockForEdit } from "./write-product.server.ts";
 
 /**
- * Sets which products stand in the home grid, and in which order. A product that was left out of the grid (resolution
- * B44) is shown once it is given a place.
+ * Sets which products stand in the home grid, and in which order. A product that was left out of the grid is shown
+ * once it is given a place (docs/rules.md#catalogue-4).
  * @throws ShopError `not_found` for a product that is not sold, `conflict` when the grid was changed meanwhile
  */
 export async function reorderHomeProducts(

@@ -29,8 +29,8 @@ const GREATEST_TOTAL = 2_000_000_000;
 
 /**
  * Takes an order at the counter or by telephone: goods out of stock, at the shop's prices or those agreed on, for a
- * customer who is found or made. Cash and card make it paid, bank transfer and account leave it pending (resolution
- * B36). Sent twice with one retry key, it is one order.
+ * customer who is found or made. Cash and card make it paid, bank transfer and account leave it pending
+ * (docs/rules.md#orders-9). Sent twice with one retry key, it is one order.
  * @throws ShopError `unauthenticated`, `forbidden`, `validation_failed`, `out_of_stock` naming the lines (as
  * `items[0].quantity`), `conflict` when the retry key was another order's
  */
