@@ -48,7 +48,7 @@ interface Condition extends Omit<TradeGap, "sentence" | "isUrgent"> {
 /** An item at this price shows what the VAT line does. */
 const EXAMPLE_PRICE = 3000;
 
-/** Everything that is "as specified, but not yet fit to trade", the most urgent first. */
+/** Everything that a new shop does and that is not yet fit to trade, the most urgent first. */
 const conditions: Condition[] = [
   {
     key: "payments",
@@ -241,7 +241,7 @@ export function takesRealMoney({ stripe, paypal }: TradeEnvironment): boolean {
   return stripe === "live" || paypal === "live";
 }
 
-/** What is "as specified, but not yet fit to trade" (resolutions, preface; B1, B3, B6, B22, C1). Empty means fit. */
+/** What still stands between the shop and trade (docs/rules.md#staff-9). Empty means fit. */
 export function tradeGapsOf(settings: StoreSettings, environment: TradeEnvironment): TradeGap[] {
   return conditions.flatMap(({ key, title, where, urgentWhenLive, find }) => {
     const sentence = find(settings, environment);

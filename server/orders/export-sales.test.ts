@@ -62,7 +62,7 @@ describe("an order that leaves the United Kingdom", () => {
     expect(shown?.timeline.map(({ message }) => message)).not.toContainEqual(reminder);
   });
 
-  it("to the Channel Islands is delivered as specified, and its delivery is at 0% with the goods", async () => {
+  it("to the Channel Islands is delivered as at home, and its delivery is at 0% with the goods", async () => {
     const { snapshot, invoice } = await sell(zeroRating, { country: "United Kingdom", postcode: "JE2 3AB" });
     expect(snapshot).toMatchObject({ vat: 0, shipping: 1099, total: 4099 });
     expect(invoice.rates).toEqual([{ vatRate: 0, net: 4099, vat: 0, gross: 4099 }]);
@@ -80,12 +80,22 @@ describe("an order that leaves the United Kingdom", () => {
     expect(staff.isExport).toBe(false);
   });
 
-  it("is sold at home rates everywhere as specified, while the owner wants nothing else", async () => {
+  it("is sold at home rates everywhere while the owner wants nothing else", async () => {
     for (const to of [{ country: "France" }, { country: "Jersey", postcode: "JE2 3AB" }]) {
       const { order, invoice } = await sell(context, to);
       expect(order).toMatchObject({ isExport: false, taxAmount: 600, vatDue: 500 });
       expect(invoice.remark).toBeNull();
     }
+  });
+
+  it("has its delivery to be agreed, which staff and buyer are told, since none is charged", async () => {
+    const told = "Outside the UK: delivery is to be agreed with the customer";
+    const abroad = await sell(context, { country: "France" });
+    expect(abroad.order).toMatchObject({ shippingCost: 0, deliveryToBeAgreed: true });
+    expect(abroad.staff.timeline.map(({ message }) => message)).toContain(told);
+    const atHome = await sell(context, {});
+    expect(atHome.order.deliveryToBeAgreed).toBe(false);
+    expect(atHome.staff.timeline.map(({ message }) => message)).not.toContain(told);
   });
 
   it("is no export for a shop that charges no tax, which has nothing to zero-rate", async () => {

@@ -27,7 +27,7 @@ export function invoiceSellerOf(settings: StoreSettings): InvoiceSeller {
 
 /**
  * The shop as the invoice of a new order keeps it. Whoever is not registered must not show VAT on an invoice (Finance
- * Act 2008, schedule 41); a shop that only plays shows it as specified.
+ * Act 2008, schedule 41); a shop that only plays shows it all the same.
  */
 export function newInvoiceSellerOf(settings: StoreSettings): InvoiceSeller {
   const showsNoVat = settings.takesRealMoney && settings.vatNumber === "";

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe("the VAT that checkout and confirmation name", () => {
-  it("is as specified in a shop that plays, though it is not what is due", async () => {
+  it("is price × quantity × rate in a shop that plays, though it is not what is due", async () => {
     const { tax, due, total, mail } = await buyTwo(context);
     expect({ tax, due, total }).toEqual({ tax: 1200, due: 1000, total: 6000 });
     expect(mail).toMatch(/of which VAT\s+£12\.00/);

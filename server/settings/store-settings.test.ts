@@ -20,7 +20,7 @@ describe("the VAT rate a product is sold at", () => {
 
 describe("the VAT line", () => {
   it.each([
-    ["as specified while nobody says that prices include VAT", {}, "as_specified"],
+    ["price × quantity × rate while nobody says that prices include VAT", {}, "as_specified"],
     ["the VAT due once the owner says so", { taxIncludedInPrices: true }, "fraction"],
     ["the VAT due where real money moves, also unasked", { takesRealMoney: true }, "fraction"],
   ])("is %s", (_what, settings, mode) => {
