@@ -34,37 +34,52 @@ export async function applyRefund(
   const { payment, status } = await context.em.fork().findOneOrFail(Refund, refundId);
   if (!payment) return status;
   return inTransaction(context.em, async (em) => {
-    const { payment: paid, order: bought } = await lockPayment(em, payment.id);
-    const refund = await em.findOneOrFail(Refund, refundId, { populate: ["order"] });
-    // The payment may have bought its order since the refund was written down.
-    refund.order ??= bought;
-    const { order } = refund;
-    const before = refund.status;
-    refund.providerRefundId = answer.id ?? refund.providerRefundId ?? null;
-    if (before === answer.status) return before;
-    refund.status = answer.status;
-    refund.failureMessage = answer.failure;
-    await countLosses(em, paid);
-    if (answer.status !== "failed") await fitAutomaticRefunds(em, paid);
-    const refunds = await em.find(Refund, { payment: paid.id });
-    const refunded = refundedOf(refunds);
-    if (refunded > 0 && refunded >= (paid.amountReceived || paid.amount)) paid.status = "refunded";
-    else if (paid.status === "refunded") paid.status = "succeeded";
-    if (answer.status === "failed") {
-      await tellStaffOfRefund(em, context, {
-        refund,
-        payment: paid,
-        reason: answer.failure,
-        isWaiting: false,
-      });
-    }
-    if (order) await tellOfRefund(em, context, { order, refund, before, refunded });
-    else if (before === "requested" && answer.status !== "failed") {
-      refund.completedAt = context.clock.now();
-      await noteAutomaticRefund(em, context, refund, paid);
-    }
-    return answer.status;
+    const locked = await lockPayment(em, payment.id);
+    return applyToLocked(
+      em,
+      context,
+      { refund: await em.findOneOrFail(Refund, refundId), ...locked },
+      answer,
+    );
   });
+}
+
+interface Locked {
+  refund: Refund;
+  payment: Payment;
+  /** What the payment has bought; it may have done so since the refund was written down. */
+  order: Order | null;
+}
+
+/** The same within a transaction that holds the payment, and has read the refund since. */
+export async function applyToLocked(
+  em: EntityManager,
+  context: Context,
+  { refund, payment, order: bought }: Locked,
+  answer: ProviderAnswer,
+): Promise<RefundStatus> {
+  if (refund.order) await em.populate(refund, ["order"]);
+  refund.order ??= bought;
+  const { order } = refund;
+  const before = refund.status;
+  refund.providerRefundId = answer.id ?? refund.providerRefundId ?? null;
+  if (before === answer.status) return before;
+  refund.status = answer.status;
+  refund.failureMessage = answer.failure;
+  await countLosses(em, payment);
+  if (answer.status !== "failed") await fitAutomaticRefunds(em, payment);
+  const refunded = refundedOf(await em.find(Refund, { payment: payment.id }));
+  if (refunded > 0 && refunded >= (payment.amountReceived || payment.amount)) payment.status = "refunded";
+  else if (payment.status === "refunded") payment.status = "succeeded";
+  if (answer.status === "failed") {
+    await tellStaffOfRefund(em, context, { refund, payment, reason: answer.failure, isWaiting: false });
+  }
+  if (order) await tellOfRefund(em, context, { order, refund, before, refunded });
+  else if (before === "requested" && answer.status !== "failed") {
+    refund.completedAt = context.clock.now();
+    await noteAutomaticRefund(em, context, refund, payment);
+  }
+  return answer.status;
 }
 
 /** One line on the timeline of the order that the payment's checkout has, if it has one. */

@@ -20,6 +20,8 @@ export async function settleRefund(context: Context, refundId: number): Promise<
   const { payment, source, status } = refund;
   // Money that staff gave back by hand never asks a provider.
   if (status !== "requested" || !payment) return status;
+  if (source === "provider")
+    throw new Error(`Refund ${refundId} was made by its provider: it is never asked for.`);
   try {
     return await applyRefund(context, refundId, await makeProviderRefund(context, payment, refund));
   } catch (error) {

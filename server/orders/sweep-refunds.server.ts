@@ -1,7 +1,7 @@
 import { Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { log } from "#server/core/log.ts";
-import { importRefunds } from "./import-refunds.server.ts";
+import { finishImport, importRefunds } from "./import-refunds.server.ts";
 import { settleRefund } from "./settle-refund.server.ts";
 
 /** One run looks at so many; the rest waits a minute. */
@@ -29,7 +29,8 @@ export async function sweepRefunds(context: Context): Promise<void> {
   for (const refund of open) {
     await em.nativeUpdate(Refund, { id: refund.id }, { updatedAt: new Date(now) });
     try {
-      if (refund.status === "requested") await settleRefund(context, refund.id);
+      if (refund.source === "provider" && refund.status === "requested") await finishImport(context, refund);
+      else if (refund.status === "requested") await settleRefund(context, refund.id);
       else if (refund.payment) await importRefunds(context, refund.payment.providerPaymentId);
     } catch (error) {
       log("error", "the sweeper could not finish a refund", { refundId: refund.id, error });
