@@ -43,8 +43,9 @@ const RETURNED = "This payment was refunded.";
 const paymentIntentId = z.string().regex(/^pi_[A-Za-z0-9_]{1,90}$/);
 
 /**
- * The only way to a paid order: the return page, POST /api/orders, the webhook and the sweeper all come here, at the
- * same time and as often as they like. Asks the provider what became of the payment, then makes the order once.
+ * The only way from a shopper's payment to its order: the return page, POST /api/orders, the webhook and the sweeper
+ * all come here, at the same time and as often as they like. Asks the provider what became of the payment, then makes
+ * the order once.
  */
 export async function finalisePayment(
   context: Context,

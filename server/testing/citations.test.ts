@@ -7,8 +7,11 @@ import { describe, expect, it } from "vitest";
  * repository; a text that is not part of it explains nothing to its readers.
  */
 
-const folders = ["app", "server", "db", "e2e", "docs", "deploy", "public"];
-const readable = /^\.(tsx?|m?js|css|md|ya?ml|conf|sh|json|svg|txt|example)$/;
+const folders = ["app", "server", "db", "e2e", "docs", "deploy", "public", ".ci", ".github"].filter(
+  existsSync,
+);
+/** By the end of a name; a Dockerfile has none. */
+const readable = /^$|^\.(tsx?|m?js|css|md|ya?ml|conf|sh|json|svg|txt|example)$/;
 /** Made by a program, or this file, which has to name what it forbids. */
 const passedOver = new Set(["package-lock.json", "docs/licences.md", "server/testing/citations.test.ts"]);
 
