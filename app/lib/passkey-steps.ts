@@ -39,12 +39,70 @@ export async function signInWithPasskey(door: string, next: string | null): Prom
   if (!("options" in begun) || "user" in begun.options) return refusalIn(begun);
   const { startAuthentication } = await import("@simplewebauthn/browser");
   try {
-    const signed = JSON.stringify(await startAuthentication({ optionsJSON: begun.options }));
-    const fields = { door, signed, ...(next === null ? {} : { next }) };
-    return goOn(await ask("/login/passkey", new FormData(), "sign-in", fields));
+    const signed = await startAuthentication({ optionsJSON: begun.options });
+    return goOn(await ask("/login/passkey", new FormData(), "sign-in", answered(door, next, signed)));
   } catch {
     return { message: NOT_DONE };
   }
+}
+
+/** Sooner than a challenge ends: the field may wait for long. */
+const FRESH_MS = 4 * 60 * 1000;
+
+/**
+ * Lets the browser offer passkeys where the name is typed, as it offers passwords, until `signal` ends it. Says nothing
+ * where the browser cannot, where there is no passkey and where nobody chooses one; else goes on as the button does, or
+ * says why the one that was chosen is not accepted.
+ */
+export async function offerPasskeys(
+  door: string,
+  next: string | null,
+  signal: AbortSignal,
+): Promise<PasskeyRefusal | undefined> {
+  const { browserSupportsWebAuthnAutofill, startAuthentication, WebAuthnAbortService } = await import(
+    "@simplewebauthn/browser"
+  );
+  if (!(await browserSupportsWebAuthnAutofill())) return undefined;
+  while (!signal.aborted) {
+    await untilSeen();
+    const begun = await ask("/login/passkey", new FormData(), "begin");
+    if (signal.aborted || !("options" in begun) || "user" in begun.options) return undefined;
+    let isOld = false;
+    const stop = () => WebAuthnAbortService.cancelCeremony();
+    const timer = setTimeout(() => {
+      isOld = true;
+      stop();
+    }, FRESH_MS);
+    signal.addEventListener("abort", stop, { once: true });
+    try {
+      const signed = await startAuthentication({ optionsJSON: begun.options, useBrowserAutofill: true });
+      return await goOn(await ask("/login/passkey", new FormData(), "sign-in", answered(door, next, signed)));
+    } catch {
+      // Nobody chose one, the button was pressed instead, or the challenge grew old.
+      if (!isOld) return undefined;
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", stop);
+    }
+  }
+  return undefined;
+}
+
+/** A page behind others would take the challenge of the one that is looked at: a browser keeps one. */
+function untilSeen(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.visibilityState !== "visible") return;
+      document.removeEventListener("visibilitychange", look);
+      resolve();
+    };
+    document.addEventListener("visibilitychange", look);
+    look();
+  });
+}
+
+function answered(door: string, next: string | null, signed: unknown): Record<string, string> {
+  return { door, signed: JSON.stringify(signed), ...(next === null ? {} : { next }) };
 }
 
 async function ask(

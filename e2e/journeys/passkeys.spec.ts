@@ -39,6 +39,10 @@ async function withAuthenticator(page: Page): Promise<Authenticator> {
   return { cdp, id: authenticatorId };
 }
 
+/** The owner is there, and touches what asks for it at once; or looks away, as when a page only offers a passkey. */
+const touches = ({ cdp, id }: Authenticator, enabled: boolean) =>
+  cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId: id, enabled });
+
 const verified = ({ cdp, id }: Authenticator, isUserVerified: boolean) =>
   cdp.send("WebAuthn.setUserVerified", { authenticatorId: id, isUserVerified });
 
@@ -57,10 +61,13 @@ async function addPasskey(page: Page, name: string, own: string, code?: string):
   await form.getByRole("button", { name: "Add a passkey" }).click();
 }
 
-async function signInByPasskey(page: Page, login: string): Promise<void> {
+async function signInByPasskey(page: Page, login: string, authenticator: Authenticator): Promise<void> {
   await page.context().clearCookies();
+  // The field offers it by itself, and whoever is there would take it.
+  await touches(authenticator, false);
   await page.goto(await named(page, login));
   await settled(page);
+  await touches(authenticator, true);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
 }
 
@@ -103,7 +110,7 @@ test("a customer adds a passkey, signs in by it, also past two-factor sign-in, a
   await settled(page);
   await expectAccessible(page, "a passkey");
 
-  await signInByPasskey(page, signIn);
+  await signInByPasskey(page, signIn, authenticator);
   await page.waitForURL((url) => url.pathname === "/account/settings");
   await expect(list).toContainText("last used");
 
@@ -121,7 +128,7 @@ test("a customer adds a passkey, signs in by it, also past two-factor sign-in, a
   const recoveryCode = await codes.first().innerText();
 
   await verified(authenticator, false);
-  await signInByPasskey(page, signIn);
+  await signInByPasskey(page, signIn, authenticator);
   await expect(page.getByRole("alert").first()).toContainText("You are not signed in");
   await settled(page);
   await expectAccessible(page, "a refused passkey");
@@ -136,8 +143,68 @@ test("a customer adds a passkey, signs in by it, also past two-factor sign-in, a
   await removal.locator('input[name="code"]').fill(recoveryCode);
   await removal.getByRole("button", { name: "Remove this passkey" }).click();
   await expect(list).toBeHidden();
-  await signInByPasskey(page, signIn);
+  await signInByPasskey(page, signIn, authenticator);
   await expect(page.getByRole("alert").first()).toContainText("You are not signed in");
+});
+
+test("a passkey is renamed by its owner, with and without JavaScript, and offered where the name is typed", async ({
+  page,
+  request,
+  browser,
+}) => {
+  test.skip(!javaScriptIsOn(), "passkeys need JavaScript; what is tried without is in here");
+  const email = uniqueEmail();
+  const username = email.split("@", 1)[0] ?? "";
+  await request.post("/api/auth/register", { data: { email, name: "Pia Keyes", username, password } });
+  const signIn = `/login?next=${encodeURIComponent(security)}`;
+  await page.goto(await named(page, signIn));
+  await settled(page);
+  await expect(page.locator('input[name="username"]')).toHaveAttribute("autocomplete", "username webauthn");
+  const authenticator = await withAuthenticator(page);
+  // No passkey yet: nothing is said, and the password works as ever.
+  await page.reload();
+  await settled(page);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await signInByPassword(page, signIn, { username, password });
+  await page.waitForURL((url) => url.pathname === "/account/settings");
+  await settled(page);
+  await addPasskey(page, "Pia's phone", password);
+  const list = page.getByRole("list", { name: "Your passkeys" });
+  await expect(list).toContainText("Pia's phone");
+  await settled(page);
+
+  const open = (screen: Page) => screen.locator("summary").filter({ hasText: "Rename" }).click();
+  const name = (screen: Page) => screen.locator('form[id^="passkey-rename"] input[name="name"]');
+  const save = (screen: Page) => screen.getByRole("button", { name: "Save the name" }).click();
+  await open(page);
+  await name(page).fill("");
+  await save(page);
+  await expect(name(page)).toHaveAccessibleDescription("Give it a name");
+  await name(page).fill("Kitchen tablet");
+  await save(page);
+  await expect(list).toContainText("Kitchen tablet");
+
+  const storageState = await page.context().storageState();
+  const plain = await (await browser.newContext({ javaScriptEnabled: false, storageState })).newPage();
+  await plain.goto(await named(page, security));
+  await open(plain);
+  await expect(name(plain)).toHaveValue("Kitchen tablet");
+  await name(plain).evaluate((input: HTMLInputElement) => input.removeAttribute("maxlength"));
+  await name(plain).fill("n".repeat(101));
+  await save(plain);
+  await expect(name(plain)).toHaveAccessibleDescription("Must be at most 100 characters");
+  await expect(name(plain)).toHaveValue("n".repeat(101));
+  await name(plain).fill("Blue key");
+  await save(plain);
+  await expect(plain.getByRole("list", { name: "Your passkeys" })).toContainText("Blue key");
+  await plain.context().close();
+
+  // Its owner takes the passkey that the field offers: no button.
+  await page.context().clearCookies();
+  await page.goto(await named(page, signIn));
+  await page.waitForURL((url) => url.pathname === "/account/settings");
+  await expect(list).toContainText("Blue key");
+  expect(authenticator.id).not.toBe("");
 });
 
 test("staff sign in by a passkey at their own door, customers do not", async ({ page, request }) => {
@@ -152,7 +219,7 @@ test("staff sign in by a passkey at their own door, customers do not", async ({ 
   const row = page.getByRole("listitem").filter({ hasText: name });
   await expect(row).toBeVisible();
 
-  await signInByPasskey(page, "/admin/login");
+  await signInByPasskey(page, "/admin/login", authenticator);
   await page.waitForURL((url) => url.pathname === "/admin");
   await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
 
@@ -173,6 +240,6 @@ test("staff sign in by a passkey at their own door, customers do not", async ({ 
   await settled(page);
   await addPasskey(page, "Pia's phone", password);
   await expect(page.getByRole("list", { name: "Your passkeys" })).toContainText("Pia's phone");
-  await signInByPasskey(page, "/admin/login");
+  await signInByPasskey(page, "/admin/login", authenticator);
   await expect(page.getByRole("alert").first()).toContainText("This passkey was not accepted");
 });

@@ -8,7 +8,7 @@ import { projectFolder } from "../../server/project-folder.ts";
  */
 const others: Record<string, string | string[]> = {
   "app/components/account/factor-form.tsx": "switches the second factor",
-  "app/components/account/passkeys-card.tsx": "adds a passkey",
+  "app/components/account/passkeys-card.tsx": ["renames a passkey", "adds a passkey"],
   "app/components/account/research-card.tsx": "asks for a mail",
   "app/components/account/security-tab.tsx": [
     "a new password",

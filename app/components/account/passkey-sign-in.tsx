@@ -1,22 +1,37 @@
 import { useSearchParams } from "@remix-run/react";
 import { KeyRound } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { signInWithPasskey } from "#app/lib/passkey-steps.ts";
+import { offerPasskeys, signInWithPasskey } from "#app/lib/passkey-steps.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { SignInDoor } from "#server/identity/sign-in-doors.ts";
 
-/** Signs in by a device's finger, face or PIN. There once JavaScript is, which passkeys need. */
+/**
+ * Signs in by a device's finger, face or PIN: by its button, or where the field of the name offers passkeys, which needs
+ * `autocomplete="username webauthn"` there. There once JavaScript is, which passkeys need.
+ */
 export function PasskeySignIn({ door }: { door: SignInDoor }) {
   const [params] = useSearchParams();
   const [isAsking, setIsAsking] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const next = params.get("next");
+  // Anew after the button, which takes the device's attention.
+  useEffect(() => {
+    if (isAsking || !("PublicKeyCredential" in window)) return;
+    const ended = new AbortController();
+    void offerPasskeys(door, next, ended.signal)
+      .catch(() => undefined)
+      .then((refused) => {
+        if (refused && !ended.signal.aborted) setRefusal(refused.message);
+      });
+    return () => ended.abort();
+  }, [door, next, isAsking]);
   if (!useHydrated() || !("PublicKeyCredential" in window)) return null;
   const signIn = async () => {
     setIsAsking(true);
     setRefusal(null);
-    const { message } = await signInWithPasskey(door, params.get("next"));
+    const { message } = await signInWithPasskey(door, next);
     setRefusal(message);
     setIsAsking(false);
   };

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -25,15 +26,18 @@ interface PasskeysCardProps {
   device: string;
   rules: FieldRules<"name" | "password" | "code">;
   factorRules: FactorRules;
-  /** Of the form that removes one, when it was refused. */
-  lastResult: SubmissionResult | undefined;
+  /** Of the form that removes one, when it was refused; and of the one that renames one. */
+  removal: SubmissionResult | undefined;
+  renaming: SubmissionResult | undefined;
 }
 
 /** The person's passkeys: what they are called, when they came, a form to add and one to remove each. */
 export function PasskeysCard(props: PasskeysCardProps) {
-  const { passkeys, canAdd, addressForPasskeys, asksCode, factorRules, lastResult } = props;
+  const { passkeys, canAdd, addressForPasskeys, asksCode, factorRules, rules, removal, renaming } = props;
   const hydrated = useHydrated();
-  const refused = String(lastResult?.initialValue?.passkeyId ?? "");
+  /** What came back for the form of one passkey. */
+  const resultFor = (result: SubmissionResult | undefined, id: number) =>
+    result?.initialValue?.passkeyId === String(id) ? result : undefined;
   return (
     <Card className="grid gap-5">
       <div>
@@ -54,7 +58,22 @@ export function PasskeysCard(props: PasskeysCardProps) {
                   {lastUsedAt ? `last used ${displayDate(lastUsedAt)}` : "not used yet"}
                 </p>
               </div>
-              <details open={refused === String(id)}>
+              <details open={resultFor(renaming, id) !== undefined}>
+                <summary className="cursor-pointer text-sm font-medium">
+                  Rename<span className="sr-only"> {name}</span>
+                </summary>
+                <div className="mt-3">
+                  {/* Begun anew with a new name. */}
+                  <RenamePasskey
+                    key={name}
+                    id={id}
+                    name={name}
+                    rules={rules}
+                    lastResult={resultFor(renaming, id)}
+                  />
+                </div>
+              </details>
+              <details open={resultFor(removal, id) !== undefined}>
                 <summary className="cursor-pointer text-sm font-medium">
                   Remove<span className="sr-only"> {name}</span>
                 </summary>
@@ -66,7 +85,7 @@ export function PasskeysCard(props: PasskeysCardProps) {
                     schema={asksCode ? "passwordAndCodeSchema" : "beginTwoFactorSchema"}
                     rules={factorRules}
                     button="Remove this passkey"
-                    lastResult={refused === String(id) ? lastResult : undefined}
+                    lastResult={resultFor(removal, id)}
                   />
                 </div>
               </details>
@@ -78,6 +97,41 @@ export function PasskeysCard(props: PasskeysCardProps) {
       {canAdd && hydrated && <NewPasskey {...props} />}
       {canAdd && !hydrated && <p>Adding a passkey needs JavaScript.</p>}
     </Card>
+  );
+}
+
+interface RenamePasskeyProps {
+  id: number;
+  name: string;
+  rules: FieldRules<"name">;
+  lastResult: SubmissionResult | undefined;
+}
+
+function RenamePasskey({ id, name, rules, lastResult }: RenamePasskeyProps) {
+  const sent = useNavigation().formData;
+  const sending = sent?.get("intent") === "passkey-rename" && sent.get("passkeyId") === String(id);
+  const [form, fields] = useCheckedForm({
+    id: `passkey-rename-${id}`,
+    rules: { name: rules.name },
+    fetchSchema: async () =>
+      (await import("#server/identity/passkeys/passkey.schema.ts")).renamePasskeySchema,
+    lastResult,
+    defaultValue: { name },
+  });
+  return (
+    <Form method="post" {...form} noValidate className="grid max-w-md gap-5">
+      <input type="hidden" name="intent" value="passkey-rename" />
+      <input type="hidden" name="passkeyId" value={id} />
+      <TextField
+        label="Name"
+        field={fields.name}
+        autoComplete="off"
+        autoFocus={fields.name.errors !== undefined}
+      />
+      <Button pending={sending} pendingLabel="Saving..." className="justify-self-start">
+        Save the name
+      </Button>
+    </Form>
   );
 }
 

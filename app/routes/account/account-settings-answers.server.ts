@@ -12,6 +12,7 @@ export type SettingsForm =
   | "two-factor-confirm"
   | "two-factor-codes"
   | "two-factor-off"
+  | "passkey-rename"
   | "passkey-remove";
 
 export async function done(tab: "profile" | "security", notice: { title: string; description?: string }) {

@@ -20,11 +20,16 @@ import { readOwnProfile } from "#server/identity/read-own-profile.server.ts";
 import { updateProfile } from "#server/identity/update-profile.server.ts";
 import { buyAgain } from "#server/orders/buy-again.server.ts";
 import { done, refused } from "./account-settings-answers.server.ts";
-import { answerPasskeyRemoval, answerTwoFactorForm, twoFactorIntents } from "./two-factor-forms.server.ts";
+import {
+  answerPasskeyForm,
+  answerTwoFactorForm,
+  passkeyIntents,
+  twoFactorIntents,
+} from "./two-factor-forms.server.ts";
 
 const intents = z.discriminatedUnion("intent", [
   z.object({
-    intent: z.enum(["profile", "password", "erase", "end-others", "passkey-remove", ...twoFactorIntents]),
+    intent: z.enum(["profile", "password", "erase", "end-others", ...passkeyIntents, ...twoFactorIntents]),
   }),
   z.object({ intent: z.literal("end-session"), sessionId: z.string().max(100) }),
   z.object({ intent: z.literal("buy-again"), orderId: z.coerce.number().int() }),
@@ -48,8 +53,9 @@ export async function answerSettingsForm({ context, request }: PageRequest) {
     case "two-factor-codes":
     case "two-factor-off":
       return answerTwoFactorForm(context, parsed.data.intent, form);
+    case "passkey-rename":
     case "passkey-remove":
-      return answerPasskeyRemoval(context, form);
+      return answerPasskeyForm(context, parsed.data.intent, form);
     case "end-session":
       await endOtherSession(context, parsed.data.sessionId);
       return done("security", { title: "Device signed out" });

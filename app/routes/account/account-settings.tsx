@@ -209,7 +209,8 @@ export default function AccountSettings() {
                 asksCode={asksForCode}
                 rules={fieldRules.passkey}
                 factorRules={fieldRules.twoFactor}
-                lastResult={resultOf("passkey-remove")}
+                removal={resultOf("passkey-remove")}
+                renaming={resultOf("passkey-rename")}
               />
             )}
           </Suspense>

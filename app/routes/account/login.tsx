@@ -79,7 +79,7 @@ export default function Login() {
         <TextField
           label="Username"
           field={fields.username}
-          autoComplete="username"
+          autoComplete={hasPasskeys ? "username webauthn" : "username"}
           autoCapitalize="none"
           spellCheck={false}
           autoFocus={fields.username.errors !== undefined}

@@ -3,8 +3,8 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { removePasskey } from "#server/identity/passkeys/own-passkeys.server.ts";
-import { removePasskeySchema } from "#server/identity/passkeys/passkey.schema.ts";
+import { removePasskey, renamePasskey } from "#server/identity/passkeys/own-passkeys.server.ts";
+import { removePasskeySchema, renamePasskeySchema } from "#server/identity/passkeys/passkey.schema.ts";
 import { beginTwoFactor } from "#server/identity/two-factor/begin-two-factor.server.ts";
 import { confirmTwoFactor } from "#server/identity/two-factor/confirm-two-factor.server.ts";
 import { cancelTwoFactor, endTwoFactor } from "#server/identity/two-factor/end-two-factor.server.ts";
@@ -65,8 +65,20 @@ export async function answerTwoFactorForm(
   }
 }
 
-/** Answers the form that removes a passkey. */
-export async function answerPasskeyRemoval(context: Context, form: FormData) {
+export const passkeyIntents = ["passkey-rename", "passkey-remove"] as const;
+
+/** Answers the forms of each passkey. */
+export async function answerPasskeyForm(
+  context: Context,
+  intent: (typeof passkeyIntents)[number],
+  form: FormData,
+) {
+  if (intent === "passkey-rename") {
+    return answerForm(intent, parseWithZod(form, { schema: renamePasskeySchema }), async (input) => {
+      await renamePasskey(context, input);
+      return done("security", { title: "Passkey renamed" });
+    });
+  }
   const submission = parseWithZod(form, { schema: removePasskeySchema });
   return answerForm("passkey-remove", submission, async (input) => {
     await removePasskey(context, input);
@@ -80,6 +92,11 @@ interface Parsed<Input> {
   value?: Input;
   reply(options?: { hideFields?: string[]; fieldErrors?: Record<string, string[]> }): SubmissionResult;
 }
+
+const titles: Partial<Record<SettingsForm, string>> = {
+  "passkey-rename": "The passkey was not renamed",
+  "passkey-remove": "The passkey was not removed",
+};
 
 /** Neither passwords nor codes come back with a refused form. */
 const hideFields = ["password", "code"];
@@ -96,8 +113,7 @@ async function answerForm<Input, Answer>(
     return await work(submission.value);
   } catch (error) {
     const fieldErrors = error instanceof ShopError && error.fields ? error.fields : {};
-    const title =
-      name === "passkey-remove" ? "The passkey was not removed" : "Two-factor sign-in was not changed";
+    const title = titles[name] ?? "Two-factor sign-in was not changed";
     return refused(name, submission.reply({ hideFields, fieldErrors }), { title, error });
   }
 }

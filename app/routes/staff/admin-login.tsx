@@ -91,7 +91,7 @@ export default function AdminLogin() {
           label="Email"
           field={fields.email}
           type="email"
-          autoComplete="username"
+          autoComplete={hasPasskeys ? "username webauthn" : "username"}
           spellCheck={false}
           autoFocus={fields.email.errors !== undefined}
         />

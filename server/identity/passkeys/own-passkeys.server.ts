@@ -35,6 +35,19 @@ export async function listPasskeys(context: Context): Promise<PasskeyView[]> {
 }
 
 /**
+ * Calls one of the signed-in person's passkeys something else.
+ * @throws ShopError `unauthenticated`, `not_found`
+ */
+export async function renamePasskey(
+  context: Context,
+  { passkeyId, name }: { passkeyId: number; name: string },
+): Promise<void> {
+  const { id } = requireUser(context);
+  const renamed = await context.em.fork().nativeUpdate(Passkey, { id: passkeyId, user: id }, { name });
+  if (renamed === 0) throw notThere();
+}
+
+/**
  * Removes one of the signed-in person's passkeys, and tells them by mail. Other devices that came in by a passkey are signed out.
  * @throws ShopError `unauthenticated`, `validation_failed` (wrong password or code), `not_found`, `rate_limited`
  */
@@ -47,11 +60,15 @@ export async function removePasskey(
   await inTransaction(context.em, async (em) => {
     const user = await em.findOneOrFail(User, actor.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const passkey = await em.findOne(Passkey, { id: passkeyId, user: actor.id });
-    if (!passkey) throw new ShopError("not_found", "This passkey is not there any more.");
+    if (!passkey) throw notThere();
     await em.nativeDelete(Passkey, { id: passkey.id });
     await endAccess(context, em, actor.id, "passkey removed");
     await tellOfPasskey(context, em, user, { kind: "removed", passkey: passkey.name });
   });
+}
+
+function notThere(): ShopError {
+  return new ShopError("not_found", "This passkey is not there any more.");
 }
 
 /**

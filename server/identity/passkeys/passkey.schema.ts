@@ -42,21 +42,28 @@ export type SignedChallenge = z.output<typeof signedChallengeSchema>;
 
 const { password, code } = passwordAndCodeSchema.shape;
 
+const name = z
+  .string("Give it a name")
+  .trim()
+  .min(1, "Give it a name")
+  .max(100, "Must be at most 100 characters")
+  .refine((text) => !text.includes("\0"), "This contains characters that cannot be stored");
+
 /** The form that adds a passkey; the code is asked for where two-factor sign-in is on. */
 export const newPasskeySchema = z.object({
-  name: z
-    .string("Give it a name")
-    .trim()
-    .min(1, "Give it a name")
-    .max(100, "Must be at most 100 characters")
-    .refine((text) => !text.includes("\0"), "This contains characters that cannot be stored"),
+  name,
   password,
   code: code.optional(),
 });
 export const newPasskeyWithCodeSchema = newPasskeySchema.extend({ code });
 
+/** Numbers of rows, as the database has them. */
+const passkeyId = z.coerce.number().int().min(1).max(2_147_483_647);
+
+export const renamePasskeySchema = z.object({ passkeyId, name });
+
 export const removePasskeySchema = z.object({
-  passkeyId: z.coerce.number().int(),
+  passkeyId,
   password,
   code: code.optional(),
 });

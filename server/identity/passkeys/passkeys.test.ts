@@ -20,7 +20,8 @@ import type { SignInDoor } from "../sign-in-doors.ts";
 import { beginTwoFactor } from "../two-factor/begin-two-factor.server.ts";
 import { heldBack } from "../two-factor/hold-back-staff.server.ts";
 import { addPasskey, beginPasskey } from "./add-passkey.server.ts";
-import { listPasskeys, removePasskey } from "./own-passkeys.server.ts";
+import { listPasskeys, removePasskey, renamePasskey } from "./own-passkeys.server.ts";
+import { renamePasskeySchema } from "./passkey.schema.ts";
 import { beginPasskeySignIn, signInWithPasskey } from "./sign-in-with-passkey.server.ts";
 
 const publicUrl = "https://shop.example";
@@ -273,6 +274,22 @@ describe("a passkey", () => {
     await expect(signIn(device)).rejects.toMatchObject(unauthenticated);
     const mails = await mailsTo(person.context, person.user.email);
     expect(mails.filter(({ template }) => template === "passkey-changed")).toHaveLength(2);
+  });
+
+  it("is called what its owner calls it, and by nobody else", async () => {
+    const person = await makePerson();
+    const other = await makePerson();
+    const device = await addTo(person);
+    const passkeyId = (await listPasskeys(person.context))[0]?.id ?? 0;
+    const rename = { passkeyId, name: "Kitchen tablet" };
+    await expect(renamePasskey(other.context, rename)).rejects.toMatchObject({ code: "not_found" });
+    await expect(renamePasskey(await contextHere(), rename)).rejects.toMatchObject(unauthenticated);
+    await renamePasskey(person.context, rename);
+    expect(await listPasskeys(person.context)).toMatchObject([{ name: "Kitchen tablet" }]);
+    expect((await signIn(device)).actor.id).toBe(person.user.id);
+    for (const name of ["", "   ", "x".repeat(101), "a\0b"]) {
+      expect(renamePasskeySchema.safeParse({ passkeyId, name }).success).toBe(false);
+    }
   });
 
   it("is in the export of one's data by name and dates, without its key", async () => {

@@ -26,7 +26,7 @@ const cookieTable = [
   {
     name: "passkey",
     what: "What your device is asked to sign when you use or add a passkey",
-    when: "When you use or add a passkey",
+    when: "When you use or add a passkey, or sign in where your browser may offer one",
     until: "5 minutes",
   },
   {
