@@ -39,8 +39,9 @@ async function create(context: Context, form: FormData): Promise<ApiKeyFormAnswe
       status: 201,
     };
   } catch (error) {
-    if (!(error instanceof ShopError) || !error.fields) throw error;
-    const result = submission.reply({ fieldErrors: error.fields, hideFields });
+    // Whoever may not make keys at all sees the page that says so; whoever has to wait keeps what they typed.
+    if (!(error instanceof ShopError) || !(error.fields || error.code === "rate_limited")) throw error;
+    const result = submission.reply({ fieldErrors: error.fields ?? {}, hideFields });
     return { intent, result, refusal: error.message, made: null, status: error.status };
   }
 }

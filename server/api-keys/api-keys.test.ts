@@ -1,6 +1,6 @@
 import { generateSync } from "otplib";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { ApiKey, AuditEntry, OrderEvent, User } from "#db/entities/index.ts";
+import { ApiKey, AuditEntry, OrderEvent, Session, User } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import { permissionsOverAny } from "#server/access/permissions.ts";
 import { fixedClock } from "#server/core/clock.ts";
@@ -36,10 +36,8 @@ let administrator: Context;
 
 beforeAll(async () => {
   const context = await testContext({ clock: { now: () => new Date() } });
-  administrator = asUser(
-    context,
-    await makeUser(context, { role: "administrator", name: "Ada Admin", password }),
-  );
+  const ada = await makeUser(context, { role: "administrator", name: "Ada Admin", password });
+  administrator = (await signInDevice(context, ada)).context;
 });
 
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
@@ -397,6 +395,15 @@ describe("what a key came from", () => {
     await resetTwoFactor(administrator, user.id);
     expect((await callRest("GET", "/api/admin/orders", { headers: later.headers })).status).toBe(401);
     expect(context.actor).toMatchObject({ id: user.id });
+  });
+
+  it("comes too late on a device that was signed out meanwhile", async () => {
+    const user = await makeUser(await testContext(), { role: "administrator", password });
+    const { context, sessionId } = await signInDevice(await testContext(), user);
+    await context.em.fork().nativeDelete(Session, { id: sessionId });
+    await expect(createApiKey(context, { name: "Late", ...exportOrders })).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
   });
 
   it("tells who changes a password that keys ended with it", async () => {

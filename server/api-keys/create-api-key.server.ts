@@ -1,3 +1,4 @@
+import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { ApiKey, User } from "#db/entities/index.ts";
 import { allows } from "#server/access/permissions.ts";
@@ -8,6 +9,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { requireOpenSession } from "#server/identity/end-access.server.ts";
 import { requireUser } from "#server/identity/require-user.server.ts";
 import { requirePasswordAndCode } from "#server/identity/two-factor/require-password-and-code.server.ts";
 import type { NewApiKey } from "./api-key.schema.ts";
@@ -37,6 +39,8 @@ export async function createApiKey(
   const now = context.clock.now();
   const expiresAt = new Date(now.getTime() + days * DAY_MS);
   return inTransaction(context.em, async (em) => {
+    await em.findOneOrFail(User, maker.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    await requireOpenSession(em, maker);
     // One at a time, so that two forms sent at once do not both find the name free.
     await em.execute("lock table api_key in share row exclusive mode");
     if (await em.findOne(ApiKey, { name, revokedAt: null, expiresAt: { $gt: now } })) {

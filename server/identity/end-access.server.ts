@@ -32,6 +32,19 @@ export async function endAccess(
   return end.apiKeys ? endApiKeys(context, em, userId) : 0;
 }
 
+/**
+ * Refuses what gives lasting power when the device that asked for it was signed out meanwhile. In the caller's
+ * transaction, with the account locked: whoever ends its sessions locks it, too.
+ * @throws ShopError `unauthenticated`
+ */
+export async function requireOpenSession(
+  em: EntityManager,
+  { id, sessionId }: { id: number; sessionId: string },
+): Promise<void> {
+  if (await em.count(Session, { id: sessionId, user: id })) return;
+  throw new ShopError("unauthenticated", "Please sign in to continue.");
+}
+
 async function endSessions(
   { actor }: Author,
   em: EntityManager,
@@ -44,9 +57,7 @@ async function endSessions(
     return;
   }
   const own = actor.kind === "user" && actor.id === userId ? actor.sessionId : undefined;
-  if (own && !(await em.count(Session, { id: own, user: userId }))) {
-    throw new ShopError("unauthenticated", "Please sign in to continue.");
-  }
+  if (own) await requireOpenSession(em, { id: userId, sessionId: own });
   if (ended === "none") return;
   const elsewhere = { user: userId, ...(own ? { id: { $ne: own } } : {}) };
   if (ended === "elsewhere by passkey") {

@@ -35,6 +35,7 @@ import { removePasskey } from "./passkeys/own-passkeys.server.ts";
 import { resetPassword } from "./reset-password.server.ts";
 import { sendPasswordReset } from "./send-password-reset.server.ts";
 import { sendVerification } from "./send-verification.server.ts";
+import { startSession } from "./start-session.server.ts";
 import { beginTwoFactor } from "./two-factor/begin-two-factor.server.ts";
 import { confirmTwoFactor } from "./two-factor/confirm-two-factor.server.ts";
 import { endTwoFactor } from "./two-factor/end-two-factor.server.ts";
@@ -281,6 +282,32 @@ describe("what was under way on a device that was signed out meanwhile", () => {
     "passkey added": addOne,
     "passkey removed": acts["passkey removed"][0],
   };
+  it("a new address comes too late", async () => {
+    const { device, user, code } = await openedEveryWay();
+    await fresh().nativeDelete(Session, { id: device.sessionId });
+    const changes = { email: `new-${user.email}`, currentPassword: password, code: code() };
+    await expect(updateProfile(device.context, changes)).rejects.toMatchObject({ code: "unauthenticated" });
+  });
+
+  it("a sign-in comes too late whose password or passkey was taken away meanwhile", async () => {
+    const { context, device, user, passkeyId, code } = await openedEveryWay();
+    const request = new Request(`${publicUrl}/login`);
+    const before = await fresh().findOneOrFail(User, user.id, { populate: ["passwordHash"] });
+    const begin = (how: { byPasskey?: number }) =>
+      startSession({ ...context, em: fresh() }, request, before, how);
+    await expect(begin({})).resolves.toBeTruthy();
+    await expect(begin({ byPasskey: passkeyId })).resolves.toBeTruthy();
+    await changePassword(device.context, {
+      ...{ currentPassword: password, newPassword: "another password" },
+      code: code(),
+    });
+    await fresh().nativeDelete(Passkey, { id: passkeyId });
+    for (const how of [{}, { byPasskey: passkeyId }]) {
+      await expect(begin(how)).rejects.toMatchObject({ code: "unauthenticated" });
+    }
+    expect(await fresh().count(Session, { user: user.id })).toBe(1);
+  });
+
   it.each(Object.entries(late))("%s comes too late", async (_act, play) => {
     const arranged = await openedEveryWay();
     await fresh().nativeDelete(Session, { id: arranged.device.sessionId });

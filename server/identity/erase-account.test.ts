@@ -188,6 +188,17 @@ describe("erasing one's own account", () => {
   });
 });
 
+it("is refused to staff who are held back, too, for whom their role is a customer's for now", async () => {
+  const context = await testContext();
+  const user = await makeUser(context, { role: "shop_manager", password: "secret" });
+  const device = await signInDevice(context, user);
+  const held = { ...device.context.actor, role: "customer", mustFirst: "password" } as Context["actor"];
+  await expect(
+    eraseOwnAccount({ ...device.context, actor: held }, { password: "secret" }),
+  ).rejects.toMatchObject({ code: "forbidden" });
+  expect(await stored(context, user.id)).toMatchObject({ erasedAt: null });
+});
+
 describe("erasing somebody's account", () => {
   it("needs the permission to delete users", async () => {
     const context = await testContext();

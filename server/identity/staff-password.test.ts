@@ -4,7 +4,7 @@ import { getOrm } from "#db/orm.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { contextFor } from "#server/request-context.server.ts";
-import { asUser, makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
+import { makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { mailedLink } from "#server/testing/mailed.ts";
 import { callRest, cookieOf } from "#server/testing/rest-caller.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
@@ -111,7 +111,7 @@ describe("staff of a shop that went public", () => {
     const after = cookieOf((await signIn()).headers.get("set-cookie") ?? "");
     expect(await actorOf(after)).toMatchObject({ role: "customer", mustFirst: "password" });
 
-    const context = asUser(await testContext(), user);
+    const { context } = await signInDevice(await testContext(), user);
     await changePassword(context, { currentPassword: "123456", newPassword: good });
     await turnOnTwoFactor(context, user);
     const row = await getOrm().em.fork().findOneOrFail(User, user.id);

@@ -1,6 +1,8 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import { Session, type User } from "#db/entities/index.ts";
 import { isStaff } from "#server/access/roles.ts";
 import type { Actor, Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { SESSION_COOKIE_SECONDS, sessionCookie } from "#server/http/cookies.server.ts";
 import { hashSessionToken, makeSessionToken } from "./session-token.server.ts";
@@ -19,18 +21,21 @@ export interface SignedIn {
 
 /**
  * Starts a new session for a person who has proven who they are; one that the browser had before is ended, so that a
- * planted cookie never becomes anybody's session. `request` only tells which device it is.
+ * planted cookie never becomes anybody's session. `request` only tells which device it is, `byPasskey` with which passkey
+ * they came.
+ * @throws ShopError `unauthenticated` when what they have proven was changed or taken away meanwhile
  */
 export async function startSession(
   context: Context,
   request: Request,
   user: User,
-  { byPasskey = false }: { byPasskey?: boolean } = {},
+  { byPasskey }: { byPasskey?: number } = {},
 ): Promise<SignedIn> {
   const now = context.clock.now();
   const token = makeSessionToken();
   const userAgent = request.headers.get("user-agent") ?? "";
   const session = await context.em.transactional(async (em) => {
+    await requireSameAccount(em, user, byPasskey);
     await em.nativeDelete(Session, { user: user.id, expiresAt: { $lte: now } });
     if (context.actor.kind === "user") await em.nativeDelete(Session, { id: context.actor.sessionId });
     const made = em.create(Session, {
@@ -38,7 +43,7 @@ export async function startSession(
       user: user.id,
       userAgent: userAgent.slice(0, 300),
       address: context.clientAddress.slice(0, 64),
-      byPasskey,
+      byPasskey: byPasskey !== undefined,
       createdAt: now,
       lastSeenAt: now,
       expiresAt: new Date(
@@ -64,4 +69,27 @@ export async function startSession(
     actor: { kind: "user", id, role, name, email, sessionId: session.id },
     cookieHeader: await (await sessionCookie(context.em)).serialize(token),
   };
+}
+
+/**
+ * Locks the account, and looks whether password or passkey are still those that opened it: who takes an account back ends
+ * its sessions, and one that is about to begin must not outlast that.
+ */
+async function requireSameAccount(
+  em: EntityManager,
+  user: User,
+  passkeyId: number | undefined,
+): Promise<void> {
+  const [same] =
+    passkeyId === undefined
+      ? await em.execute<unknown[]>(
+          "select 1 from user_account where id = ? and is_active and password_hash = ? for update",
+          [user.id, user.passwordHash ?? ""],
+        )
+      : await em.execute<unknown[]>(
+          `select 1 from user_account where id = ? and is_active
+             and exists (select from passkey where id = ? and user_id = user_account.id) for update`,
+          [user.id, passkeyId],
+        );
+  if (!same) throw new ShopError("unauthenticated", "Please sign in again.");
 }

@@ -4,6 +4,7 @@ import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { definedOnly } from "#server/core/defined-only.ts";
 import type { ProfileChanges } from "./account.schema.ts";
+import { requireOpenSession } from "./end-access.server.ts";
 import { marketingConsent } from "./marketing-consent.ts";
 import { requestEmailChange } from "./request-email-change.server.ts";
 import { requireUser } from "./require-user.server.ts";
@@ -41,6 +42,7 @@ export async function updateProfile(context: Context, changes: ProfileChanges): 
       return { pendingEmail: null };
     }
     await em.flush();
+    await requireOpenSession(em, actor);
     await requestEmailChange(context, em, user, email);
     return { pendingEmail: email };
   });

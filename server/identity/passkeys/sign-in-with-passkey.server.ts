@@ -65,7 +65,7 @@ export async function signInWithPasskey(
   if (!user.isActive)
     throw new ShopError("forbidden", "This account is suspended. Please contact us for help.");
   await giveBackToLimit(context, "sign-in");
-  return startSession(context, request, user, { byPasskey: true });
+  return startSession(context, request, user, { byPasskey: passkey.id });
 }
 
 type CheckedPasskey = Pick<Passkey, "credentialId" | "publicKey" | "counter"> & { user: { id: number } };

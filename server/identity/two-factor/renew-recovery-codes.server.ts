@@ -3,6 +3,7 @@ import { TwoFactor, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { requireOpenSession } from "../end-access.server.ts";
 import { requireUser } from "../require-user.server.ts";
 import { makeRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.server.ts";
 import { requirePasswordAndCode } from "./require-password-and-code.server.ts";
@@ -22,6 +23,7 @@ export async function renewRecoveryCodes(
   const codes = await makeRecoveryCodes();
   await inTransaction(context.em, async (em) => {
     const user = await em.findOneOrFail(User, actor.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    await requireOpenSession(em, actor);
     if (!(await em.count(TwoFactor, { user: actor.id, confirmedAt: { $ne: null } }))) {
       throw new ShopError("conflict", "Two-factor sign-in is off.");
     }
