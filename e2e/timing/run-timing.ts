@@ -4,6 +4,7 @@ import type { AttackedShop } from "../attack/attacked-shop.ts";
 import { type ComparedTimes, compareTimes } from "./compare-times.ts";
 import type { Asks, Comparison } from "./comparison.ts";
 import { comparisons } from "./doors.ts";
+import { ProcessorTime } from "./processor-time.ts";
 import { openTimedShop, untilQuiet } from "./timed-shop.ts";
 
 /**
@@ -33,14 +34,23 @@ const ALPHA = 0.001;
  */
 const TELLING_MS = 0.5;
 
-/** "too noisy": nothing was seen, and a difference that tells might not have been. */
-type Verdict = "TELLS" | "OTHER WORDS" | "too noisy" | "tells nothing";
+/**
+ * "MORE WORK": a busy machine hid it in the times, not in what shop and database worked. "too noisy": nothing was seen,
+ * and a difference that tells might not have been.
+ */
+type Verdict = "TELLS" | "MORE WORK" | "OTHER WORDS" | "too noisy" | "tells nothing";
 
-interface Result extends ComparedTimes {
+interface Result {
   door: string;
   what: string;
+  /** From the request to the end of the answer. */
+  time: ComparedTimes;
+  /** Of the processors meanwhile. */
+  work: ComparedTimes;
   verdict: Verdict;
 }
+
+const fine: readonly Verdict[] = ["tells nothing", "too noisy"];
 
 const began = performance.now();
 const folder = await makeThrowawayFolder();
@@ -53,7 +63,18 @@ try {
   shop = await openTimedShop(folder);
   const results: Result[] = [];
   console.log(
-    row(["door", "what exists", "pairs", "there", "not there", "difference", "margin", "p", "verdict"]),
+    row([
+      "door",
+      "what exists",
+      "pairs",
+      "there",
+      "not there",
+      "difference",
+      "p",
+      "work's difference",
+      "p",
+      "verdict",
+    ]),
   );
   const faults: string[] = [];
   for (const { door, comparison } of chosen) {
@@ -78,37 +99,50 @@ try {
 async function measure(timed: AttackedShop, door: string, comparison: Comparison): Promise<Result> {
   const asks = await comparison.prepare(timed, pairs + WARM_UP_PAIRS);
   const times: Record<keyof Asks, number[]> = { there: [], notThere: [] };
+  const works: Record<keyof Asks, number[]> = { there: [], notThere: [] };
   const lengths: Record<keyof Asks, Set<number>> = { there: new Set(), notThere: new Set() };
   for (let time = 0; time < pairs + WARM_UP_PAIRS; time += 1) {
     const order = Math.random() < 0.5 ? (["there", "notThere"] as const) : (["notThere", "there"] as const);
     for (const side of order) {
       const { as, method, path, sent } = await asks[side](time);
       await untilQuiet(timed);
+      const processors = await ProcessorTime.of(timed);
+      const workedBefore = processors.now();
       const begun = performance.now();
       const { status, text } = await as.send(method, path, sent);
       const took = performance.now() - begun;
+      const worked = processors.now() - workedBefore;
       if (status !== comparison.status) {
         throw new Error(`the answer is ${status}, not ${comparison.status}: ${text.slice(0, 300)}`);
       }
       lengths[side].add(text.length);
-      if (time >= WARM_UP_PAIRS) times[side].push(took);
+      if (time < WARM_UP_PAIRS) continue;
+      times[side].push(took);
+      works[side].push(worked);
     }
   }
-  const compared = compareTimes(times);
-  return { door, what: comparison.what, ...compared, verdict: verdictOf(compared, lengths) };
+  const [time, work] = [compareTimes(times), compareTimes(works)];
+  return { door, what: comparison.what, time, work, verdict: verdictOf(time, work, lengths) };
 }
 
-function verdictOf(compared: ComparedTimes, lengths: Record<keyof Asks, Set<number>>): Verdict {
-  const isSure = compared.p < ALPHA / comparisons.length;
-  if (isSure && Math.abs(compared.difference) > TELLING_MS) return "TELLS";
+const tells = ({ p, difference }: ComparedTimes): boolean =>
+  p < ALPHA / comparisons.length && Math.abs(difference) > TELLING_MS;
+
+function verdictOf(
+  time: ComparedTimes,
+  work: ComparedTimes,
+  lengths: Record<keyof Asks, Set<number>>,
+): Verdict {
+  if (tells(time)) return "TELLS";
+  if (tells(work)) return "MORE WORK";
   // Answers that say the same are as long as each other.
   const other = [...lengths.there].some((length) => !lengths.notThere.has(length));
   if (other || lengths.there.size !== lengths.notThere.size) return "OTHER WORDS";
-  return compared.margin > TELLING_MS ? "too noisy" : "tells nothing";
+  return Math.min(time.margin, work.margin) > TELLING_MS ? "too noisy" : "tells nothing";
 }
 
 function report(results: Result[], faults: string[]): void {
-  const telling = results.filter(({ verdict }) => verdict === "TELLS" || verdict === "OTHER WORDS");
+  const telling = results.filter(({ verdict }) => !fine.includes(verdict));
   const noisy = results.filter(({ verdict }) => verdict === "too noisy");
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   console.log(
@@ -118,19 +152,20 @@ function report(results: Result[], faults: string[]): void {
   console.log(telling.length === 0 ? "No door was seen to tell." : `${telling.length} tell.`);
   if (noisy.length > 0) {
     console.log(
-      `Of ${noisy.length} the margin is larger than that: on a quieter machine, or with more --pairs, more is seen.`,
+      `Of ${noisy.length} the margins are larger than that: on a quieter machine, or with more --pairs, more is seen.`,
     );
   }
   for (const fault of faults) console.log(`Not compared: ${fault}`);
   process.exitCode = telling.length + faults.length > 0 ? 1 : 0;
 }
 
-function cellsOf(result: Result): string[] {
-  const { door, what, pairs: count, there, notThere, difference, margin, p, verdict } = result;
+function cellsOf({ door, what, time, work, verdict }: Result): string[] {
   const ms = (value: number) => `${value.toFixed(2)} ms`;
-  const likely = p < 0.001 ? p.toExponential(0) : p.toFixed(3);
-  const signed = `${difference > 0 ? "+" : ""}${ms(difference)}`;
-  return [door, what, String(count), ms(there), ms(notThere), signed, `±${ms(margin)}`, likely, verdict];
+  const likely = ({ p }: ComparedTimes) => (p < 0.001 ? p.toExponential(0) : p.toFixed(3));
+  const signed = ({ difference, margin }: ComparedTimes) =>
+    `${difference > 0 ? "+" : ""}${difference.toFixed(2)} ± ${ms(margin)}`;
+  const compared = [time, work].flatMap((one) => [signed(one), likely(one)]);
+  return [door, what, String(time.pairs), ms(time.there), ms(time.notThere), ...compared, verdict];
 }
 
 function row(cells: string[]): string {

@@ -1,6 +1,6 @@
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from "@simplewebauthn/server";
 import { isoBase64URL } from "@simplewebauthn/server/helpers";
-import { Passkey } from "#db/entities/index.ts";
+import { Passkey, User } from "#db/entities/index.ts";
 import { isStaff } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -44,11 +44,11 @@ export async function signInWithPasskey(
   const party = requireRelyingParty(context, request);
   const asked = await readChallenge(context, request, "sign-in");
   const em = context.em.fork();
-  const passkey = await em.findOne(Passkey, { credentialId: signed.id }, { populate: ["user"] });
+  const passkey = await em.findOne(Passkey, { credentialId: signed.id });
   const refusal = await refusalOf(passkey ?? nobodysPasskey, signed, party, asked.challenge);
   if (!passkey) throw notAccepted(context, door, passkey, "unknown passkey");
   if (typeof refusal === "string") throw notAccepted(context, door, passkey, refusal);
-  const { user } = passkey;
+  const user = await em.findOneOrFail(User, passkey.user.id);
   if (user.erasedAt || (door === "staff" && !isStaff(user.role))) {
     throw notAccepted(context, door, passkey, "not at this door");
   }
