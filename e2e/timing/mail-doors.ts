@@ -118,21 +118,25 @@ const linkMoment = `${Date.now().toString(36)}.`;
 const verification = (email: string) => `?${new URLSearchParams({ email, token: anyToken() })}`;
 
 /** A link that somebody was mailed once and that is over; and one that never was. */
-function passwordLink(what: string, status: number, ask: (token: string) => Shaped): Comparison {
+function expiredLink(
+  purpose: "reset_password" | "undo_email_change",
+  ask: (token: string) => Shaped,
+): Comparison {
   return {
-    what,
-    status,
+    what: "a link that somebody was mailed, when its time is over",
+    status: 400,
     async prepare(shop) {
       const known = await people(shop, NAMES);
       const tokens = known.map(anyToken);
       await shop.query(
         `insert into account_token (user_id, purpose, token_hash, email, expires_at)
-         select id, 'reset_password', hash, email, now() - interval '1 hour'
+         select id, $4, hash, email, now() - interval '1 hour'
          from unnest($1::int[], $2::text[], $3::text[]) as made (id, email, hash)`,
         [
           known.map(({ id }) => id),
           known.map(({ email }) => email),
-          tokens.map((token) => hashAccountToken("reset_password", token)),
+          tokens.map((token) => hashAccountToken(purpose, token)),
+          purpose,
         ],
       );
       const eve = shop.stranger();
@@ -151,7 +155,6 @@ const enquiry = (email: string) => ({
 const newPassword = { newPassword: PASSWORD, confirmPassword: PASSWORD };
 const whoHasAnAccount = "somebody's address";
 const whoReads = "the address of somebody who reads the newsletter";
-const anExpiredLink = "a link that somebody was mailed, when its time is over";
 
 export const mailDoors: Readonly<Record<string, readonly Comparison[]>> = {
   "POST /register": [
@@ -210,20 +213,33 @@ export const mailDoors: Readonly<Record<string, readonly Comparison[]>> = {
     }),
   ],
   "GET /reset-password": [
-    passwordLink(anExpiredLink, 400, (token) => ({ method: "GET", path: `/reset-password?token=${token}` })),
+    expiredLink("reset_password", (token) => ({ method: "GET", path: `/reset-password?token=${token}` })),
   ],
   "POST /reset-password": [
-    passwordLink(anExpiredLink, 400, (token) => ({
+    expiredLink("reset_password", (token) => ({
       method: "POST",
       path: `/reset-password?token=${token}`,
       sent: { form: { token, ...newPassword } },
     })),
   ],
   "POST /api/auth/reset-password": [
-    passwordLink(anExpiredLink, 400, (token) => ({
+    expiredLink("reset_password", (token) => ({
       method: "POST",
       path: "/api/auth/reset-password",
       sent: { json: { token, newPassword: PASSWORD } },
+    })),
+  ],
+  "GET /undo-email-change": [
+    expiredLink("undo_email_change", (token) => ({
+      method: "GET",
+      path: `/undo-email-change?token=${token}`,
+    })),
+  ],
+  "POST /undo-email-change": [
+    expiredLink("undo_email_change", (token) => ({
+      method: "POST",
+      path: `/undo-email-change?token=${token}`,
+      sent: { form: { token } },
     })),
   ],
   "POST /newsletter": [

@@ -125,8 +125,9 @@ async function measure(timed: AttackedShop, door: string, comparison: Comparison
   return { door, what: comparison.what, time, work, verdict: verdictOf(time, work, lengths) };
 }
 
-const tells = ({ p, difference }: ComparedTimes): boolean =>
-  p < ALPHA / comparisons.length && Math.abs(difference) > TELLING_MS;
+function tells({ p, difference }: ComparedTimes): boolean {
+  return p < ALPHA / comparisons.length && Math.abs(difference) > TELLING_MS;
+}
 
 function verdictOf(
   time: ComparedTimes,
