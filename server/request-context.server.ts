@@ -26,7 +26,9 @@ export function contextFor(request: Request, loadContext: LoadContext): Promise<
   const known = contexts.get(loadContext);
   if (known) return known;
   const { sharedPage } = loadContext;
-  const made = sharedPage ? sharedContext(request, sharedPage) : makeContext(request);
+  const made = sharedPage
+    ? sharedContext(request, sharedPage, loadContext)
+    : makeContext(request, loadContext);
   contexts.set(loadContext, made);
   return made;
 }
@@ -41,25 +43,29 @@ export async function restContextFor(request: Request, loadContext: LoadContext)
   if (key === null) return contextFor(request, loadContext);
   const em = getOrm().em.fork();
   const asked = { now: systemClock.now(), clientAddress: clientAddressOf(request) };
-  return contextOf(request, em, await findKeyActor(em, key, asked));
+  return contextOf(request, em, await findKeyActor(em, key, asked), loadContext);
 }
 
-async function makeContext(request: Request): Promise<Context> {
+async function makeContext(request: Request, waiting: LoadContext): Promise<Context> {
   refuseCrossOrigin(request, shopUrl());
   const em = getOrm().em.fork();
   const token = await readCookie(await sessionCookie(em), request);
   const actor = await findSessionActor(em, token, systemClock.now());
   const isStaffAtWork = actor.kind === "user" && isStaff(actor.role);
   if (!onlyReads(request) && !isStaffAtWork) {
-    await countAgainstLimit({ clientAddress: clientAddressOf(request) }, "write");
+    await countAgainstLimit({ clientAddress: clientAddressOf(request), waiting }, "write");
   }
-  return contextOf(request, em, actor);
+  return contextOf(request, em, actor, waiting);
 }
 
 /** The context of a page that many are sent: it tells if something asks who visits. */
-async function sharedContext(request: Request, sharedPage: SharedPage): Promise<Context> {
+async function sharedContext(
+  request: Request,
+  sharedPage: SharedPage,
+  waiting: LoadContext,
+): Promise<Context> {
   const visitor: Actor = { kind: "visitor" };
-  const context = await contextOf(request, getOrm().em.fork(), visitor);
+  const context = await contextOf(request, getOrm().em.fork(), visitor, waiting);
   return Object.defineProperty({ ...context, sharedPage }, "actor", {
     get() {
       sharedPage.asksWhoVisits = true;
@@ -68,7 +74,12 @@ async function sharedContext(request: Request, sharedPage: SharedPage): Promise<
   });
 }
 
-async function contextOf(request: Request, em: Context["em"], actor: Actor): Promise<Context> {
+async function contextOf(
+  request: Request,
+  em: Context["em"],
+  actor: Actor,
+  waiting: LoadContext,
+): Promise<Context> {
   // What takes money or writes goes by the settings of this moment.
   const settings = await (onlyReads(request) ? keptSettings(em) : readSettings(em));
   return {
@@ -81,6 +92,7 @@ async function contextOf(request: Request, em: Context["em"], actor: Actor): Pro
     clientAddress: clientAddressOf(request),
     fromThisMachine: request.headers.get("x-from-this-machine") === "yes",
     fromElsewhere: request.headers.get("x-from-elsewhere") === "yes",
+    waiting,
     publicUrl: shopUrl(),
   };
 }

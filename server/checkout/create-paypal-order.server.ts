@@ -42,7 +42,10 @@ export async function createPayPalOrder(
   requirePayPal(context, { offered: true });
   const checkout = await findPayableCheckout(context, checkoutId, "paypal");
   if (version !== undefined && checkout.version !== version) throw changedMeanwhile();
-  return (await findOpenOrder(context, checkout)) ?? (await createOrder(context, checkout));
+  const open = await findOpenOrder(context, checkout);
+  if (open) return open;
+  await countPaymentAttempt(context, checkout.id);
+  return createOrder(context, checkout);
 }
 
 /**
@@ -66,6 +69,7 @@ export async function createPayPalOrderForAmount(
   }
   const found = cartId ? await findCheckoutOfCart(context, cartId, amount, "paypal") : {};
   if (found.started) return openOrder(context, found.started);
+  // Before it leaves a row behind.
   await countPaymentAttempt(context);
   return createOrder(context, await openScriptCheckout(context, amount, "paypal", found.cartId));
 }
@@ -89,7 +93,6 @@ async function findOpenOrder(context: Context, checkout: PayableCheckout): Promi
 }
 
 async function createOrder(context: Context, checkout: PayableCheckout): Promise<PayPalOrder> {
-  await countPaymentAttempt(context, checkout.id);
   const em = context.em.fork();
   const { requestedInvoiceNumber } = await em.findOneOrFail(Checkout, checkout.id);
   const attempt = `${checkout.version}-${checkout.paymentsMade}`;

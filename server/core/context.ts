@@ -4,7 +4,7 @@ import type { Role } from "#server/access/roles.ts";
 import type { PaymentGateways } from "#server/payments/gateways.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 import type { Clock } from "./clock.ts";
-import type { SharedPage } from "./shared-page.ts";
+import type { LoadContext, SharedPage } from "./shared-page.ts";
 
 /**
  * Who is asking. `api-key` is a script that showed one: it is nobody in particular and may do what the key was made
@@ -43,6 +43,8 @@ export interface Context {
   fromThisMachine: boolean;
   /** A tunnel, a proxy or a name that is not this machine's leads here; nothing is known of jobs and webhooks. */
   fromElsewhere?: boolean;
+  /** Told when a limit refuses; the same for all that is made of this context. */
+  waiting?: Pick<LoadContext, "retryAfterSeconds">;
   /** The shop's public address without a trailing slash, for links in mails and provider return addresses. */
   publicUrl: string;
   /** The page is made for many; whoever reads `actor` then finds a visitor, and keeps it from being shared. */

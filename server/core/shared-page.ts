@@ -12,4 +12,6 @@ export interface SharedPage {
 /** What Remix hands to all loaders of one request. */
 export interface LoadContext {
   sharedPage?: SharedPage;
+  /** When a limit refused something: how long it does so. The page says it in a header, whoever tells of the refusal. */
+  retryAfterSeconds?: number;
 }

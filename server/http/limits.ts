@@ -196,7 +196,9 @@ type Door = readonly RateLimitName[] | string;
 const FROM_MEMORY = "the same for everybody, from memory or one indexed read";
 const ONE_READ = "one person's own rows, found by an index";
 const A_FORM = "an empty form";
-const signIn = ["write", "sign-in", "sign-in-account", "sign-in-name", "two-factor"] as const;
+/** A form leads on to /login/code where a second factor is asked for; a REST call brings its code along. */
+const signInForm = ["write", "sign-in", "sign-in-account", "sign-in-name"] as const;
+const signIn = [...signInForm, "two-factor"] as const;
 const lookup = ["payment-lookup", "unknown-payment", "unknown-payment-of-all"] as const;
 const payment = [
   "payment-intent",
@@ -205,7 +207,7 @@ const payment = [
   "checkout",
   "stock-hold",
 ] as const;
-const ownForms = ["write", "own-password", "two-factor", "account-mail", "new-cart"] as const;
+const ownForms = ["write", "own-password", "two-factor", "account-mail"] as const;
 
 /**
  * Every way in that anybody may take, signed in as a customer or not, and which limits stand before it. A test walks all
@@ -228,15 +230,15 @@ export const publicDoors: Readonly<Record<string, Door>> = {
   "POST /order-confirmation": ["write", "resend-confirmation"],
   "GET /checkout-success": lookup,
   "GET /admin/login": A_FORM,
-  "POST /admin/login": signIn,
+  "POST /admin/login": signInForm,
   "GET /admin-login": A_FORM,
-  "POST /admin-login": signIn,
+  "POST /admin-login": signInForm,
   "GET /customer-dashboard": ONE_READ,
   "POST /customer-dashboard": ownForms,
   "GET /register": A_FORM,
   "POST /register": ["write", "register"],
   "GET /login": A_FORM,
-  "POST /login": signIn,
+  "POST /login": signInForm,
   "GET /login/code": A_FORM,
   "POST /login/code": ["write", "two-factor"],
   "GET /login/passkey": "leads to the sign-in",
@@ -244,7 +246,7 @@ export const publicDoors: Readonly<Record<string, Door>> = {
   "GET /logout": "answers that it wants a form",
   "POST /logout": ["write"],
   "GET /verify-email": "one row, found by the hash of its token",
-  "POST /verify-email": signIn,
+  "POST /verify-email": signInForm,
   "GET /forgot-password": A_FORM,
   "POST /forgot-password": ["write", "forgot-password", "mail-to", "mail-to-day"],
   "GET /reset-password": "one row, found by the hash of its token",
@@ -252,9 +254,9 @@ export const publicDoors: Readonly<Record<string, Door>> = {
   "GET /undo-email-change": "one row, found by the hash of its token",
   "POST /undo-email-change": ["write"],
   "GET /account": ONE_READ,
-  "POST /account": ownForms,
+  "POST /account": ["write", "account-mail"],
   "GET /account/settings": ONE_READ,
-  "POST /account/settings": ownForms,
+  "POST /account/settings": [...ownForms, "new-cart"],
   "GET /account/passkeys": "leads to the account settings",
   "POST /account/passkeys": ["write", "own-password", "two-factor"],
   "GET /orders/:invoiceNumber/invoice": ONE_READ,

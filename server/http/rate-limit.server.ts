@@ -2,6 +2,7 @@ import pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
+import type { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { limitKeyOf, widerLimitKeyOf } from "./limit-key.ts";
 import {
@@ -47,7 +48,14 @@ export async function closeRateLimiters(): Promise<void> {
 }
 
 /** Who is counted; the shop itself is not, when it works for nobody's request. */
-type Asking = Pick<Context, "clientAddress"> & Partial<Pick<Context, "actor">>;
+type Asking = Pick<Context, "clientAddress"> & Partial<Pick<Context, "actor" | "waiting">>;
+
+/** The refusal of a limit, of which the answer tells how long it lasts. */
+export function refusedByLimit({ waiting }: Asking, name: RateLimitName, seconds?: number): ShopError {
+  const refusal = rateLimited(name, seconds);
+  if (waiting) waiting.retryAfterSeconds = refusal.retryAfterSeconds;
+  return refusal;
+}
 
 /**
  * Counts one use, by the client's address or by the key that the limit's row asks for.
@@ -62,7 +70,7 @@ export async function countAgainstLimit(context: Asking, name: RateLimitName, ke
     } catch (reason) {
       if (!(reason instanceof RateLimiterRes)) throw reason;
       log("warn", "a rate limit was reached", { name });
-      throw rateLimited(name, Math.max(1, Math.ceil(reason.msBeforeNext / 1000)));
+      throw refusedByLimit(context, name, Math.max(1, Math.ceil(reason.msBeforeNext / 1000)));
     }
   }
 }

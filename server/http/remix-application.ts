@@ -54,10 +54,17 @@ const COMPRESSIBLE =
 /** The built shop as a function of requests: what @remix-run/express is in remix-serve. */
 export function remixApplication(build: ServerBuild, mode?: string): RemixApplication {
   const handlerFor = handlersByRoute(build, mode);
-  const answer = async (question: Question, { signal, ...loadContext }: Asked = {}) => {
+  const answer = async (question: Question, { signal, ...rest }: Asked = {}) => {
     const request = requestOf(question, signal);
-    const response = await handlerFor(new URL(request.url).pathname)(request, loadContext);
-    return compressed(await answerOf(response), question);
+    const loadContext: LoadContext = rest;
+    const response = await handlerFor(new URL(request.url).pathname)(request, rest);
+    const answered = await answerOf(response);
+    // Pages tell of a limit in words, wherever they show them, and their own headers do not reach an error's page.
+    const { retryAfterSeconds } = loadContext;
+    if (answered.status === 429 && retryAfterSeconds && !answered.headers.has("Retry-After")) {
+      answered.headers.set("Retry-After", String(retryAfterSeconds));
+    }
+    return compressed(answered, question);
   };
   return {
     answer,

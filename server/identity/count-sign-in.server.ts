@@ -5,8 +5,8 @@ import {
   forgetLimit,
   giveBackToLimit,
   isWithinLimit,
+  refusedByLimit,
 } from "#server/http/rate-limit.server.ts";
-import { rateLimited } from "#server/http/rate-limited.ts";
 import type { SignInDoor } from "./sign-in-doors.ts";
 
 interface CountedSignIn {
@@ -26,7 +26,7 @@ export async function countSignIn(context: Context, door: SignInDoor, typed: str
   await countAgainstLimit(context, "sign-in");
   await countAgainstLimit(context, "sign-in-account", nameHere);
   const isQuiet = await isWithinLimit(context, "sign-in-name", name);
-  if (!isQuiet && !(await isKnownHere(context, door, typed))) throw rateLimited("sign-in-name");
+  if (!isQuiet && !(await isKnownHere(context, door, typed))) throw refusedByLimit(context, "sign-in-name");
   return {
     async giveBack() {
       await giveBackToLimit(context, "sign-in");

@@ -26,7 +26,11 @@ export async function answerEvent(
     return Response.json({ received: true });
   } catch (error) {
     if (error instanceof ShopError) {
-      return Response.json({ message: error.message, code: error.code }, { status: error.status });
+      const { message, code, status, retryAfterSeconds } = error;
+      const headers: Record<string, string> = retryAfterSeconds
+        ? { "Retry-After": String(retryAfterSeconds) }
+        : {};
+      return Response.json({ message, code }, { status, headers });
     }
     log("error", `a ${provider} event could not be acted on`, { requestId, error });
     return Response.json({ message: "Please send this event again.", code: "internal" }, { status: 500 });

@@ -1,0 +1,447 @@
+import { randomUUID } from "node:crypto";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { publicDoors, type RateLimitName, rateLimits } from "#server/http/limits.ts";
+import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
+import { makeConfirmationToken } from "#server/orders/confirmation-token.server.ts";
+import { answerRest } from "#server/rest/rest-app.server.ts";
+import { filledForm } from "#server/testing/checkouts.ts";
+import { makeOrder, makeProduct, makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
+import { cookieOf, cookieOfUser } from "#server/testing/rest-caller.ts";
+import { runTestSandbox } from "#server/testing/sandbox.ts";
+import { answerTrpc } from "#server/trpc/answer-trpc.server.ts";
+import routes from "../routes.ts";
+
+/*
+ * Every door of the table counts against each limit that its row names, and says so: real requests through the door's
+ * own handler, until the limit answers 429 with the row's words and how long to wait. Each limit allows one here.
+ */
+
+runTestSandbox();
+
+const factor = process.env.RATE_LIMIT_FACTOR;
+beforeAll(async () => {
+  process.env.RATE_LIMIT_FACTOR = "0.000001";
+  await closeRateLimiters();
+});
+afterAll(async () => {
+  if (factor === undefined) delete process.env.RATE_LIMIT_FACTOR;
+  else process.env.RATE_LIMIT_FACTOR = factor;
+  await closeRateLimiters();
+});
+
+type Answerer = (given: { request: Request; params: object; context: object }) => unknown;
+const answerer = z.custom<Answerer>((value) => typeof value === "function").optional();
+const moduleSchema = z.object({ loader: answerer, action: answerer });
+
+interface Asked {
+  /** After the door's own; its parts that vary are in `params`. */
+  query?: string;
+  params?: Record<string, string>;
+  cookie?: string;
+  form?: Record<string, string>;
+  json?: unknown;
+  address?: string;
+  headers?: Record<string, string>;
+}
+
+interface Answer {
+  status: number;
+  text: string;
+  retryAfter: number;
+  cookie: string;
+}
+
+const HOME = "203.0.113.77";
+
+async function knock(door: string, asked: Asked): Promise<Answer> {
+  const [method = "GET", pattern = "/"] = door.replace("procedure ", "GET /api/trpc/").split(" ");
+  const { params = {}, query = "", form, json, cookie, headers } = asked;
+  const filled = pattern.replace(/:(\w+)|\{(\w+)\}/g, (_, one, other) => params[one ?? other] ?? "1");
+  const address = filled.replace("*", params["*"] ?? "orders.recent");
+  const context: { retryAfterSeconds?: number } = {};
+  // Passkeys know no shop at 127.0.0.1.
+  const request = new Request(`http://localhost:3000${address}${query}`, {
+    method,
+    headers: {
+      "X-Client-Address": asked.address ?? HOME,
+      ...(cookie ? { Cookie: cookie } : {}),
+      ...(json === undefined ? {} : { "Content-Type": "application/json" }),
+      ...headers,
+    },
+    body: json === undefined ? (form ? new URLSearchParams(form) : null) : JSON.stringify(json),
+  });
+  const isRest = /^\/(api(?!\/trpc)|paypal)\//.test(pattern) && pattern !== "/api/docs";
+  const given = isRest
+    ? await answerRest(request, context)
+    : await answerPage(door, request, params, context);
+  if (given instanceof Response) {
+    return {
+      status: given.status,
+      text: await given.text(),
+      retryAfter: Number(given.headers.get("Retry-After") ?? context.retryAfterSeconds),
+      cookie: given.headers.getSetCookie().map(cookieOf).join("; "),
+    };
+  }
+  const { data, init } = z
+    .object({ data: z.unknown(), init: z.object({ status: z.int().optional() }).loose().nullish() })
+    .catch({ data: given, init: null })
+    .parse({ ...Object(given) });
+  const [text, status] = [JSON.stringify(data), init?.status ?? 200];
+  return { status, text, retryAfter: Number(context.retryAfterSeconds), cookie: "" };
+}
+
+async function answerPage(door: string, request: Request, params: object, context: object): Promise<unknown> {
+  if (door.startsWith("procedure ")) return answerTrpc(request, context);
+  const [method, pattern] = door.split(" ");
+  const route = routes.find(({ path: own = "" }) => `/${own}` === pattern);
+  if (!route) throw new Error(`no route ${door}`);
+  const module: unknown = await import(path.resolve(import.meta.dirname, "..", route.file));
+  const { loader, action } = moduleSchema.parse({ ...Object(module) });
+  const answer = method === "GET" ? loader : action;
+  if (!answer) throw new Error(`nothing answers ${door}`);
+  try {
+    return await answer({ request, params, context });
+  } catch (thrown) {
+    if (thrown instanceof Error) throw thrown;
+    return thrown;
+  }
+}
+
+const email = () => `${randomUUID()}@example.com`;
+const wrong = "not the password";
+
+async function customer() {
+  const context = await testContext();
+  const { id } = await makeUser(context, { password: "the right password" });
+  return { id, context, cookie: await cookieOfUser(id) };
+}
+
+async function cartWith(): Promise<string> {
+  const { id } = await makeProduct(await testContext(), { stockQuantity: 50 });
+  const form = { intent: "add", productId: String(id), quantity: "1" };
+  const headers = { Accept: "text/html" };
+  const { cookie } = await knock("POST /cart", { form, headers, address: randomUUID() });
+  return cookie;
+}
+
+type Ask = () => Promise<Asked>;
+/** What is the same at both knocks is made first. */
+type Visit = () => Promise<Ask>;
+
+const always =
+  (asked: () => Asked | Promise<Asked>): Visit =>
+  async () =>
+  async () =>
+    asked();
+const alike = (asked: Asked): Visit => always(() => asked);
+
+const search = always(() => ({ query: `?search=${randomUUID().slice(0, 8)}` }));
+const nothing = alike({ form: { intent: "nothing" } });
+
+const elsewhere =
+  (visit: Visit): Visit =>
+  async () => {
+    const ask = await visit();
+    return async () => ({ ...(await ask()), address: randomUUID() });
+  };
+
+/** Looks after payments that nobody begun here, and after one that was. */
+function lookups(asked: (id: string) => Asked) {
+  const unknown = always(() => asked(`pi_${randomUUID().slice(0, 8)}`));
+  const known: Visit = async () => {
+    const { em } = await testContext();
+    const [checkout, payment] = [randomUUID(), `pi_${randomUUID().slice(0, 8)}`];
+    await em.execute("insert into checkout (id, status, total_amount) values (?, 'paying', 2000)", [
+      checkout,
+    ]);
+    await em.execute(
+      "insert into payment (checkout_id, provider, provider_payment_id, amount) values (?, 'stripe', ?, 2000)",
+      [checkout, payment],
+    );
+    return async () => asked(payment);
+  };
+  return {
+    "unknown-payment": unknown,
+    "unknown-payment-of-all": elsewhere(unknown),
+    "payment-lookup": known,
+  };
+}
+
+function guesses(name: "email" | "username", as: "form" | "json", more: Record<string, string> = {}) {
+  const guess = (login: string): Asked => {
+    const typed = { ...more, [name]: login, password: wrong };
+    return as === "form" ? { form: typed } : { json: typed };
+  };
+  return {
+    "sign-in": always(() => guess(email())),
+    "sign-in-account": alike(guess("somebody@example.com")),
+    "sign-in-name": always(() => ({ ...guess("anybody@example.com"), address: randomUUID() })),
+  };
+}
+
+const wrongCodeAt =
+  (name: "email" | "username"): Visit =>
+  async () => {
+    const context = await testContext();
+    const role = name === "email" ? "administrator" : "customer";
+    const user = await makeUser(context, { role, password: "the right password" });
+    await turnOnTwoFactor(context, user);
+    const json = { [name]: user[name], password: "the right password", code: "000000" };
+    return async () => ({ json });
+  };
+
+const ownPassword =
+  (asked: Asked): Visit =>
+  async () => {
+    const { cookie } = await customer();
+    return async () => ({ cookie, ...asked });
+  };
+
+const ownCode =
+  (made: (password: string) => Asked): Visit =>
+  async () => {
+    const { id, context, cookie } = await customer();
+    await turnOnTwoFactor(context, { id });
+    return async () => ({ cookie, ...made("the right password") });
+  };
+
+const newAddress = (password: string) => ({ email: email(), currentPassword: password });
+
+const paymentOfNewCart: Visit = always(async () => ({
+  cookie: await cartWith(),
+  form: { ...textsOf(filledForm()), intent: "pay" },
+}));
+
+function textsOf(form: object): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(form)
+      .filter(([, value]) => value !== false)
+      .map(([name, value]) => [name, value === true ? "on" : String(value)]),
+  );
+}
+
+/** For scripts, which have no cart: each call begins a payment of its own. */
+function paymentsBy(asked: () => Asked) {
+  const visit = always(asked);
+  return { "payment-intent": visit, "payment-intent-of-all": elsewhere(visit) };
+}
+
+const drawn: Visit = async () => {
+  const context = await testContext({ clock: { now: () => new Date() } });
+  const { invoiceNumber } = await makeOrder(context);
+  const token = await makeConfirmationToken(context.em, invoiceNumber, new Date());
+  return async () => ({ query: `?t=${token}`, params: { invoiceNumber } });
+};
+
+const message = () => ({
+  ...{ name: "Eve", email: email(), subject: "Hello" },
+  message: "Long enough to be a message.",
+});
+const newcomer = () => ({
+  ...{ name: "New", email: email(), username: randomUUID().slice(0, 12) },
+  password: "a long password",
+});
+
+/** How a door is made to count against a limit of its row; "write" needs nothing but a request. */
+const visits: Record<string, Partial<Record<RateLimitName, Visit>>> = {
+  "GET /products": { search },
+  "GET /blog": { search },
+  "GET /api/products": { search },
+  "POST /cart": {
+    "new-cart": always(async () => {
+      const { id } = await makeProduct(await testContext());
+      return { form: { intent: "add", productId: String(id), quantity: "1" } };
+    }),
+  },
+  "POST /checkout": {
+    checkout: paymentOfNewCart,
+    "payment-intent": paymentOfNewCart,
+    "payment-intent-of-all": elsewhere(paymentOfNewCart),
+  },
+  "GET /checkout-success": lookups((id) => ({ query: `?payment_intent=${id}` })),
+  "POST /order-confirmation": {
+    "resend-confirmation": async () => {
+      const asked = await (await drawn())();
+      return async () => ({ query: asked.query ?? "", form: {} });
+    },
+  },
+  "POST /admin/login": guesses("email", "form"),
+  "POST /admin-login": guesses("email", "form"),
+  "POST /login": guesses("username", "form"),
+  "POST /verify-email": guesses("username", "form", { intent: "sign-in" }),
+  "POST /register": {
+    register: always(() => {
+      const person = newcomer();
+      return { form: { ...person, confirmPassword: person.password } };
+    }),
+  },
+  "POST /forgot-password": { "forgot-password": always(() => ({ form: { email: email() } })) },
+  "POST /account": { "account-mail": ownPassword({ form: {} }) },
+  "POST /account/settings": {
+    "own-password": ownPassword({
+      form: {
+        intent: "password",
+        currentPassword: wrong,
+        newPassword: "another one",
+        confirmPassword: "another one",
+      },
+    }),
+    "two-factor": ownCode((currentPassword) => ({
+      form: {
+        ...{ intent: "password", code: "000000", currentPassword },
+        newPassword: "another one",
+        confirmPassword: "another one",
+      },
+    })),
+    "account-mail": ownCodeFree((password) => ({ form: { intent: "profile", ...newAddress(password) } })),
+  },
+  "POST /customer-dashboard": {
+    "own-password": ownPassword({ form: newAddress(wrong) }),
+    "two-factor": ownCode((password) => ({ form: { ...newAddress(password), code: "000000" } })),
+    "account-mail": ownCodeFree((password) => ({ form: newAddress(password) })),
+  },
+  "POST /account/passkeys": {
+    "own-password": async () => {
+      const { cookie } = await customer();
+      const form = { intent: "begin", name: "Phone", password: wrong };
+      return async () => ({ cookie, form });
+    },
+    "two-factor": ownCode((password) => ({
+      form: { intent: "begin", name: "Phone", password, code: "000000" },
+    })),
+  },
+  "GET /orders/:invoiceNumber/invoice.pdf": { pdf: drawn },
+  "POST /contact": { contact: always(() => ({ form: message() })) },
+  "POST /newsletter": {
+    newsletter: always(() => ({ form: { intent: "subscribe", email: email() } })),
+    "newsletter-mail": async () => {
+      const form = { intent: "subscribe", email: email() };
+      await knock("POST /newsletter", { form, address: randomUUID() });
+      return async () => ({ form: { ...form, intent: "send" }, address: randomUUID() });
+    },
+    "newsletter-code": always(() => ({ form: { intent: "verify", email: email(), code: "000000" } })),
+  },
+  "GET /api/trpc/*": { "staff-call": alike({}) },
+  "POST /api/trpc/*": {
+    "staff-call": alike({ params: { "*": "products.create" }, json: {} }),
+    write: alike({ params: { "*": "products.create" }, json: {} }),
+  },
+  "POST /webhooks/paypal": { "forged-event": alike({ json: {} }) },
+  "POST /api/newsletter": { newsletter: always(() => ({ json: { email: email() } })) },
+  "POST /api/contact": { contact: always(() => ({ json: message() })) },
+  "POST /api/auth/register": { register: always(() => ({ json: newcomer() })) },
+  "POST /api/auth/login": { ...guesses("username", "json"), "two-factor": wrongCodeAt("username") },
+  "POST /api/admin/login": { ...guesses("email", "json"), "two-factor": wrongCodeAt("email") },
+  "POST /api/auth/forgot-password": { "forgot-password": always(() => ({ json: { email: email() } })) },
+  "PATCH /api/auth/profile": {
+    "own-password": ownPassword({ json: newAddress(wrong) }),
+    "two-factor": ownCode((password) => ({ json: { ...newAddress(password), code: "000000" } })),
+    "account-mail": ownCodeFree((password) => ({ json: newAddress(password) })),
+  },
+  "POST /api/auth/change-password": {
+    "own-password": ownPassword({
+      json: { currentPassword: wrong, newPassword: "another one", confirmPassword: "another one" },
+    }),
+    "two-factor": ownCode((currentPassword) => ({
+      json: {
+        ...{ currentPassword, code: "000000" },
+        newPassword: "another one",
+        confirmPassword: "another one",
+      },
+    })),
+  },
+  "GET /api/account/export": { "own-data": ownPassword({}) },
+  "GET /paypal/setup": { "client-token": alike({}) },
+  "POST /paypal/order/{orderId}/capture": lookups((orderId) => ({ params: { orderId }, json: {} })),
+  "POST /api/orders": lookups((transactionId) => ({
+    json: {
+      ...{ customerName: "Eve", customerEmail: email(), customerAddress: "Here", paymentMethod: "stripe" },
+      ...{ transactionId, items: [{ productId: 1, quantity: 1 }] },
+    },
+  })),
+  "POST /api/create-payment-intent": paymentsBy(() => ({ json: { amount: 12.34 } })),
+  "POST /paypal/order": paymentsBy(() => ({
+    json: { amount: 12.34, currency: "GBP", intent: "CAPTURE" },
+  })),
+  "POST /login/code": {
+    "two-factor": async () => {
+      const context = await testContext();
+      const user = await makeUser(context, { password: "the right password" });
+      await turnOnTwoFactor(context, user);
+      const form = { username: user.username, password: "the right password" };
+      const { cookie } = await knock("POST /login", { form, address: randomUUID() });
+      return async () => ({ cookie, form: { code: "000000" } });
+    },
+  },
+  "POST /login/passkey": {
+    "sign-in": always(() => {
+      const response = { clientDataJSON: "abc", authenticatorData: "abc", signature: "abc" };
+      const id = randomUUID();
+      const signed = { id, rawId: id, type: "public-key", clientExtensionResults: {}, response };
+      return { form: { intent: "sign-in", door: "customer", signed: JSON.stringify(signed) } };
+    }),
+  },
+  ...Object.fromEntries(
+    ["orders.byId", "products.list", "products.categories", "products.homeGrid"].map((name) => [
+      `procedure ${name}`,
+      { "staff-call": alike({}) },
+    ]),
+  ),
+};
+
+function ownCodeFree(made: (password: string) => Asked): Visit {
+  return async () => {
+    const { cookie } = await customer();
+    return async () => ({ cookie, ...made("the right password") });
+  };
+}
+
+const visitOf = (door: string, name: RateLimitName): Visit | undefined => {
+  if (visits[door]?.[name]) return visits[door][name];
+  return name === "write" ? (/^\S+ \/(api|paypal)\//.test(door) ? alike({ json: {} }) : nothing) : undefined;
+};
+
+const pairs = Object.entries(publicDoors).flatMap(([door, limits]) =>
+  typeof limits === "string" ? [] : limits.map((name) => [door, name] as const),
+);
+
+describe("a door counts against the limits of its row, and says so", () => {
+  it.each(pairs.filter(([door, name]) => visitOf(door, name) !== undefined))("%s: %s", async (door, name) => {
+    const visit = visitOf(door, name);
+    if (!visit) throw new Error("not played");
+    const { em } = await testContext();
+    await em.execute("delete from rate_limit");
+    const ask = await visit();
+    const others = () => em.execute("delete from rate_limit where key not like ?", [`${name}:%`]);
+    const first = await ask();
+    await others();
+    expect((await knock(door, first)).text).not.toContain(JSON.stringify(rateLimits[name].told).slice(1, -1));
+    const second = await ask();
+    await others();
+    const refused = await knock(door, second);
+    expect(refused, refused.text).toMatchObject({ status: 429 });
+    expect(refused.text).toContain(rateLimits[name].told);
+    expect(refused.retryAfter).toBeGreaterThan(0);
+    expect(refused.retryAfter).toBeLessThanOrEqual(rateLimits[name].seconds);
+  });
+});
+
+/** Played where they are made, since it takes much until they are reached; rate-limits.test.ts has each of them. */
+const playedElsewhere: [door: string, name: RateLimitName, where: string][] = [
+  ["POST /checkout", "payment-of-checkout", "server/checkout/count-payment-attempt.test.ts"],
+  ["POST /api/create-payment-intent", "payment-of-checkout", "server/checkout/count-payment-attempt.test.ts"],
+  ["POST /api/create-payment-intent", "checkout", "server/attacks/rate-limits.test.ts"],
+  ["POST /paypal/order", "payment-of-checkout", "server/checkout/count-payment-attempt.test.ts"],
+  ["POST /paypal/order", "checkout", "server/attacks/rate-limits.test.ts"],
+  ["POST /account/settings", "new-cart", "app/routes/asked-too-often.test.ts"],
+  ["GET /orders/:invoiceNumber/notes/:noteNumber/pdf", "pdf", "server/attacks/rate-limits.test.ts"],
+  ["GET /orders/:invoiceNumber/credit-notes/:noteNumber/pdf", "pdf", "server/attacks/rate-limits.test.ts"],
+];
+
+it("plays every limit of every row but those that refuse nothing, and these", () => {
+  const refuses = ([, name]: (typeof pairs)[number]) => (rateLimits[name].told as string) !== "";
+  const missing = pairs.filter((pair) => refuses(pair) && !visitOf(...pair)).map((pair) => pair.join(" "));
+  expect(missing.sort()).toEqual(playedElsewhere.map(([door, name]) => `${door} ${name}`).sort());
+});
