@@ -125,3 +125,29 @@ it("lets visitors of one address take turns at the same part of the shop", async
   await Promise.all(asked.map(({ answer }) => answer));
   expect(begun).toEqual(["none", "none", "cart=a", "cart=b", "none", "cart=a"]);
 });
+
+it("keeps no place for somebody who had left before they got in line", async () => {
+  const giveTurn = turnsByNetwork({ most: 1 });
+  const limited = withRequestsAtWork((_request, response) => void response.end("here"), giveTurn);
+  let left: () => void = () => undefined;
+  const hasLeft = new Promise<void>((resolve) => {
+    left = resolve;
+  });
+  const url = await listen((request, response) => {
+    if (request.url !== "/slow") return limited(request, response);
+    // As while a visitor's own part of a page is read.
+    response.once("close", () => {
+      setImmediate(() => {
+        limited(request, response);
+        left();
+      });
+    });
+  });
+  const impatient = new AbortController();
+  const gone = fetch(`${url}/slow`, { signal: impatient.signal });
+  gone.catch(() => undefined);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  impatient.abort();
+  await hasLeft;
+  expect(await (await fetch(`${url}/now`)).text()).toBe("here");
+});

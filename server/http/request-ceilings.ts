@@ -58,6 +58,8 @@ export function turnsByNetwork({
   return (request, response, begin) => {
     // It began in front, for a page from memory that was not there.
     if (given.has(response)) return begin();
+    // Who left while something was read for them would keep a place for ever: that they go is told only once.
+    if (response.closed || response.destroyed) return;
     if (!atWork.take()) {
       const message = "The shop has too many visitors at this moment. Please try again in a moment.";
       const refusal = { status: 503, code: "unavailable", message } as const;
