@@ -345,6 +345,26 @@ describe("with rate limits on", () => {
   });
 });
 
+it("with a name that cannot be stored says so beside the field, and keeps the rest", async () => {
+  const form = new FormData();
+  const fields = {
+    intent: "create-api-key",
+    name: "a\0b",
+    permissions: "orders.view:any",
+    days: "30",
+    password,
+  };
+  for (const [field, value] of Object.entries(fields)) form.set(field, value);
+  const answer = await answerApiKeyForm(administrator, form);
+  expect(answer).toMatchObject({
+    status: 400,
+    result: {
+      error: { name: ["This contains characters that cannot be stored"] },
+      initialValue: { permissions: "orders.view:any", days: "30" },
+    },
+  });
+});
+
 describe("what a key came from", () => {
   type Ending = (maker: { context: Context; id: number }) => Promise<unknown>;
   const asAda = async () => ({ ...administrator, em: administrator.em.fork() });
