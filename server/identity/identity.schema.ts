@@ -7,7 +7,13 @@ const password = z.string("Password is required").min(1, "Password is required")
 
 /** The customers' sign-in. */
 export const customerSignInSchema = z.object({
-  username: z.string("Username is required").trim().min(1, "Username is required").max(254),
+  username: z
+    .string("Username is required")
+    .trim()
+    .min(1, "Username is required")
+    .max(254)
+    // PostgreSQL would refuse to look for it.
+    .refine((name) => !name.includes("\0"), "No username has these characters"),
   password,
 });
 
