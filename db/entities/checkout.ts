@@ -114,6 +114,8 @@ const PaymentSchema = defineEntity({
     failedAttempts: p.integer().default(0),
     /** PayPal: since when its payer has been told that nothing is charged for it. It is never captured after that. */
     refusedAt: p.datetime().nullable(),
+    /** PayPal: when its last capture was sent there, until PayPal has said no: its end may not be known yet. */
+    captureBegunAt: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw("now()"),
     updatedAt: p
       .datetime()

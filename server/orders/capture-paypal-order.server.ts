@@ -21,9 +21,11 @@ import {
 import { type FinaliseOutcome, finaliseReceived } from "./finalise-payment.server.ts";
 import { PAYPAL_REFUSED, receivedThroughPayPal } from "./received-payment.ts";
 import {
+  beginCapture,
   leavePayPalPayment,
   recordFailedPayPalPayment,
   refusePayPalPayment,
+  refuseUnlessUnderWay,
   takeUpPayPalPayment,
 } from "./record-failed-paypal-payment.server.ts";
 
@@ -104,9 +106,11 @@ async function settlePayPalOrder(context: Context, orderId: string, asking: Aski
     const meanwhile = await findOrderOfCheckout(context, checkout.id);
     if (meanwhile) return { ...meanwhile, order };
     if (!(error instanceof ShopError)) throw error;
-    await (asking === "payer" ? refusePayPalPayment : leavePayPalPayment)(context, order);
+    if (asking === "shop") await leavePayPalPayment(context, order);
+    else if (!(await refuseUnlessUnderWay(context, order))) return { kind: "processing", order };
     throw nothingCharged(error);
   }
+  if (!(await beginCapture(context, order))) return { kind: "unpaid", message: NOT_TAKEN, order };
   return capture(context, paypal, order);
 }
 
@@ -204,7 +208,7 @@ function afterReplay(
 
 async function countRefusal(context: Context, orderId: string, attempt: number): Promise<void> {
   await context.em.execute(
-    `update payment set failed_attempts = failed_attempts + 1
+    `update payment set failed_attempts = failed_attempts + 1, capture_begun_at = null
       where provider = 'paypal' and provider_session_id = ? and failed_attempts = ?`,
     [orderId, attempt],
   );

@@ -17,6 +17,7 @@ import { makeProduct } from "#server/testing/factories.ts";
 import { approvePayPalOrder, runTestSandbox, signedPayPalEvent } from "#server/testing/sandbox.ts";
 import { capturePayPalOrder } from "./capture-paypal-order.server.ts";
 import { handlePayPalEvent } from "./handle-paypal-event.server.ts";
+import { beginCapture } from "./record-failed-paypal-payment.server.ts";
 import { sweepCheckouts } from "./sweep-checkouts.server.ts";
 
 runTestSandbox();
@@ -298,5 +299,73 @@ describe("a declined capture", () => {
       await handlePayPalEvent(await payingContext({ actor: { kind: "system" } }), body, headers);
     }
     expect(await paymentOf(opened)).toMatchObject({ failedAttempts: 1, status: "cancelled" });
+  });
+});
+
+describe("a capture that is on its way to PayPal", () => {
+  /** PayPal's client, whose captures wait until they are let go. */
+  async function holdingCaptures(settings: Parameters<typeof payingContext>[0] = {}) {
+    const own = await payingContext(settings);
+    const paypal = requirePayPal(own);
+    let letGo = () => {};
+    const released = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let reached = () => {};
+    const isHeld = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    const send: typeof paypal.client.send = async (schema, method, path, ...more) => {
+      if (path.endsWith("/capture")) {
+        reached();
+        await released;
+      }
+      return paypal.client.send(schema, method, path, ...more);
+    };
+    const client = Object.assign(Object.create(paypal.client), { send });
+    const gateways = { ...own.gateways, paypal: { ...paypal, client } };
+    return { context: { ...own, gateways }, isHeld, letGo };
+  }
+
+  it("is not denied to a payer whose cart has changed meanwhile", async () => {
+    const opened = await approved();
+    const { context: first, isHeld, letGo } = await holdingCaptures();
+    const capturing = capturePayPalOrder(first, opened.orderId);
+    await isHeld;
+    await setQuantity(opened, 3);
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "processing" });
+    letGo();
+    expect(await capturing).toMatchObject({ kind: "paid" });
+    expect(await paymentOf(opened)).toMatchObject({ status: "succeeded", refusedAt: null });
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "paid" });
+  });
+
+  it("is not begun once its payer was told that nothing is charged", async () => {
+    const opened = await approved();
+    await setQuantity(opened, 3);
+    await expect(capturePayPalOrder(context, opened.orderId)).rejects.toMatchObject({ code: "conflict" });
+    await setQuantity(opened, 2);
+    expect(await beginCapture(context, { id: opened.orderId })).toBe(false);
+  });
+
+  it("that a dead process left is waited for some minutes only", async () => {
+    const opened = await approved();
+    expect(await beginCapture(context, { id: opened.orderId })).toBe(true);
+    await setQuantity(opened, 3);
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "processing" });
+    await expect(capturePayPalOrder(await payerIn(4), opened.orderId)).rejects.toMatchObject({
+      code: "conflict",
+    });
+    expect(await paymentOf(opened)).toMatchObject({ status: "cancelled", refusedAt: expect.any(Date) });
+  });
+
+  it("ends with PayPal's no: a changed cart is told as such at once", async () => {
+    const opened = await approved();
+    await setCaptures("INSTRUMENT_DECLINED");
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "approve" });
+    await setCaptures(null);
+    await approvePayPalOrder(opened.orderId, "paid");
+    await setQuantity(opened, 3);
+    await expect(capturePayPalOrder(context, opened.orderId)).rejects.toMatchObject({ code: "conflict" });
   });
 });

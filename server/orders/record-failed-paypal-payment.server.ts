@@ -28,6 +28,7 @@ export async function recordFailedPayPalPayment(
       payment.status = "failed";
       payment.failureMessage = message;
       payment.failedAttempts += 1;
+      payment.captureBegunAt = null;
     }
     if (!isKnown && checkout.status !== "paid") {
       await upsertFailedOrder(em, checkout, message, context.clock.now());
@@ -46,6 +47,41 @@ export async function refusePayPalPayment(
   order: Pick<PayPalOrder, "id">,
 ): Promise<boolean> {
   return withPayment(context, order, (em, payment) => close(em, context, payment));
+}
+
+/** Longer than PayPal's client waits for the answer to a capture, tries and all: later nobody is sending it any more. */
+const CAPTURE_MILLISECONDS = 3 * 60_000;
+
+/**
+ * The same for a payer whose cart has changed. While a capture is on its way to PayPal, sent by an event or by the
+ * payer's other tab, nobody knows yet whether they are charged, and nothing is refused.
+ * @returns false while that is so
+ */
+export async function refuseUnlessUnderWay(
+  context: Context,
+  order: Pick<PayPalOrder, "id">,
+): Promise<boolean> {
+  const since = new Date(context.clock.now().getTime() - CAPTURE_MILLISECONDS);
+  let isUnderWay = false;
+  await withPayment(context, order, async (em, payment) => {
+    const captures = { checkout: payment.checkout.id, captureBegunAt: { $gt: since }, refusedAt: null };
+    isUnderWay = (await em.count(Payment, captures)) > 0;
+    if (!isUnderWay) await close(em, context, payment);
+  });
+  return !isUnderWay;
+}
+
+/**
+ * Writes down that a capture is sent to PayPal now: from here on its payer is not told that nothing is charged.
+ * @returns false when they were told so before
+ */
+export async function beginCapture(context: Context, order: Pick<PayPalOrder, "id">): Promise<boolean> {
+  let mayTake = true;
+  await withPayment(context, order, async (_em, payment) => {
+    mayTake = !payment.refusedAt;
+    if (mayTake) payment.captureBegunAt = context.clock.now();
+  });
+  return mayTake;
 }
 
 /** From here on only the payer themself may have the order captured: the shop found it changed. */
