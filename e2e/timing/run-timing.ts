@@ -139,7 +139,8 @@ function verdictOf(
   // Answers that say the same are as long as each other.
   const other = [...lengths.there].some((length) => !lengths.notThere.has(length));
   if (other || lengths.there.size !== lengths.notThere.size) return "OTHER WORDS";
-  return Math.min(time.margin, work.margin) > TELLING_MS ? "too noisy" : "tells nothing";
+  const isSmall = ({ difference, margin }: ComparedTimes) => Math.abs(difference) + margin <= TELLING_MS;
+  return isSmall(time) || isSmall(work) ? "tells nothing" : "too noisy";
 }
 
 function report(results: Result[], faults: string[]): void {

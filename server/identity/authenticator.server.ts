@@ -24,21 +24,21 @@ async function checkCredentials(context: Context, door: SignInDoor, form: FormDa
   const login = String(form.get(door === "staff" ? "email" : "username") ?? "");
   const password = String(form.get("password") ?? "");
   const attempt = await countSignIn(context, door, login);
-  const user = await findUser(context, door, login);
+  const found = await findPassword(context, door, login);
 
-  const passwordMatches = await verifyPassword(user?.passwordHash ?? null, password);
-  if (
-    !user ||
-    !passwordMatches ||
-    isKnownToAll(context, user, password) ||
-    (door === "staff" && !isStaff(user.role))
-  ) {
-    logRefusal(context, door, user, "credentials");
+  const passwordMatches = await verifyPassword(found?.passwordHash ?? null, password);
+  // The person is read afterwards: a name that nobody has costs the same query, and the same hash.
+  const user =
+    found && passwordMatches
+      ? await context.em.findOne(User, found.id, { populate: ["passwordHash"] })
+      : null;
+  if (!user || isKnownToAll(context, user, password) || (door === "staff" && !isStaff(user.role))) {
+    logRefusal(context, door, found?.id ?? null, "credentials");
     throw new ShopError("unauthenticated", signInRefusals[door].message);
   }
   // Only who knows the password learns that the account is suspended.
   if (!user.isActive) {
-    logRefusal(context, door, user, "suspended");
+    logRefusal(context, door, user.id, "suspended");
     throw new ShopError("forbidden", "This account is suspended. Please contact us for help.");
   }
   await rememberPasswordStrength(context, user, password);
@@ -56,19 +56,24 @@ function isKnownToAll({ fromElsewhere }: Context, user: User, password: string):
 }
 
 /** Names that nobody has are not written down: people type passwords there. */
-function logRefusal({ requestId }: Context, door: SignInDoor, user: User | null, reason: string): void {
-  log("warn", "a sign-in was refused", { door, userId: user?.id ?? null, reason, requestId });
+function logRefusal({ requestId }: Context, door: SignInDoor, userId: number | null, reason: string): void {
+  log("warn", "a sign-in was refused", { door, userId, reason, requestId });
 }
 
-/** An id that no row has. */
-const NOBODY = 0;
+interface StoredPassword {
+  id: number;
+  passwordHash: string | null;
+}
 
-async function findUser(context: Context, door: SignInDoor, login: string): Promise<User | null> {
+async function findPassword(
+  { em }: Context,
+  door: SignInDoor,
+  login: string,
+): Promise<StoredPassword | undefined> {
   const column = door === "staff" ? "email" : "username";
-  const [row] = await context.em.execute<{ id: number }[]>(
-    `select id from user_account where lower(${column}) = lower(?)`,
+  const [row] = await em.execute<StoredPassword[]>(
+    `select id, password_hash as "passwordHash" from user_account where lower(${column}) = lower(?)`,
     [login.trim()],
   );
-  // A name that nobody has costs the same queries.
-  return context.em.findOne(User, row?.id ?? NOBODY, { populate: ["passwordHash"] });
+  return row;
 }
