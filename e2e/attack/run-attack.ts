@@ -27,6 +27,8 @@ const isWanted = (name: string) => !only || only.includes(name);
 
 const FLOOD_SECONDS = 10;
 const SHORT_FLOOD_SECONDS = 4;
+/** More than honest shoppers buy while one flood lasts. */
+const MOST_BOUGHT = 500;
 /** At a time. */
 const WORKERS = 24;
 const NEIGHBOURS = 150;
@@ -114,6 +116,8 @@ async function flooded(
   address?: string,
 ): Promise<void> {
   await attacked.forgetAttempts();
+  // What earlier shoppers bought is on the shelf again: a shop that sold out shows nothing of a flood.
+  await attacked.query("update product set stock_quantity = greatest(stock_quantity, $1)", [MOST_BOUGHT]);
   const { flooded, purchases: made } = await shopDuringFlood(attacked, plan, address);
   purchases.push(...made);
   const statuses = Object.entries(flooded.statuses).map(([status, count]) => `${status}: ${count}`);
