@@ -49,7 +49,7 @@ test("whoever moved somebody's account to their own address loses it again, by a
   await stranger.context().close();
 
   await visit(page, link);
-  await expect(page.getByText("This link has been used, or has expired.")).toBeVisible();
+  await expect(page.locator("#main").getByText("This link has been used, or has expired.")).toBeVisible();
   await visit(page, await mailedLink(page, person.email, /Reset your/));
   await page.locator('input[name="newPassword"]').fill("second-secret");
   await page.locator('input[name="confirmPassword"]').fill("second-secret");
