@@ -33,14 +33,27 @@ export async function addPasskey(form: FormData): Promise<PasskeyRefusal> {
   }
 }
 
+/** A signed answer that the shop has not judged yet. Of two sign-ins at once the later would end the earlier's session. */
+let sending: Promise<PasskeyRefusal> | undefined;
+
+function signIn(door: string, next: string | null, signed: unknown): Promise<PasskeyRefusal> {
+  sending ??= ask("/login/passkey", new FormData(), "sign-in", answered(door, next, signed))
+    .then(goOn)
+    .finally(() => {
+      sending = undefined;
+    });
+  return sending;
+}
+
 /** Signs in with a passkey: goes on to where the door leads, else says why not. */
 export async function signInWithPasskey(door: string, next: string | null): Promise<PasskeyRefusal> {
+  // Chosen in the field just before the button was pressed.
+  if (sending) return sending;
   const begun = await ask("/login/passkey", new FormData(), "begin");
   if (!("options" in begun) || "user" in begun.options) return refusalIn(begun);
   const { startAuthentication } = await import("@simplewebauthn/browser");
   try {
-    const signed = await startAuthentication({ optionsJSON: begun.options });
-    return goOn(await ask("/login/passkey", new FormData(), "sign-in", answered(door, next, signed)));
+    return await signIn(door, next, await startAuthentication({ optionsJSON: begun.options }));
   } catch {
     return { message: NOT_DONE };
   }
@@ -76,7 +89,7 @@ export async function offerPasskeys(
     signal.addEventListener("abort", stop, { once: true });
     try {
       const signed = await startAuthentication({ optionsJSON: begun.options, useBrowserAutofill: true });
-      return await goOn(await ask("/login/passkey", new FormData(), "sign-in", answered(door, next, signed)));
+      return await signIn(door, next, signed);
     } catch {
       // Nobody chose one, the button was pressed instead, or the challenge grew old.
       if (!isOld) return undefined;
