@@ -71,7 +71,13 @@ export default function UndoEmailChange() {
   }
   return (
     <NarrowPage title="Nothing to Take Back">
-      <RefusalNotice refusal={answer?.refusal ?? { title: FAILED, message }} />
+      {answer?.refusal ? (
+        <RefusalNotice refusal={answer.refusal} />
+      ) : (
+        <Notice tone="error" title={FAILED}>
+          {message}
+        </Notice>
+      )}
       <ButtonLink to="/contact" variant="secondary">
         Contact us
       </ButtonLink>
