@@ -195,15 +195,19 @@ async function capture(
   }
 }
 
-/** A payer who said yes again after that old refusal is charged with the next key; any other goes back to PayPal. */
-function afterReplay(
+/**
+ * A payer who said yes again after that old refusal is charged with the next key, unless another request of theirs was
+ * told meanwhile that nothing is charged; any other goes back to PayPal.
+ */
+async function afterReplay(
   context: Context,
   paypal: PayPalGateway,
   now: PayPalOrder,
   isSecondTry: boolean,
-): Promise<PayPalOutcome> | PayPalOutcome {
-  if (now.status === "APPROVED" && !isSecondTry) return capture(context, paypal, now, true);
-  return backToPayPal(paypal, now, { message: CARD_DECLINED });
+): Promise<PayPalOutcome> {
+  if (now.status !== "APPROVED" || isSecondTry) return backToPayPal(paypal, now, { message: CARD_DECLINED });
+  if (!(await beginCapture(context, now))) return { kind: "unpaid", message: NOT_TAKEN, order: now };
+  return capture(context, paypal, now, true);
 }
 
 async function countRefusal(context: Context, orderId: string, attempt: number): Promise<void> {
@@ -229,7 +233,8 @@ async function afterRefusal(
   if (now && (captureOf(now) || declinedCaptureOf(now))) return settleOrder(context, now);
   const seen = now ?? order;
   if (otherFundingMayPay.has(issue)) {
-    await recordFailedPayPalPayment(context, seen, { reason: issue, attempt, isFinal: false });
+    const isOver = await recordFailedPayPalPayment(context, seen, { reason: issue, attempt, isFinal: false });
+    if (!isOver) return { kind: "processing", order: seen };
     return backToPayPal(paypal, seen, { message: CARD_DECLINED, error });
   }
   if (issue === "ORDER_NOT_APPROVED" || issue === "PAYER_ACTION_REQUIRED") {
@@ -242,7 +247,8 @@ async function afterRefusal(
   if (unsure || issue === "ORDER_ALREADY_CAPTURED" || isUnderWay.has(issue)) {
     return { kind: "processing", order: seen };
   }
-  await recordFailedPayPalPayment(context, seen, { reason: issue, attempt, isFinal: true });
+  const isOver = await recordFailedPayPalPayment(context, seen, { reason: issue, attempt, isFinal: true });
+  if (!isOver) return { kind: "processing", order: seen };
   return { kind: "unpaid", message: orderIsUsedUp.has(issue) ? NOT_TAKEN : PAYPAL_REFUSED, order: seen };
 }
 

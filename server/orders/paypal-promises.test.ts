@@ -303,9 +303,9 @@ describe("a declined capture", () => {
 });
 
 describe("a capture that is on its way to PayPal", () => {
-  /** PayPal's client, whose captures wait until they are let go. */
-  async function holdingCaptures(settings: Parameters<typeof payingContext>[0] = {}) {
-    const own = await payingContext(settings);
+  /** PayPal's client, whose captures, or the answers to them, wait until they are let go. */
+  async function holdingCaptures(on: "request" | "answer" = "request") {
+    const own = await payingContext();
     const paypal = requirePayPal(own);
     let letGo = () => {};
     const released = new Promise<void>((resolve) => {
@@ -315,12 +315,16 @@ describe("a capture that is on its way to PayPal", () => {
     const isHeld = new Promise<void>((resolve) => {
       reached = resolve;
     });
+    const hold = () => {
+      reached();
+      return released;
+    };
     const send: typeof paypal.client.send = async (schema, method, path, ...more) => {
-      if (path.endsWith("/capture")) {
-        reached();
-        await released;
-      }
-      return paypal.client.send(schema, method, path, ...more);
+      const isCapture = path.endsWith("/capture");
+      if (isCapture && on === "request") await hold();
+      const answer = paypal.client.send(schema, method, path, ...more);
+      if (isCapture && on === "answer") await answer.catch(() => undefined).then(hold);
+      return answer;
     };
     const client = Object.assign(Object.create(paypal.client), { send });
     const gateways = { ...own.gateways, paypal: { ...paypal, client } };
@@ -338,6 +342,46 @@ describe("a capture that is on its way to PayPal", () => {
     expect(await capturing).toMatchObject({ kind: "paid" });
     expect(await paymentOf(opened)).toMatchObject({ status: "succeeded", refusedAt: null });
     expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "paid" });
+  });
+
+  /** A double press: PayPal refuses the first try of both, and both answers are late. */
+  async function refusedTwice() {
+    const opened = await approved("refused");
+    const [first, second] = [await holdingCaptures("answer"), await holdingCaptures("answer")];
+    const firstOutcome = capturePayPalOrder(first.context, opened.orderId);
+    await first.isHeld;
+    const secondOutcome = capturePayPalOrder(second.context, opened.orderId);
+    await second.isHeld;
+    await recover(opened.orderId);
+    const answerTo = ({ letGo }: typeof first, outcome: typeof firstOutcome) => {
+      letGo();
+      return outcome;
+    };
+    return {
+      opened,
+      answerFirst: () => answerTo(first, firstOutcome),
+      answerSecond: () => answerTo(second, secondOutcome),
+    };
+  }
+
+  it("is not tried anew by a second press once the first was told that it was refused", async () => {
+    const { opened, answerFirst, answerSecond } = await refusedTwice();
+    expect(await answerFirst()).toMatchObject({ kind: "unpaid" });
+    expect(await answerSecond()).toMatchObject({ kind: "unpaid" });
+    await expectNothingTaken(opened);
+  });
+
+  it("is not called refused by the first press while a second one tries anew", async () => {
+    const { opened, answerFirst, answerSecond } = await refusedTwice();
+    // What the second press writes down before it sends the next try.
+    await fresh().nativeUpdate(
+      Payment,
+      { provider: "paypal", providerSessionId: opened.orderId },
+      { failedAttempts: 1, captureBegunAt: new Date() },
+    );
+    expect(await answerFirst()).toMatchObject({ kind: "processing" });
+    expect(await answerSecond()).toMatchObject({ kind: "paid" });
+    expect(await paymentOf(opened)).toMatchObject({ status: "succeeded", refusedAt: null });
   });
 
   it("is not begun once its payer was told that nothing is charged", async () => {

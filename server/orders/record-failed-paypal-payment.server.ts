@@ -15,15 +15,22 @@ interface PayPalFailure {
   isFinal: boolean;
 }
 
-/** Writes down once, for staff, that PayPal did not take a payment and why. */
+/**
+ * Writes down once, for staff, that PayPal did not take a payment and why.
+ * @returns false when it is not what its payer is told: a later try is on its way to PayPal, or the money has come
+ */
 export async function recordFailedPayPalPayment(
   context: Context,
   order: Pick<PayPalOrder, "id">,
   { reason, attempt, isFinal }: PayPalFailure,
-): Promise<void> {
+): Promise<boolean> {
   const message = `PayPal did not take the payment (${reason})`.slice(0, 500);
-  await withPayment(context, order, async (em, payment, checkout) => {
-    const isKnown = payment.refusedAt || (attempt !== undefined && payment.failedAttempts > attempt);
+  let isOver = true;
+  const found = await withPayment(context, order, async (em, payment, checkout) => {
+    const isTriedAnew = attempt !== undefined && payment.failedAttempts > attempt;
+    const isKnown = payment.refusedAt || isTriedAnew;
+    isOver = !(isTriedAnew && !payment.refusedAt && isUnderWay(context, payment));
+    if (!isOver) return;
     if (!isKnown) {
       payment.status = "failed";
       payment.failureMessage = message;
@@ -36,6 +43,7 @@ export async function recordFailedPayPalPayment(
     }
     if (isFinal) await close(em, context, payment);
   });
+  return isOver && found !== "settled";
 }
 
 /**
@@ -46,7 +54,8 @@ export async function refusePayPalPayment(
   context: Context,
   order: Pick<PayPalOrder, "id">,
 ): Promise<boolean> {
-  return withPayment(context, order, (em, payment) => close(em, context, payment));
+  const found = await withPayment(context, order, (em, payment) => close(em, context, payment));
+  return found === "open";
 }
 
 /** Longer than PayPal's client waits for the answer to a capture, tries and all: later nobody is sending it any more. */
@@ -55,20 +64,23 @@ const CAPTURE_MILLISECONDS = 3 * 60_000;
 /**
  * The same for a payer whose cart has changed. While a capture is on its way to PayPal, sent by an event or by the
  * payer's other tab, nobody knows yet whether they are charged, and nothing is refused.
- * @returns false while that is so
+ * @returns false while that is so, and when the money has come
  */
 export async function refuseUnlessUnderWay(
   context: Context,
   order: Pick<PayPalOrder, "id">,
 ): Promise<boolean> {
-  const since = new Date(context.clock.now().getTime() - CAPTURE_MILLISECONDS);
-  let isUnderWay = false;
-  await withPayment(context, order, async (em, payment) => {
-    const captures = { checkout: payment.checkout.id, captureBegunAt: { $gt: since }, refusedAt: null };
-    isUnderWay = (await em.count(Payment, captures)) > 0;
-    if (!isUnderWay) await close(em, context, payment);
+  let isRefused = true;
+  const found = await withPayment(context, order, async (em, payment) => {
+    const others = await em.find(Payment, { checkout: payment.checkout.id, refusedAt: null });
+    isRefused = !others.some((other) => isUnderWay(context, other));
+    if (isRefused) await close(em, context, payment);
   });
-  return !isUnderWay;
+  return isRefused && found !== "settled";
+}
+
+function isUnderWay({ clock }: Context, { captureBegunAt }: Payment): boolean {
+  return !!captureBegunAt && clock.now().getTime() - captureBegunAt.getTime() < CAPTURE_MILLISECONDS;
 }
 
 /**
@@ -130,21 +142,22 @@ async function close(em: EntityManager, context: Context, payment: Payment): Pro
   );
 }
 
+/** Lets `write` change a payment whose money has not come: "settled" says that it has, "missing" that there is none. */
 async function withPayment(
   context: Context,
   order: Pick<PayPalOrder, "id">,
   write: (em: EntityManager, payment: Payment, checkout: Checkout) => Promise<void>,
-): Promise<boolean> {
+): Promise<"missing" | "settled" | "open"> {
   const found = await context.em
     .fork()
     .findOne(Payment, { provider: "paypal", providerSessionId: order.id }, { fields: ["id", "checkout"] });
-  if (!found) return false;
+  if (!found) return "missing";
   return inTransaction(context.em, async (em) => {
     const checkout = await em.findOne(Checkout, found.checkout.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const payment = await em.findOne(Payment, found.id);
-    if (!checkout || !payment) return false;
-    if (payment.status === "succeeded" || payment.status === "refunded") return false;
+    if (!checkout || !payment) return "missing";
+    if (payment.status === "succeeded" || payment.status === "refunded") return "settled";
     await write(em, payment, checkout);
-    return true;
+    return "open";
   });
 }
