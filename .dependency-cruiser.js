@@ -19,7 +19,7 @@ const featureLayers = [
 
 /** Files that put everything together; nothing below may import them. */
 const compositionRoots =
-  "^server/(start|dev|reconcile|backup|restore|doctor|providers-check|boot\\.server|request-context\\.server)\\.ts$|^server/(rest|trpc)/|^server/jobs/job-registry|^server/http/page\\.server";
+  "^server/start\\.ts$|^server/(process|cli|rest|trpc)/|^server/jobs/job-registry|^server/http/page\\.server";
 
 const upwardImports = featureLayers.slice(0, -1).map((features, index) => {
   const higher = featureLayers.slice(index + 1).flat();
@@ -45,7 +45,7 @@ export default {
       comment: "components and lib use only pure server files",
       severity: "error",
       from: { path: "^app/(components|lib)/" },
-      to: { path: "\\.server\\.tsx?$|^server/(start|dev)\\.ts$|^app/routes/" },
+      to: { path: "\\.server\\.tsx?$|^server/(start|process/dev)\\.ts$|^app/routes/" },
     },
     {
       name: "ui-knows-no-shop-word",
@@ -62,7 +62,7 @@ export default {
       severity: "error",
       from: {
         path: "^server/",
-        pathNot: `\\.server\\.tsx?$|\\.test\\.tsx?$|^server/testing/|^server/email/templates/|${compositionRoots}|^server/(build-pictures|create-administrator|http/web-server)`,
+        pathNot: `\\.server\\.tsx?$|\\.test\\.tsx?$|^server/testing/|^server/email/templates/|${compositionRoots}|^server/http/web-server`,
       },
       to: {
         path: "\\.server\\.tsx?$|^db/|^node_modules/(react|@mikro-orm|pg|stripe)/",
@@ -86,6 +86,13 @@ export default {
       severity: "error",
       from: { path: "^server/", pathNot: `${compositionRoots}|\\.test\\.tsx?$|^server/testing/` },
       to: { path: compositionRoots, pathNot: "^server/(rest|trpc)/.*" },
+    },
+    {
+      name: "nothing-imports-scripts",
+      comment: "what builds, prepares and checks the shop is no part of it",
+      severity: "error",
+      from: { path: "^(app|server|db)/" },
+      to: { path: "^scripts/" },
     },
     ...upwardImports,
     { name: "no-unresolved", severity: "error", from: {}, to: { couldNotResolve: true, path: "^[#.]" } },

@@ -5,12 +5,11 @@ import { bindOnce } from "#db/embedded/free-port.ts";
 import { type Environment, EnvironmentError, readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
 import { startWebServer } from "#server/http/web-server.ts";
-import { closeWeb } from "./close-web.server.ts";
-import { demoSignIns, shopAddress } from "./greeting.ts";
-import { type OpenDatabase, openDatabase } from "./open-database.server.ts";
-import { projectFolder } from "./project-folder.ts";
-import { StartError } from "./start-error.ts";
-import { countWebProcesses, startWebProcesses, type WebProcesses } from "./web-processes.server.ts";
+import { closeWeb } from "./process/close-web.server.ts";
+import { type OpenDatabase, openDatabase } from "./process/open-database.server.ts";
+import { projectFolder } from "./process/project-folder.ts";
+import { demoSignIns, StartError, shopAddress } from "./process/start-messages.ts";
+import { countWebProcesses, startWebProcesses, type WebProcesses } from "./process/web-processes.server.ts";
 
 /** What `npm start` runs: database, migrations, seed, then the web process or several; and their end, in the other order. */
 const build = path.join(projectFolder, "build", "server", "index.js");

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { projectFolder } from "#server/project-folder.ts";
+import { projectFolder } from "#server/process/project-folder.ts";
 
 const routes = path.join(projectFolder, "app", "routes");
 /** A page that reads one of these from its address was reached by a link that opens something. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { systemContext } from "#server/request-context.server.ts";
+import { systemContext } from "#server/process/request-context.server.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
 import { mailedLink, writeRegistrationMails } from "#server/testing/mailed.ts";
 import { action as login } from "./account/login.tsx";

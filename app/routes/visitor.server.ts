@@ -6,7 +6,7 @@ import type { Context } from "#server/core/context.ts";
 import type { SharedPage } from "#server/core/shared-page.ts";
 import { readNotice } from "#server/http/notice.server.ts";
 import type { OwnPart } from "#server/http/remix-application.ts";
-import { contextFor } from "#server/request-context.server.ts";
+import { contextFor } from "#server/process/request-context.server.ts";
 import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 
 const NOBODY: Visitor["actor"] = { signedIn: false, name: null, role: null };

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
-import { projectFolder } from "#server/project-folder.ts";
+import { projectFolder } from "#server/process/project-folder.ts";
 import { memoryOf } from "../bench/process-usage.ts";
 import type { AttackedShop } from "./attacked-shop.ts";
 import type { Flooded, FloodPlan } from "./floods.ts";

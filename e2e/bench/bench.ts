@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { projectFolder } from "#server/project-folder.ts";
+import { projectFolder } from "#server/process/project-folder.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
 import { Closing } from "./closing.ts";
 import { fillStock, startCountingDatabase } from "./database.ts";

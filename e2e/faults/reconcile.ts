@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
-import { projectFolder } from "#server/project-folder.ts";
+import { projectFolder } from "#server/process/project-folder.ts";
 import { environmentWith } from "../support/shop-process.ts";
 import type { Finding } from "./audit.ts";
 import type { FaultDatabase } from "./database.ts";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { startEmbeddedPostgres } from "#db/embedded-postgres.ts";
-import { projectFolder } from "#server/project-folder.ts";
+import { projectFolder } from "#server/process/project-folder.ts";
 import { asAdmin } from "#server/testing/database.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
 import { Closing } from "../bench/closing.ts";

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { projectFolder } from "../../server/project-folder.ts";
+import { projectFolder } from "#server/process/project-folder.ts";
 
 /** Issue "The site": what the first page that a visitor opens may ask for, with gzip; a KB is 1000 bytes. */
 export const MOST_BYTES = { script: 110_000, style: 20_000 };

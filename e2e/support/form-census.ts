@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { projectFolder } from "../../server/project-folder.ts";
+import { projectFolder } from "#server/process/project-folder.ts";
 
 /**
  * What each form is that edits nothing stored, in the order of its file: it searches, adds something, or does one thing

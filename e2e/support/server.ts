@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
+import { projectFolder } from "#server/process/project-folder.ts";
 import { freePort } from "../../db/embedded/free-port.ts";
-import { projectFolder } from "../../server/project-folder.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing/throwaway-folder.ts";
 import { end, startShopProcess, untilOpen } from "./shop-process.ts";
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { projectFolder } from "../../server/project-folder.ts";
+import { projectFolder } from "#server/process/project-folder.ts";
 
 /** How long the shop may take until it answers, its database's first migrations included. */
 export const START_LIMIT_MS = 120_000;

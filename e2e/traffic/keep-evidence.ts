@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { projectFolder } from "#server/project-folder.ts";
+import { projectFolder } from "#server/process/project-folder.ts";
 import type { Failure } from "../faults/browser.ts";
 
 interface Evidence {

@@ -10,7 +10,7 @@ import { resetPassword } from "#server/identity/reset-password.server.ts";
 import { beginTwoFactor } from "#server/identity/two-factor/begin-two-factor.server.ts";
 import { confirmTwoFactor } from "#server/identity/two-factor/confirm-two-factor.server.ts";
 import { readTwoFactor } from "#server/identity/two-factor/read-two-factor.server.ts";
-import { contextFor, restContextFor } from "#server/request-context.server.ts";
+import { contextFor, restContextFor } from "#server/process/request-context.server.ts";
 import { makeApiKey } from "#server/testing/api-keys.ts";
 import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";

@@ -28,7 +28,7 @@ import { findVatInvoice } from "#server/orders/find-vat-invoice.server.ts";
 import { handlePayPalEvent } from "#server/orders/handle-paypal-event.server.ts";
 import { resendConfirmation } from "#server/orders/resend-confirmation.server.ts";
 import { countLookup } from "#server/payments/count-lookup.server.ts";
-import { contextFor } from "#server/request-context.server.ts";
+import { contextFor } from "#server/process/request-context.server.ts";
 import { makeApiKey } from "#server/testing/api-keys.ts";
 import { filledForm } from "#server/testing/checkouts.ts";
 import {

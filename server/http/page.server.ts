@@ -4,7 +4,7 @@ import { outageBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { oneLineEnd } from "#server/core/touched-fields.ts";
-import { contextFor } from "#server/request-context.server.ts";
+import { contextFor } from "#server/process/request-context.server.ts";
 import { isOrdinaryForm } from "./form-limits.ts";
 
 export interface PageRequest {

@@ -4,7 +4,7 @@ import { seedDemo } from "#db/seed/demo.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { findTradeGaps } from "#server/doctor/find-trade-gaps.server.ts";
 import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
-import { openDatabase } from "#server/open-database.server.ts";
+import { openDatabase } from "#server/process/open-database.server.ts";
 import { testContext } from "#server/testing/factories.ts";
 import { showDemoSignIns } from "./demo-accounts.server.ts";
 import { DEMO_PASSWORD } from "./demo-sign-ins.ts";

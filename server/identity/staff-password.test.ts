@@ -3,7 +3,7 @@ import { User } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
-import { contextFor } from "#server/request-context.server.ts";
+import { contextFor } from "#server/process/request-context.server.ts";
 import { makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { mailedLink } from "#server/testing/mailed.ts";
 import { callRest, cookieOf } from "#server/testing/rest-caller.ts";

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
-import { projectFolder } from "#server/project-folder.ts";
+import { projectFolder } from "#server/process/project-folder.ts";
 import { stripePermissions } from "./stripe-permissions.ts";
 import { payPalEvents, stripeEvents } from "./webhook-events.ts";
 

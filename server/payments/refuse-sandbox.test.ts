@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { EnvironmentError, readEnvironment } from "#server/core/env.server.ts";
-import { openDatabase } from "#server/open-database.server.ts";
+import { openDatabase } from "#server/process/open-database.server.ts";
 
 const live = {
   STRIPE_SECRET_KEY: "sk_live_1",

@@ -5,7 +5,7 @@ import type { Context } from "#server/core/context.ts";
 import { outageBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
-import { restContextFor } from "#server/request-context.server.ts";
+import { restContextFor } from "#server/process/request-context.server.ts";
 import { answerOnce } from "./answer-once.server.ts";
 import { type Endpoint, hasEntityTag } from "./endpoint.ts";
 import { entityTagOf, matchesEntityTag } from "./entity-tag.ts";

@@ -7,9 +7,18 @@ import { describe, expect, it } from "vitest";
  * repository; a text that is not part of it explains nothing to its readers.
  */
 
-const folders = ["app", "server", "db", "e2e", "docs", "deploy", "public", ".ci", ".github"].filter(
-  existsSync,
-);
+const folders = [
+  "app",
+  "server",
+  "db",
+  "e2e",
+  "scripts",
+  "docs",
+  "deploy",
+  "public",
+  ".ci",
+  ".github",
+].filter(existsSync);
 /** By the end of a name; a Dockerfile has none. */
 const readable = /^$|^\.(tsx?|m?js|css|md|ya?ml|conf|sh|json|svg|txt|example)$/;
 /** Made by a program, or this file, which has to name what it forbids. */
@@ -103,7 +112,7 @@ describe("what is cited is there", () => {
 
   it("files that documents and comments name by their path", () => {
     const named = matches(
-      /(?<![\w#/.@-])((?:app|server|db|e2e|docs|deploy)\/[\w./$-]+\.(?:tsx?|mjs|md|css|yml|conf|sh))\b(?:#([\w-]+))?/g,
+      /(?<![\w#/.@-])((?:app|server|db|e2e|scripts|docs|deploy)\/[\w./$-]+\.(?:tsx?|mjs|md|css|yml|conf|sh))\b(?:#([\w-]+))?/g,
     );
     const gone = named.filter(
       ({ groups: [path = "", anchor] }) => !path.includes("/some.") && !isThere(path, anchor),

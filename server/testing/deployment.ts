@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
-import { projectFolder } from "../project-folder.ts";
+import { projectFolder } from "#server/process/project-folder.ts";
 
 /* What deploy/ promises whoever puts the shop on a machine by it. Read, not run: there is no Docker here. */
 

@@ -15,7 +15,7 @@ Object.assign(process.env, worker.testEnvironment);
 
 const database = await cloneDatabase(inject("adminUrl"), inject("shopUrl"));
 process.env.DATABASE_URL = database.url;
-// What is said of a provider's wire is said with the test that used it (server/testing/wire).
+// What is said of a provider's wire is said with the test that used it (scripts/test/wire).
 process.env.WIRE_SOURCE = path.relative(process.cwd(), expect.getState().testPath ?? "");
 
 afterAll(async () => {

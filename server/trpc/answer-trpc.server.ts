@@ -6,7 +6,7 @@ import { outageBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
-import { contextFor } from "#server/request-context.server.ts";
+import { contextFor } from "#server/process/request-context.server.ts";
 import { MOST_IN_BATCH } from "./batch-limit.ts";
 import { appRouter } from "./router.server.ts";
 import { toTrpcError } from "./trpc-error.server.ts";

@@ -19,7 +19,7 @@ export interface PictureProps {
   className?: string;
 }
 
-/** For the few browsers that know neither AVIF nor WebP there is one size (server/build-pictures.ts). */
+/** For the few browsers that know neither AVIF nor WebP there is one size (scripts/build-pictures.ts). */
 const FALLBACK_WIDTH = 960;
 const ownAddress = /^\/pictures\/([a-z0-9-]+)\.jpg$/;
 

@@ -1,4 +1,4 @@
-/* Written by server/build-pictures.ts from app/pictures; do not edit. */
+/* Written by scripts/build-pictures.ts from app/pictures; do not edit. */
 
 export interface PictureFacts {
   /** Of the source, in pixels. */

@@ -1,7 +1,7 @@
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
-import { systemContext } from "#server/request-context.server.ts";
+import { systemContext } from "#server/process/request-context.server.ts";
 
 /** Providers call with POST only. */
 export function askForPost(): Response {

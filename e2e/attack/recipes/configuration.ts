@@ -6,7 +6,7 @@ import { gunzipSync } from "node:zlib";
 import { SMTPServer } from "smtp-server";
 import { freePort } from "#db/embedded/free-port.ts";
 import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
-import { projectFolder } from "#server/project-folder.ts";
+import { projectFolder } from "#server/process/project-folder.ts";
 import { environmentWith } from "../../support/shop-process.ts";
 import type { AttackedShop } from "../attacked-shop.ts";
 import { mustWork, type Recipe } from "../recipe.ts";

@@ -1,14 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { projectFolder } from "#server/project-folder.ts";
+import { projectFolder } from "#server/process/project-folder.ts";
 import { readDeployment, weaknessesOf } from "#server/testing/deployment.ts";
 import {
   didScriptRun,
   isInstalled,
   makeProjectWithScript,
   offlineEnvironment,
-} from "#server/testing/package-with-script.ts";
+} from "../../../scripts/test/package-with-script.ts";
 import { DELIVERED_NAME, startDeliveredNginx } from "../delivered-nginx.ts";
 import { mustWork, type Recipe } from "../recipe.ts";
 
@@ -24,7 +24,7 @@ const scriptsOfPackages: Recipe = {
     // As .ci/run does by `npm test` and everybody by `npm start`; then each command of the image.
     const image = readFileSync(path.join(projectFolder, "deploy", "Dockerfile"), "utf8");
     const ways = [
-      `${JSON.stringify(process.execPath)} server/prepare.mjs`,
+      `${JSON.stringify(process.execPath)} scripts/prepare.mjs`,
       ...(image.match(INSTALLS) ?? []).map((command) => command.trim()),
     ];
     mustWork(ways.length > 2, "find how the image installs its packages");

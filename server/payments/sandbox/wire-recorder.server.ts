@@ -4,7 +4,7 @@ import path from "node:path";
 
 /*
  * What went over the wire between the shop and the stand-ins, for the check that holds it against the providers' own
- * schemas (server/testing/wire). Only tests set WIRE_RECORDS, the folder; without it nothing here does anything.
+ * schemas (scripts/test/wire). Only tests set WIRE_RECORDS, the folder; without it nothing here does anything.
  */
 
 /** A request of the shop and what the stand-in answered. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { contractTerms } from "#server/email/contract-terms.ts";
-import { projectFolder } from "#server/project-folder.ts";
+import { projectFolder } from "#server/process/project-folder.ts";
 import { retentionDays } from "#server/retention/retention-periods.ts";
 import { newShop, renderedPage } from "../testing/rendered-page.ts";
 

@@ -4,7 +4,7 @@ import { readEnvironment } from "#server/core/env.server.ts";
 import { paymentGateways } from "#server/payments/gateways.server.ts";
 import { checkProviders, requireTestKeys } from "#server/provider-check/check-providers.server.ts";
 import { exitStatusOf, tableOf } from "#server/provider-check/finding.ts";
-import { plainSentence } from "./plain-sentence.server.ts";
+import { plainSentence } from "./command.server.ts";
 
 /**
  * `npm run providers:check -- --interactive`: tries with test keys what this shop believes of Stripe and PayPal. Ends

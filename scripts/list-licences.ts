@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { isAccepted, type LicensedPackage, readLicences } from "./licences/read-licences.ts";
+import { isAccepted, type LicensedPackage, readLicences } from "./read-licences.ts";
 
 /** `npm run licences`: writes docs/licences.md from package-lock.json; fails on a licence that is not accepted. */
 const lock: unknown = JSON.parse(readFileSync(new URL("../package-lock.json", import.meta.url), "utf8"));

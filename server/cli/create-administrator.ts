@@ -3,8 +3,7 @@ import { closeOrm, getOrm } from "#db/orm.server.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { administratorSchema, createAdministrator } from "#server/identity/create-administrator.server.ts";
-import { joinDatabase } from "./join-database.server.ts";
-import { plainSentence } from "./plain-sentence.server.ts";
+import { joinDatabase, plainSentence } from "./command.server.ts";
 
 /** `npm run admin:create`: asks for the first administrator of the shop. The shop may run or not. */
 const ends: (() => Promise<void>)[] = [];

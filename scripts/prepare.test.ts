@@ -2,19 +2,19 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
 import {
   didScriptRun,
   isInstalled,
   makeProjectWithScript,
   offlineEnvironment,
-} from "./testing/package-with-script.ts";
-import { makeThrowawayFolder, removeThrowawayFolder } from "./testing/throwaway-folder.ts";
+} from "./test/package-with-script.ts";
 
 it("installs packages without what they want to run meanwhile", { timeout: 120_000 }, async () => {
   const folder = await makeThrowawayFolder();
   onTestFinished(() => removeThrowawayFolder(folder));
   makeProjectWithScript(folder);
-  const { status } = spawnSync(process.execPath, [path.join(folder, "server", "prepare.mjs")], {
+  const { status } = spawnSync(process.execPath, [path.join(folder, "scripts", "prepare.mjs")], {
     env: offlineEnvironment(folder),
   });
   expect(status).toBe(0);

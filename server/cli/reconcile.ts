@@ -4,9 +4,8 @@ import { readEnvironment } from "#server/core/env.server.ts";
 import { reconcilePeriod } from "#server/ledger/reconcile-period.server.ts";
 import { periodDays } from "#server/ledger/reconcile-period.ts";
 import { startStripeSandbox } from "#server/payments/sandbox/sandbox-listener.server.ts";
-import { joinDatabase } from "./join-database.server.ts";
-import { plainSentence } from "./plain-sentence.server.ts";
-import { systemContext } from "./request-context.server.ts";
+import { systemContext } from "#server/process/request-context.server.ts";
+import { joinDatabase, plainSentence } from "./command.server.ts";
 
 /**
  * `npm run reconcile -- --from 2026-11-01 --to 2026-11-30`: compares the providers' own lists with our books. Ends with

@@ -6,9 +6,8 @@ import { BackupError } from "#db/backup/backup-format.ts";
 import { makeBackupKey } from "#db/backup/encryption.ts";
 import { writeBackup } from "#db/backup/write-backup.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
-import { joinDatabase } from "./join-database.server.ts";
-import { plainSentence } from "./plain-sentence.server.ts";
-import { projectFolder } from "./project-folder.ts";
+import { projectFolder } from "#server/process/project-folder.ts";
+import { joinDatabase, plainSentence } from "./command.server.ts";
 
 /**
  * `npm run backup -- --to folder --keep 14`: writes the whole database, as of this moment, to a new file, and then

@@ -18,7 +18,17 @@ const PINNED_NODE = inRoot("node_modules", ".bin", "node");
 const LOCK = inRoot(".cache", "prepare.lock");
 
 /** Files and folders that the build is made from. */
-const SOURCES = ["package-lock.json", "vite.config.ts", "remix.config.js", "app", "server", "db", "public"];
+const SOURCES = [
+  "package-lock.json",
+  "vite.config.ts",
+  "remix.config.js",
+  "app",
+  "server",
+  "db",
+  "public",
+  "scripts/build-pictures.ts",
+  "scripts/compress-assets.ts",
+];
 /** Made by the build itself, or never part of it. */
 const NOT_SOURCES = ["public/pictures", "app/components/ui/pictures.ts", "server/testing"].map(
   path.normalize,

@@ -16,3 +16,6 @@ export function demoSignIns(address: string): string {
     `  customer  customer@example.com  customer       ${address}/login`,
   ].join("\n");
 }
+
+/** Why the shop cannot start, in one sentence that a person can act on; printed without a stack. */
+export class StartError extends Error {}

@@ -1,7 +1,11 @@
 import path from "node:path";
+import { BackupError } from "#db/backup/backup-format.ts";
+import { DatabaseStartError } from "#db/embedded/database-start-error.ts";
 import { joinEmbeddedPostgres } from "#db/embedded-postgres.ts";
 import type { Environment } from "#server/core/env.server.ts";
-import { projectFolder } from "./project-folder.ts";
+import { EnvironmentError } from "#server/core/env.server.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { projectFolder } from "#server/process/project-folder.ts";
 
 export interface JoinedDatabase {
   url: string;
@@ -21,4 +25,13 @@ export async function joinDatabase(environment: Environment): Promise<JoinedData
   process.env.DATABASE_URL = database.url;
   process.env.EMBEDDED_DATABASE = "1";
   return database;
+}
+
+/** Errors whose message is a sentence for whoever gave the command. */
+const PLAIN = [RangeError, ShopError, BackupError, DatabaseStartError, EnvironmentError];
+
+/** What a command prints instead of a stack. */
+export function plainSentence(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return PLAIN.some((kind) => error instanceof kind) ? error.message : `${error.name}: ${error.message}`;
 }

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { projectFolder } from "./project-folder.ts";
+import { projectFolder } from "#server/process/project-folder.ts";
 
 /*
  * Part of `npm run build`: makes the sizes and formats that browsers choose from out of the pictures in
@@ -89,7 +89,7 @@ function manifest(entries: Entry[]): string {
     "  },",
   ]);
   return [
-    "/* Written by server/build-pictures.ts from app/pictures; do not edit. */",
+    "/* Written by scripts/build-pictures.ts from app/pictures; do not edit. */",
     "",
     "export interface PictureFacts {",
     "  /** Of the source, in pixels. */",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { demoSignIns, shopAddress } from "./greeting.ts";
+import { demoSignIns, shopAddress } from "./start-messages.ts";
 
 it.each([
   ["127.0.0.1", "http://127.0.0.1:3000"],

@@ -7,9 +7,8 @@ import { rateGapsOf } from "#server/doctor/rate-gaps.ts";
 import { readCondition } from "#server/doctor/shop-condition.server.ts";
 import { tradeGapsOf } from "#server/doctor/trade-gaps.ts";
 import { troublesOf } from "#server/doctor/troubles.ts";
-import { joinDatabase } from "./join-database.server.ts";
-import { plainSentence } from "./plain-sentence.server.ts";
-import { systemContext } from "./request-context.server.ts";
+import { systemContext } from "#server/process/request-context.server.ts";
+import { joinDatabase, plainSentence } from "./command.server.ts";
 
 /**
  * `npm run doctor`: is this shop fit to trade, and if not, why. Ends with 0 when it is, 1 when it is not, 2 when it

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { projectFolder } from "../project-folder.ts";
+import { projectFolder } from "#server/process/project-folder.ts";
 
 const VERSION = "1.0.0";
 const FOLDER = "with-script";
@@ -8,7 +8,7 @@ const TRACE = "it-ran";
 
 /**
  * Makes of an empty folder a project that depends on a package whose install scripts leave a file behind; nothing of it
- * comes from the network. It is installed by this project's own `server/prepare.mjs`, or by a command run in it.
+ * comes from the network. It is installed by this project's own `scripts/prepare.mjs`, or by a command run in it.
  */
 export function makeProjectWithScript(folder: string): void {
   const write = (file: string, value: unknown) => {
@@ -30,8 +30,11 @@ export function makeProjectWithScript(folder: string): void {
       [FOLDER]: { version: VERSION, hasInstallScript: true },
     },
   });
-  mkdirSync(path.join(folder, "server"));
-  copyFileSync(path.join(projectFolder, "server", "prepare.mjs"), path.join(folder, "server", "prepare.mjs"));
+  mkdirSync(path.join(folder, "scripts"));
+  copyFileSync(
+    path.join(projectFolder, "scripts", "prepare.mjs"),
+    path.join(folder, "scripts", "prepare.mjs"),
+  );
 }
 
 /** Installs nothing from the network, and leaves the person's own cache alone. */

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { projectFolder } from "../project-folder.ts";
+import { projectFolder } from "#server/process/project-folder.ts";
 import { findOrInstallChromium } from "./chromium.ts";
 import { findOrInstallJava } from "./java.ts";
 import { type Outcome, runStep, type Step, signalSteps } from "./run-step.ts";
@@ -26,10 +26,10 @@ const types: Step = {
 };
 const layers: Step = {
   name: "layers",
-  command: ["depcruise", "--config", ".dependency-cruiser.js", "app", "server", "db"],
+  command: ["depcruise", "--config", ".dependency-cruiser.js", "app", "server", "db", "scripts"],
 };
 const unused: Step = { name: "unused", command: ["knip"] };
-const build: Step = { name: "build", command: ["node", "server/prepare.mjs", "--build"] };
+const build: Step = { name: "build", command: ["node", "scripts/prepare.mjs", "--build"] };
 const unit: Step = {
   name: "unit",
   command: ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`],
@@ -52,7 +52,7 @@ const model: Step = { name: "model", command: ["node", "e2e/model/run-model.ts",
 const attack: Step = { name: "attack", command: ["node", "e2e/attack/run-attack.ts", "--short"] };
 
 /** What all of these sent to the providers' stand-ins, and what those answered, beside the providers' own schemas. */
-const wire: Step = { name: "wire", command: ["node", "server/testing/check-wire.ts", wireRecords] };
+const wire: Step = { name: "wire", command: ["node", "scripts/test/check-wire.ts", wireRecords] };
 
 /** Phase by phase; the lanes of a phase run side by side, the steps of a lane one after another (two cores). */
 const phases: Step[][][] = [

@@ -5,8 +5,8 @@ import { BackupError } from "#db/backup/backup-format.ts";
 import { restoreBackup } from "#db/backup/restore-backup.ts";
 import { startEmbeddedPostgres } from "#db/embedded-postgres.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
-import { plainSentence } from "./plain-sentence.server.ts";
-import { projectFolder } from "./project-folder.ts";
+import { projectFolder } from "#server/process/project-folder.ts";
+import { plainSentence } from "./command.server.ts";
 
 /**
  * `DATA_DIR=new-folder npm run restore -- --from file --key file`, or with the DATABASE_URL of an empty database: brings a backup

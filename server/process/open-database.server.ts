@@ -9,7 +9,7 @@ import { type Environment, wantsDemoData } from "#server/core/env.server.ts";
 import { closeKnownSignIns, findDemoAccounts } from "#server/identity/demo-accounts.server.ts";
 import { refuseAccidentalSandbox, refuseLostKeys } from "#server/payments/refuse-sandbox.server.ts";
 import { projectFolder } from "./project-folder.ts";
-import { StartError } from "./start-error.ts";
+import { StartError } from "./start-messages.ts";
 
 /** The database of this process, ready to be used. */
 export interface OpenDatabase {

@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { EnvironmentError, readEnvironment } from "#server/core/env.server.ts";
-import { demoSignIns, shopAddress } from "./greeting.ts";
 import { type OpenDatabase, openDatabase } from "./open-database.server.ts";
 import { projectFolder } from "./project-folder.ts";
-import { StartError } from "./start-error.ts";
+import { demoSignIns, StartError, shopAddress } from "./start-messages.ts";
 
 /** What `npm run dev` runs: the same database as `npm start`, and Remix's development server with hot reload. */
 let database: OpenDatabase | undefined;
