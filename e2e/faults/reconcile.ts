@@ -13,7 +13,7 @@ export function reconcile(database: FaultDatabase, dataDir: string): Promise<Fin
   const env = environmentWith({ DATABASE_URL: database.url, DATA_DIR: dataDir });
   return new Promise((resolve) => {
     const options = { cwd: projectFolder, env, timeout: LIMIT_MS };
-    const script = path.join(projectFolder, "server", "reconcile.ts");
+    const script = path.join(projectFolder, "server", "cli", "reconcile.ts");
     execFile(process.execPath, [script], options, (error, said, complaint) => {
       resolve({ rule, rows: error ? [{ code: error.code ?? error.signal, said, complaint }] : [] });
     });

@@ -129,7 +129,7 @@ const stolenBackup: Recipe = {
 function takeBackup(dataDir: string): string {
   const folder = path.join(dataDir, "taken");
   mkdirSync(folder, { recursive: true });
-  const script = path.join(projectFolder, "server", "backup.ts");
+  const script = path.join(projectFolder, "server", "cli", "backup.ts");
   const { status, stderr } = spawnSync(process.execPath, [script, "--to", folder], {
     cwd: projectFolder,
     env: environmentWith({ DATA_DIR: dataDir }),

@@ -27,7 +27,7 @@ const signatureHeaders = {
 /** Holds what went between the shop and PayPal's stand-in against the types of PayPal's SDK and its documents. */
 export class PayPalJudge {
   readonly #types = new SdkTypes(
-    path.join(projectFolder, "server", "testing", "wire", "paypal-calls.ts"),
+    path.join(projectFolder, "scripts", "test", "wire", "paypal-calls.ts"),
     "camel case",
   );
 

@@ -10,7 +10,7 @@ import { isNot, type Violation } from "./violation.ts";
 
 /** Holds what went between the shop and Stripe's stand-in against the types of Stripe's SDK. */
 export class StripeJudge {
-  readonly #types = new SdkTypes(path.join(projectFolder, "server", "testing", "wire", "stripe-calls.ts"));
+  readonly #types = new SdkTypes(path.join(projectFolder, "scripts", "test", "wire", "stripe-calls.ts"));
 
   judgeCall(call: Call): Verdict | undefined {
     const { pathname, search } = new URL(call.path, "http://127.0.0.1");
