@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 /*
  * Part of `npm run build`: a `.br` and a `.gz` beside each text that browsers fetch, made once and slowly, so that no
- * request compresses one (server/http/static-files.ts sends them).
+ * request compresses one (server/http/cache/static-files.ts sends them).
  */
 
 const folder = path.resolve(import.meta.dirname, "../build/client");

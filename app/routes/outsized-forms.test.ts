@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { checkoutFormSchema } from "#server/checkout/checkout-details.ts";
 import { enquirySchema } from "#server/enquiries/enquiry.schema.ts";
-import { bodyLimit } from "#server/http/body-limit.ts";
-import { registrationFormSchema } from "#server/identity/account.schema.ts";
-import { orderPayloadSchema } from "#server/orders/orders.schema.ts";
+import { bodyLimit } from "#server/http/limits/body-limit.ts";
+import { registrationFormSchema } from "#server/identity/account/account.schema.ts";
+import { orderPayloadSchema } from "#server/orders/placing/orders.schema.ts";
 import { filledForm } from "#server/testing/checkouts.ts";
 import { action as askForPassword } from "./account/forgot-password.tsx";
 import { action as signIn } from "./account/login.tsx";
 import { action as register } from "./account/register.tsx";
 import { action as sendEnquiry } from "./content/contact.tsx";
 
-/* A stranger's small form that would be costly to read, and to show again (server/http/form-limits.ts). */
+/* A stranger's small form that would be costly to read, and to show again (server/http/limits/form-limits.ts). */
 
 describe.each([
   ["contact", sendEnquiry],

@@ -2,7 +2,7 @@ import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { allows, type Permission } from "#server/access/permissions.ts";
-import { publicDoors, type RateLimitName, rateLimits } from "#server/http/limits.ts";
+import { publicDoors, type RateLimitName, rateLimits } from "#server/http/limits/limits.ts";
 import type { Endpoint } from "#server/rest/endpoint.ts";
 import { restEndpoints } from "#server/rest/rest-app.server.ts";
 import { cookieFor } from "#server/testing/rest-caller.ts";

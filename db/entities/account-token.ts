@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import { accountTokenPurposes } from "#server/identity/account-token-purpose.ts";
+import { accountTokenPurposes } from "#server/identity/verification/account-token-purpose.ts";
 import { User } from "./user.ts";
 
 /** A link that was mailed to a person: proof that they read mail at an address. Only the token's hash is stored. */

@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import { correctionKinds, type IssuedNote } from "#server/orders/correction-note.ts";
+import { correctionKinds, type IssuedNote } from "#server/orders/invoices/correction-note.ts";
 import { Order } from "./order.ts";
 import { Refund } from "./refund.ts";
 

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
-import type { InvoiceSeller } from "#server/orders/invoice-seller.ts";
-import { orderStatuses } from "#server/orders/order-status.ts";
+import type { InvoiceSeller } from "#server/orders/invoices/invoice-seller.ts";
+import { orderStatuses } from "#server/orders/status/order-status.ts";
 import { orderPaymentMethods } from "#server/payments/payment-status.ts";
 import { Checkout } from "./checkout.ts";
 import { Product } from "./product.ts";
@@ -19,7 +19,7 @@ const OrderSchema = defineEntity({
       name: "order_email_index",
       expression: "create index order_email_index on customer_order (lower(customer_email) text_pattern_ops)",
     },
-    // Staff's search of all orders (server/orders/search-orders.server.ts).
+    // Staff's search of all orders (server/orders/lists/search-orders.server.ts).
     {
       name: "order_invoice_number_index",
       expression:

@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { RestockedLine } from "#server/orders/refund-rules.ts";
+import type { RestockedLine } from "#server/orders/refunds/refund-rules.ts";
 import { refundSources, refundStatuses } from "#server/payments/refund-status.ts";
 import { Payment } from "./checkout.ts";
 import { Order } from "./order.ts";

@@ -1,11 +1,11 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import { orderStatuses } from "#server/orders/order-status.ts";
+import { orderStatuses } from "#server/orders/status/order-status.ts";
 
 /*
  * The sums behind the dashboard's figures and charts (docs/decisions on sales figures). Database triggers append a row
  * to a `…_change` table for whatever happens to an order, its lines or its refunds, in the same transaction; a job adds
  * those rows into the sums. Sums and waiting changes together are always exact. Read them through
- * server/orders/sales-by-day.ts and server/reports.
+ * server/orders/lists/sales-by-day.ts and server/reports.
  */
 
 /** Orders of one day (UK time) that have one status. */
@@ -86,7 +86,7 @@ const vatKinds = ["sale", "credit", "debit"] as const;
 /**
  * VAT of one day (UK time) by rate: what invoices of that day charged, what credit notes of that day took back, and
  * which credit notes debit notes of that day took back. As on the papers, so delivery is shared out over the rates
- * (server/orders/vat-invoice.ts).
+ * (server/orders/invoices/vat-invoice.ts).
  */
 const VatDaySchema = defineEntity({
   name: "VatDay",

@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import { signInDoors } from "#server/identity/sign-in-doors.ts";
+import { signInDoors } from "#server/identity/sessions/sign-in-doors.ts";
 import { User } from "./user.ts";
 
 /** A person's authenticator app: begun when the key is made, in force once a first code has confirmed it. */

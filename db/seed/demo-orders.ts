@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { DEMO_PAYMENT } from "#server/identity/demo-sign-ins.ts";
-import type { OrderStatus } from "#server/orders/order-status.ts";
+import type { OrderStatus } from "#server/orders/status/order-status.ts";
 import { totalsOf } from "#server/pricing/totals.ts";
 import { rateOrDefault, vatOf } from "#server/pricing/vat.ts";
 import { Counter, Order, OrderEvent, OrderLine, Product, type User } from "../entities/index.ts";

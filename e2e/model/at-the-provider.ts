@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { answerSandboxPage } from "#server/payments/sandbox/sandbox-pages.server.ts";
 import type { Pence } from "#server/pricing/money.ts";
+import { answerSandboxPage } from "#server/sandbox/sandbox-pages.server.ts";
 import { atWork } from "./model-time.ts";
 
 /* What a browser sends to the stand-ins' pages, which are not the shop: no process of the shop takes part. */

@@ -1,9 +1,9 @@
 import { addUpLedger } from "#server/ledger/add-up-ledger.server.ts";
-import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
-import { expireSessionWhenDue, settleIntent } from "#server/payments/sandbox/pay-checkout-session.server.ts";
-import { settleRefund } from "#server/payments/sandbox/refunds.server.ts";
-import { runInSandbox } from "#server/payments/sandbox/run-in-sandbox.server.ts";
-import { StripeFailure } from "#server/payments/sandbox/stripe-failure.ts";
+import { sweepCheckouts } from "#server/orders/payment/sweep-checkouts.server.ts";
+import { runInSandbox } from "#server/sandbox/run-in-sandbox.server.ts";
+import { expireSessionWhenDue, settleIntent } from "#server/sandbox/stripe/pay-checkout-session.server.ts";
+import { settleRefund } from "#server/sandbox/stripe/refunds.server.ts";
+import { StripeFailure } from "#server/sandbox/stripe/stripe-failure.ts";
 import { fileMonths } from "./filed-vat.ts";
 import { type Mishap, NONE } from "./mishaps.ts";
 import type { Model } from "./model.ts";

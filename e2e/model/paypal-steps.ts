@@ -3,12 +3,12 @@ import { createPayPalOrderForAmount } from "#server/checkout/create-paypal-order
 import { preparePayment } from "#server/checkout/prepare-payment.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { capturePayPalOrder } from "#server/orders/capture-paypal-order.server.ts";
+import { capturePayPalOrder } from "#server/orders/payment/capture-paypal-order.server.ts";
 import { askPayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { captureOf } from "#server/payments/paypal/paypal-order.ts";
-import { approveOrder } from "#server/payments/sandbox/paypal/approve-order.server.ts";
-import type { Funding } from "#server/payments/sandbox/paypal/paypal-state.ts";
-import { runInSandbox } from "#server/payments/sandbox/run-in-sandbox.server.ts";
+import { approveOrder } from "#server/sandbox/paypal/approve-order.server.ts";
+import type { Funding } from "#server/sandbox/paypal/paypal-state.ts";
+import { runInSandbox } from "#server/sandbox/run-in-sandbox.server.ts";
 import { linesText } from "./lines-text.ts";
 import { mishap } from "./mishaps.ts";
 import { hasCart, isPrepared, type Model } from "./model.ts";

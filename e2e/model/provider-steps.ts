@@ -1,22 +1,22 @@
 import fc from "fast-check";
-import { openDispute } from "#server/payments/sandbox/disputes.server.ts";
-import { settleCapture } from "#server/payments/sandbox/paypal/capture-order.server.ts";
-import { openPayPalDispute } from "#server/payments/sandbox/paypal/disputes.server.ts";
+import { penceToDecimal } from "#server/pricing/money.ts";
+import { settleCapture } from "#server/sandbox/paypal/capture-order.server.ts";
+import { openPayPalDispute } from "#server/sandbox/paypal/disputes.server.ts";
 import {
   loadPayPal,
   payPalCaptures,
   payPalOrders,
   savePayPal,
-} from "#server/payments/sandbox/paypal/paypal-store.server.ts";
-import { runInSandbox } from "#server/payments/sandbox/run-in-sandbox.server.ts";
-import { runningSandbox } from "#server/payments/sandbox/sandbox-process.server.ts";
+} from "#server/sandbox/paypal/paypal-store.server.ts";
+import { runInSandbox } from "#server/sandbox/run-in-sandbox.server.ts";
+import { runningSandbox } from "#server/sandbox/sandbox-process.server.ts";
+import { openDispute } from "#server/sandbox/stripe/disputes.server.ts";
 import {
   charges,
   loadObject,
   paymentIntents,
   saveObject,
-} from "#server/payments/sandbox/sandbox-store.server.ts";
-import { penceToDecimal } from "#server/pricing/money.ts";
+} from "#server/sandbox/stripe/sandbox-store.server.ts";
 import { mishap } from "./mishaps.ts";
 import {
   type Charge,

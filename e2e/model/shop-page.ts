@@ -6,9 +6,9 @@ import { emptyCheckoutForm } from "#server/checkout/checkout-form.ts";
 import { detailsOf } from "#server/checkout/customer-address.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { orderPayloadSchema } from "#server/orders/orders.schema.ts";
-import { placeOrder } from "#server/orders/place-order.server.ts";
-import { settleReturn } from "#server/orders/settle-return.server.ts";
+import { settleReturn } from "#server/orders/payment/settle-return.server.ts";
+import { orderPayloadSchema } from "#server/orders/placing/orders.schema.ts";
+import { placeOrder } from "#server/orders/placing/place-order.server.ts";
 import type { Model, Tab } from "./model.ts";
 
 /* What a page of the shop does in the browser, between the shop's answers. */

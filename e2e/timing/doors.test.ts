@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { publicDoors } from "#server/http/limits.ts";
+import { publicDoors } from "#server/http/limits/limits.ts";
 import { comparisons, tellNothing } from "./doors.ts";
 
 /* `npm run timing` compares every public door, or says why it can tell nothing. Nothing is timed here. */

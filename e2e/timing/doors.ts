@@ -5,7 +5,7 @@ import { signInDoors } from "./sign-in-doors.ts";
 
 const tables = [signInDoors, mailDoors, orderDoors];
 
-/** Every comparison of `npm run timing`, and the door of the table of limits (server/http/limits.ts) it belongs to. */
+/** Every comparison of `npm run timing`, and the door of the table of limits (server/http/limits/limits.ts) it belongs to. */
 export const comparisons: readonly { door: string; comparison: Comparison }[] = tables.flatMap((table) =>
   Object.entries(table).flatMap(([door, all]) => all.map((comparison) => ({ door, comparison }))),
 );

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { freePort } from "#db/embedded/free-port.ts";
 import { closeOrm, getOrm } from "#db/orm.server.ts";
-import { createAdministrator } from "#server/identity/create-administrator.server.ts";
+import { createAdministrator } from "#server/identity/account/create-administrator.server.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
 import { audit } from "../faults/audit.ts";
 import type { Traffic } from "../faults/browser.ts";

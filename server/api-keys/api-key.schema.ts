@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type PermissionOverAny, permissionsOverAny } from "#server/access/permissions.ts";
-import { codeIfAsked } from "#server/identity/account.schema.ts";
+import { codeIfAsked } from "#server/identity/account/account.schema.ts";
 
 /** What an administrator may choose from: all of the matrix. */
 const grantablePermissions: readonly PermissionOverAny[] = permissionsOverAny("administrator");

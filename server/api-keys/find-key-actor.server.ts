@@ -3,7 +3,7 @@ import { ApiKey, type User } from "#db/entities/index.ts";
 import { allows, type PermissionOverAny } from "#server/access/permissions.ts";
 import type { Actor } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
+import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { dutyOf } from "#server/identity/two-factor/hold-back-staff.server.ts";
 import { keptSettings } from "#server/settings/read-settings.server.ts";
 import { hashApiKey } from "./api-key-secret.server.ts";

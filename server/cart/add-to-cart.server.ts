@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
+import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { limitedQuantity, limitMessage, requireLineQuantity } from "./cart-rules.ts";
 import { lockLine, writeLine } from "./lock-line.server.ts";
 

@@ -3,8 +3,8 @@ import type { Context } from "#server/core/context.ts";
 import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { archiveProduct, restoreProduct } from "./archive-product.server.ts";
-import { findProductBySlug } from "./find-product.server.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
+import { findProductBySlug } from "./storefront/find-product.server.ts";
 
 let context: Context;
 

@@ -5,10 +5,10 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { resolvePicture } from "#server/media/resolve-picture.server.ts";
+import { takenSlugs } from "./csv/taken-slugs.server.ts";
 import type { ProductForm } from "./product.schema.ts";
 import { type ProductState, productRefusals } from "./product-state.ts";
 import { freeSlug, slugOf } from "./slug.ts";
-import { takenSlugs } from "./taken-slugs.server.ts";
 
 /**
  * Puts a new product into the catalogue; its address is made from its name and stays.

@@ -2,10 +2,10 @@ import type { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 import { vatRateOf } from "#server/settings/store-settings.ts";
-import { type ProductRow, productColumns, productViewsOf } from "./product-row.ts";
-import type { ProductView } from "./product-view.ts";
 import { productsByName } from "./products-by-name.server.ts";
 import type { soldProductsQuerySchema } from "./staff-catalogue-query.ts";
+import { type ProductRow, productColumns, productViewsOf } from "./storefront/product-row.ts";
+import type { ProductView } from "./storefront/product-view.ts";
 
 const PAGE = 50;
 

@@ -5,11 +5,8 @@ import { archiveProduct, restoreProduct } from "./archive-product.server.ts";
 import { bulkChangeSchema } from "./bulk-change.ts";
 import { changeProducts } from "./change-products.server.ts";
 import { createProduct } from "./create-product.server.ts";
-import { findHomeProducts } from "./find-home-products.server.ts";
+import { checkImport, importProducts } from "./csv/import-products.server.ts";
 import { findStaffProduct, listStaffProducts } from "./find-staff-products.server.ts";
-import { homeOrderSchema } from "./home-grid.ts";
-import { checkImport, importProducts } from "./import-products.server.ts";
-import { listCategories } from "./list-categories.server.ts";
 import { listSoldProducts } from "./list-sold-products.server.ts";
 import {
   editProductSchema,
@@ -20,6 +17,9 @@ import {
 import { renameCategory } from "./rename-category.server.ts";
 import { reorderHomeProducts } from "./reorder-home-products.server.ts";
 import { soldProductsQuerySchema, staffCatalogueQuerySchema } from "./staff-catalogue-query.ts";
+import { findHomeProducts } from "./storefront/find-home-products.server.ts";
+import { homeOrderSchema } from "./storefront/home-grid.ts";
+import { listCategories } from "./storefront/list-categories.server.ts";
 import { updateProduct } from "./update-product.server.ts";
 
 const idSchema = z.object({ id: z.int().min(1).max(2_147_483_647) });

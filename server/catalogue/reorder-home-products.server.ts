@@ -5,7 +5,7 @@ import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { HOME_GRID_SIZE, type homeOrderSchema } from "./home-grid.ts";
+import { HOME_GRID_SIZE, type homeOrderSchema } from "./storefront/home-grid.ts";
 import { lockForEdit } from "./write-product.server.ts";
 
 /**

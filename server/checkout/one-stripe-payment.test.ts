@@ -3,11 +3,11 @@ import { Checkout, Order, Payment, StockHold } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import { changeQuantity } from "#server/cart/change-quantity.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { rateLimits } from "#server/http/limits.ts";
-import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
-import { finalisePayment } from "#server/orders/finalise-payment.server.ts";
-import { setFaults } from "#server/payments/sandbox/faults.server.ts";
-import { setStripeTempers } from "#server/payments/sandbox/stripe-tempers.server.ts";
+import { rateLimits } from "#server/http/limits/limits.ts";
+import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
+import { finalisePayment } from "#server/orders/payment/finalise-payment.server.ts";
+import { setFaults } from "#server/sandbox/faults.server.ts";
+import { setStripeTempers } from "#server/sandbox/stripe/stripe-tempers.server.ts";
 import { filledForm, openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeCart, makeProduct } from "#server/testing/factories.ts";
 import {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { CartLine, Order, Payment } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { capturePayPalOrder } from "#server/orders/capture-paypal-order.server.ts";
+import { capturePayPalOrder } from "#server/orders/payment/capture-paypal-order.server.ts";
 import { filledForm, payingContext } from "#server/testing/checkouts.ts";
 import { makeCart, makeProduct } from "#server/testing/factories.ts";
 import { approvePayPalOrder, runTestSandbox } from "#server/testing/sandbox.ts";

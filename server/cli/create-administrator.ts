@@ -2,7 +2,10 @@ import { createInterface } from "node:readline/promises";
 import { closeOrm, getOrm } from "#db/orm.server.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { administratorSchema, createAdministrator } from "#server/identity/create-administrator.server.ts";
+import {
+  administratorSchema,
+  createAdministrator,
+} from "#server/identity/account/create-administrator.server.ts";
 import { joinDatabase, plainSentence } from "./command.server.ts";
 
 /** `npm run admin:create`: asks for the first administrator of the shop. The shop may run or not. */

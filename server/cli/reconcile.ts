@@ -3,8 +3,8 @@ import { closeOrm } from "#db/orm.server.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { reconcilePeriod } from "#server/ledger/reconcile-period.server.ts";
 import { periodDays } from "#server/ledger/reconcile-period.ts";
-import { startStripeSandbox } from "#server/payments/sandbox/sandbox-listener.server.ts";
 import { systemContext } from "#server/process/request-context.server.ts";
+import { startStripeSandbox } from "#server/sandbox/sandbox-listener.server.ts";
 import { joinDatabase, plainSentence } from "./command.server.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Context } from "#server/core/context.ts";
 import { searchedRows, storefrontRows } from "#server/core/storefront-rows.server.ts";
-import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
+import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { type ArticleRow, articleCardOf, articleColumns } from "./article-row.ts";
 import type { ArticleCard } from "./article-view.ts";
 import type { ArticlesQuery } from "./blog-path.ts";

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { getOrm } from "#db/orm.server.ts";
 import { paymentGateways } from "#server/payments/gateways.server.ts";
-import { patchWebhook } from "#server/payments/sandbox/paypal/webhook.server.ts";
-import { runInSandbox } from "#server/payments/sandbox/run-in-sandbox.server.ts";
-import { runningSandbox } from "#server/payments/sandbox/sandbox-process.server.ts";
 import { payPalEvents, stripeEvents } from "#server/payments/webhook-events.ts";
+import { patchWebhook } from "#server/sandbox/paypal/webhook.server.ts";
+import { runInSandbox } from "#server/sandbox/run-in-sandbox.server.ts";
+import { runningSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { testContext } from "#server/testing/factories.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { findProviderGaps } from "./find-provider-gaps.server.ts";

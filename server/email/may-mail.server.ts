@@ -1,6 +1,6 @@
 import { isStaff } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
-import { isWithinLimit } from "#server/http/rate-limit.server.ts";
+import { isWithinLimit } from "#server/http/limits/rate-limit.server.ts";
 import { mailboxOf } from "./mailbox-of.ts";
 
 /**

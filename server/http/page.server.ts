@@ -5,7 +5,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { oneLineEnd } from "#server/core/touched-fields.ts";
 import { contextFor } from "#server/process/request-context.server.ts";
-import { isOrdinaryForm } from "./form-limits.ts";
+import { isOrdinaryForm } from "./limits/form-limits.ts";
 
 export interface PageRequest {
   context: Context;

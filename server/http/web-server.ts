@@ -2,21 +2,21 @@ import http, { type RequestListener, type Server } from "node:http";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { type Environment, isReachable, keepEnvironment } from "#server/core/env.server.ts";
-import { withBodyLimit } from "./body-limit.ts";
+import { withPageCache } from "./cache/page-cache.ts";
+import { withStaticFiles } from "./cache/static-files.ts";
 import { withClientAddress } from "./client-address.ts";
-import { limitConnections } from "./connections.ts";
+import { withBodyLimit } from "./limits/body-limit.ts";
+import { limitConnections } from "./limits/connections.ts";
+import { turnsByNetwork, withRequestsAtWork, withRequestsOfAddress } from "./limits/request-ceilings.ts";
 import { withMetrics } from "./metrics.ts";
 import { withOwnHost } from "./own-host.ts";
-import { withPageCache } from "./page-cache.ts";
 import { withReadableAddress } from "./readable-address.ts";
 import type { RemixApplication } from "./remix-application.ts";
 import { tuneRemixServe } from "./remix-serve.ts";
-import { turnsByNetwork, withRequestsAtWork, withRequestsOfAddress } from "./request-ceilings.ts";
 import { withRequestId } from "./request-id.ts";
 import { withRequestLog } from "./request-log.ts";
 import { withSameOrigin } from "./same-origin.ts";
 import { withSecurityHeaders } from "./security-headers.ts";
-import { withStaticFiles } from "./static-files.ts";
 
 const require = createRequire(import.meta.url);
 

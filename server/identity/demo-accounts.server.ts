@@ -4,8 +4,8 @@ import type { Context } from "#server/core/context.ts";
 import { readEnvironment, wantsDemoData } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
 import { DEMO_PASSWORD, demoSignIns } from "./demo-sign-ins.ts";
-import { endAccess } from "./end-access.server.ts";
-import { verifyPassword } from "./verify-password.server.ts";
+import { verifyPassword } from "./passwords/verify-password.server.ts";
+import { endAccess } from "./sessions/end-access.server.ts";
 
 /**
  * Accounts that anybody may sign in to who has read the README. Asked of the rows: demo data stays in a database that

@@ -3,13 +3,13 @@ import { ApiKey, AuditEntry, Session, User } from "#db/entities/index.ts";
 import { seedDemo } from "#db/seed/demo.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { findTradeGaps } from "#server/doctor/find-trade-gaps.server.ts";
-import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
+import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
 import { openDatabase } from "#server/process/open-database.server.ts";
 import { testContext } from "#server/testing/factories.ts";
 import { showDemoSignIns } from "./demo-accounts.server.ts";
 import { DEMO_PASSWORD } from "./demo-sign-ins.ts";
-import { hashPassword } from "./hash-password.server.ts";
-import { signIn } from "./sign-in.server.ts";
+import { hashPassword } from "./passwords/hash-password.server.ts";
+import { signIn } from "./sessions/sign-in.server.ts";
 
 const own = "a password of my own";
 const live = {

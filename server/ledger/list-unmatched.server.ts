@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { plainFailureReason } from "#server/orders/failure-reason.ts";
+import { plainFailureReason } from "#server/orders/failed/failure-reason.ts";
 import { paymentMethods } from "#server/payments/payment-status.ts";
 import { refundStatuses } from "#server/payments/refund-status.ts";
 import type { UnmatchedPayment } from "./ledger-view.ts";

@@ -5,8 +5,8 @@ import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { refundableOf } from "#server/orders/refund-rules.ts";
-import { settleRefund } from "#server/orders/settle-refund.server.ts";
+import { refundableOf } from "#server/orders/refunds/refund-rules.ts";
+import { settleRefund } from "#server/orders/refunds/settle-refund.server.ts";
 import { refundKeyOf } from "#server/payments/refund-key.ts";
 import type { RefundStatus } from "#server/payments/refund-status.ts";
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Payment, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { handleStripeEvent } from "#server/orders/handle-stripe-event.server.ts";
+import { handleStripeEvent } from "#server/orders/payment/handle-stripe-event.server.ts";
 import { buyByCard, openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { aroundNow, makePayment } from "#server/testing/ledger.ts";

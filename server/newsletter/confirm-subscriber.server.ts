@@ -4,7 +4,7 @@ import { Subscriber } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
+import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { hashCode, readConfirmationLink } from "./newsletter-link.server.ts";
 import { NEWSLETTER_CONSENT_WORDING } from "./subscriber.ts";
 

@@ -6,7 +6,7 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { mayMail } from "#server/email/may-mail.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
+import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { findSubscriberByEmail } from "./find-subscriber.server.ts";
 import { confirmationLink, hashCode, unsubscribeLink } from "./newsletter-link.server.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "#server/core/context.ts";
-import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
+import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { NEWSLETTER_CONSENT_WORDING } from "./subscriber.ts";
 
 /**

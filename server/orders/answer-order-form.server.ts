@@ -3,13 +3,10 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { cancelOrder } from "./cancel-order.server.ts";
-import { changeOrderStatus } from "./change-order-status.server.ts";
-import { dismissFailedOrder } from "./dismiss-failed-order.server.ts";
-import { dispatchOrder } from "./dispatch-order.server.ts";
-import { recordPaymentByHand } from "./record-payment-by-hand.server.ts";
-import { refundOrder } from "./refund-order.server.ts";
-import { resendConfirmation } from "./resend-confirmation.server.ts";
+import { dismissFailedOrder } from "./failed/dismiss-failed-order.server.ts";
+import { recordPaymentByHand } from "./payment/record-payment-by-hand.server.ts";
+import { resendConfirmation } from "./placing/resend-confirmation.server.ts";
+import { refundOrder } from "./refunds/refund-order.server.ts";
 import {
   cancelOrderSchema,
   changeStatusSchema,
@@ -20,6 +17,9 @@ import {
   refundOrderSchema,
 } from "./staff-order.schema.ts";
 import { type OrderIntent, orderDoneTexts, orderIntents } from "./staff-order-intents.ts";
+import { cancelOrder } from "./status/cancel-order.server.ts";
+import { changeOrderStatus } from "./status/change-order-status.server.ts";
+import { dispatchOrder } from "./status/dispatch-order.server.ts";
 
 /** Why a form was sent back, for the form of that intent. */
 interface RefusedOrderForm {

@@ -2,9 +2,9 @@ import { permitted } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { customersQuerySchema } from "#server/users/customers-query.ts";
 import { findCustomers } from "#server/users/find-customers.server.ts";
-import { createStaffOrder } from "./create-staff-order.server.ts";
-import { findStaffOrder } from "./find-staff-order.server.ts";
-import { shopOrderSchema } from "./shop-order.schema.ts";
+import { findStaffOrder } from "./lists/find-staff-order.server.ts";
+import { createStaffOrder } from "./placing/create-staff-order.server.ts";
+import { shopOrderSchema } from "./placing/shop-order.schema.ts";
 
 const CUSTOMERS_PAGE = 25;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parsePounds } from "#server/pricing/money.ts";
-import { orderStatuses } from "./order-status.ts";
+import { orderStatuses } from "./status/order-status.ts";
 
 const orderId = z.coerce.number().int().positive().max(2_147_483_647);
 /** What the person saw when they decided: when it is no longer so, they are told instead of obeyed. */

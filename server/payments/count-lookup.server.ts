@@ -1,6 +1,6 @@
 import { Payment } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
+import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 
 /**
  * Counts a question to a provider that somebody's address or payload causes. The account's allowance at the provider is

@@ -1,10 +1,10 @@
 import Stripe from "stripe";
 import { type Environment, readEnvironment } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { type RunningSandbox, runningSandbox } from "#server/sandbox/sandbox-process.server.ts";
+import { apiVersion } from "#server/sandbox/stripe/stripe-shapes.ts";
 import type { PaymentGateways, PayPalGateway, StripeGateway } from "./gateways.ts";
 import { PayPalClient } from "./paypal/paypal-client.server.ts";
-import { type RunningSandbox, runningSandbox } from "./sandbox/sandbox-process.server.ts";
-import { apiVersion } from "./sandbox/stripe-shapes.ts";
 
 /** Retries use the same idempotency key, so that a repeated request never acts twice. */
 const clientSettings = { apiVersion, maxNetworkRetries: 2, timeout: 15_000, telemetry: false } as const;

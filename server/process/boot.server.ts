@@ -6,10 +6,10 @@ import { log } from "#server/core/log.ts";
 import { publishCondition } from "#server/doctor/condition-metrics.server.ts";
 import { readCondition } from "#server/doctor/shop-condition.server.ts";
 import { warnAtStart } from "#server/doctor/warn-at-start.server.ts";
-import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
+import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
 import { taskList } from "#server/jobs/job-registry.server.ts";
 import { runJobs } from "#server/jobs/run-jobs.server.ts";
-import { startStripeSandbox } from "#server/payments/sandbox/sandbox-listener.server.ts";
+import { startStripeSandbox } from "#server/sandbox/sandbox-listener.server.ts";
 import { systemContext } from "./request-context.server.ts";
 
 type Stop = () => Promise<void>;

@@ -6,16 +6,13 @@ import { readEnvironment } from "#server/core/env.server.ts";
 import { paymentGateways } from "#server/payments/gateways.server.ts";
 import type { PayPalGateway } from "#server/payments/gateways.ts";
 import { captureAtPayPal, createOrderAtPayPal } from "#server/payments/paypal/paypal-calls.server.ts";
-import { setFaults } from "#server/payments/sandbox/faults.server.ts";
-import { adjudicatePayPalDispute } from "#server/payments/sandbox/paypal/disputes.server.ts";
-import type { Funding } from "#server/payments/sandbox/paypal/paypal-state.ts";
-import {
-  type PayPalTempers,
-  setPayPalTempers,
-} from "#server/payments/sandbox/paypal/paypal-tempers.server.ts";
-import { runInSandbox } from "#server/payments/sandbox/run-in-sandbox.server.ts";
-import { answerSandboxPage } from "#server/payments/sandbox/sandbox-pages.server.ts";
-import { type StripeTempers, setStripeTempers } from "#server/payments/sandbox/stripe-tempers.server.ts";
+import { setFaults } from "#server/sandbox/faults.server.ts";
+import { adjudicatePayPalDispute } from "#server/sandbox/paypal/disputes.server.ts";
+import type { Funding } from "#server/sandbox/paypal/paypal-state.ts";
+import { type PayPalTempers, setPayPalTempers } from "#server/sandbox/paypal/paypal-tempers.server.ts";
+import { runInSandbox } from "#server/sandbox/run-in-sandbox.server.ts";
+import { answerSandboxPage } from "#server/sandbox/sandbox-pages.server.ts";
+import { type StripeTempers, setStripeTempers } from "#server/sandbox/stripe/stripe-tempers.server.ts";
 import { listen } from "#server/testing/listen.ts";
 import { approvePayPalOrder, runTestSandbox } from "#server/testing/sandbox.ts";
 import { checkProviders, requireTestKeys } from "./check-providers.server.ts";

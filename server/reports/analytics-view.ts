@@ -1,4 +1,4 @@
-import type { OrderStatus } from "#server/orders/order-status.ts";
+import type { OrderStatus } from "#server/orders/status/order-status.ts";
 import type { Pence } from "#server/pricing/money.ts";
 
 /** One month in UK time. */

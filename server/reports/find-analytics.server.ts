@@ -2,8 +2,8 @@ import { requirePermission } from "#server/access/require.server.ts";
 import { co2OfSpending } from "#server/community/carbon.ts";
 import type { Context } from "#server/core/context.ts";
 import { monthAway, monthOf } from "#server/core/month.ts";
-import type { OrderStatus } from "#server/orders/order-status.ts";
-import { salesByDay } from "#server/orders/sales-by-day.ts";
+import { salesByDay } from "#server/orders/lists/sales-by-day.ts";
+import type { OrderStatus } from "#server/orders/status/order-status.ts";
 import type { AnalyticsQuery } from "./analytics-query.ts";
 import type { Analytics, BestSeller, MonthOfSales } from "./analytics-view.ts";
 

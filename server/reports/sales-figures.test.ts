@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Checkout, Order, OrderLine, Payment, type Product, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import type { OrderStatus } from "#server/orders/order-status.ts";
-import { salesByDay } from "#server/orders/sales-by-day.ts";
+import { salesByDay } from "#server/orders/lists/sales-by-day.ts";
+import type { OrderStatus } from "#server/orders/status/order-status.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
 import { addUpSales } from "./add-up-sales.server.ts";
 

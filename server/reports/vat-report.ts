@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { monthAway, monthSchema } from "#server/core/month.ts";
-import type { TaxedAmount } from "#server/orders/vat-document.ts";
+import type { TaxedAmount } from "#server/orders/invoices/vat-document.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 
 /** What one period of the report takes together; the first is the default. */

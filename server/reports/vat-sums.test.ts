@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { CorrectionNote, Order, OrderLine, type Product } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { type CorrectionKind, creditOf } from "#server/orders/correction-note.ts";
-import { invoiceSellerOf } from "#server/orders/invoice-seller.ts";
-import { sumByRate, type VatDocumentLine } from "#server/orders/vat-document.ts";
-import { invoiceLinesOf } from "#server/orders/vat-invoice.ts";
+import { type CorrectionKind, creditOf } from "#server/orders/invoices/correction-note.ts";
+import { invoiceSellerOf } from "#server/orders/invoices/invoice-seller.ts";
+import { sumByRate, type VatDocumentLine } from "#server/orders/invoices/vat-document.ts";
+import { invoiceLinesOf } from "#server/orders/invoices/vat-invoice.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
 import { addUpSales } from "./add-up-sales.server.ts";
 

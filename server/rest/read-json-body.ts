@@ -1,5 +1,5 @@
 import { ShopError } from "#server/core/errors.ts";
-import { LONGEST_CALL } from "#server/http/body-limit.ts";
+import { LONGEST_CALL } from "#server/http/limits/body-limit.ts";
 
 /** The most bytes a JSON body may have. */
 export const JSON_BODY_LIMIT = LONGEST_CALL;

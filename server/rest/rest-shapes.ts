@@ -1,11 +1,11 @@
 import { z } from "@hono/zod-openapi";
 import { roles } from "#server/access/roles.ts";
-import type { ProductView } from "#server/catalogue/product-view.ts";
+import type { ProductView } from "#server/catalogue/storefront/product-view.ts";
 import type { ArticleCard } from "#server/content/article-view.ts";
-import type { UserView } from "#server/identity/user-view.ts";
-import type { FailedOrderView } from "#server/orders/failed-order-view.ts";
-import { orderStatuses } from "#server/orders/order-status.ts";
-import type { OrderView } from "#server/orders/order-view.ts";
+import type { UserView } from "#server/identity/account/user-view.ts";
+import type { FailedOrderView } from "#server/orders/failed/failed-order-view.ts";
+import type { OrderView } from "#server/orders/lists/order-view.ts";
+import { orderStatuses } from "#server/orders/status/order-status.ts";
 import { orderPaymentMethods, paymentMethods } from "#server/payments/payment-status.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
 import type { StaffUserView } from "#server/users/staff-user-view.ts";

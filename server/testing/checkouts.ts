@@ -7,12 +7,12 @@ import { createStripeIntent, type StripeIntent } from "#server/checkout/create-s
 import { detailsOf } from "#server/checkout/customer-address.ts";
 import { type StartedCheckout, startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { capturePayPalOrder } from "#server/orders/capture-paypal-order.server.ts";
-import { finalisePayment } from "#server/orders/finalise-payment.server.ts";
-import { type OrderPayload, orderPayloadSchema } from "#server/orders/orders.schema.ts";
+import { capturePayPalOrder } from "#server/orders/payment/capture-paypal-order.server.ts";
+import { finalisePayment } from "#server/orders/payment/finalise-payment.server.ts";
+import { type OrderPayload, orderPayloadSchema } from "#server/orders/placing/orders.schema.ts";
 import { paymentGateways } from "#server/payments/gateways.server.ts";
-import type { Funding } from "#server/payments/sandbox/paypal/paypal-state.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
+import type { Funding } from "#server/sandbox/paypal/paypal-state.ts";
 import { makeCart, testContext } from "./factories.ts";
 import { approvePayPalOrder, GOOD_CARD, payIntent } from "./sandbox.ts";
 

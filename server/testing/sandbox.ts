@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import { afterAll, beforeAll } from "vitest";
 import { z } from "zod";
-import { approveOrder } from "#server/payments/sandbox/paypal/approve-order.server.ts";
-import { transmissionHeaders } from "#server/payments/sandbox/paypal/paypal-signature.server.ts";
-import type { Funding } from "#server/payments/sandbox/paypal/paypal-state.ts";
-import { runInSandbox } from "#server/payments/sandbox/run-in-sandbox.server.ts";
-import { startStripeSandbox } from "#server/payments/sandbox/sandbox-listener.server.ts";
-import { answerSandboxPage } from "#server/payments/sandbox/sandbox-pages.server.ts";
-import { runningSandbox } from "#server/payments/sandbox/sandbox-process.server.ts";
-import { apiVersion } from "#server/payments/sandbox/stripe-shapes.ts";
+import { approveOrder } from "#server/sandbox/paypal/approve-order.server.ts";
+import { transmissionHeaders } from "#server/sandbox/paypal/paypal-signature.server.ts";
+import type { Funding } from "#server/sandbox/paypal/paypal-state.ts";
+import { runInSandbox } from "#server/sandbox/run-in-sandbox.server.ts";
+import { startStripeSandbox } from "#server/sandbox/sandbox-listener.server.ts";
+import { answerSandboxPage } from "#server/sandbox/sandbox-pages.server.ts";
+import { runningSandbox } from "#server/sandbox/sandbox-process.server.ts";
+import { apiVersion } from "#server/sandbox/stripe/stripe-shapes.ts";
 
 const SHOP = "http://127.0.0.1:3000";
 

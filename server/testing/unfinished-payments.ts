@@ -3,19 +3,19 @@ import { createHostedSession } from "#server/checkout/create-hosted-session.serv
 import { detailsOf } from "#server/checkout/customer-address.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { capturePayPalOrder } from "#server/orders/capture-paypal-order.server.ts";
-import { finalisePayment } from "#server/orders/finalise-payment.server.ts";
-import { finaliseSession } from "#server/orders/finalise-session.server.ts";
-import { handlePayPalEvent } from "#server/orders/handle-paypal-event.server.ts";
-import { handleStripeEvent } from "#server/orders/handle-stripe-event.server.ts";
+import { capturePayPalOrder } from "#server/orders/payment/capture-paypal-order.server.ts";
+import { finalisePayment } from "#server/orders/payment/finalise-payment.server.ts";
+import { finaliseSession } from "#server/orders/payment/finalise-session.server.ts";
+import { handlePayPalEvent } from "#server/orders/payment/handle-paypal-event.server.ts";
+import { handleStripeEvent } from "#server/orders/payment/handle-stripe-event.server.ts";
 import {
   captureAtPayPal,
   refundAtPayPal,
   requirePayPal,
 } from "#server/payments/paypal/paypal-calls.server.ts";
 import { captureOf } from "#server/payments/paypal/paypal-order.ts";
-import type { Funding } from "#server/payments/sandbox/paypal/paypal-state.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
+import type { Funding } from "#server/sandbox/paypal/paypal-state.ts";
 import { filledForm, openCheckout, openPayPalCheckout } from "./checkouts.ts";
 import { makeCart, makeProduct } from "./factories.ts";
 import {

@@ -3,7 +3,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { User } from "#db/entities/index.ts";
 import type { Actor } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { lockAdministrators } from "#server/identity/lock-administrators.server.ts";
+import { lockAdministrators } from "#server/identity/account/lock-administrators.server.ts";
 import { type Account, type Editor, editRefusal } from "./user-rules.ts";
 
 /** A user's row, locked until the caller's transaction ends. @throws ShopError `not_found` */

@@ -3,7 +3,7 @@ import type { User } from "#db/entities/index.ts";
 import type { AuditValues } from "#server/audit/audit-areas.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { userViewOf } from "#server/identity/user-view-of.server.ts";
+import { userViewOf } from "#server/identity/account/user-view-of.server.ts";
 
 /** All of a user that staff can change, as the audit keeps it until the account is erased. */
 export function auditedValues(user: User): AuditValues {

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { ShopError } from "#server/core/errors.ts";
-import { findUserBy } from "#server/identity/find-user-by.server.ts";
+import { findUserBy } from "#server/identity/account/find-user-by.server.ts";
 
 /**
  * Refuses an email or username that another account has.

@@ -2,7 +2,7 @@ import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { endAccess } from "#server/identity/end-access.server.ts";
+import { endAccess } from "#server/identity/sessions/end-access.server.ts";
 import { forgetSecondFactors } from "#server/identity/two-factor/forget-second-factors.server.ts";
 import { tellOfTwoFactor } from "#server/identity/two-factor/tell-of-two-factor.server.ts";
 import { lockUserForChange } from "./lock-user.server.ts";

@@ -2,9 +2,9 @@ import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
-import { queuePasswordReset } from "#server/identity/send-password-reset.server.ts";
-import { sendSetPassword } from "#server/identity/send-set-password.server.ts";
+import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
+import { queuePasswordReset } from "#server/identity/passwords/send-password-reset.server.ts";
+import { sendSetPassword } from "#server/identity/passwords/send-set-password.server.ts";
 import { lockUserForChange } from "./lock-user.server.ts";
 import { recordUserChange } from "./record-user-change.server.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
-import { resetPassword } from "#server/identity/reset-password.server.ts";
-import { signIn } from "#server/identity/sign-in.server.ts";
+import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
+import { resetPassword } from "#server/identity/passwords/reset-password.server.ts";
+import { signIn } from "#server/identity/sessions/sign-in.server.ts";
 import { mailedLink, mailsTo } from "#server/testing/mailed.ts";
 import { userAndStaff } from "#server/testing/users.ts";
 import { sendUserPasswordReset } from "./send-user-password-reset.server.ts";

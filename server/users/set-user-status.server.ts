@@ -1,7 +1,7 @@
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { endAccess } from "#server/identity/end-access.server.ts";
+import { endAccess } from "#server/identity/sessions/end-access.server.ts";
 import { lockUserForChange } from "./lock-user.server.ts";
 import { auditedValues, recordUserChange } from "./record-user-change.server.ts";
 

@@ -1,5 +1,5 @@
 import type { Role } from "#server/access/roles.ts";
-import type { UserView } from "#server/identity/user-view.ts";
+import type { UserView } from "#server/identity/account/user-view.ts";
 import type { Pence } from "#server/pricing/money.ts";
 
 /** A user as staff see one, with staff's notes. */

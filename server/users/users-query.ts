@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { roles } from "#server/access/roles.ts";
 import { askedRowId, typedRowId } from "#server/core/row-id.ts";
-import { customerTypes } from "#server/identity/customer-vocabulary.ts";
+import { customerTypes } from "#server/identity/account/customer-vocabulary.ts";
 
 /** The status badges, as filters. */
 export const userStatuses = ["active", "suspended", "verified", "unverified", "research"] as const;

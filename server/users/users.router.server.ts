@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { eraseAccount } from "#server/identity/erase-account.server.ts";
+import { eraseAccount } from "#server/identity/account/erase-account.server.ts";
 import { permitted } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { createUser } from "./create-user.server.ts";

@@ -7,8 +7,8 @@ import {
   ownDetails,
   ownProof,
   requiredText,
-} from "#server/identity/account.schema.ts";
-import { acquisitionSources, customerSegments } from "#server/identity/customer-vocabulary.ts";
+} from "#server/identity/account/account.schema.ts";
+import { acquisitionSources, customerSegments } from "#server/identity/account/customer-vocabulary.ts";
 import { parsePounds } from "#server/pricing/money.ts";
 
 /** Pence: £9,999,999.99. */

@@ -1,7 +1,7 @@
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { markVerified } from "#server/identity/mark-verified.server.ts";
+import { markVerified } from "#server/identity/verification/mark-verified.server.ts";
 import { lockUserForChange } from "./lock-user.server.ts";
 import { auditedValues, recordUserChange } from "./record-user-change.server.ts";
 

@@ -1,6 +1,6 @@
 import { isStaff, roleDisplayName } from "#server/access/roles.ts";
 import { DEMO_PASSWORD, demoSignIns } from "#server/identity/demo-sign-ins.ts";
-import type { SignInDoor } from "#server/identity/sign-in-doors.ts";
+import type { SignInDoor } from "#server/identity/sessions/sign-in-doors.ts";
 
 /** The demo sign-ins that work at a door; only shown where the demo data is. */
 export function DemoSignInHint({ door }: { door: SignInDoor }) {

@@ -20,7 +20,7 @@ export function NewPasswordField({ ownWords = [], isStaff = false, ...field }: N
 
   const look = async (password: string) => {
     typed.current = password;
-    const { isEasyToGuess } = await import("#server/identity/password-strength.ts");
+    const { isEasyToGuess } = await import("#server/identity/passwords/password-strength.ts");
     const found = password !== "" && (await isEasyToGuess(password, ownWords));
     // Somebody may have typed on while the dictionary came.
     if (typed.current === password) setIsWeak(found);

@@ -5,7 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { offerPasskeys, signInWithPasskey } from "#app/lib/passkey-steps.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import type { SignInDoor } from "#server/identity/sign-in-doors.ts";
+import type { SignInDoor } from "#server/identity/sessions/sign-in-doors.ts";
 
 /**
  * Signs in by a device's finger, face or PIN: by its button, or where the field of the name offers passkeys, which needs

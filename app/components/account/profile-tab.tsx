@@ -9,10 +9,10 @@ import { TextareaField } from "#app/components/ui/textarea-field.tsx";
 import { choiceLabel } from "#app/lib/choice-label.ts";
 import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import type { FieldRules } from "#server/http/field-rule.ts";
-import type { ProfileForm } from "#server/identity/account.schema.ts";
-import { contactMethods, customerTypes } from "#server/identity/customer-vocabulary.ts";
-import { MARKETING_CONSENT_WORDING } from "#server/identity/marketing-consent.ts";
-import type { OwnProfile } from "#server/identity/own-profile.ts";
+import type { ProfileForm } from "#server/identity/account/account.schema.ts";
+import { contactMethods, customerTypes } from "#server/identity/account/customer-vocabulary.ts";
+import { MARKETING_CONSENT_WORDING } from "#server/identity/account/marketing-consent.ts";
+import type { OwnProfile } from "#server/identity/account/own-profile.ts";
 import { ProfileFields } from "./profile-fields.tsx";
 
 interface ProfileTabProps {
@@ -29,7 +29,7 @@ export function ProfileTab({ profile, rules, pendingEmail, twoFactor, lastResult
   const [form, fields] = useCheckedForm({
     id: "profile",
     rules,
-    fetchSchema: async () => (await import("#server/identity/account.schema.ts")).profileFormSchema,
+    fetchSchema: async () => (await import("#server/identity/account/account.schema.ts")).profileFormSchema,
     lastResult,
     defaultValue: profile,
     editsStored: true,

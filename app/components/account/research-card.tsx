@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import type { ResearchAccess } from "#server/identity/research-access.ts";
+import type { ResearchAccess } from "#server/identity/account/research-access.ts";
 import { DownloadLink } from "./download-link.tsx";
 
 /** Where the person stands with the research report, and the way to it. */

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
-import type { SignInDoor } from "#server/identity/sign-in-doors.ts";
+import type { SignInDoor } from "#server/identity/sessions/sign-in-doors.ts";
 import { DemoSignInHint } from "./demo-sign-in-hint.tsx";
 import { SignedInNotice } from "./signed-in-notice.tsx";
 

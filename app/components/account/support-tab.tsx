@@ -7,7 +7,7 @@ import { displayDate } from "#app/lib/display-date.ts";
 import { useRootData } from "#app/lib/root-data.ts";
 import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import type { FieldRules } from "#server/http/field-rule.ts";
-import type { UserView } from "#server/identity/user-view.ts";
+import type { UserView } from "#server/identity/account/user-view.ts";
 import { CodeField } from "./code-field.tsx";
 import { DownloadLink } from "./download-link.tsx";
 import { Facts } from "./facts.tsx";
@@ -96,7 +96,7 @@ function EraseAccount({ lastResult, rules, asksForCode }: EraseAccountProps) {
   const [form, { password, code }] = useCheckedForm({
     id: "erase-account",
     rules,
-    fetchSchema: async () => (await import("#server/identity/account.schema.ts")).eraseAccountSchema,
+    fetchSchema: async () => (await import("#server/identity/account/account.schema.ts")).eraseAccountSchema,
     lastResult,
   });
   return (

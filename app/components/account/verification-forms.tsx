@@ -64,7 +64,7 @@ export function NotMine({ username, rules, lastResult, backTo }: NotMineProps) {
   const [form, fields] = useCheckedForm({
     id: "take-over",
     rules,
-    fetchSchema: async () => (await import("#server/identity/account.schema.ts")).takeOverFormSchema,
+    fetchSchema: async () => (await import("#server/identity/account/account.schema.ts")).takeOverFormSchema,
     lastResult,
   });
   const begins = beginsAtFirstError(fields.newPassword, fields.confirmPassword);

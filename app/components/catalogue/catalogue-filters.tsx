@@ -10,7 +10,7 @@ import {
   cataloguePath,
   catalogueSorts,
   sortLabels,
-} from "#server/catalogue/catalogue-query.ts";
+} from "#server/catalogue/storefront/catalogue-query.ts";
 
 /** How long typing pauses before the server is asked. */
 const TYPING_PAUSE_MS = 300;

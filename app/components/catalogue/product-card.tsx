@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useId } from "react";
 import { AddToCartForm } from "#app/components/cart/add-to-cart-form.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
-import type { ProductView } from "#server/catalogue/product-view.ts";
+import type { ProductView } from "#server/catalogue/storefront/product-view.ts";
 import { ProductBadges } from "./product-badges.tsx";
 import { ProductPrice } from "./product-price.tsx";
 

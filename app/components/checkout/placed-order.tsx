@@ -4,7 +4,7 @@ import { OrderStatusBadge } from "#app/components/staff/order-status-badge.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useTaxWords } from "#app/lib/use-tax-words.ts";
-import type { OrderConfirmationView } from "#server/orders/find-confirmation.server.ts";
+import type { OrderConfirmationView } from "#server/orders/placing/find-confirmation.server.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 
 const row = "flex justify-between gap-4";

@@ -1,4 +1,4 @@
-import { spacedCardNumber, testCards } from "#server/payments/sandbox/test-cards.ts";
+import { spacedCardNumber, testCards } from "#server/sandbox/stripe/test-cards.ts";
 
 /** The cards that the sandbox knows. */
 export function TestCardList() {

@@ -1,5 +1,5 @@
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import type { OrderView } from "#server/orders/order-view.ts";
+import type { OrderView } from "#server/orders/lists/order-view.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 
 interface OrderItemsTableProps {

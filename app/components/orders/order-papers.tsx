@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { correctionNotePath, invoicePath } from "#server/orders/invoice-path.ts";
-import type { CorrectionNoteView } from "#server/orders/shopper-order.server.ts";
+import { correctionNotePath, invoicePath } from "#server/orders/invoices/invoice-path.ts";
+import type { CorrectionNoteView } from "#server/orders/lists/shopper-order.server.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 
 interface OrderPapersProps {

@@ -1,5 +1,5 @@
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import { displayRate, type VatDocumentLine } from "#server/orders/vat-document.ts";
+import { displayRate, type VatDocumentLine } from "#server/orders/invoices/vat-document.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 
 interface LinesProps {

@@ -1,5 +1,5 @@
 import { buttonClass } from "#app/components/ui/button.tsx";
-import type { VatDocument } from "#server/orders/vat-document.ts";
+import type { VatDocument } from "#server/orders/invoices/vat-document.ts";
 import { VatDocumentSheet } from "./vat-document-sheet.tsx";
 
 /** An invoice or a credit note with its PDF to download. */

@@ -1,6 +1,6 @@
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import { displayRate, type TaxedAmount, type VatDocument } from "#server/orders/vat-document.ts";
+import { displayRate, type TaxedAmount, type VatDocument } from "#server/orders/invoices/vat-document.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { VatDocumentLines } from "./vat-document-lines.tsx";
 

@@ -14,10 +14,10 @@ import {
   orderSearchParameters,
   orderSorts,
   parseOrderSearch,
-} from "#server/orders/order-search.ts";
-import { orderStatuses } from "#server/orders/order-status.ts";
-import type { OrderView } from "#server/orders/order-view.ts";
-import type { OrdersPage } from "#server/orders/search-orders.server.ts";
+} from "#server/orders/lists/order-search.ts";
+import type { OrderView } from "#server/orders/lists/order-view.ts";
+import type { OrdersPage } from "#server/orders/lists/search-orders.server.ts";
+import { orderStatuses } from "#server/orders/status/order-status.ts";
 import { DownloadCsv } from "./download-csv.tsx";
 import { OrdersTable } from "./orders-table.tsx";
 import { StaffPanel } from "./staff-panel.tsx";

@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
 import { Button } from "#app/components/ui/button.tsx";
-import type { FailedOrderView } from "#server/orders/failed-order-view.ts";
+import type { FailedOrderView } from "#server/orders/failed/failed-order-view.ts";
 
 interface FailedOrderRowProps {
   row: FailedOrderView;

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { OrderItemsTable } from "#app/components/orders/order-items-table.tsx";
 import { displayDate, displayTime } from "#app/lib/display-date.ts";
-import { invoicePath } from "#server/orders/invoice-path.ts";
-import type { OrderView } from "#server/orders/order-view.ts";
-import type { DisputeView } from "#server/orders/staff-order-view.ts";
+import { invoicePath } from "#server/orders/invoices/invoice-path.ts";
+import type { OrderView } from "#server/orders/lists/order-view.ts";
+import type { DisputeView } from "#server/orders/lists/staff-order-view.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { DisputeBadge } from "./order-disputes.tsx";
 import { OrderStatusBadge } from "./order-status-badge.tsx";

@@ -2,8 +2,8 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
-import type { OrderView } from "#server/orders/order-view.ts";
-import type { StaffOrder } from "#server/orders/staff-order-view.ts";
+import type { OrderView } from "#server/orders/lists/order-view.ts";
+import type { StaffOrder } from "#server/orders/lists/staff-order-view.ts";
 import { OrderDetails } from "./order-details.tsx";
 import { OrderWork } from "./order-work.tsx";
 

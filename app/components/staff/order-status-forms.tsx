@@ -2,14 +2,14 @@ import { CheckboxField } from "#app/components/ui/checkbox-field.tsx";
 import { SelectField } from "#app/components/ui/select-field.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { trpc } from "#app/lib/trpc.ts";
-import { mayMove } from "#server/orders/order-status.ts";
+import type { StaffOrder } from "#server/orders/lists/staff-order-view.ts";
 import {
   cancelOrderSchema,
   changeStatusSchema,
   dispatchOrderSchema,
   recordPaymentSchema,
 } from "#server/orders/staff-order.schema.ts";
-import type { StaffOrder } from "#server/orders/staff-order-view.ts";
+import { mayMove } from "#server/orders/status/order-status.ts";
 import { OrderFormFrame } from "./order-form-frame.tsx";
 import { type OrderFormAnswer, useOrderChange, useOrderForm } from "./use-order-form.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Card } from "#app/components/ui/card.tsx";
-import type { OrderTotals } from "#server/orders/order-view.ts";
+import type { OrderTotals } from "#server/orders/lists/order-view.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 
 const count = new Intl.NumberFormat("en-GB");

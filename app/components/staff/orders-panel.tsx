@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from "@remix-run/react";
-import type { OrderView } from "#server/orders/order-view.ts";
-import type { OrdersPage } from "#server/orders/search-orders.server.ts";
-import type { StaffOrder } from "#server/orders/staff-order-view.ts";
+import type { OrderView } from "#server/orders/lists/order-view.ts";
+import type { OrdersPage } from "#server/orders/lists/search-orders.server.ts";
+import type { StaffOrder } from "#server/orders/lists/staff-order-view.ts";
 import { AllOrders } from "./all-orders.tsx";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
 import { OrderDetails } from "./order-details.tsx";

@@ -1,4 +1,4 @@
-import { parseOrderSearch } from "#server/orders/order-search.ts";
+import { parseOrderSearch } from "#server/orders/lists/order-search.ts";
 import { dashboardTab } from "./dashboard-tab.tsx";
 import { OrdersPanel } from "./orders-panel.tsx";
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { displayDate, displayTime } from "#app/lib/display-date.ts";
-import type { OrderView } from "#server/orders/order-view.ts";
+import type { OrderView } from "#server/orders/lists/order-view.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { trpc } from "#app/lib/trpc.ts";
-import type { OrderView } from "#server/orders/order-view.ts";
+import type { OrderView } from "#server/orders/lists/order-view.ts";
 import { OrdersTable } from "./orders-table.tsx";
 import { StaffPanel } from "./staff-panel.tsx";
 

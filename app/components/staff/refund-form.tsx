@@ -1,6 +1,6 @@
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { trpc } from "#app/lib/trpc.ts";
-import { paymentWays } from "#server/orders/payment-ways.ts";
+import { paymentWays } from "#server/orders/payment/payment-ways.ts";
 import { refundOrderSchema } from "#server/orders/staff-order.schema.ts";
 import { formatPounds, penceToDecimal } from "#server/pricing/money.ts";
 import { OrderFormFrame } from "./order-form-frame.tsx";

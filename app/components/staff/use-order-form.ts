@@ -3,8 +3,8 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import type { StaffOrder } from "#server/orders/lists/staff-order-view.ts";
 import { type OrderIntent, orderDoneTexts } from "#server/orders/staff-order-intents.ts";
-import type { StaffOrder } from "#server/orders/staff-order-view.ts";
 
 /** How a form came back from the server, where there is no JavaScript. */
 export interface OrderFormAnswer {

@@ -11,14 +11,14 @@ import {
   changePasswordSchema,
   eraseAccountSchema,
   profileFormSchema,
-} from "#server/identity/account.schema.ts";
-import { changePassword } from "#server/identity/change-password.server.ts";
-import { endOtherSession, endOtherSessions } from "#server/identity/end-other-session.server.ts";
-import { signOut } from "#server/identity/end-session.server.ts";
-import { eraseOwnAccount } from "#server/identity/erase-account.server.ts";
-import { readOwnProfile } from "#server/identity/read-own-profile.server.ts";
-import { updateProfile } from "#server/identity/update-profile.server.ts";
-import { buyAgain } from "#server/orders/buy-again.server.ts";
+} from "#server/identity/account/account.schema.ts";
+import { eraseOwnAccount } from "#server/identity/account/erase-account.server.ts";
+import { readOwnProfile } from "#server/identity/account/read-own-profile.server.ts";
+import { updateProfile } from "#server/identity/account/update-profile.server.ts";
+import { changePassword } from "#server/identity/passwords/change-password.server.ts";
+import { endOtherSession, endOtherSessions } from "#server/identity/sessions/end-other-session.server.ts";
+import { signOut } from "#server/identity/sessions/end-session.server.ts";
+import { buyAgain } from "#server/orders/lists/buy-again.server.ts";
 import { done, refused } from "./account-settings-answers.server.ts";
 import {
   answerPasskeyForm,

@@ -1,7 +1,7 @@
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { file } from "#server/http/page.server.ts";
-import { answerPdf } from "#server/orders/answer-pdf.server.ts";
-import { findCorrectionNote } from "#server/orders/find-correction-note.server.ts";
+import { answerPdf } from "#server/orders/invoices/answer-pdf.server.ts";
+import { findCorrectionNote } from "#server/orders/invoices/find-correction-note.server.ts";
 
 /** /orders/:invoiceNumber/notes/:noteNumber/pdf, for those who may see the page. */
 export const loader = file(async ({ context, request, params, url }) => {

@@ -8,8 +8,8 @@ import { privatePageHeaders } from "#app/lib/private-page.ts";
 import printStyles from "#app/styles/invoice-print.css?url";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { page } from "#server/http/page.server.ts";
-import { findCorrectionNote } from "#server/orders/find-correction-note.server.ts";
-import { correctionNotePath } from "#server/orders/invoice-path.ts";
+import { findCorrectionNote } from "#server/orders/invoices/find-correction-note.server.ts";
+import { correctionNotePath } from "#server/orders/invoices/invoice-path.ts";
 
 export const meta = pageMeta<typeof loader>(
   ({ note }) => ({ title: `${note.heading} ${note.number}`, noindex: true }),

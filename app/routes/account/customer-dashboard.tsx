@@ -30,19 +30,19 @@ import { schemaOf, shownFields, touchedFields } from "#server/core/touched-field
 import { fieldRulesOf } from "#server/http/field-rules.server.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
-import { dashboardProfileFormSchema } from "#server/identity/account.schema.ts";
-import { currentUser } from "#server/identity/current-user.server.ts";
-import { findPendingEmail } from "#server/identity/find-pending-email.server.ts";
-import { readOwnProfile } from "#server/identity/read-own-profile.server.ts";
+import { dashboardProfileFormSchema } from "#server/identity/account/account.schema.ts";
+import { currentUser } from "#server/identity/account/current-user.server.ts";
+import { readOwnProfile } from "#server/identity/account/read-own-profile.server.ts";
+import { updateProfile } from "#server/identity/account/update-profile.server.ts";
+import type { UserView } from "#server/identity/account/user-view.ts";
 import { hasTwoFactor } from "#server/identity/two-factor/has-two-factor.server.ts";
-import { updateProfile } from "#server/identity/update-profile.server.ts";
-import type { UserView } from "#server/identity/user-view.ts";
+import { findPendingEmail } from "#server/identity/verification/find-pending-email.server.ts";
 import {
   findOwnOrder,
   listOwnOrders,
   type OwnOrder,
   ownOrderTotals,
-} from "#server/orders/find-own-orders.server.ts";
+} from "#server/orders/lists/find-own-orders.server.ts";
 
 const ORDERS_SHOWN = 10;
 
@@ -192,7 +192,8 @@ function ProfileSettings({ user, pendingEmail, twoFactor, fieldRules }: ProfileS
   const [form, fields] = useCheckedForm({
     id: "dashboard-profile",
     rules: fieldRules,
-    fetchSchema: async () => (await import("#server/identity/account.schema.ts")).dashboardProfileFormSchema,
+    fetchSchema: async () =>
+      (await import("#server/identity/account/account.schema.ts")).dashboardProfileFormSchema,
     lastResult: answer?.result,
     defaultValue: { name, email, phone, address, city, postcode, country, companyName },
     editsStored: true,

@@ -20,8 +20,8 @@ import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { fieldRulesOf } from "#server/http/field-rules.server.ts";
 import { page } from "#server/http/page.server.ts";
-import { forgotPasswordSchema } from "#server/identity/account.schema.ts";
-import { requestPasswordReset } from "#server/identity/request-password-reset.server.ts";
+import { forgotPasswordSchema } from "#server/identity/account/account.schema.ts";
+import { requestPasswordReset } from "#server/identity/passwords/request-password-reset.server.ts";
 
 const FAILED = { title: "Error", message: "Failed to send reset email" };
 
@@ -58,7 +58,8 @@ function RequestForm() {
   const [form, { email }] = useCheckedForm({
     id: "forgot-password",
     rules: fieldRules,
-    fetchSchema: async () => (await import("#server/identity/account.schema.ts")).forgotPasswordSchema,
+    fetchSchema: async () =>
+      (await import("#server/identity/account/account.schema.ts")).forgotPasswordSchema,
     lastResult: answer?.result,
   });
   return (

@@ -15,7 +15,7 @@ import { fieldRulesOf } from "#server/http/field-rules.server.ts";
 import { localPath } from "#server/http/local-path.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
-import { signInRefusals } from "#server/identity/sign-in-doors.ts";
+import { signInRefusals } from "#server/identity/sessions/sign-in-doors.ts";
 import { completeSignIn, findPendingDoor } from "#server/identity/two-factor/pending-sign-in.server.ts";
 import { codeSchema } from "#server/identity/two-factor/two-factor.schema.ts";
 

@@ -11,7 +11,7 @@ import {
   beginPasskeySignIn,
   signInWithPasskey,
 } from "#server/identity/passkeys/sign-in-with-passkey.server.ts";
-import { type SignInDoor, signInDoors } from "#server/identity/sign-in-doors.ts";
+import { type SignInDoor, signInDoors } from "#server/identity/sessions/sign-in-doors.ts";
 import { answerToScript, jsonText } from "./answer-passkey.server.ts";
 
 const inputSchema = z.discriminatedUnion("intent", [

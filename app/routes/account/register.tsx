@@ -25,9 +25,9 @@ import { ShopError } from "#server/core/errors.ts";
 import { fieldRulesOf } from "#server/http/field-rules.server.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
-import { registrationFormSchema } from "#server/identity/account.schema.ts";
-import { MARKETING_CONSENT_WORDING } from "#server/identity/marketing-consent.ts";
-import { register } from "#server/identity/register.server.ts";
+import { registrationFormSchema } from "#server/identity/account/account.schema.ts";
+import { MARKETING_CONSENT_WORDING } from "#server/identity/account/marketing-consent.ts";
+import { register } from "#server/identity/account/register.server.ts";
 
 const FAILED = { title: "Registration Failed", message: "Something went wrong. Please try again." };
 
@@ -85,7 +85,8 @@ function RegistrationForm() {
   const [form, fields] = useCheckedForm({
     id: "register",
     rules: fieldRules,
-    fetchSchema: async () => (await import("#server/identity/account.schema.ts")).registrationFormSchema,
+    fetchSchema: async () =>
+      (await import("#server/identity/account/account.schema.ts")).registrationFormSchema,
     lastResult: answer?.result,
   });
   const { name, email, username, password, confirmPassword } = fields;

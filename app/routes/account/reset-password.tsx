@@ -23,9 +23,9 @@ import { ShopError } from "#server/core/errors.ts";
 import { fieldRulesOf } from "#server/http/field-rules.server.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
-import { resetPasswordFormSchema } from "#server/identity/account.schema.ts";
-import { findPasswordLink, type PasswordLink } from "#server/identity/find-password-link.server.ts";
-import { resetPassword } from "#server/identity/reset-password.server.ts";
+import { resetPasswordFormSchema } from "#server/identity/account/account.schema.ts";
+import { findPasswordLink, type PasswordLink } from "#server/identity/passwords/find-password-link.server.ts";
+import { resetPassword } from "#server/identity/passwords/reset-password.server.ts";
 
 const invalidLink = {
   title: "Invalid reset link",
@@ -82,7 +82,8 @@ function NewPasswordForm({ token, link }: { token: string; link: PasswordLink })
   const [form, fields] = useCheckedForm({
     id: "reset-password",
     rules: fieldRules,
-    fetchSchema: async () => (await import("#server/identity/account.schema.ts")).resetPasswordFormSchema,
+    fetchSchema: async () =>
+      (await import("#server/identity/account/account.schema.ts")).resetPasswordFormSchema,
     lastResult: answer?.result,
   });
   const begins = beginsAtFirstError(fields.newPassword, fields.confirmPassword);

@@ -4,7 +4,7 @@ import { mergeCarts } from "#server/cart/merge-carts.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { localPath } from "#server/http/local-path.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
-import { signIn } from "#server/identity/sign-in.server.ts";
+import { signIn } from "#server/identity/sessions/sign-in.server.ts";
 import { CodeRequired } from "#server/identity/two-factor/code-required.ts";
 import { askForCode } from "./ask-for-code.server.ts";
 

@@ -3,14 +3,14 @@ import { data, redirect } from "@remix-run/node";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import type { PageRequest } from "#server/http/page.server.ts";
-import { takeOverFormSchema, verificationSchema } from "#server/identity/account.schema.ts";
+import { takeOverFormSchema, verificationSchema } from "#server/identity/account/account.schema.ts";
 import {
   declineEmailChange,
   deleteStrangersAccount,
   takeAccountOver,
-} from "#server/identity/disown-account.server.ts";
+} from "#server/identity/account/disown-account.server.ts";
 import { customerSignInSchema } from "#server/identity/identity.schema.ts";
-import { signInRefusals } from "#server/identity/sign-in-doors.ts";
+import { signInRefusals } from "#server/identity/sessions/sign-in-doors.ts";
 import { signInCustomer } from "./sign-in-customer.server.ts";
 
 const AFTERWARDS = "/account";

@@ -12,9 +12,9 @@ import { privatePageHeaders } from "#app/lib/private-page.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { fieldRulesOf } from "#server/http/field-rules.server.ts";
 import { page } from "#server/http/page.server.ts";
-import { takeOverFormSchema, verificationSchema } from "#server/identity/account.schema.ts";
+import { takeOverFormSchema, verificationSchema } from "#server/identity/account/account.schema.ts";
 import { customerSignInSchema } from "#server/identity/identity.schema.ts";
-import { type Verification, verifyEmail } from "#server/identity/verify-email.server.ts";
+import { type Verification, verifyEmail } from "#server/identity/verification/verify-email.server.ts";
 import { answerVerificationForm } from "./verify-email-forms.server.ts";
 
 export const meta = pageMeta({ title: "Verify your email address", noindex: true });

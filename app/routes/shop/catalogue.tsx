@@ -10,11 +10,11 @@ import { classNames } from "#app/components/ui/class-names.ts";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
-import { cataloguePath } from "#server/catalogue/catalogue-query.ts";
-import { findProducts } from "#server/catalogue/find-products.server.ts";
-import { listCategories } from "#server/catalogue/list-categories.server.ts";
-import { parseCatalogueQuery } from "#server/catalogue/parse-catalogue-query.ts";
-import type { ProductView } from "#server/catalogue/product-view.ts";
+import { cataloguePath } from "#server/catalogue/storefront/catalogue-query.ts";
+import { findProducts } from "#server/catalogue/storefront/find-products.server.ts";
+import { listCategories } from "#server/catalogue/storefront/list-categories.server.ts";
+import { parseCatalogueQuery } from "#server/catalogue/storefront/parse-catalogue-query.ts";
+import type { ProductView } from "#server/catalogue/storefront/product-view.ts";
 import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { page } from "#server/http/page.server.ts";
 

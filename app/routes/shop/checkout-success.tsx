@@ -7,7 +7,7 @@ import { pageMeta } from "#app/lib/page-meta.ts";
 import { privatePageHeaders } from "#app/lib/private-page.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
-import { settleReturn } from "#server/orders/settle-return.server.ts";
+import { settleReturn } from "#server/orders/payment/settle-return.server.ts";
 
 export const meta = pageMeta<typeof loader>(
   ({ state }) => ({

@@ -10,8 +10,8 @@ import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
-import { findConfirmation, isExpiredLink } from "#server/orders/find-confirmation.server.ts";
-import { resendOwnConfirmation } from "#server/orders/resend-confirmation.server.ts";
+import { findConfirmation, isExpiredLink } from "#server/orders/placing/find-confirmation.server.ts";
+import { resendOwnConfirmation } from "#server/orders/placing/resend-confirmation.server.ts";
 
 export const meta = pageMeta({ title: "Order confirmation", noindex: true });
 

@@ -32,7 +32,7 @@ import { findTradeGaps } from "#server/doctor/find-trade-gaps.server.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { answerOrderForm } from "#server/orders/answer-order-form.server.ts";
-import type { OrderTotals } from "#server/orders/order-view.ts";
+import type { OrderTotals } from "#server/orders/lists/order-view.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
 

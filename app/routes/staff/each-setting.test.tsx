@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { ContactDetails } from "#app/components/layout/contact-details.tsx";
 import { FooterBrand } from "#app/components/layout/footer-brand.tsx";
 import { storeSummaryOf } from "#app/lib/root-data.ts";
-import { availabilityOf } from "#server/catalogue/availability.ts";
-import { findProducts } from "#server/catalogue/find-products.server.ts";
-import { parseCatalogueQuery } from "#server/catalogue/parse-catalogue-query.ts";
+import { availabilityOf } from "#server/catalogue/storefront/availability.ts";
+import { findProducts } from "#server/catalogue/storefront/find-products.server.ts";
+import { parseCatalogueQuery } from "#server/catalogue/storefront/parse-catalogue-query.ts";
 import { requireMayBuy } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
-import { register } from "#server/identity/register.server.ts";
+import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
+import { register } from "#server/identity/account/register.server.ts";
 import { forgetSecondFactors } from "#server/identity/two-factor/forget-second-factors.server.ts";
 import { heldBack } from "#server/identity/two-factor/hold-back-staff.server.ts";
 import { requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";

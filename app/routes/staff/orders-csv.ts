@@ -1,7 +1,7 @@
 import { csvAnswer } from "#server/http/csv-answer.server.ts";
 import { file } from "#server/http/page.server.ts";
-import { exportOrders } from "#server/orders/export-orders.server.ts";
-import { parseOrderSearch } from "#server/orders/order-search.ts";
+import { exportOrders } from "#server/orders/lists/export-orders.server.ts";
+import { parseOrderSearch } from "#server/orders/lists/order-search.ts";
 
 /** /admin/orders.csv: the orders of a search as a file. */
 export const loader = file(async ({ context, url }) =>

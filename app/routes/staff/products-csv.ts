@@ -1,4 +1,4 @@
-import { exportProducts } from "#server/catalogue/export-products.server.ts";
+import { exportProducts } from "#server/catalogue/csv/export-products.server.ts";
 import { csvAnswer } from "#server/http/csv-answer.server.ts";
 import { file } from "#server/http/page.server.ts";
 

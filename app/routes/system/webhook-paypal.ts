@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { handlePayPalEvent } from "#server/orders/handle-paypal-event.server.ts";
+import { handlePayPalEvent } from "#server/orders/payment/handle-paypal-event.server.ts";
 import { answerEvent, askForPost } from "./answer-event.server.ts";
 
 export const loader = () => askForPost();

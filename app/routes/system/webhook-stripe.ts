@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { handleStripeEvent } from "#server/orders/handle-stripe-event.server.ts";
+import { handleStripeEvent } from "#server/orders/payment/handle-stripe-event.server.ts";
 import { answerEvent, askForPost } from "./answer-event.server.ts";
 
 export const loader = () => askForPost();

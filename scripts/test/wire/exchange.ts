@@ -3,7 +3,7 @@ import path from "node:path";
 import { z } from "zod";
 import type { Violation } from "./violation.ts";
 
-/** What server/payments/sandbox/wire-recorder.server.ts wrote down, and which test or step it belongs to. */
+/** What server/sandbox/wire-recorder.server.ts wrote down, and which test or step it belongs to. */
 const headersSchema = z.record(z.string(), z.string());
 const callSchema = z.strictObject({
   source: z.string(),

@@ -1,6 +1,6 @@
 import path from "node:path";
-import { parseFormEncoded } from "#server/payments/sandbox/form-encoding.ts";
 import { projectFolder } from "#server/process/project-folder.ts";
+import { parseFormEncoded } from "#server/sandbox/form-encoding.ts";
 import { type Call, isAnswered, jsonOf, type SentEvent, type Verdict } from "./exchange.ts";
 import { findTemplate } from "./path-template.ts";
 import {

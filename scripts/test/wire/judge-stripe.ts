@@ -1,7 +1,7 @@
 import path from "node:path";
-import { FormEncodingError, parseFormEncoded } from "#server/payments/sandbox/form-encoding.ts";
-import { apiVersion } from "#server/payments/sandbox/stripe-shapes.ts";
 import { projectFolder } from "#server/process/project-folder.ts";
+import { FormEncodingError, parseFormEncoded } from "#server/sandbox/form-encoding.ts";
+import { apiVersion } from "#server/sandbox/stripe/stripe-shapes.ts";
 import { type Call, isAnswered, jsonOf, type SentEvent, type Verdict } from "./exchange.ts";
 import { findTemplate } from "./path-template.ts";
 import { SdkTypes } from "./sdk-types.ts";

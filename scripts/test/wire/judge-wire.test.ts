@@ -316,7 +316,7 @@ describe("of PayPal", () => {
 describe("what a stand-in's own test sends wrong on purpose", () => {
   const onPurpose = {
     ...refundCall,
-    source: "server/payments/sandbox/some.test.ts",
+    source: "server/sandbox/some.test.ts",
     requestBody: "colour=red",
   };
   const refusal = {

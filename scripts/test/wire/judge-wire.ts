@@ -1,11 +1,11 @@
-import { isPayPalPath } from "#server/payments/sandbox/paypal/paypal-sandbox.server.ts";
+import { isPayPalPath } from "#server/sandbox/paypal/paypal-sandbox.server.ts";
 import type { Exchange, Verdict } from "./exchange.ts";
 import { PayPalJudge } from "./judge-paypal.ts";
 import { StripeJudge } from "./judge-stripe.ts";
 import type { Violation } from "./violation.ts";
 
 /** The stand-ins' own tests send what the providers refuse, to see it refused. */
-const testsOfStandIns = /^server\/payments\/sandbox\//;
+const testsOfStandIns = /^server\/sandbox\//;
 
 /** A violation, and where it was first seen. */
 interface Finding {

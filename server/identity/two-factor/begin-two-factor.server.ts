@@ -4,7 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
-import { requireOwnPassword } from "../require-own-password.server.ts";
+import { requireOwnPassword } from "../passwords/require-own-password.server.ts";
 import { requireUser } from "../require-user.server.ts";
 import { requireOwnPasskey } from "./require-password-and-code.server.ts";
 import { sealSecret } from "./two-factor-secret.server.ts";

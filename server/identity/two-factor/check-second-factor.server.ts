@@ -3,7 +3,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
-import { countAgainstLimit, giveBackToLimit } from "#server/http/rate-limit.server.ts";
+import { countAgainstLimit, giveBackToLimit } from "#server/http/limits/rate-limit.server.ts";
 import { takeRecoveryCode } from "./recovery-codes.server.ts";
 import { tellOfTwoFactor } from "./tell-of-two-factor.server.ts";
 import { timeStepOf } from "./time-step.server.ts";

@@ -1,5 +1,5 @@
 import { ShopError } from "#server/core/errors.ts";
-import type { SignInDoor } from "../sign-in-doors.ts";
+import type { SignInDoor } from "../sessions/sign-in-doors.ts";
 
 /** The password was right, and the account asks for a code, too. */
 export class CodeRequired extends ShopError {

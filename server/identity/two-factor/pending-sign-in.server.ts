@@ -4,9 +4,9 @@ import { PendingSignIn, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { PENDING_SIGN_IN_SECONDS, pendingSignInCookie, readCookie } from "#server/http/cookies.server.ts";
-import { hashSessionToken, makeSessionToken } from "../session-token.server.ts";
-import type { SignInDoor } from "../sign-in-doors.ts";
-import { type SignedIn, startSession } from "../start-session.server.ts";
+import { hashSessionToken, makeSessionToken } from "../sessions/session-token.server.ts";
+import type { SignInDoor } from "../sessions/sign-in-doors.ts";
+import { type SignedIn, startSession } from "../sessions/start-session.server.ts";
 import { checkSecondFactor } from "./check-second-factor.server.ts";
 import type { CodeRequired } from "./code-required.ts";
 

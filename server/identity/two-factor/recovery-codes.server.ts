@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { RecoveryCode } from "#db/entities/index.ts";
-import { hashPassword } from "../hash-password.server.ts";
-import { verifyPassword } from "../verify-password.server.ts";
+import { hashPassword } from "../passwords/hash-password.server.ts";
+import { verifyPassword } from "../passwords/verify-password.server.ts";
 
 const COUNT = 10;
 /** 32 signs, without those that are mistaken for each other: ten of them are 50 random bits. */

@@ -1,6 +1,6 @@
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { requireOwnPassword } from "../require-own-password.server.ts";
+import { requireOwnPassword } from "../passwords/require-own-password.server.ts";
 import type { SignedInUser } from "../require-user.server.ts";
 import { checkSecondFactor } from "./check-second-factor.server.ts";
 import { hasTwoFactor } from "./has-two-factor.server.ts";

@@ -7,20 +7,20 @@ import {
   registrationSchema,
   resetPasswordSchema,
   verificationSchema,
-} from "#server/identity/account.schema.ts";
-import { changePassword } from "#server/identity/change-password.server.ts";
-import { currentUser } from "#server/identity/current-user.server.ts";
-import { exportMyData } from "#server/identity/export-my-data.server.ts";
+} from "#server/identity/account/account.schema.ts";
+import { currentUser } from "#server/identity/account/current-user.server.ts";
+import { exportMyData } from "#server/identity/account/export-my-data.server.ts";
+import { readResearchReport } from "#server/identity/account/read-research-report.server.ts";
+import { register } from "#server/identity/account/register.server.ts";
+import { updateProfile } from "#server/identity/account/update-profile.server.ts";
 import { customerSignInSchema } from "#server/identity/identity.schema.ts";
-import { readResearchReport } from "#server/identity/read-research-report.server.ts";
-import { register } from "#server/identity/register.server.ts";
-import { requestPasswordReset } from "#server/identity/request-password-reset.server.ts";
-import { resetPassword } from "#server/identity/reset-password.server.ts";
-import { signIn } from "#server/identity/sign-in.server.ts";
+import { changePassword } from "#server/identity/passwords/change-password.server.ts";
+import { requestPasswordReset } from "#server/identity/passwords/request-password-reset.server.ts";
+import { resetPassword } from "#server/identity/passwords/reset-password.server.ts";
+import { signIn } from "#server/identity/sessions/sign-in.server.ts";
 import { signInCode } from "#server/identity/two-factor/two-factor.schema.ts";
-import { updateProfile } from "#server/identity/update-profile.server.ts";
-import { verifyEmail } from "#server/identity/verify-email.server.ts";
-import { listOwnOrders } from "#server/orders/find-own-orders.server.ts";
+import { verifyEmail } from "#server/identity/verification/verify-email.server.ts";
+import { listOwnOrders } from "#server/orders/lists/find-own-orders.server.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { pageOf, pagingFields } from "#server/rest/paging.ts";
 import { messageSchema, orderSchema, restOrder, restUser, userSchema } from "#server/rest/rest-shapes.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
-import { orderPayloadSchema } from "#server/orders/orders.schema.ts";
-import { placeOrder } from "#server/orders/place-order.server.ts";
+import { orderPayloadSchema } from "#server/orders/placing/orders.schema.ts";
+import { placeOrder } from "#server/orders/placing/place-order.server.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { briefOrderSchema, orderSchema, restOrder } from "#server/rest/rest-shapes.ts";
 

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { ALL_CATEGORIES, catalogueSorts } from "#server/catalogue/catalogue-query.ts";
+import { putProductSchema } from "#server/catalogue/product.schema.ts";
+import { ALL_CATEGORIES, catalogueSorts } from "#server/catalogue/storefront/catalogue-query.ts";
 import {
   findProductById,
   findProductBySlug,
   findProductForEdit,
   type ProductForEdit,
-} from "#server/catalogue/find-product.server.ts";
-import { listProducts } from "#server/catalogue/list-products.server.ts";
-import { putProductSchema } from "#server/catalogue/product.schema.ts";
+} from "#server/catalogue/storefront/find-product.server.ts";
+import { listProducts } from "#server/catalogue/storefront/list-products.server.ts";
 import { updateProduct } from "#server/catalogue/update-product.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";

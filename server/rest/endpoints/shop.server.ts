@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { createStaffOrder } from "#server/orders/create-staff-order.server.ts";
-import { findOrder, listRecentOrders } from "#server/orders/find-orders.server.ts";
-import { shopOrderSchema } from "#server/orders/shop-order.schema.ts";
+import { findOrder, listRecentOrders } from "#server/orders/lists/find-orders.server.ts";
+import { createStaffOrder } from "#server/orders/placing/create-staff-order.server.ts";
+import { shopOrderSchema } from "#server/orders/placing/shop-order.schema.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { pageOf, pagingFields } from "#server/rest/paging.ts";
 import { customerSchema, orderSchema, restOrder } from "#server/rest/rest-shapes.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { eraseAccount } from "#server/identity/erase-account.server.ts";
+import { eraseAccount } from "#server/identity/account/erase-account.server.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { idParams, pageOf, pagingFields } from "#server/rest/paging.ts";
 import { messageSchema, restStaffUser, staffUserSchema } from "#server/rest/rest-shapes.ts";

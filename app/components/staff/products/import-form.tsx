@@ -4,8 +4,8 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
-import type { ImportReport } from "#server/catalogue/import-products.server.ts";
-import { productCsvColumns } from "#server/catalogue/product-csv.ts";
+import type { ImportReport } from "#server/catalogue/csv/import-products.server.ts";
+import { productCsvColumns } from "#server/catalogue/csv/product-csv.ts";
 
 const MAX_FILE_BYTES = 5_000_000;
 

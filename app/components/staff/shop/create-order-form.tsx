@@ -9,7 +9,7 @@ import { SelectField } from "#app/components/ui/select-field.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useTaxWords } from "#app/lib/use-tax-words.ts";
-import { shopOrderFormSchema } from "#server/orders/shop-order.schema.ts";
+import { shopOrderFormSchema } from "#server/orders/placing/shop-order.schema.ts";
 import { formatPounds, penceToDecimal } from "#server/pricing/money.ts";
 import type { VatMode } from "#server/pricing/vat.ts";
 import type { StaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";

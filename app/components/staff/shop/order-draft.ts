@@ -1,5 +1,5 @@
 import type { SoldProduct } from "#server/catalogue/list-sold-products.server.ts";
-import { quoteShopOrder } from "#server/orders/quote-shop-order.ts";
+import { quoteShopOrder } from "#server/orders/placing/quote-shop-order.ts";
 import { type Pence, parsePounds, penceToDecimal } from "#server/pricing/money.ts";
 import type { Totals } from "#server/pricing/totals.ts";
 import type { BasisPoints, VatMode } from "#server/pricing/vat.ts";

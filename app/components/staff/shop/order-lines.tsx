@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { TextField } from "#app/components/ui/text-field.tsx";
-import { MAX_SHOP_QUANTITY } from "#server/orders/shop-order.schema.ts";
+import { MAX_SHOP_QUANTITY } from "#server/orders/placing/shop-order.schema.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { type DraftLine, draftLineTotal, unitPriceOf } from "./order-draft.ts";
 import { StockBadge } from "./stock-badge.tsx";

@@ -5,7 +5,7 @@ import {
   contactMethods,
   customerSegments,
   customerTypes,
-} from "#server/identity/customer-vocabulary.ts";
+} from "#server/identity/account/customer-vocabulary.ts";
 import type { UserEditForm } from "#server/users/users.schema.ts";
 
 interface Choice {

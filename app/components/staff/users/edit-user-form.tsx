@@ -7,7 +7,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { TabPanels } from "#app/components/ui/tab-panels.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { schemaOf } from "#server/core/touched-fields.ts";
-import { isSameAddress } from "#server/identity/same-address.ts";
+import { isSameAddress } from "#server/identity/verification/same-address.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import type { StaffUserView } from "#server/users/staff-user-view.ts";
 import { type UserEditForm, userEditFormSchema } from "#server/users/users.schema.ts";

@@ -1,6 +1,6 @@
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { roleDisplayName } from "#server/access/roles.ts";
-import type { UserView } from "#server/identity/user-view.ts";
+import type { UserView } from "#server/identity/account/user-view.ts";
 
 /** Blue, green, red; grey for what is not known. */
 const roleTones: Record<string, BadgeTone> = {

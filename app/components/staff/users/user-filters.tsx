@@ -5,7 +5,7 @@ import { SelectField } from "#app/components/ui/select-field.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { choiceLabel } from "#app/lib/choice-label.ts";
 import { roleDisplayName, roles } from "#server/access/roles.ts";
-import { customerTypes } from "#server/identity/customer-vocabulary.ts";
+import { customerTypes } from "#server/identity/account/customer-vocabulary.ts";
 import { type UsersQuery, userStatuses } from "#server/users/users-query.ts";
 
 interface UserFiltersProps {

@@ -1,0 +1,171 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { requirePermission } from "#server/access/require.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { parseCsv, UnreadableCsv } from "#server/core/csv.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import type { StaffProduct } from "../staff-product.ts";
+import { staffProductColumns } from "../staff-product-row.ts";
+import {
+  csvColumnsRefusal,
+  type ImportRow,
+  type PlannedRow,
+  planRow,
+  type RowError,
+  readImportRow,
+} from "./product-csv.ts";
+import { writeImport } from "./write-import.server.ts";
+
+/** As many rows as one file may have: a second of work. */
+const IMPORT_ROW_LIMIT = 20_000;
+/** Nobody reads more; the count says how many there are in all. */
+const ERRORS_SHOWN = 500;
+const BATCH = 500;
+
+/** What an import would do, or did. */
+export interface ImportReport {
+  rows: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  errors: RowError[];
+  errorCount: number;
+}
+
+/** How far a check has come, and at its end what it found. */
+export interface ImportProgress {
+  done: number;
+  total: number;
+  report: ImportReport | null;
+}
+
+/**
+ * The dry run: looks at every row of a file and writes nothing.
+ * @throws ShopError `validation_failed` for a file that is no product file
+ */
+export function checkImport(context: Context, csv: string): AsyncGenerator<ImportProgress> {
+  requirePermission(context, "products.edit:any");
+  requirePermission(context, "products.create:any");
+  const { rows, errors } = readRows(csv);
+  return check(context.em.fork(), rows, errors);
+}
+
+/**
+ * Imports a file: every row of it or, when one is wrong, none.
+ * @throws ShopError `validation_failed` for a file that is no product file
+ */
+export async function importProducts(context: Context, csv: string): Promise<ImportReport> {
+  requirePermission(context, "products.edit:any");
+  requirePermission(context, "products.create:any");
+  const { rows, errors } = readRows(csv);
+  return inTransaction(
+    context.em,
+    async (em) => {
+      const planned: PlannedRow[] = errors.map((error) => ({ kind: "error", error }));
+      for await (const batch of plan(em, rows, "for no key update")) planned.push(...batch);
+      const report = reportOf(planned);
+      if (report.errorCount === 0) await writeImport(em, context, planned);
+      return report;
+    },
+    { retryUniqueViolations: true },
+  );
+}
+
+async function* check(
+  em: EntityManager,
+  rows: ImportRow[],
+  errors: RowError[],
+): AsyncGenerator<ImportProgress> {
+  const total = rows.length + errors.length;
+  const planned: PlannedRow[] = errors.map((error) => ({ kind: "error", error }));
+  yield { done: planned.length, total, report: null };
+  for await (const batch of plan(em, rows, "")) {
+    planned.push(...batch);
+    yield { done: planned.length, total, report: null };
+  }
+  yield { done: total, total, report: reportOf(planned) };
+}
+
+function readRows(csv: string): { rows: ImportRow[]; errors: RowError[] } {
+  const { columns, records } = readFile(csv);
+  const refusal =
+    csvColumnsRefusal(columns) ??
+    (records.length === 0 ? "There are no rows below the header." : undefined) ??
+    (records.length > IMPORT_ROW_LIMIT
+      ? `The file has ${records.length} rows; at most ${IMPORT_ROW_LIMIT} can be imported at once.`
+      : undefined);
+  if (refusal) throw new ShopError("validation_failed", refusal, { fields: { csv: [refusal] } });
+  const rows: ImportRow[] = [];
+  const errors: RowError[] = [];
+  const lineOfSlug = new Map<string, number>();
+  for (const record of records) {
+    const read = readImportRow(record);
+    if ("error" in read) {
+      errors.push(read.error);
+      continue;
+    }
+    const { slug, line, change } = read.row;
+    const before = lineOfSlug.get(slug);
+    if (slug && before !== undefined) {
+      const message = `The slug "${slug}" stands on line ${before} already`;
+      errors.push({ line, name: change.name ?? slug, messages: [message] });
+      continue;
+    }
+    if (slug) lineOfSlug.set(slug, line);
+    rows.push(read.row);
+  }
+  return { rows, errors };
+}
+
+function readFile(csv: string) {
+  try {
+    return parseCsv(csv);
+  } catch (error) {
+    if (!(error instanceof UnreadableCsv)) throw error;
+    throw new ShopError("validation_failed", error.message, { fields: { csv: [error.message] } });
+  }
+}
+
+/** Holds the rows against the catalogue, batch by batch and in id order, so that locks never wait in a circle. */
+async function* plan(
+  em: EntityManager,
+  rows: ImportRow[],
+  lock: "" | "for no key update",
+): AsyncGenerator<PlannedRow[]> {
+  const ids = await idsOf(em, rows);
+  const idOf = (row: ImportRow) => ids.get(row.slug) ?? Number.MAX_SAFE_INTEGER;
+  const ordered = [...rows].sort((a, b) => idOf(a) - idOf(b) || a.line - b.line);
+  for (let start = 0; start < ordered.length; start += BATCH) {
+    const batch = ordered.slice(start, start + BATCH);
+    const known = await em.execute<StaffProduct[]>(
+      `select ${staffProductColumns} from product
+       where id in (select value::int from jsonb_array_elements_text(?::jsonb)) order by id ${lock}`,
+      [JSON.stringify(batch.flatMap((row) => ids.get(row.slug) ?? []))],
+    );
+    const bySlug = new Map(known.map((product) => [product.slug, product]));
+    yield batch.map((row) => planRow(row, bySlug.get(row.slug)));
+  }
+}
+
+async function idsOf(em: EntityManager, rows: ImportRow[]): Promise<Map<string, number>> {
+  const slugs = rows.flatMap(({ slug }) => slug || []);
+  const found = await em.execute<{ id: number; slug: string }[]>(
+    `select product.id, product.slug from jsonb_array_elements_text(?::jsonb) as wanted(slug)
+       join product on product.slug = wanted.slug`,
+    [JSON.stringify(slugs)],
+  );
+  return new Map(found.map(({ id, slug }) => [slug, id]));
+}
+
+function reportOf(planned: PlannedRow[]): ImportReport {
+  const errors = planned.flatMap((row) => (row.kind === "error" ? row.error : []));
+  const count = (kind: PlannedRow["kind"]) => planned.filter((row) => row.kind === kind).length;
+  return {
+    rows: planned.length,
+    created: count("create"),
+    updated: count("update"),
+    unchanged: count("unchanged"),
+    errors: errors.sort((a, b) => a.line - b.line).slice(0, ERRORS_SHOWN),
+    errorCount: errors.length,
+  };
+}

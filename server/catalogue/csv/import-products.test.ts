@@ -1,0 +1,185 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { AuditEntry, PastPrice, Product } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { databaseState } from "#server/testing/rest-caller.ts";
+import { findStaffProduct } from "../find-staff-products.server.ts";
+import { updateProduct } from "../update-product.server.ts";
+import { exportProducts } from "./export-products.server.ts";
+import { checkImport, type ImportReport, importProducts } from "./import-products.server.ts";
+
+let context: Context;
+
+beforeAll(async () => {
+  const shop = await testContext();
+  context = asUser(shop, await makeUser(shop, { role: "administrator" }));
+});
+
+async function dryRun(csv: string): Promise<{ report: ImportReport; steps: number[] }> {
+  const steps: number[] = [];
+  for await (const { done, report } of checkImport(context, csv)) {
+    steps.push(done);
+    if (report) return { report, steps };
+  }
+  throw new Error("no report");
+}
+
+async function exported(): Promise<string> {
+  const pieces: string[] = [];
+  for await (const piece of exportProducts(context)) pieces.push(piece);
+  return pieces.join("");
+}
+
+describe("the dry run", () => {
+  it("names each row's errors with its line, and writes nothing", async () => {
+    const { slug } = await makeProduct(context, { name: "Known" });
+    const before = await databaseState();
+    const { report } = await dryRun(
+      [
+        "slug,name,category,price,salePrice,onSale,stockQuantity,imageUrl,version",
+        `${slug},Known,Testing,abc,,false,-1,,1`,
+        ",Without price,Testing,,,false,1,,",
+        ",Fine,Testing,12.50,,no,4,/pictures/premium-biochar.jpg,",
+        ",Not reduced,Testing,10,10,yes,4,,",
+        "no-such,Gone,Testing,10,,false,4,,7",
+        `${slug},Again,Testing,9,,false,1,javascript:alert(1),`,
+        `${slug},Fine too,Testing,9,,false,1,,`,
+        `${slug},Twice,Testing,9,,false,1,,`,
+      ].join("\n"),
+    );
+    expect(report).toMatchObject({ rows: 8, created: 1, updated: 1, unchanged: 0, errorCount: 6 });
+    expect(report.errors).toEqual([
+      {
+        line: 2,
+        name: "Known",
+        messages: [
+          "Price must be an amount in pounds, such as 12.50",
+          "stockQuantity must be a whole number",
+        ],
+      },
+      { line: 3, name: "Without price", messages: ["Price must be an amount in pounds, such as 12.50"] },
+      { line: 5, name: "Not reduced", messages: ["The sale price must be below the regular price"] },
+      { line: 6, name: "Gone", messages: ['There is no product "no-such"'] },
+      {
+        line: 7,
+        name: "Again",
+        messages: ["Enter an address that begins with https://, or choose a picture"],
+      },
+      { line: 9, name: "Twice", messages: [`The slug "${slug}" stands on line 8 already`] },
+    ]);
+    expect(await databaseState()).toEqual(before);
+  });
+
+  it("says how far it is, batch by batch", async () => {
+    const rows = Array.from({ length: 1200 }, (_, number) => `Row ${number},Bulk,1.00`);
+    const { steps, report } = await dryRun(["name,category,price", ...rows].join("\n"));
+    expect(steps).toEqual([0, 500, 1000, 1200, 1200]);
+    expect(report.created).toBe(1200);
+  });
+
+  it.each([
+    ["an unknown column", "name,colour\nAsh,red", "Unknown columns: colour."],
+    ["no column to know products by", "price\n1", "a column slug"],
+    ["no rows", "name,price\n", "no rows"],
+    ["a quote that never ends", 'name\n"Ash', "not readable CSV"],
+    ["too many rows", `name\n${"x\n".repeat(20_001)}`, "at most 20000"],
+  ])("refuses a file with %s", async (_what, csv, message) => {
+    expect(() => checkImport(context, csv)).toThrow(message);
+  });
+});
+
+describe("an import", () => {
+  it("makes, changes and leaves products, keeps past prices and writes all of it down", async () => {
+    const changed = await makeProduct(context, { name: "Ash", price: 2000 });
+    const same = await makeProduct(context, { name: "Birch", price: 2000 });
+    const report = await importProducts(
+      context,
+      [
+        "slug,name,category,price,isNew",
+        `${changed.slug},Ash,Testing,21.50,yes`,
+        `${same.slug},Birch,Testing,20.00,no`,
+        ",Imported Cedar,Testing,5,no",
+        ",Imported Cedar,Testing,6,no",
+      ].join("\n"),
+    );
+    expect(report).toMatchObject({ created: 2, updated: 1, unchanged: 1, errorCount: 0 });
+    expect(await findStaffProduct(context, changed.id)).toMatchObject({
+      price: 2150,
+      isNew: true,
+      version: 2,
+    });
+    expect(await findStaffProduct(context, same.id)).toMatchObject({ version: 1 });
+    const em = context.em.fork();
+    expect(await em.find(PastPrice, { product: changed.id })).toMatchObject([{ price: 2000 }]);
+    const cedars = await em.find(Product, { name: "Imported Cedar" }, { orderBy: { price: "asc" } });
+    expect(cedars.map(({ slug, price }) => [slug, price])).toEqual([
+      ["imported-cedar", 500],
+      ["imported-cedar-2", 600],
+    ]);
+    expect(await em.findOne(AuditEntry, { subjectId: String(changed.id) })).toMatchObject({
+      action: "imported",
+      before: { price: 2000, isNew: false },
+      after: { price: 2150, isNew: true },
+    });
+    expect(await em.count(AuditEntry, { subjectId: cedars.map(({ id }) => String(id)) })).toBe(2);
+  });
+
+  it("writes nothing at all when one row is wrong", async () => {
+    const { id, slug } = await makeProduct(context, { price: 2000 });
+    const report = await importProducts(context, `slug,price\n${slug},30\n,1`);
+    expect(report.errorCount).toBe(1);
+    expect(await findStaffProduct(context, id)).toMatchObject({ price: 2000, version: 1 });
+  });
+
+  it("takes the file that was exported and finds nothing to change", async () => {
+    await makeProduct(context, {
+      name: "=HYPERLINK(evil) ",
+      description: 'Line one\r\nline "two"; and, more\n',
+      salePrice: 1500,
+      onSale: true,
+      taxRate: 500,
+    });
+    const file = await exported();
+    expect(file).toContain("'=HYPERLINK(evil)");
+    const { report } = await dryRun(file);
+    expect(report).toMatchObject({ created: 0, updated: 0, errorCount: 0 });
+    expect(report.unchanged).toBe(report.rows);
+  });
+
+  it("takes a product back to the store's rate where the cell is empty, and leaves it without the column", async () => {
+    const { id, slug } = await makeProduct(context, { taxRate: 500 });
+    await importProducts(context, `slug,price\n${slug},21`);
+    expect(await findStaffProduct(context, id)).toMatchObject({ taxRate: 500, price: 2100 });
+    await importProducts(context, `slug,taxRate\n${slug},`);
+    expect(await findStaffProduct(context, id)).toMatchObject({ taxRate: null });
+  });
+
+  it("adds a change of stock to what was sold since the export", async () => {
+    const { id, slug } = await makeProduct(context, { stockQuantity: 50 });
+    await context.em.fork().execute("update product set stock_quantity = 45 where id = ?", [id]);
+    await importProducts(context, `slug,stockQuantity,stockWhenExported\n${slug},60,50`);
+    expect(await findStaffProduct(context, id)).toMatchObject({ stockQuantity: 55 });
+  });
+
+  it("does not overwrite what was edited since the export", async () => {
+    const { id, slug } = await makeProduct(context);
+    await updateProduct(context, { id, change: { name: "Edited meanwhile" } });
+    const { errors } = await importProducts(context, `slug,price,version\n${slug},1,1`);
+    expect(errors[0]?.messages).toEqual([
+      "The product was changed since this file was exported: export it again",
+    ]);
+  });
+
+  it("makes one product when the same file is imported twice at once", async () => {
+    const csv = "slug,name,category,price\nraced-product,Raced,Testing,5";
+    await Promise.all([importProducts(context, csv), importProducts(context, csv)]);
+    expect(await context.em.fork().count(Product, { name: "Raced" })).toBe(1);
+  });
+
+  it("is not for shop managers", async () => {
+    const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
+    await expect(importProducts(manager, "name\nx")).rejects.toMatchObject({ code: "forbidden" });
+    expect(() => checkImport(manager, "name\nx")).toThrow("permission");
+    expect(() => exportProducts(manager)).toThrow("permission");
+  });
+});

@@ -1,0 +1,215 @@
+import { z } from "zod";
+import type { CsvCell, CsvRecord } from "#server/core/csv.ts";
+import { changedOnly } from "#server/core/touched-fields.ts";
+import { isDataUrl } from "#server/media/data-url.ts";
+import { penceToDecimal } from "#server/pricing/money.ts";
+import { productFields } from "../product.schema.ts";
+import {
+  changedProduct,
+  type ProductChange,
+  type ProductState,
+  productRefusals,
+  stateIn,
+  stockAfter,
+} from "../product-state.ts";
+import type { StaffProduct } from "../staff-product.ts";
+
+/**
+ * The columns of the product file, for export and import. `version` and `stockWhenExported` are what the file knew: an
+ * import refuses to overwrite what was edited since, and adds the change of the stock to what is there then.
+ */
+export const productCsvColumns = [
+  "slug",
+  "name",
+  "description",
+  "category",
+  "price",
+  "salePrice",
+  "onSale",
+  "stockQuantity",
+  "stockWhenExported",
+  "taxRate",
+  "imageUrl",
+  "isBestseller",
+  "isNew",
+  "version",
+] as const;
+
+type Column = (typeof productCsvColumns)[number];
+
+const isColumn = (name: string): name is Column => productCsvColumns.some((column) => column === name);
+
+/** A product's line of the file, in the order of the columns. */
+export function productCsvRow(product: StaffProduct): CsvCell[] {
+  const cells: Record<Column, CsvCell> = {
+    slug: product.slug,
+    name: product.name,
+    description: product.description,
+    category: product.category,
+    price: penceToDecimal(product.price),
+    salePrice: product.salePrice === null ? null : penceToDecimal(product.salePrice),
+    onSale: product.onSale,
+    stockQuantity: product.stockQuantity,
+    stockWhenExported: product.stockQuantity,
+    taxRate: product.taxRate === null ? null : product.taxRate / 10_000,
+    imageUrl: product.imageUrl,
+    isBestseller: product.isBestseller,
+    isNew: product.isNew,
+    version: product.version,
+  };
+  return productCsvColumns.map((column) => cells[column]);
+}
+
+/** Why a file cannot be imported at all; undefined when its rows can be looked at. */
+export function csvColumnsRefusal(columns: readonly string[]): string | undefined {
+  const strangers = columns.filter((name) => !isColumn(name));
+  if (strangers.length > 0) {
+    return `Unknown columns: ${strangers.slice(0, 5).join(", ")}. Known are ${productCsvColumns.join(", ")}.`;
+  }
+  if (columns.includes("slug") || columns.includes("name")) return undefined;
+  return "The file needs a header line with a column slug (to change products) or name (to add some).";
+}
+
+const yesOrNo = (label: string) =>
+  z.stringbool({
+    truthy: ["true", "yes", "1"],
+    falsy: ["false", "no", "0", ""],
+    error: `${label} must be true or false`,
+  });
+const wholeNumber = (label: string) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `${label} must be a whole number`)
+    .transform(Number);
+/** An empty cell takes the value away. */
+const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
+  z.union([z.literal("").transform(() => null), schema]);
+
+const cellsSchema = z
+  .object({
+    slug: z
+      .string()
+      .regex(/^([a-z0-9][a-z0-9-]{0,199})?$/, "slug must be lower-case letters, digits and hyphens, or empty")
+      .default(""),
+    name: productFields.name,
+    description: productFields.description,
+    category: productFields.category,
+    price: productFields.price,
+    salePrice: orNothing(productFields.salePrice),
+    onSale: yesOrNo("onSale"),
+    stockQuantity: wholeNumber("stockQuantity").pipe(productFields.stockQuantity),
+    stockWhenExported: orNothing(wholeNumber("stockWhenExported")),
+    taxRate: orNothing(productFields.taxRate),
+    imageUrl: productFields.imageUrl.refine(
+      (given) => !isDataUrl(given),
+      "imageUrl must be an address; upload the picture in the product's row",
+    ),
+    isBestseller: yesOrNo("isBestseller"),
+    isNew: yesOrNo("isNew"),
+    version: orNothing(wholeNumber("version")),
+  })
+  .partial();
+
+/** A line of the file as the rules read it. */
+export interface ImportRow {
+  line: number;
+  /** "" for a product that is to be made. */
+  slug: string;
+  change: ProductChange;
+  seenVersion: number | null;
+  seenStock: number | null;
+}
+
+export interface RowError {
+  line: number;
+  /** What the row is about, as far as it says so. */
+  name: string;
+  messages: string[];
+}
+
+/** Reads a line's cells; what is wrong with them is in the answer. */
+export function readImportRow({ line, cells }: CsvRecord): { row: ImportRow } | { error: RowError } {
+  const parsed = cellsSchema.safeParse(cells);
+  if (!parsed.success) {
+    const messages = parsed.error.issues.map((issue) => messageOf(issue));
+    return { error: { line, name: nameOf(cells), messages: [...new Set(messages)] } };
+  }
+  const { slug = "", version = null, stockWhenExported = null, ...change } = parsed.data;
+  return { row: { line, slug, change, seenVersion: version, seenStock: stockWhenExported } };
+}
+
+/** A union says only that nothing fitted; what did not fit its last, real choice tells more. */
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === "invalid_union") {
+    const inner = issue.errors.at(-1)?.[0];
+    if (inner) return messageOf(inner);
+  }
+  return issue.message;
+}
+
+function nameOf(cells: Record<string, string>): string {
+  return (cells.name || cells.slug || "").slice(0, 100);
+}
+
+/** What a row comes to: a product made, changed or left as it is, or why not. */
+export type PlannedRow =
+  | { kind: "create"; row: ImportRow; next: ProductState }
+  | { kind: "update"; row: ImportRow; known: StaffProduct; next: ProductState }
+  | { kind: "unchanged"; row: ImportRow }
+  | { kind: "error"; error: RowError };
+
+/** Holds a row against the product it names; undefined for none. */
+export function planRow(row: ImportRow, known: StaffProduct | undefined): PlannedRow {
+  const refused = (...messages: string[]): PlannedRow => ({
+    kind: "error",
+    error: { line: row.line, name: row.change.name ?? row.slug, messages },
+  });
+  if (!known) return planNew(row, refused);
+  const before = stateIn(known);
+  const next = changedProduct(before, changedOnly(before, row.change));
+  if (sameState(before, next)) return { kind: "unchanged", row };
+  if (row.seenVersion !== null && row.seenVersion !== known.version) {
+    return refused("The product was changed since this file was exported: export it again");
+  }
+  if (known.isArchived) return refused("The product is archived: restore it first");
+  if (row.change.stockQuantity !== undefined && row.seenStock !== null) {
+    next.stockQuantity = stockAfter(known.stockQuantity, {
+      typed: row.change.stockQuantity,
+      seen: row.seenStock,
+    });
+    if (next.stockQuantity < 0)
+      return refused("More was sold since this file was exported than the new stock leaves");
+  }
+  const refusals = Object.values(productRefusals(next)).flat();
+  return refusals.length > 0 ? refused(...refusals) : { kind: "update", row, known, next };
+}
+
+function planNew(row: ImportRow, refused: (...messages: string[]) => PlannedRow): PlannedRow {
+  const { name, price, category } = row.change;
+  const missing = [
+    !name && "Name is required",
+    !price && "Price is required",
+    !category && "Category is required",
+  ];
+  const messages = missing.filter((message) => message !== false);
+  if (row.seenVersion !== null) messages.push(`There is no product "${row.slug}"`);
+  if (!name || !price || !category || messages.length > 0) return refused(...messages);
+  const next = changedProduct({ ...emptyProduct, name, price, category }, row.change);
+  const refusals = Object.values(productRefusals(next)).flat();
+  return refusals.length > 0 ? refused(...refusals) : { kind: "create", row, next };
+}
+
+const emptyProduct = {
+  description: "",
+  salePrice: null,
+  onSale: false,
+  imageUrl: "",
+  stockQuantity: 0,
+  isBestseller: false,
+  isNew: false,
+  taxRate: null,
+};
+
+function sameState(before: ProductState, after: ProductState): boolean {
+  return JSON.stringify(before) === JSON.stringify(after);
+}

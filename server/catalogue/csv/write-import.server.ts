@@ -1,0 +1,121 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { recordChanges } from "#server/audit/record-change.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { type ProductState, stateIn } from "../product-state.ts";
+import { freeSlug, slugOf } from "../slug.ts";
+import type { PlannedRow } from "./product-csv.ts";
+import { takenSlugs } from "./taken-slugs.server.ts";
+
+const BATCH = 500;
+
+const recordColumns = `name text, description text, price int, "salePrice" int, "onSale" boolean, category text,
+  "imageUrl" text, "stockQuantity" int, "isBestseller" boolean, "isNew" boolean, "taxRate" int`;
+
+/** Writes planned rows, whose products are locked, in few statements: the import's, prices kept and audit included. */
+export async function writeImport(
+  em: EntityManager,
+  context: Context,
+  planned: readonly PlannedRow[],
+): Promise<void> {
+  const updates = planned.filter((row) => row.kind === "update");
+  const creations = planned.filter((row) => row.kind === "create");
+  for (const batch of batchesOf(updates)) {
+    await update(
+      em,
+      context,
+      batch.map(({ known, next }) => ({ ...next, id: known.id })),
+    );
+  }
+  await recordChanges(
+    em,
+    context,
+    updates.map(({ known, next }) => ({
+      area: "products",
+      action: "imported",
+      subjectId: known.id,
+      subjectName: next.name,
+      before: { ...stateIn(known) },
+      after: { ...next },
+    })),
+  );
+  const named = new Set(creations.flatMap(({ row }) => row.slug || []));
+  for (const batch of batchesOf(creations)) {
+    await create(
+      em,
+      context,
+      batch.map(({ row, next }) => ({ ...next, named: row.slug || null })),
+      named,
+    );
+  }
+}
+
+async function update(
+  em: EntityManager,
+  { clock }: Context,
+  products: (ProductState & { id: number })[],
+): Promise<void> {
+  const records = JSON.stringify(products);
+  await em.execute(
+    `insert into past_price (product_id, price, sale_price, on_sale, until)
+     select product.id, product.price, product.sale_price, product.on_sale, ?
+       from product join jsonb_to_recordset(?::jsonb) as v(id int, ${recordColumns}) on v.id = product.id
+      where (product.price, product.sale_price, product.on_sale) is distinct from (v.price, v."salePrice", v."onSale")`,
+    [clock.now(), records],
+  );
+  await em.execute(
+    `update product set name = v.name, description = v.description, price = v.price, sale_price = v."salePrice",
+       on_sale = v."onSale", category = v.category, image_url = v."imageUrl", stock_quantity = v."stockQuantity",
+       is_bestseller = v."isBestseller", is_new = v."isNew", tax_rate = v."taxRate",
+       version = product.version + 1, updated_at = ?
+     from jsonb_to_recordset(?::jsonb) as v(id int, ${recordColumns}) where product.id = v.id`,
+    [clock.now(), records],
+  );
+}
+
+/**
+ * A product whose slug the file names gets that one or none: where somebody else has just made it, the database refuses
+ * and the import begins anew, to change it. Others get a free slug that the file names nowhere.
+ */
+async function create(
+  em: EntityManager,
+  context: Context,
+  products: (ProductState & { named: string | null })[],
+  namedInFile: ReadonlySet<string>,
+): Promise<void> {
+  const taken = await takenSlugs(
+    em,
+    products.flatMap(({ named, name }) => (named ? [] : slugOf(name))),
+  );
+  const records = products.map(({ named, ...state }) => {
+    const slug =
+      named ??
+      freeSlug(slugOf(state.name), (candidate) => taken.has(candidate) || namedInFile.has(candidate));
+    taken.add(slug);
+    return { ...state, slug };
+  });
+  const made = await em.execute<{ id: number; slug: string }[]>(
+    `insert into product (slug, name, description, price, sale_price, on_sale, category, image_url, stock_quantity,
+       is_bestseller, is_new, tax_rate)
+     select slug, name, description, price, "salePrice", "onSale", category, "imageUrl", "stockQuantity",
+       "isBestseller", "isNew", "taxRate"
+       from jsonb_to_recordset(?::jsonb) as v(slug text, ${recordColumns}) returning id, slug`,
+    [JSON.stringify(records)],
+  );
+  const idOf = new Map(made.map(({ id, slug }) => [slug, id]));
+  await recordChanges(
+    em,
+    context,
+    records.map((record) => ({
+      area: "products",
+      action: "imported",
+      subjectId: idOf.get(record.slug) ?? record.slug,
+      subjectName: record.name,
+      before: {},
+      after: { ...record },
+    })),
+  );
+}
+
+function* batchesOf<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let start = 0; start < rows.length; start += BATCH) yield rows.slice(start, start + BATCH);
+}

@@ -1,0 +1,334 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { noteChange, setListening } from "#server/core/freshness.ts";
+import type { LoadContext } from "#server/core/shared-page.ts";
+import { listen } from "#server/testing/listen.ts";
+import type { Answer, OwnPart, Question } from "../remix-application.ts";
+import { withPageCache } from "./page-cache.ts";
+
+beforeEach(() => setListening(true));
+afterEach(() => setListening(false));
+
+const MADE_NONCE = "AAAAAAAAAAAAAAAAAAAAAA==";
+
+/** A shop that counts how often it is asked for a page, and whose every visit of the application says so. */
+async function shop(
+  page: (
+    asked: Question,
+    turn: number,
+    loadContext: LoadContext,
+  ) => Partial<Answer> | Promise<Partial<Answer>> = () => ({}),
+  ownPartFor: (asked: Question) => Promise<OwnPart | null> = async () => null,
+) {
+  const asked: Question[] = [];
+  let time = 0;
+  const url = await listen(
+    withPageCache(
+      (request, response) => response.end(`from the application: ${request.headers.cookie ?? "nobody"}`),
+      {
+        ownPartFor,
+        answer: async (question, loadContext = {}) => {
+          asked.push(question);
+          const body = Buffer.from(`<p id="${asked.length}"><script nonce="${MADE_NONCE}"></script>`);
+          const headers = new Headers({
+            "content-type": "text/html; charset=utf-8",
+            "content-security-policy": `script-src 'nonce-${MADE_NONCE}'; object-src 'none'`,
+          });
+          return { status: 200, headers, body, ...(await page(question, asked.length, loadContext)) };
+        },
+      },
+      { now: () => time },
+    ),
+  );
+  const get = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(url + path, { headers });
+    return { answer, text: await answer.text() };
+  };
+  return {
+    url,
+    get,
+    asked,
+    later: (ms: number) => {
+      time += ms;
+    },
+  };
+}
+
+const nonceIn = (text: string) => /nonce="([^"]*)"/.exec(text)?.[1];
+
+describe("a visitor without a cookie", () => {
+  it("gets a page that was made once, with a nonce that no other answer has, in header and page", async () => {
+    const { get, asked } = await shop();
+    const visits = [await get("/products"), await get("/products"), await get("/products")];
+    expect(asked).toHaveLength(1);
+    const nonces = visits.map(({ text }) => nonceIn(text));
+    expect(new Set([...nonces, MADE_NONCE]).size).toBe(4);
+    for (const [index, { answer }] of visits.entries()) {
+      expect(answer.headers.get("content-security-policy")).toBe(
+        `script-src 'nonce-${nonces[index]}'; object-src 'none'`,
+      );
+    }
+  });
+
+  it("gets it compressed or not, as the browser takes it", async () => {
+    const { url, get } = await shop();
+    const plain = await fetch(`${url}/about`, { headers: { "accept-encoding": "identity" } });
+    expect(plain.headers.get("content-encoding")).toBeNull();
+    expect(await plain.text()).toContain('<p id="1">');
+    const { answer, text } = await get("/about", { "accept-encoding": "gzip, br" });
+    expect(answer.headers.get("content-encoding")).toBe("gzip");
+    expect(answer.headers.get("vary")).toBe("Accept-Encoding");
+    expect(text).toContain('<p id="1">');
+  });
+
+  it("waits with all others for the one page that is being made", async () => {
+    let finish = () => {};
+    const made = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const { get, asked } = await shop(async () => {
+      await made;
+      return {};
+    });
+    const visits = Array.from({ length: 20 }, () => get("/"));
+    await expect.poll(() => asked.length).toBe(1);
+    finish();
+    for (const { text } of await Promise.all(visits)) expect(text).toContain('<p id="1">');
+    expect(asked).toHaveLength(1);
+  });
+
+  it("gets another page at another address, query or host", async () => {
+    const { get, asked } = await shop();
+    for (const path of ["/products", "/products?page=2", "/products?page=2", "/products/a", "/products.data"])
+      await get(path);
+    expect(asked.map(({ url }) => url)).toEqual([
+      "/products",
+      "/products?page=2",
+      "/products/a",
+      "/products.data",
+    ]);
+  });
+
+  it("is told that nothing changed when it knows the answer", async () => {
+    const tagged = { headers: new Headers({ "content-type": "application/json", etag: 'W/"one"' }) };
+    const { get } = await shop(() => ({ ...tagged, body: Buffer.from("[]") }));
+    expect((await get("/api/products")).text).toBe("[]");
+    const { answer, text } = await get("/api/products", { "if-none-match": 'W/"one"' });
+    expect([answer.status, text]).toEqual([304, ""]);
+  });
+});
+
+/** Visitors by their cookie, which says how many things they have in the cart. */
+const ownPartOf = async ({ headers }: Question): Promise<OwnPart> => ({
+  itemCount: Number(/cart=(\d+)/.exec(headers.cookie ?? "")?.[1] ?? 0),
+  html: `<b>${headers.cookie} is here</b>`,
+  cacheControl: "private, no-store",
+});
+
+const sharedPage = (turn: number, { sharedPage }: LoadContext) => ({
+  body: Buffer.from(
+    `<html><p id="${turn}">${sharedPage?.itemCount ?? "for strangers"}</p><i nonce="${MADE_NONCE}"></i></body></html>`,
+  ),
+});
+
+describe("a visitor with cookies", () => {
+  const open = () => shop((_question, turn, loadContext) => sharedPage(turn, loadContext), ownPartOf);
+
+  it("gets the page that is made once for all with as many things in the cart, with their own part behind it", async () => {
+    const { get, asked } = await open();
+    const [ann, bob, cho] = [
+      await get("/products", { cookie: "name=ann; cart=2" }),
+      await get("/products", { cookie: "name=bob; cart=2" }),
+      await get("/products", { cookie: "name=cho; cart=5" }),
+    ];
+    expect(ann.text).toMatch(/^<html><p id="1">2<\/p>.*<b>name=ann; cart=2 is here<\/b><\/body><\/html>$/);
+    expect(bob.text).toMatch(/^<html><p id="1">2<\/p>.*<b>name=bob; cart=2 is here<\/b><\/body><\/html>$/);
+    expect(cho.text).toMatch(/^<html><p id="2">5<\/p>.*<b>name=cho; cart=5 is here<\/b><\/body><\/html>$/);
+    expect(asked.map(({ headers }) => Object.keys(headers))).toEqual([["host"], ["host"]]);
+    expect(nonceIn(ann.text)).not.toBe(nonceIn(bob.text));
+    for (const { answer, text } of [ann, bob, cho]) {
+      expect(answer.headers.get("cache-control")).toBe("private, no-store");
+      expect(answer.headers.get("content-security-policy")).toContain(`'nonce-${nonceIn(text)}'`);
+    }
+  });
+
+  it("gets it uncompressed where the browser takes it so", async () => {
+    const { url } = await open();
+    const plain = await fetch(url, { headers: { "accept-encoding": "identity", cookie: "cart=3" } });
+    expect(plain.headers.get("content-encoding")).toBeNull();
+    expect(Number(plain.headers.get("content-length"))).toBe((await plain.arrayBuffer()).byteLength);
+  });
+
+  it("leaves nothing behind for whoever comes without one", async () => {
+    const { get } = await open();
+    await get("/products", { cookie: "name=ann; cart=0" });
+    const { text } = await get("/products");
+    expect(text).toContain("for strangers");
+    expect(text).not.toContain("ann");
+  });
+
+  it("gets a page of their own where something asked who visits", async () => {
+    const { get, asked } = await shop((_question, turn, loadContext) => {
+      if (loadContext.sharedPage) loadContext.sharedPage.asksWhoVisits = true;
+      return sharedPage(turn, loadContext);
+    }, ownPartOf);
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect((await get("/products", { cookie: "cart=1" })).text).toBe("from the application: cart=1");
+    }
+    expect(asked).toHaveLength(2);
+  });
+
+  it.each([
+    ["a message waits for them", "/products", async () => null],
+    ["the database does not say who they are", "/products", () => Promise.reject(new Error("away"))],
+    [
+      "the cart is very full",
+      "/products",
+      async (asked: Question) => ({ ...(await ownPartOf(asked)), itemCount: 31 }),
+    ],
+    ["they ask for data", "/products.data", ownPartOf],
+    ["they ask the REST facade", "/api/products", ownPartOf],
+    ["it is an address of their own", "/account", ownPartOf],
+  ])("gets a page of their own when %s", async (_what, path, own) => {
+    const { get, asked } = await shop((_question, turn, context) => sharedPage(turn, context), own);
+    expect((await get(path, { cookie: "cart=1" })).text).toBe("from the application: cart=1");
+    expect(asked).toHaveLength(0);
+  });
+
+  it("gets a page of their own where the shared one does not end as a document does", async () => {
+    const { get } = await shop(() => ({ body: Buffer.from("<p>") }), ownPartOf);
+    expect((await get("/products", { cookie: "cart=1" })).text).toBe("from the application: cart=1");
+  });
+});
+
+describe("a page is made anew", () => {
+  it("as soon as something changes that it is made of, and only then", async () => {
+    const { get, asked } = await shop();
+    await get("/products");
+    noteChange("content");
+    await get("/products");
+    expect(asked).toHaveLength(1);
+    noteChange("catalogue");
+    expect((await get("/products")).text).toContain('<p id="2">');
+    noteChange("settings");
+    expect((await get("/products")).text).toContain('<p id="3">');
+  });
+
+  it("when something changed while it was being made", async () => {
+    const { get, asked } = await shop((_question, turn) => {
+      if (turn === 1) noteChange("catalogue");
+      return {};
+    });
+    await get("/products");
+    await get("/products");
+    expect(asked).toHaveLength(2);
+  });
+
+  it("after some seconds at the latest", async () => {
+    const { get, asked, later } = await shop();
+    await get("/blog");
+    later(9_999);
+    await get("/blog");
+    expect(asked).toHaveLength(1);
+    later(1);
+    await get("/blog");
+    expect(asked).toHaveLength(2);
+  });
+
+  it("for everybody by the application while changes are not heard", async () => {
+    const { get, asked } = await shop();
+    await get("/products");
+    setListening(false);
+    expect((await get("/products")).text).toBe("from the application: nobody");
+    setListening(true);
+    expect((await get("/products")).text).toContain('<p id="2">');
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe("nothing of a person is kept", () => {
+  it.each([
+    ["any cookie", "/products", { cookie: "cart=x" }],
+    ["a cookie that nobody knows yet", "/", { cookie: "invented=1" }],
+    ["a key", "/api/products", { authorization: "Bearer key" }],
+    ["an address that is one's own", "/account", {}],
+    ["a cart", "/cart", {}],
+    ["an order", "/order-confirmation?t=x", {}],
+    ["a form's page", "/newsletter", {}],
+    ["a person's API call", "/api/auth/user", {}],
+    ["a sign-in page", "/login", {}],
+  ])("%s: the application answers", async (_what, path, headers) => {
+    const { get, asked } = await shop();
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect((await get(path, headers)).text).toMatch(/^from the application/);
+    }
+    expect(asked).toHaveLength(0);
+  });
+
+  it("the page is made for a request that tells nothing of the visitor", async () => {
+    const { get, asked } = await shop();
+    await get("/products", {
+      "user-agent": "Somebody's",
+      "accept-language": "cy",
+      referer: "https://elsewhere.example/",
+      "x-client-address": "192.0.2.7",
+      "x-forwarded-for": "192.0.2.7",
+    });
+    // The address is for the limits: a search that is made for somebody counts as theirs.
+    expect(Object.keys(asked[0]?.headers ?? {})).toEqual(["host", "x-client-address"]);
+  });
+
+  it.each([
+    ["sets a cookie", { headers: { "set-cookie": "cart=1" } }],
+    ["must not be stored", { headers: { "cache-control": "private, no-store" } }],
+    ["differs by something else", { headers: { vary: "Accept-Language" } }],
+    ["is a refusal", { status: 404 }],
+    ["is a redirect", { status: 302 }],
+    ["is a page without a nonce", { headers: { "content-security-policy": "default-src 'self'" } }],
+  ])("an answer that %s is given to nobody else", async (_what, change) => {
+    const { get, asked } = await shop((_question, turn) => ({
+      ...("status" in change ? { status: change.status } : {}),
+      headers: new Headers({
+        "content-type": "text/html",
+        "content-security-policy": `script-src 'nonce-${MADE_NONCE}'`,
+        ...("headers" in change ? change.headers : {}),
+        "x-turn": String(turn),
+      }),
+    }));
+    for (let turn = 0; turn < 2; turn += 1) {
+      const { answer, text } = await get("/products");
+      expect(text).toBe("from the application: nobody");
+      expect(answer.headers.get("x-turn")).toBeNull();
+    }
+    expect(asked).toHaveLength(2);
+  });
+
+  it("a page that could not be made is the application's to explain", async () => {
+    const { get } = await shop(() => Promise.reject(new Error("no database")));
+    expect((await get("/products")).text).toBe("from the application: nobody");
+  });
+});
+
+it("forgets the oldest pages when there are too many", async () => {
+  let made = 0;
+  const body = Buffer.from(Array.from({ length: 4000 }, (_, index) => (index * 7919).toString(36)).join(" "));
+  const url = await listen(
+    withPageCache(
+      (_request, response) => response.end(),
+      {
+        answer: async () => {
+          made += 1;
+          return { status: 200, headers: new Headers({ "content-type": "application/json" }), body };
+        },
+        ownPartFor: async () => null,
+      },
+      { mostBytes: 40_000 },
+    ),
+  );
+  const get = async (page: number) => (await fetch(`${url}/api/products?cursor=${page + 1}`)).arrayBuffer();
+  for (let page = 0; page < 9; page += 1) await get(page);
+  const before = made;
+  await get(8);
+  expect(made).toBe(before);
+  await get(0);
+  expect(made).toBe(before + 1);
+});

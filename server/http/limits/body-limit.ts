@@ -1,0 +1,162 @@
+import type { IncomingMessage, RequestListener } from "node:http";
+import { Ceiling } from "#server/core/ceiling.ts";
+import { pathOf, refuseEarly } from "../refuse-early.ts";
+import { networkOf } from "./network-of.ts";
+
+const KILOBYTE = 1000;
+const MEGABYTE = 1024 * 1024;
+
+interface BodyLimit {
+  what: string;
+  at: RegExp;
+  bytes: number;
+  /** For whoever shows a session or a key; to the others the rows below apply. */
+  toShown?: boolean;
+}
+
+/** What one may send to a JSON call: an order of a hundred lines takes about ten thousand. */
+export const LONGEST_CALL = 100 * KILOBYTE;
+
+/** How long a body may be, by kind of door: the first row that fits. Nothing else is known of a sender at this point. */
+const bodyLimits: readonly BodyLimit[] = [
+  {
+    what: "forms to sign in, which stand among those of staff",
+    at: /^\/admin\/login(\.data)?$/,
+    bytes: 64 * KILOBYTE,
+  },
+  {
+    what: "product pictures, the shop's logo and product files",
+    at: /^(\/api\/admin\/products(\/.*)?|\/api\/trpc\/products\.(update|create|checkImport|import)|\/admin\/settings)(\.data)?$/,
+    bytes: 8 * MEGABYTE,
+    toShown: true,
+  },
+  {
+    what: "articles, long refunds and whatever else staff write",
+    at: /^\/(admin|shop-manager|api\/trpc)(\/.*)?(\.data)?$/,
+    bytes: MEGABYTE,
+    toShown: true,
+  },
+  { what: "events of Stripe and PayPal, which are signed", at: /^\/webhooks\//, bytes: MEGABYTE },
+  { what: "REST calls", at: /^\/(api|paypal)\//, bytes: LONGEST_CALL },
+  {
+    what: "messages: ten thousand characters, of nine bytes each as a form sends Chinese",
+    at: /^\/contact(\.data)?$/,
+    bytes: 100 * KILOBYTE,
+  },
+];
+/** The longest form of a shopper, an address for the bill and one for the parcel, has eighteen. */
+const LONGEST_FORM = 64 * KILOBYTE;
+const LONGEST_BODY = Math.max(...bodyLimits.map(({ bytes }) => bytes));
+
+/** Of every body so much is not counted: forms of shoppers are shorter, and so find room however full it is. */
+const UNCOUNTED_BYTES = 64 * 1024;
+const RETRY_AFTER_SECONDS = 10;
+
+/** What one process holds of bodies at the same moment, beyond the uncounted beginning of each. */
+const heldBytes = () => new Ceiling("held bytes", 64 * MEGABYTE);
+/** Of it one address may have a quarter, two uploads, so that nobody takes all the room. */
+const heldBytesOfAddress = () => new Ceiling("held bytes of an address", 16 * MEGABYTE);
+
+type HeldHeaders = Pick<IncomingMessage["headers"], "cookie" | "authorization">;
+
+/** The most bytes a request to this path may carry. */
+export function bodyLimit(path: string, { cookie, authorization }: HeldHeaders): number {
+  const showsWhoItIs = authorization !== undefined || /(^|[\s;])(__Host-)?session=/.test(cookie ?? "");
+  const row = bodyLimits.find(({ at, toShown }) => at.test(path) && (!toShown || showsWhoItIs));
+  return row?.bytes ?? LONGEST_FORM;
+}
+
+/**
+ * Holds every body back until it is complete, so that whoever sends slowly costs a connection and nothing behind it.
+ * A body over the limit is answered 413, and one for which there is no room left 503, or 429 when its own address took
+ * the room; the application never hears of them.
+ */
+export function withBodyLimit(
+  next: RequestListener,
+  limitFor: (path: string, headers: HeldHeaders) => number = bodyLimit,
+  held = { all: heldBytes(), ofAddress: heldBytesOfAddress() },
+): RequestListener {
+  const tooLong = new Ceiling("body bytes", LONGEST_BODY);
+  return (request, response) => {
+    const limit = limitFor(pathOf(request), request.headers);
+    const declared = request.headers["content-length"];
+    if (Number(declared ?? 0) > limit) return refuseLong();
+    if (declared === undefined && request.headers["transfer-encoding"] === undefined) {
+      return next(request, response);
+    }
+    const network = networkOf(String(request.headers["x-client-address"] ?? ""));
+    let taken = 0;
+    response.once("close", () => {
+      if (taken === 0) return;
+      held.all.giveBack(taken);
+      held.ofAddress.giveBack(taken, network);
+    });
+    holdBack(request, {
+      complete: () => next(request, response),
+      mayHold: (size) => {
+        if (size > limit) {
+          refuseLong();
+          return false;
+        }
+        const wanted = Math.max(0, size - UNCOUNTED_BYTES) - taken;
+        if (wanted <= 0 || response.closed) return true;
+        if (!held.ofAddress.take(wanted, network)) {
+          refuseFull(429, "rate_limited", "Too much is being sent from your network at the same time.");
+          return false;
+        }
+        if (!held.all.take(wanted)) {
+          held.ofAddress.giveBack(wanted, network);
+          refuseFull(503, "unavailable", "Too much is being sent to the shop at the same time.");
+          return false;
+        }
+        taken += wanted;
+        return true;
+      },
+    });
+
+    function refuseLong(): void {
+      tooLong.countRefusal();
+      const most = limit < MEGABYTE ? `${limit / KILOBYTE} kB` : `${limit / MEGABYTE} MB`;
+      const message = `That is too large: the limit is ${most}.`;
+      refuseEarly(request, response, { status: 413, code: "payload_too_large", message });
+    }
+    function refuseFull(status: number, code: "rate_limited" | "unavailable", reason: string): void {
+      const message = `${reason} Please try again in a moment.`;
+      refuseEarly(request, response, { status, code, message, retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
+  };
+}
+
+interface Holding {
+  /** Asked with the size so far, before a piece is held; whoever says no has answered the request. */
+  mayHold(size: number): boolean;
+  complete(): void;
+}
+
+/**
+ * Node's parser hands the body over through `push`. Standing in front of it holds the pieces without reading the
+ * stream, which only one reader can do.
+ */
+function holdBack(request: IncomingMessage, { mayHold, complete }: Holding): void {
+  const push = request.push.bind(request);
+  const held: Buffer[] = [];
+  let size = 0;
+  let refused = false;
+  request.push = (chunk) => {
+    if (refused) return true;
+    if (chunk === null) {
+      request.push = push;
+      for (const part of held) push(part);
+      push(null);
+      complete();
+      return true;
+    }
+    size += chunk.length;
+    if (mayHold(size)) held.push(chunk);
+    else {
+      refused = true;
+      held.length = 0;
+    }
+    return true;
+  };
+}

@@ -1,0 +1,182 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { Ceiling } from "#server/core/ceiling.ts";
+import { pathOf, refuseEarly } from "../refuse-early.ts";
+import { networkOf } from "./network-of.ts";
+
+/**
+ * Requests of one address that are being sent, answered or fetched at the same time in one process. An office of fifty
+ * that opens the shop at the same moment, each browser with its six connections, stays below it.
+ */
+const REQUESTS_OF_ADDRESS = 300;
+/** Requests that the application has in hand at the same time in one process: some seconds of its work. */
+const REQUESTS_AT_WORK = 1000;
+/** Of one network, as large as a provider gives one to a customer (/48). More would not be answered sooner. */
+const AT_ONCE_OF_NETWORK = 32;
+/** Of these so many for one part of the shop, so that a flood of one leaves room for the others. */
+const AT_ONCE_OF_PART = 16;
+const RETRY_AFTER_SECONDS = 5;
+
+/** Answers 429 to an address that has too many requests open at the same moment. */
+export function withRequestsOfAddress(next: RequestListener, most = REQUESTS_OF_ADDRESS): RequestListener {
+  const open = new Ceiling("requests of an address", most);
+  return (request, response) => {
+    const network = networkOf(String(request.headers["x-client-address"] ?? ""));
+    if (!open.take(1, network)) {
+      const message =
+        "Too many requests come from your network at the same time. Please try again in a moment.";
+      const refusal = { status: 429, code: "rate_limited", message } as const;
+      return refuseEarly(request, response, { ...refusal, retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
+    response.once("close", () => open.giveBack(1, network));
+    next(request, response);
+  };
+}
+
+/** Begins the work for a request when its turn comes; the turn ends with the answer. */
+export type GiveTurn = (request: IncomingMessage, response: ServerResponse, begin: () => void) => void;
+
+interface TurnRules {
+  most?: number;
+  atOnce?: number;
+  atOnceOfPart?: number;
+}
+
+/**
+ * Gives so many requests of one network their turn at the same time; its others wait until one of them is answered, so
+ * that a visitor from elsewhere stands behind these few and not behind a flood. Among those who wait, the parts of the
+ * shop take turns, and in each part its visitors (by their cookies): behind the address of a flood of searches somebody
+ * else still puts things into a cart and pays. Answers 503 when too many wait.
+ */
+export function turnsByNetwork({
+  most = REQUESTS_AT_WORK,
+  atOnce = AT_ONCE_OF_NETWORK,
+  atOnceOfPart = AT_ONCE_OF_PART,
+}: TurnRules = {}): GiveTurn {
+  const atWork = new Ceiling("requests at work", most);
+  const lines = new Map<string, NetworkLine>();
+  const given = new WeakSet<ServerResponse>();
+  return (request, response, begin) => {
+    // It began in front, for a page from memory that was not there.
+    if (given.has(response)) return begin();
+    // Who left while something was read for them would keep a place for ever: that they go is told only once.
+    if (response.closed || response.destroyed) return;
+    if (!atWork.take()) {
+      const message = "The shop has too many visitors at this moment. Please try again in a moment.";
+      const refusal = { status: 503, code: "unavailable", message } as const;
+      return refuseEarly(request, response, { ...refusal, retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
+    given.add(response);
+    const network = networkOf(String(request.headers["x-client-address"] ?? ""), 48);
+    const line = lines.get(network) ?? new NetworkLine(atOnce, atOnceOfPart);
+    lines.set(network, line);
+    const leave = line.join(partOf(request), request.headers.cookie ?? "", begin);
+    const end = () => {
+      if (!leave()) return;
+      atWork.giveBack();
+      if (line.isEmpty) lines.delete(network);
+    };
+    // The whole answer is given out; how fast it is fetched is no work of the application.
+    response.once("prefinish", end);
+    response.once("close", end);
+  };
+}
+
+/** Hands the application requests in turn. */
+export function withRequestsAtWork(next: RequestListener, giveTurn = turnsByNetwork()): RequestListener {
+  return (request, response) => giveTurn(request, response, () => next(request, response));
+}
+
+/** What stands at the beginning of an address, and whether more is asked: "cart", "products", "products?". */
+function partOf(request: IncomingMessage): string {
+  const beginning =
+    pathOf(request)
+      .split("/", 2)[1]
+      ?.replace(/\.data$/, "") ?? "";
+  return request.url?.includes("?") ? `${beginning}?` : beginning;
+}
+
+/** Those of one network: who is at work, and who waits, by part of the shop and by visitor. */
+class NetworkLine {
+  readonly #atOnce: number;
+  readonly #atOnceOfPart: number;
+  #running = 0;
+  readonly #runningOf = new Map<string, number>();
+  /** Whose turn it is comes first. */
+  readonly #waiting = new Map<string, Map<string, Set<() => void>>>();
+
+  constructor(atOnce: number, atOnceOfPart: number) {
+    this.#atOnce = atOnce;
+    this.#atOnceOfPart = atOnceOfPart;
+  }
+
+  get isEmpty(): boolean {
+    return this.#running === 0 && this.#waiting.size === 0;
+  }
+
+  /** Begins at once or in turn; the answer is how to leave, which says whether this was the first time. */
+  join(part: string, visitor: string, begin: () => void): () => boolean {
+    let state: "waiting" | "running" | "gone" = "waiting";
+    const start = () => {
+      state = "running";
+      this.#running += 1;
+      this.#runningOf.set(part, this.#runningIn(part) + 1);
+      begin();
+    };
+    if (this.#hasRoom(part)) start();
+    else this.#visitorsOf(part, visitor).add(start);
+    return () => {
+      if (state === "gone") return false;
+      const wasRunning = state === "running";
+      state = "gone";
+      // Who left before their turn has none to give on.
+      if (!wasRunning) this.#takeOut(part, visitor, start);
+      else {
+        this.#running -= 1;
+        const left = this.#runningIn(part) - 1;
+        if (left > 0) this.#runningOf.set(part, left);
+        else this.#runningOf.delete(part);
+        this.#next()?.();
+      }
+      return true;
+    };
+  }
+
+  #hasRoom(part: string): boolean {
+    return this.#running < this.#atOnce && this.#runningIn(part) < this.#atOnceOfPart;
+  }
+
+  #runningIn(part: string): number {
+    return this.#runningOf.get(part) ?? 0;
+  }
+
+  #visitorsOf(part: string, visitor: string): Set<() => void> {
+    const visitors = this.#waiting.get(part) ?? new Map<string, Set<() => void>>();
+    const own = visitors.get(visitor) ?? new Set();
+    visitors.set(visitor, own);
+    this.#waiting.set(part, visitors);
+    return own;
+  }
+
+  #next(): (() => void) | undefined {
+    for (const [part, visitors] of this.#waiting) {
+      if (!this.#hasRoom(part)) continue;
+      for (const [visitor, [start]] of visitors) {
+        if (!start) continue;
+        this.#takeOut(part, visitor, start);
+        return start;
+      }
+    }
+    return undefined;
+  }
+
+  /** Who had a turn stands at the end, if there is more for them. */
+  #takeOut(part: string, visitor: string, start: () => void): void {
+    const visitors = this.#waiting.get(part);
+    const own = visitors?.get(visitor);
+    if (!visitors || !own?.delete(start)) return;
+    visitors.delete(visitor);
+    if (own.size > 0) visitors.set(visitor, own);
+    this.#waiting.delete(part);
+    if (visitors.size > 0) this.#waiting.set(part, visitors);
+  }
+}

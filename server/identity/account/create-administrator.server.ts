@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { User } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { readSettings } from "#server/settings/read-settings.server.ts";
+import { hashPassword } from "../passwords/hash-password.server.ts";
+import { STAFF_PASSWORD_LENGTH, staffPasswordRefusal } from "../passwords/staff-password.server.ts";
+import { findUserBy } from "./find-user-by.server.ts";
+
+export const administratorSchema = z.object({
+  name: z.string().trim().min(2, "Name must be at least 2 characters").max(200),
+  email: z.email("Valid email is required").max(254),
+  username: z.string().trim().min(3, "Username must be at least 3 characters").max(100),
+  password: z
+    .string()
+    .min(STAFF_PASSWORD_LENGTH, `Password must be at least ${STAFF_PASSWORD_LENGTH} characters`)
+    .max(1000),
+});
+
+/**
+ * Makes an administrator from the command line: the way into a new shop.
+ * @throws ShopError `conflict` when the email or username is taken, `validation_failed` for a password that is easy to guess
+ */
+export async function createAdministrator(
+  context: Pick<Context, "em">,
+  { password, ...person }: z.output<typeof administratorSchema>,
+): Promise<void> {
+  const em = context.em.fork();
+  const { storeName } = await readSettings(em);
+  const refusal = await staffPasswordRefusal(password, person, storeName);
+  if (refusal) throw new ShopError("validation_failed", refusal);
+  const taken =
+    (await findUserBy(em, "email", person.email)) ?? (await findUserBy(em, "username", person.username));
+  if (taken) throw new ShopError("conflict", "An account with this email or username exists already.");
+  em.create(User, {
+    ...person,
+    passwordHash: await hashPassword(password),
+    role: "administrator",
+    isVerified: true,
+    emailProvenAt: new Date(),
+    hasResearchAccess: true,
+  });
+  await em.flush();
+}

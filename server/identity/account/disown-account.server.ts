@@ -1,0 +1,95 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { AccountToken, Cart, type User } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { hashPassword } from "../passwords/hash-password.server.ts";
+import { endAccess } from "../sessions/end-access.server.ts";
+import type { FoundToken } from "../verification/find-account-token.server.ts";
+import { markProven } from "../verification/mark-verified.server.ts";
+import {
+  type EmailLink,
+  findEmailLink,
+  invalidLink,
+  mayDisown,
+} from "../verification/verify-email.server.ts";
+import { emptyUser } from "./empty-user.ts";
+import { eraseUser } from "./erase-account.server.ts";
+import { lockAdministrators } from "./lock-administrators.server.ts";
+
+/*
+ * "I did not register this": what whoever reads the mail may do with an account that somebody else opened on their
+ * address. Only while nobody has opened a link together with the account, and only for customers' accounts.
+ */
+
+/**
+ * Gives the account to the holder of the mailed link, by a new password. Whoever opened it is out: every session, key,
+ * mailed link and second factor of theirs ends, and nothing that they put in stays for other eyes.
+ * @throws ShopError `bad_request` when the link is not good, or not for this
+ */
+export async function takeAccountOver(
+  context: Context,
+  { newPassword, ...link }: EmailLink & { newPassword: string },
+): Promise<void> {
+  const now = context.clock.now();
+  // Before the hash, which is what an attacker could make us pay for.
+  await inTransaction(context.em, (em) => findDisownable(em, link, now));
+  const passwordHash = await hashPassword(newPassword);
+  await inTransaction(context.em, async (em) => {
+    const { token, user } = await findDisownable(em, link, now);
+    await forgetOtherPerson(em, user, now);
+    await endAccess(context, em, user.id, "taken over", { keptLink: token.id });
+    user.passwordHash = passwordHash;
+    token.usedAt ??= now;
+    await em.flush();
+    await markProven(em, user, now);
+  });
+}
+
+/**
+ * Deletes the account that somebody else opened on the address of the link's holder, who may then open their own.
+ * @throws ShopError `bad_request` when the link is not good, or not for this
+ */
+export async function deleteStrangersAccount(context: Context, link: EmailLink): Promise<void> {
+  const now = context.clock.now();
+  await inTransaction(context.em, async (em) => {
+    // As every erasure does, before it locks the account: in another order two of them would wait for each other.
+    await lockAdministrators(em);
+    const { user } = await findDisownable(em, link, now);
+    await eraseUser(context, em, user.id);
+  });
+}
+
+/**
+ * Stops the change of an account to an address whose holder has nothing to do with it.
+ * @throws ShopError `bad_request` when the link is not good, or the change took effect
+ */
+export async function declineEmailChange(context: Context, link: EmailLink): Promise<void> {
+  await inTransaction(context.em, async (em) => {
+    const { token } = await findEmailLink(em, link, context.clock.now());
+    if (token.purpose !== "change_email" || token.usedAt) throw invalidLink();
+    await em.nativeDelete(AccountToken, { id: token.id });
+  });
+}
+
+async function findDisownable(em: EntityManager, link: EmailLink, now: Date): Promise<FoundToken> {
+  const found = await findEmailLink(em, link, now);
+  if (!mayDisown(found)) throw invalidLink();
+  return found;
+}
+
+/**
+ * What the other person typed and bought is theirs: orders sent to another address are nobody's account's again, and
+ * purchases under way become a guest's.
+ */
+async function forgetOtherPerson(em: EntityManager, user: User, now: Date): Promise<void> {
+  const { id, email, username, role, isVerified, hasResearchAccess } = user;
+  const kept = { name: username, email, username, role, isVerified, hasResearchAccess };
+  em.assign(user, { ...emptyUser(id, now), ...kept, isActive: true, erasedAt: null });
+  await em.flush();
+  await em.nativeDelete(Cart, { user: id });
+  await em.execute("update checkout set user_id = null where user_id = ?", [id]);
+  await em.execute(
+    "update customer_order set customer_id = null where customer_id = ? and lower(customer_email) <> lower(?)",
+    [id, email],
+  );
+}

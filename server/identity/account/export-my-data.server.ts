@@ -1,0 +1,259 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+  AccountToken,
+  Cart,
+  CartLine,
+  Checkout,
+  Order,
+  OrderEvent,
+  OrderLine,
+  Passkey,
+  Payment,
+  RecoveryCode,
+  Session,
+  TwoFactor,
+  User,
+} from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
+import { penceToPounds } from "#server/pricing/money.ts";
+import { requireUser } from "../require-user.server.ts";
+
+/** Every section is present, empty or not, so that nothing looks forgotten. Amounts in pounds, times in ISO 8601 UTC. */
+export type DataExport = Record<string, unknown> & { exportedAt: string; account: Record<string, unknown> };
+
+/**
+ * All that the shop holds about the signed-in person, staff's notes included, for 'Download My Data'
+ * (docs/rules.md#accounts-14). What is only known by an address (mails, newsletter, enquiries) is theirs once they have
+ * opened a link that was mailed there together with the account: anybody can register with anybody's address. Hashes of
+ * passwords and tokens are left out: they are keys, not facts about a person.
+ * @throws ShopError `unauthenticated`, `rate_limited`
+ */
+export async function exportMyData(context: Context): Promise<DataExport> {
+  const { id } = requireUser(context);
+  await countAgainstLimit(context, "own-data", `user:${id}`);
+  const user = await context.em.findOneOrFail(User, id);
+  const isProven = Boolean(user.emailProvenAt);
+  return {
+    exportedAt: context.clock.now().toISOString(),
+    about: `Everything ${context.settings.storeName} holds about you. Amounts are in pounds sterling.`,
+    account: accountOf(user),
+    marketing: marketingOf(user),
+    orders: await ordersOf(context, id),
+    checkouts: await checkoutsOf(context, id),
+    carts: await cartsOf(context, id),
+    signedInDevices: await sessionsOf(context, id),
+    mailedLinks: await linksOf(context, id),
+    twoFactorSignIn: await twoFactorOf(context, id),
+    passkeys: await passkeysOf(context, id),
+    newsletter: isProven ? await newsletterOf(context, user.email) : [],
+    enquiries: isProven ? await enquiriesOf(context, user.email) : [],
+    mailsSent: isProven ? await mailsOf(context, user.email) : [],
+  };
+}
+
+function accountOf(user: User) {
+  return {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    username: user.username,
+    role: user.role,
+    hasWeakPassword: user.hasWeakPassword,
+    isVerified: user.isVerified,
+    emailProvenAt: user.emailProvenAt?.toISOString() ?? null,
+    hasResearchAccess: user.hasResearchAccess,
+    isActive: user.isActive,
+    phone: user.phone,
+    address: user.address,
+    city: user.city,
+    postcode: user.postcode,
+    country: user.country,
+    companyName: user.companyName,
+    customerType: user.customerType,
+    customerSegment: user.customerSegment,
+    industry: user.industry,
+    landSizeHectares: user.landSize,
+    cropTypes: user.cropTypes,
+    biocharApplications: user.biocharApplications,
+    leadScore: user.leadScore,
+    openingLifetimeValue: penceToPounds(user.openingLifetimeValue),
+    acquisitionSource: user.acquisitionSource,
+    tags: user.tags,
+    notes: user.notes,
+    sustainabilityGoals: user.sustainabilityGoals,
+    carbomReductionTarget: user.carbomReductionTarget,
+    showOnLeaderboard: user.showOnLeaderboard,
+    createdAt: user.createdAt.toISOString(),
+    signedInAt: user.signedInAt?.toISOString() ?? null,
+    updatedAt: user.updatedAt.toISOString(),
+  };
+}
+
+function marketingOf(user: User) {
+  return {
+    emailOptIn: user.emailOptIn,
+    emailConsentAt: user.emailConsentAt?.toISOString() ?? null,
+    emailConsentSource: user.emailConsentSource,
+    emailConsentWording: user.emailConsentWording,
+    smsOptIn: user.smsOptIn,
+    preferredContactMethod: user.preferredContactMethod,
+  };
+}
+
+async function ordersOf({ em }: Context, userId: number) {
+  const orders = await em.find(Order, { customer: userId }, { orderBy: { id: "asc" } });
+  const ids = orders.map((order) => order.id);
+  const lines = await em.find(OrderLine, { order: { $in: ids } }, { orderBy: { id: "asc" } });
+  const events = await em.find(OrderEvent, { order: { $in: ids } }, { orderBy: { id: "asc" } });
+  return orders.map((order) => ({
+    id: order.id,
+    invoiceNumber: order.invoiceNumber,
+    vatInvoiceNumber: order.vatInvoiceNumber,
+    customerName: order.customerName,
+    customerEmail: order.customerEmail,
+    customerPhone: order.customerPhone,
+    customerAddress: order.customerAddress,
+    billingAddress: order.billingAddress,
+    shippingAddress: order.shippingAddress,
+    subtotal: penceToPounds(order.subtotal),
+    taxAmount: penceToPounds(order.taxAmount),
+    shippingCost: penceToPounds(order.shippingCost),
+    totalAmount: penceToPounds(order.totalAmount),
+    status: order.status,
+    paymentMethod: order.paymentMethod,
+    transactionId: order.transactionId,
+    paidAt: order.paidAt?.toISOString() ?? null,
+    createdAt: order.createdAt.toISOString(),
+    items: lines
+      .filter((line) => line.order.id === order.id)
+      .map((line) => ({
+        productId: line.product.id,
+        productName: line.productName,
+        quantity: line.quantity,
+        price: penceToPounds(line.unitPrice),
+      })),
+    timeline: events
+      .filter((event) => event.order.id === order.id)
+      .map((event) => ({ at: event.createdAt.toISOString(), kind: event.kind, message: event.message })),
+  }));
+}
+
+async function checkoutsOf({ em }: Context, userId: number) {
+  const checkouts = await em.find(Checkout, { user: userId }, { orderBy: { createdAt: "asc" } });
+  const payments = await em.find(
+    Payment,
+    { checkout: { $in: checkouts.map((checkout) => checkout.id) }, details: { $ne: null } },
+    { orderBy: { id: "asc" } },
+  );
+  return checkouts.map((checkout) => ({
+    startedAt: checkout.createdAt.toISOString(),
+    status: checkout.status,
+    paymentMethod: checkout.paymentMethod,
+    totalAmount: penceToPounds(checkout.totalAmount),
+    details: checkout.details,
+    /** As they were when a payment was begun, before they were changed. */
+    earlierDetails: payments
+      .filter((payment) => payment.checkout.id === checkout.id)
+      .map((payment) => payment.details)
+      .filter((details) => !isDeepStrictEqual(details, checkout.details)),
+  }));
+}
+
+async function cartsOf({ em }: Context, userId: number) {
+  const carts = await em.find(Cart, { user: userId }, { orderBy: { createdAt: "asc" } });
+  const lines = await em.find(
+    CartLine,
+    { cart: { $in: carts.map((cart) => cart.id) } },
+    { populate: ["product"] },
+  );
+  return carts.map((cart) => ({
+    createdAt: cart.createdAt.toISOString(),
+    updatedAt: cart.updatedAt.toISOString(),
+    items: lines
+      .filter((line) => line.cart.id === cart.id)
+      .map((line) => ({
+        productId: line.product.id,
+        productName: line.product.name,
+        quantity: line.quantity,
+        addedAt: line.addedAt.toISOString(),
+      })),
+  }));
+}
+
+async function sessionsOf({ em }: Context, userId: number) {
+  const sessions = await em.find(Session, { user: userId }, { orderBy: { createdAt: "asc" } });
+  return sessions.map((session) => ({
+    userAgent: session.userAgent,
+    address: session.address,
+    createdAt: session.createdAt.toISOString(),
+    lastSeenAt: session.lastSeenAt.toISOString(),
+    expiresAt: session.expiresAt.toISOString(),
+  }));
+}
+
+async function linksOf({ em }: Context, userId: number) {
+  const tokens = await em.find(AccountToken, { user: userId }, { orderBy: { id: "asc" } });
+  return tokens.map((token) => ({
+    purpose: token.purpose,
+    email: token.email,
+    createdAt: token.createdAt.toISOString(),
+    expiresAt: token.expiresAt.toISOString(),
+    usedAt: token.usedAt?.toISOString() ?? null,
+  }));
+}
+
+async function twoFactorOf({ em }: Context, userId: number) {
+  const twoFactor = await em.find(TwoFactor, { user: userId });
+  const codes = await em.find(RecoveryCode, { user: userId }, { orderBy: { id: "asc" } });
+  return {
+    setUp: twoFactor.map(({ createdAt, confirmedAt }) => ({
+      begunAt: createdAt.toISOString(),
+      onSince: confirmedAt?.toISOString() ?? null,
+    })),
+    recoveryCodes: codes.map(({ createdAt, usedAt }) => ({
+      madeAt: createdAt.toISOString(),
+      usedAt: usedAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+async function passkeysOf({ em }: Context, userId: number) {
+  const passkeys = await em.find(Passkey, { user: userId }, { orderBy: { id: "asc" } });
+  return passkeys.map(({ name, createdAt, lastUsedAt }) => ({
+    name,
+    addedAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }));
+}
+
+async function mailsOf({ em }: Context, email: string) {
+  return em.execute(
+    `select subject, ${isoTime("created_at")} as "createdAt", ${isoTime("sent_at")} as "sentAt"
+     from outbox_email where lower(recipient) = lower(?) order by id`,
+    [email],
+  );
+}
+
+async function newsletterOf({ em }: Context, email: string) {
+  return em.execute(
+    `select email, state, consent_wording as "consentWording", consent_source as "consentSource",
+            ${isoTime("consent_at")} as "consentAt", ${isoTime("confirmed_at")} as "confirmedAt",
+            ${isoTime("unsubscribed_at")} as "unsubscribedAt"
+     from newsletter_subscriber where lower(email) = lower(?)`,
+    [email],
+  );
+}
+
+async function enquiriesOf({ em }: Context, email: string) {
+  return em.execute(
+    `select name, email, subject, message, note, ${isoTime("created_at")} as "createdAt",
+            ${isoTime("answered_at")} as "answeredAt"
+     from enquiry where lower(email) = lower(?) order by id`,
+    [email],
+  );
+}
+
+function isoTime(column: string): string {
+  return `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+}

@@ -1,0 +1,318 @@
+import { generateSync } from "otplib";
+import { afterAll, describe, expect, it } from "vitest";
+import {
+  AccountToken,
+  ApiKey,
+  Passkey,
+  PendingSignIn,
+  RecoveryCode,
+  Session,
+  TwoFactor,
+  User,
+} from "#db/entities/index.ts";
+import { getOrm } from "#db/orm.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
+import { asUser, makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
+import { mailedLink, writeEmailChanges } from "#server/testing/mailed.ts";
+import { cookieOf } from "#server/testing/rest-caller.ts";
+import { type Device, signInDevice } from "#server/testing/signed-in.ts";
+import { SoftAuthenticator } from "#server/testing/soft-authenticator.ts";
+import { STAFF_PASSWORD } from "#server/testing/users.ts";
+import { editUser } from "#server/users/edit-user.server.ts";
+import { resetTwoFactor } from "#server/users/reset-two-factor.server.ts";
+import { setUserStatus } from "#server/users/set-user-status.server.ts";
+import { takeAccountOver } from "../account/disown-account.server.ts";
+import { eraseAccount, eraseOwnAccount } from "../account/erase-account.server.ts";
+import { updateProfile } from "../account/update-profile.server.ts";
+import { closeKnownSignIns } from "../demo-accounts.server.ts";
+import { DEMO_PASSWORD } from "../demo-sign-ins.ts";
+import { addPasskey, beginPasskey } from "../passkeys/add-passkey.server.ts";
+import { removePasskey } from "../passkeys/own-passkeys.server.ts";
+import { changePassword } from "../passwords/change-password.server.ts";
+import { resetPassword } from "../passwords/reset-password.server.ts";
+import { sendPasswordReset } from "../passwords/send-password-reset.server.ts";
+import { beginTwoFactor } from "../two-factor/begin-two-factor.server.ts";
+import { confirmTwoFactor } from "../two-factor/confirm-two-factor.server.ts";
+import { endTwoFactor } from "../two-factor/end-two-factor.server.ts";
+import { readTwoFactor } from "../two-factor/read-two-factor.server.ts";
+import { accountTokenPurposes } from "../verification/account-token-purpose.ts";
+import { issueAccountToken } from "../verification/issue-account-token.server.ts";
+import { sendVerification } from "../verification/send-verification.server.ts";
+import { undoEmailChange } from "../verification/undo-email-change.server.ts";
+import { verifyEmail } from "../verification/verify-email.server.ts";
+import { type AccessAct, type AccessEnd, accessEnds } from "./access-ends.ts";
+import { startSession } from "./start-session.server.ts";
+
+afterAll(closeRateLimiters);
+
+const password = "her own password";
+const publicUrl = "https://shop.example";
+const fresh = () => getOrm().em.fork();
+
+interface Opened {
+  context: Context;
+  staff: Context;
+  user: User;
+  /** On which its owner acts. */
+  device: Device;
+  elsewhere: { password: Device; passkey: Device };
+  passkeyId: number;
+  /** The code that the owner's app shows. */
+  code(): string;
+}
+
+interface Arranged extends Opened {
+  /** Ids by purpose. */
+  links: Map<string, number>;
+}
+
+/** An account that is opened in every way there is. */
+async function openedEveryWay(input: Parameters<typeof makeUser>[1] = {}): Promise<Arranged> {
+  const context = await testContext({ publicUrl });
+  const administrator = await makeUser(context, { role: "administrator", password: STAFF_PASSWORD });
+  const user = await makeUser(context, { password, ...input });
+  const device = await signInDevice(context, user);
+  const elsewhere = {
+    password: await signInDevice(context, user),
+    passkey: await signInDevice(context, user),
+  };
+  const now = context.clock.now();
+  const later = new Date(now.getTime() + 3_600_000);
+  const em = fresh();
+  await em.nativeUpdate(Session, { id: elsewhere.passkey.sessionId }, { byPasskey: true });
+  const passkeyId = await em.insert(Passkey, {
+    user: user.id,
+    name: "Old phone",
+    credentialId: user.username,
+    publicKey: "x",
+  });
+  const secret = await turnOnTwoFactor(context, user);
+  await em.insert(RecoveryCode, { user: user.id, codeHash: "x" });
+  await em.insert(ApiKey, {
+    name: user.username,
+    tokenHash: user.username,
+    beginning: "oxb_",
+    permissions: [],
+    maker: user.id,
+    expiresAt: new Date("2030-01-01"),
+  });
+  await em.insert(PendingSignIn, {
+    user: user.id,
+    tokenHash: user.username,
+    passwordMark: "x",
+    door: "customer",
+    createdAt: now,
+    expiresAt: later,
+  });
+  const links = new Map<string, number>();
+  for (const purpose of accountTokenPurposes) {
+    const owner = await em.findOneOrFail(User, user.id);
+    links.set(purpose, (await issueAccountToken(em, { user: owner, purpose, email: user.email, now })).id);
+  }
+  return {
+    ...{ context, staff: asUser(context, administrator), user, device, elsewhere, passkeyId, links },
+    code: () => generateSync({ secret, epoch: now.getTime() / 1000 }),
+  };
+}
+
+/** What of it still opens the account, in the words of the table. */
+async function endedOf({ user, device, elsewhere, links, passkeyId }: Arranged): Promise<AccessEnd> {
+  const em = fresh();
+  const [own, byPassword, byPasskey] = await Promise.all(
+    [device, elsewhere.password, elsewhere.passkey].map((one) => one.isSignedIn()),
+  );
+  const left = new Set((await em.find(AccountToken, { user: user.id })).map(({ id }) => id));
+  const stay = [own, byPassword, byPasskey].map((is) => (is ? "stays" : "ends")).join(" ");
+  const sessions = (
+    {
+      "ends ends ends": "all",
+      "stays ends ends": "elsewhere",
+      "stays stays ends": "elsewhere by passkey",
+      "stays stays stays": "none",
+    } as const
+  )[stay];
+  if (!sessions) throw new Error(`of the sessions own, by password, by passkey: ${stay}`);
+  const pending = await em.count(PendingSignIn, { user: user.id });
+  expect(pending).toBe(sessions === "all" || sessions === "elsewhere" ? 0 : 1);
+  const passkeys = await em.count(Passkey, { id: passkeyId });
+  const codes = await em.count(TwoFactor, { user: user.id, confirmedAt: { $ne: null } });
+  return {
+    sessions,
+    apiKeys: (await em.count(ApiKey, { maker: user.id, revokedAt: null })) === 0,
+    links: [...links].flatMap(([purpose, id]) => (left.has(id) ? [] : [purpose])) as AccessEnd["links"],
+    secondFactors: passkeys === 0 && codes === 0,
+  };
+}
+
+async function moveOwn({ context, device, user, code }: Opened): Promise<void> {
+  const email = `new-${user.email}`;
+  await updateProfile(device.context, { email, currentPassword: password, code: code() });
+  await writeEmailChanges(context);
+  await verifyEmail(device.context, await mailedLink(context, "confirm-email", email));
+}
+
+async function undo(opened: Opened): Promise<void> {
+  const { context, staff, user } = opened;
+  const changes = { email: `moved-${user.email}`, currentPassword: STAFF_PASSWORD };
+  await editUser(staff, { id: user.id, changes });
+  await undoEmailChange(context, await mailedLink(context, "email-changed", user.email));
+}
+
+async function addOne({ device, code }: Opened): Promise<void> {
+  const asked = (cookie: string) => new Request(`${publicUrl}/account/passkeys`, { headers: { cookie } });
+  const input = { name: "New phone", password, code: code() };
+  const { options, cookieHeader } = await beginPasskey(device.context, asked(""), input);
+  const page = { origin: publicUrl, rpId: "shop.example", challenge: options.challenge };
+  const made = new SoftAuthenticator().make(page, options.user.id);
+  await addPasskey(device.context, asked(cookieOf(cookieHeader)), made);
+}
+
+async function turnOn({ context, device, user }: Opened): Promise<void> {
+  await fresh().nativeDelete(TwoFactor, { user: user.id });
+  await beginTwoFactor(device.context, { password });
+  const view = await readTwoFactor(device.context);
+  if (view.state !== "begun") throw new Error(`the set-up is ${view.state}`);
+  const secret = view.secret.replaceAll(" ", "");
+  const code = generateSync({ secret, epoch: context.clock.now().getTime() / 1000 });
+  await confirmTwoFactor(device.context, { code });
+}
+
+/** The verbs that do it, as people and staff reach them. */
+const acts: Record<AccessAct, ((opened: Arranged) => Promise<unknown>)[]> = {
+  "password changed": [
+    ({ device, code }) =>
+      changePassword(device.context, {
+        ...{ currentPassword: password, newPassword: "another password" },
+        code: code(),
+      }),
+  ],
+  "password reset": [
+    async ({ context, user }) => {
+      await sendPasswordReset(context, { email: user.email });
+      const { token } = await mailedLink(context, "reset-password", user.email);
+      await resetPassword(context, { token, newPassword: "another password" });
+    },
+  ],
+  "address changed": [moveOwn],
+  "address changed by staff": [
+    ({ staff, user }) =>
+      editUser(staff, {
+        id: user.id,
+        changes: { email: `moved-${user.email}`, currentPassword: STAFF_PASSWORD },
+      }),
+  ],
+  "change of address undone": [undo],
+  "role changed": [
+    ({ staff, user }) =>
+      editUser(staff, {
+        id: user.id,
+        changes: { role: "shop_manager", currentPassword: STAFF_PASSWORD },
+      }),
+  ],
+  "two-factor sign-in on": [turnOn],
+  "two-factor sign-in off": [({ device, code }) => endTwoFactor(device.context, { password, code: code() })],
+  "second factor reset by staff": [({ staff, user }) => resetTwoFactor(staff, user.id)],
+  "passkey added": [addOne],
+  "passkey removed": [
+    async ({ device, user, code }) => {
+      const passkeyId = await fresh().insert(Passkey, {
+        ...{ user: user.id, name: "Lost", credentialId: `lost-${user.username}`, publicKey: "x" },
+      });
+      await removePasskey(device.context, { passkeyId, password, code: code() });
+    },
+  ],
+  suspended: [
+    ({ staff, user }) => setUserStatus(staff, { id: user.id, isActive: false }),
+    ({ staff, user }) => editUser(staff, { id: user.id, changes: { isActive: false } }),
+  ],
+  "taken over": [
+    async ({ context, user }) => {
+      // Links of the address alone: whoever had another before may still want it back.
+      const em = fresh();
+      await em.nativeDelete(AccountToken, { user: user.id, purpose: "undo_email_change" });
+      const owner = await em.findOneOrFail(User, user.id);
+      owner.emailProvenAt = null;
+      await em.flush();
+      await sendVerification(context, em, owner);
+      const link = await mailedLink(context, "verify-email", user.email);
+      await takeAccountOver(context, { ...link, newPassword: "another password" });
+    },
+  ],
+  erased: [
+    ({ staff, user }) => eraseAccount(staff, user.id),
+    ({ device, code }) => eraseOwnAccount(device.context, { password, code: code() }),
+  ],
+};
+
+const plays = Object.entries(acts).flatMap(([act, verbs]) =>
+  verbs.map((play, index) => ({ act: act as AccessAct, door: index + 1, play })),
+);
+
+describe("what an account was opened with ends as the table has it", () => {
+  it.each(plays)("$act ($door)", async ({ act, play }) => {
+    const arranged = await openedEveryWay();
+    expect(await endedOf(arranged)).toEqual({
+      ...{ sessions: "none", apiKeys: false, links: [], secondFactors: false },
+    });
+    await play(arranged);
+    const { links, ...rest } = accessEnds[act] as AccessEnd;
+    const ended = await endedOf(arranged);
+    expect({ ...ended, links: [...ended.links].sort() }).toEqual({ ...rest, links: [...links].sort() });
+  });
+
+  it("suspended, as a demo account of a shop that goes public", async () => {
+    const arranged = await openedEveryWay({
+      email: "customer@example.com",
+      username: "customer",
+      password: DEMO_PASSWORD,
+    });
+    await fresh().transactional((em) => closeKnownSignIns(em, arranged.context.clock.now()));
+    const { links, ...rest } = accessEnds.suspended;
+    const ended = await endedOf(arranged);
+    expect({ ...ended, links: [...ended.links].sort() }).toEqual({ ...rest, links: [...links].sort() });
+  });
+});
+
+describe("what was under way on a device that was signed out meanwhile", () => {
+  const late: Partial<Record<AccessAct, (opened: Arranged) => Promise<unknown>>> = {
+    "password changed": acts["password changed"][0],
+    "two-factor sign-in on": turnOn,
+    "two-factor sign-in off": acts["two-factor sign-in off"][0],
+    "passkey added": addOne,
+    "passkey removed": acts["passkey removed"][0],
+  };
+  it("a new address comes too late", async () => {
+    const { device, user, code } = await openedEveryWay();
+    await fresh().nativeDelete(Session, { id: device.sessionId });
+    const changes = { email: `new-${user.email}`, currentPassword: password, code: code() };
+    await expect(updateProfile(device.context, changes)).rejects.toMatchObject({ code: "unauthenticated" });
+  });
+
+  it("a sign-in comes too late whose password or passkey was taken away meanwhile", async () => {
+    const { context, device, user, passkeyId, code } = await openedEveryWay();
+    const request = new Request(`${publicUrl}/login`);
+    const before = await fresh().findOneOrFail(User, user.id, { populate: ["passwordHash"] });
+    const begin = (how: { byPasskey?: number }) =>
+      startSession({ ...context, em: fresh() }, request, before, how);
+    await expect(begin({})).resolves.toBeTruthy();
+    await expect(begin({ byPasskey: passkeyId })).resolves.toBeTruthy();
+    await changePassword(device.context, {
+      ...{ currentPassword: password, newPassword: "another password" },
+      code: code(),
+    });
+    await fresh().nativeDelete(Passkey, { id: passkeyId });
+    for (const how of [{}, { byPasskey: passkeyId }]) {
+      await expect(begin(how)).rejects.toMatchObject({ code: "unauthenticated" });
+    }
+    expect(await fresh().count(Session, { user: user.id })).toBe(1);
+  });
+
+  it.each(Object.entries(late))("%s comes too late", async (_act, play) => {
+    const arranged = await openedEveryWay();
+    await fresh().nativeDelete(Session, { id: arranged.device.sessionId });
+    await expect(play(arranged)).rejects.toMatchObject({ code: "unauthenticated" });
+    const ended = await endedOf({ ...arranged, device: arranged.elsewhere.password });
+    expect(ended).toMatchObject({ sessions: "none", apiKeys: false, links: [] });
+  });
+});

@@ -1,0 +1,298 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Session, type User } from "#db/entities/index.ts";
+import { fixedClock } from "#server/core/clock.ts";
+import type { Context } from "#server/core/context.ts";
+import { readCookie, SESSION_COOKIE_SECONDS, sessionCookie } from "#server/http/cookies.server.ts";
+import { rateLimits } from "#server/http/limits/limits.ts";
+import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
+import { makeUser, testContext } from "#server/testing/factories.ts";
+import { mailedLink } from "#server/testing/mailed.ts";
+import { resetPassword } from "../passwords/reset-password.server.ts";
+import { sendPasswordReset } from "../passwords/send-password-reset.server.ts";
+import { countSignIn } from "./count-sign-in.server.ts";
+import { signOut } from "./end-session.server.ts";
+import { findSessionActor, STAFF_IDLE_MS } from "./find-session-actor.server.ts";
+import { hashSessionToken } from "./session-token.server.ts";
+import { signIn } from "./sign-in.server.ts";
+import { MOST_SESSIONS } from "./start-session.server.ts";
+
+const password = "correct horse";
+const DAY_MS = 24 * 60 * 60 * 1000;
+const request = new Request("http://shop.test/login", { headers: { "user-agent": "Test Browser" } });
+
+let customer: User;
+let administrator: User;
+
+beforeAll(async () => {
+  const context = await testContext();
+  customer = await makeUser(context, { password });
+  administrator = await makeUser(context, { password, role: "administrator" });
+});
+afterAll(closeRateLimiters);
+
+const asCustomer = (context: Context, given = password, username = customer.username) =>
+  signIn(context, request, { door: "customer", username, password: given });
+const asStaff = (context: Context, email: string, given = password) =>
+  signIn(context, request, { door: "staff", email, password: given });
+
+async function tokenIn(context: Context, cookieHeader: string): Promise<string | null> {
+  const cookie = cookieHeader.split(";")[0] ?? "";
+  return readCookie(
+    await sessionCookie(context.em),
+    new Request("http://shop.test/", { headers: { cookie } }),
+  );
+}
+
+describe("signing in", () => {
+  it("starts a session whose token only the cookie holds", async () => {
+    const context = await testContext();
+    const { actor, cookieHeader } = await asCustomer(context);
+    expect(actor).toMatchObject({ kind: "user", id: customer.id, role: "customer" });
+    expect(cookieHeader).toMatch(/HttpOnly/);
+    expect(cookieHeader).toMatch(/SameSite=Lax/);
+    const token = await tokenIn(context, cookieHeader);
+    const session = await context.em
+      .fork()
+      .findOneOrFail(Session, actor.sessionId, { populate: ["tokenHash"] });
+    expect(session.tokenHash).toBe(hashSessionToken(token ?? ""));
+    expect(session.userAgent).toBe("Test Browser");
+    expect(await findSessionActor(context.em.fork(), token, context.clock.now())).toMatchObject({
+      id: customer.id,
+    });
+  });
+
+  it("takes the username and the email without regard to case", async () => {
+    await expect(
+      asCustomer(await testContext(), password, customer.username.toUpperCase()),
+    ).resolves.toBeTruthy();
+    await expect(asStaff(await testContext(), administrator.email.toUpperCase())).resolves.toBeTruthy();
+  });
+
+  it("lets staff in at the customers' door", async () => {
+    const { actor } = await asCustomer(await testContext(), password, administrator.username);
+    expect(actor.role).toBe("administrator");
+  });
+
+  it.each([
+    ["a wrong password", () => [customer.username, "wrong"]],
+    ["an unknown user", () => ["nobody-of-that-name", password]],
+  ])("refuses %s with the customers' words", async (_case, input) => {
+    const [username, given] = input();
+    await expect(asCustomer(await testContext(), given, username)).rejects.toMatchObject({
+      code: "unauthenticated",
+      message: "Invalid credentials. Please try again.",
+    });
+  });
+
+  it("refuses a wrong password, an unknown user and a customer at the staff's door with the same words", async () => {
+    for (const [email, given] of [
+      [administrator.email, "wrong"],
+      ["nobody@example.com", password],
+      [customer.email, password],
+    ] as const) {
+      await expect(asStaff(await testContext(), email, given)).rejects.toMatchObject({
+        code: "unauthenticated",
+        message: "Invalid email or password",
+      });
+    }
+  });
+
+  it("tells a suspended user so only after the right password", async () => {
+    const suspended = await makeUser(await testContext(), { password, isActive: false });
+    const attempt = async (given: string) => asCustomer(await testContext(), given, suspended.username);
+    await expect(attempt(password)).rejects.toMatchObject({ code: "forbidden", message: /suspended/ });
+    await expect(attempt("wrong")).rejects.toMatchObject({ code: "unauthenticated" });
+  });
+
+  it("refuses an account without a password", async () => {
+    const guest = await makeUser(await testContext());
+    await expect(asCustomer(await testContext(), "", guest.username)).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
+  });
+});
+
+describe("a session", () => {
+  it("is new at every sign-in and ends the one the browser had (fixation)", async () => {
+    const first = await asCustomer(await testContext());
+    const context = await testContext({ actor: first.actor });
+    const second = await asCustomer(context);
+    const now = context.clock.now();
+    expect(second.cookieHeader).not.toBe(first.cookieHeader);
+    expect(
+      await findSessionActor(context.em.fork(), await tokenIn(context, first.cookieHeader), now),
+    ).toEqual({
+      kind: "visitor",
+    });
+    expect(
+      await findSessionActor(context.em.fork(), await tokenIn(context, second.cookieHeader), now),
+    ).toMatchObject({ kind: "user" });
+  });
+
+  it("expires, and is cleared away at the next sign-in", async () => {
+    const clock = fixedClock("2026-03-02T12:00:00Z");
+    const context = await testContext({ clock });
+    const { actor, cookieHeader } = await asCustomer(context);
+    const token = await tokenIn(context, cookieHeader);
+    clock.advance(SESSION_COOKIE_SECONDS * 1000 - 1);
+    expect(await findSessionActor(context.em.fork(), token, clock.now())).toMatchObject({ kind: "user" });
+    clock.advance(1);
+    expect(await findSessionActor(context.em.fork(), token, clock.now())).toEqual({ kind: "visitor" });
+    await asCustomer(await testContext({ clock }));
+    expect(await context.em.fork().count(Session, { id: actor.sessionId })).toBe(0);
+  });
+
+  it("of staff ends when it was not used for twelve hours, one of a customer does not", async () => {
+    const clock = fixedClock("2026-03-02T12:00:00Z");
+    const context = await testContext({ clock });
+    const theirs = await tokenIn(context, (await asStaff(context, administrator.email)).cookieHeader);
+    const other = await testContext({ clock });
+    const mine = await tokenIn(other, (await asCustomer(other)).cookieHeader);
+    const kindOf = async (token: string | null) =>
+      (await findSessionActor(context.em.fork(), token, clock.now())).kind;
+    clock.advance(STAFF_IDLE_MS - 1);
+    expect(await kindOf(theirs)).toBe("user");
+    // That was a use: the time begins anew.
+    clock.advance(STAFF_IDLE_MS - 1);
+    expect(await kindOf(theirs)).toBe("user");
+    clock.advance(STAFF_IDLE_MS);
+    expect(await kindOf(theirs)).toBe("visitor");
+    expect(await kindOf(mine)).toBe("user");
+  });
+
+  it("lasts a week for staff, however busy, and a month for customers", async () => {
+    const context = await testContext();
+    const lifeOf = async (sessionId: string) => {
+      const { createdAt, expiresAt } = await context.em.fork().findOneOrFail(Session, sessionId);
+      return (expiresAt.getTime() - createdAt.getTime()) / DAY_MS;
+    };
+    expect(await lifeOf((await asStaff(context, administrator.email)).actor.sessionId)).toBe(7);
+    expect(await lifeOf((await asCustomer(await testContext())).actor.sessionId)).toBe(30);
+  });
+
+  it("is one of a person's twenty: the one unseen for longest ends for another", async () => {
+    const user = await makeUser(await testContext(), { password });
+    const clock = fixedClock("2026-03-02T12:00:00Z");
+    const ids: string[] = [];
+    for (let device = 0; device < MOST_SESSIONS + 2; device += 1) {
+      clock.advance(1000);
+      ids.push((await asCustomer(await testContext({ clock }), password, user.username)).actor.sessionId);
+    }
+    const kept = await (await testContext()).em.fork().find(Session, { user: user.id });
+    expect(kept.map(({ id }) => id).sort()).toEqual(ids.slice(2).sort());
+  });
+
+  it("ends at sign-out", async () => {
+    const context = await testContext();
+    const { actor, cookieHeader } = await asCustomer(context);
+    const token = await tokenIn(context, cookieHeader);
+    const [cleared] = await signOut(await testContext({ actor }));
+    expect(cleared).toMatch(/Max-Age=0/);
+    expect(await findSessionActor(context.em.fork(), token, context.clock.now())).toEqual({
+      kind: "visitor",
+    });
+  });
+
+  it("ends when its user is suspended", async () => {
+    const context = await testContext();
+    const user = await makeUser(context, { password });
+    const { cookieHeader } = await asCustomer(context, password, user.username);
+    await context.em.fork().execute("update user_account set is_active = false where id = ?", [user.id]);
+    const token = await tokenIn(context, cookieHeader);
+    expect(await findSessionActor(context.em.fork(), token, context.clock.now())).toEqual({
+      kind: "visitor",
+    });
+  });
+
+  it("is not opened by a cookie that somebody else signed", async () => {
+    const forged = new Request("http://shop.test/", {
+      headers: { cookie: "session=InRva2VuIg%3D%3D.forged" },
+    });
+    const context = await testContext();
+    expect(await readCookie(await sessionCookie(context.em), forged)).toBeNull();
+  });
+});
+
+describe("sign-in limits", () => {
+  const fail = async (context: Context, username: string) =>
+    expect(asCustomer(context, "wrong", username)).rejects.toMatchObject({ code: "unauthenticated" });
+
+  it("stop guessing at one account from one address, and nobody else", async () => {
+    const user = await makeUser(await testContext(), { password, role: "administrator" });
+    const eve = "203.0.113.66";
+    for (let attempt = 0; attempt < rateLimits["sign-in-account"].points; attempt += 1) {
+      await fail(await testContext({ clientAddress: eve }), user.username);
+    }
+    await expect(
+      asCustomer(await testContext({ clientAddress: eve }), password, user.username),
+    ).rejects.toMatchObject({ code: "rate_limited" });
+    await expect(asCustomer(await testContext(), password, user.username)).resolves.toBeTruthy();
+    await expect(asStaff(await testContext(), user.email)).resolves.toBeTruthy();
+  });
+
+  it("stop guessing from everywhere, but not where its owner is signed in", async () => {
+    const user = await makeUser(await testContext(), { password });
+    const home = "198.51.100.44";
+    await asCustomer(await testContext({ clientAddress: home }), password, user.username);
+    const stranger = randomUUID();
+    for (const name of [user.username, stranger]) {
+      for (let attempt = 0; attempt < rateLimits["sign-in-name"].points; attempt += 1) {
+        await countSignIn(await testContext(), "customer", ` ${name.toUpperCase()}`);
+      }
+      // Whether or not somebody has the name, the answer is the same.
+      await expect(asCustomer(await testContext(), password, name)).rejects.toMatchObject({
+        code: "rate_limited",
+        message: rateLimits["sign-in-name"].told,
+      });
+    }
+    await expect(
+      asCustomer(await testContext({ clientAddress: home }), password, user.username),
+    ).resolves.toBeTruthy();
+  });
+
+  it("stop nobody whom a mailed link has just given a new password", async () => {
+    const user = await makeUser(await testContext(), { password, role: "administrator" });
+    for (let attempt = 0; attempt < rateLimits["sign-in-name"].points; attempt += 1) {
+      await countSignIn(await testContext(), "customer", user.username);
+      await countSignIn(await testContext(), "staff", user.email);
+    }
+    await expect(asStaff(await testContext(), user.email)).rejects.toMatchObject({ code: "rate_limited" });
+    const newPassword = "another correct horse";
+    await sendPasswordReset(await testContext(), { email: user.email });
+    const { token } = await mailedLink(await testContext(), "reset-password", user.email);
+    await resetPassword(await testContext(), { token, newPassword });
+    await expect(asStaff(await testContext(), user.email, newPassword)).resolves.toBeTruthy();
+    await expect(asCustomer(await testContext(), newPassword, user.username)).resolves.toBeTruthy();
+  });
+
+  it("tell at neither door who has an account", async () => {
+    const user = await makeUser(await testContext(), { password });
+    for (const login of [user.email, `${randomUUID()}@example.com`]) {
+      const clientAddress = randomUUID();
+      const codes: string[] = [];
+      const tried = async (attempt: (context: Context) => Promise<unknown>) => {
+        const code = await attempt(await testContext({ clientAddress })).then(
+          () => "in",
+          (error) => Object(error).code,
+        );
+        codes.push(String(code));
+      };
+      for (let time = 0; time < 11; time += 1) await tried((context) => asStaff(context, login));
+      await tried((context) => asCustomer(context, "wrong", login));
+      expect(codes).toEqual([
+        ...Array<string>(10).fill("unauthenticated"),
+        "rate_limited",
+        "unauthenticated",
+      ]);
+    }
+  });
+
+  it("never count what succeeds", async () => {
+    const user = await makeUser(await testContext(), { password });
+    for (let attempt = 0; attempt < rateLimits["sign-in-account"].points + 2; attempt += 1) {
+      const context = await testContext({ clientAddress: "198.51.100.7" });
+      await expect(asCustomer(context, password, user.username)).resolves.toBeTruthy();
+    }
+  });
+});

@@ -1,0 +1,28 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { Dispute, type Payment, Refund } from "#db/entities/index.ts";
+import { refundedOf } from "../refunds/refund-rules.ts";
+
+/**
+ * Counts anew what each dispute of a payment has cost beside its refunds and other disputes: all together never above
+ * what was captured. PayPal pays a lost one as a refund of the capture, which is then counted as that. To be called
+ * whenever a dispute or a refund has moved, in whatever order the provider told of them. The payment must be locked.
+ */
+export async function countLosses(em: EntityManager, payment: Payment): Promise<void> {
+  await em.flush();
+  const disputes = await em.find(Dispute, { payment: payment.id }, { orderBy: { id: "asc" } });
+  if (disputes.length === 0) return;
+  // One that is only asked for took nothing: the provider gives back what is left, if anything.
+  const refunds = await em.find(Refund, { payment: payment.id, status: { $in: ["pending", "succeeded"] } });
+  let left = payment.amountReceived - refundedOf(refunds);
+  let counted = 0;
+  for (const dispute of disputes) {
+    const { amountTaken, openedAt, provider } = dispute;
+    const byPayPal = refunds.filter(
+      ({ source, createdAt }) => provider === "paypal" && source === "provider" && createdAt >= openedAt,
+    );
+    const returned = Math.max(0, Math.min(amountTaken, refundedOf(byPayPal) - counted));
+    dispute.amountLost = Math.max(0, Math.min(amountTaken - returned, left));
+    counted += returned;
+    left -= dispute.amountLost;
+  }
+}

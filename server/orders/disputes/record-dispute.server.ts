@@ -1,0 +1,103 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { Dispute, type Order, Payment } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { notificationAddressOf } from "#server/email/notification-address.ts";
+import { queueEmail } from "#server/email/queue-email.server.ts";
+import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { isDisputeOver } from "#server/payments/dispute-status.ts";
+import type { ProviderDispute } from "#server/payments/provider-dispute.ts";
+import { formatMoney } from "#server/pricing/currency.ts";
+import { lockPayment } from "../payment/lock-payment.server.ts";
+import { fitAutomaticRefunds } from "../refunds/fit-automatic-refunds.server.ts";
+import { addOrderEvent } from "../status/move-order.server.ts";
+import { countLosses } from "./count-losses.server.ts";
+import { disputeMessage, disputeReason } from "./dispute-words.ts";
+
+/**
+ * Brings a dispute here up to date with its provider's, whatever woke us and however often: its row, one line on the
+ * order's timeline for each step (staff see it, the customer does not), and one mail to the owner when it is opened.
+ * @returns whether it is about a payment of ours
+ */
+export async function recordDispute(context: Context, dispute: ProviderDispute): Promise<boolean> {
+  const { provider, paymentId } = dispute;
+  const payment = await context.em.fork().findOne(Payment, { provider, providerPaymentId: paymentId });
+  if (!payment) return false;
+  await inTransaction(context.em, (em) => keep(em, context, dispute, payment.id), {
+    retryUniqueViolations: true,
+  });
+  return true;
+}
+
+async function keep(
+  em: EntityManager,
+  context: Context,
+  given: ProviderDispute,
+  paymentId: number,
+): Promise<void> {
+  const { payment, order } = await lockPayment(em, paymentId);
+  const known = await em.findOne(Dispute, { provider: given.provider, providerDisputeId: given.id });
+  const before = known?.status;
+  const values = {
+    order: order?.id ?? known?.order?.id ?? null,
+    amount: given.amount,
+    amountTaken: given.amountLost,
+    reason: given.reason.slice(0, 100),
+    status: given.status,
+    evidenceDueAt: given.evidenceDueAt,
+    closedAt: isDisputeOver(given.status) ? (known?.closedAt ?? context.clock.now()) : null,
+  };
+  if (known) em.assign(known, values);
+  else {
+    em.create(Dispute, {
+      ...values,
+      provider: given.provider,
+      providerDisputeId: given.id,
+      payment,
+      openedAt: given.openedAt,
+    });
+    await tellOwner(em, context, given, order, payment.currency);
+  }
+  if (order && before !== given.status) tellOfDispute(em, context, order, given);
+  await countLosses(em, payment);
+  await fitAutomaticRefunds(em, payment);
+}
+
+/** A dispute's step as a line on its order's timeline, for staff. */
+export function tellOfDispute(
+  em: EntityManager,
+  context: Context,
+  { id }: Pick<Order, "id">,
+  dispute: Parameters<typeof disputeMessage>[0],
+): void {
+  const kind = isDisputeOver(dispute.status) ? "dispute_closed" : "dispute_open";
+  addOrderEvent(em, context, { order: id, kind, message: disputeMessage(dispute) });
+}
+
+/** Once for each dispute. */
+async function tellOwner(
+  em: EntityManager,
+  { settings, publicUrl }: Context,
+  dispute: ProviderDispute,
+  order: Order | null,
+  currency: string,
+): Promise<void> {
+  await queueEmail(em, {
+    key: `payment-disputed:${dispute.provider}:${dispute.id}`,
+    template: "payment-disputed",
+    recipient: notificationAddressOf(settings),
+    props: {
+      store: storeIdentityOf(settings, publicUrl),
+      invoiceNumber: order?.invoiceNumber ?? null,
+      customerName: order?.customerName ?? "Not given",
+      amount: formatMoney(dispute.amount, { provider: dispute.provider, currency }),
+      reason: disputeReason(dispute.reason),
+      evidenceDue: dispute.evidenceDueAt
+        ? dispute.evidenceDueAt.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "Europe/London" })
+        : null,
+      disputeId: dispute.id,
+      provider: dispute.provider,
+      orderUrl: order ? `${publicUrl}/admin?tab=orders&order=${order.id}` : `${publicUrl}/admin`,
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { testCards } from "#server/sandbox/stripe/test-cards.ts";
+import { plainFailureReason } from "./failure-reason.ts";
+
+it("says why a payment failed in plain words", () => {
+  expect(plainFailureReason("Your card has insufficient funds. (insufficient_funds)")).toBe(
+    "There was not enough money on the card.",
+  );
+  expect(plainFailureReason("The payment failed. (INSTRUMENT_DECLINED)")).toContain(
+    "PayPal could not charge",
+  );
+});
+
+it("leaves what it does not know as it was reported", () => {
+  expect(plainFailureReason("It was paid in eur, not in pounds.")).toBe("It was paid in eur, not in pounds.");
+  expect(plainFailureReason("Strange. (new_code)")).toBe("Strange. (new_code)");
+});
+
+it("knows every decline that the sandbox can answer", () => {
+  for (const { outcome } of testCards) {
+    if (outcome.kind !== "declines") continue;
+    const { declineCode } = outcome.decline;
+    expect(plainFailureReason(`Declined. (${declineCode})`), declineCode).not.toContain(declineCode);
+  }
+});

@@ -1,0 +1,166 @@
+import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
+import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
+import type { Pence } from "#server/pricing/money.ts";
+import { type BasisPoints, vatOf } from "#server/pricing/vat.ts";
+import { paymentWays } from "../payment/payment-ways.ts";
+import { apportionDelivery } from "./apportion-delivery.ts";
+import type { InvoiceSeller } from "./invoice-seller.ts";
+import {
+  addressLines,
+  dayOf,
+  displayRate,
+  sumByRate,
+  sumOf,
+  type TaxedAmount,
+  type VatDocument,
+  type VatDocumentLine,
+} from "./vat-document.ts";
+
+/** What an invoice is made from: the order's own columns, which later changes never touch. Amounts in pence. */
+export interface InvoicedOrder {
+  invoiceNumber: string;
+  vatInvoiceNumber: string;
+  customerName: string;
+  billingAddress: PostalAddress;
+  shippingAddress: PostalAddress;
+  lines: readonly InvoicedLine[];
+  shippingCost: Pence;
+  totalAmount: Pence;
+  paymentMethod: OrderPaymentMethod;
+  paidAt?: Date | null;
+  /** Frozen with the invoice: see `taxPointOf`. */
+  taxPointAt: Date;
+  createdAt: Date;
+  /** Its goods left the United Kingdom at 0%. */
+  isExport: boolean;
+  /** Of a cancelled order, what took its invoice back; null of any other. */
+  cancelled?: InvoiceCancellation | null;
+}
+
+interface InvoiceCancellation {
+  /** The oldest first. */
+  creditNotes: readonly { number: string; issuedAt: Date }[];
+  /** It was cancelled unpaid before such invoices were credited. */
+  isVoid: boolean;
+}
+
+interface InvoicedLine {
+  productName: string;
+  quantity: number;
+  unitPrice: Pence;
+  lineTotal: Pence;
+  vatRate: BasisPoints;
+}
+
+/**
+ * The tax point of an invoice: its issue or the payment, whichever came first. A payment after the invoice makes none
+ * (VAT Act 1994, section 6(4); HMRC's manual VATTOS5105).
+ */
+export function taxPointOf({ issuedAt, paidAt }: { issuedAt: Date; paidAt: Date | null }): Date {
+  return paidAt && paidAt < issuedAt ? paidAt : issuedAt;
+}
+
+/**
+ * Makes the invoice that HMRC asks for in full (docs/rules.md#papers-2) out of an order. VAT is always the fraction
+ * inside the gross amount, rounded half up on each line. Only a shop with a VAT number issues a "VAT invoice"
+ * (docs/rules.md#vat-9).
+ * @throws Error when the order's lines and delivery do not add up to what was charged.
+ */
+export function vatInvoiceOf(order: InvoicedOrder, seller: InvoiceSeller): VatDocument {
+  const lines = invoiceLinesOf(order, seller);
+  const total = sumOf(lines);
+  if (total.gross !== order.totalAmount) {
+    throw new Error(`The lines of ${order.invoiceNumber} do not add up to its total`);
+  }
+  return {
+    kind: "invoice",
+    heading: seller.vatNumber ? "VAT invoice" : "Invoice",
+    remark: remarkOf(order, seller),
+    number: order.vatInvoiceNumber,
+    orderNumber: order.invoiceNumber,
+    issuedAt: order.createdAt.toISOString(),
+    facts: [
+      { label: "Invoice number", value: order.vatInvoiceNumber },
+      { label: "Order number", value: order.invoiceNumber },
+      { label: "Issue date", value: dayOf(order.createdAt) },
+      { label: "Tax point", value: dayOf(order.taxPointAt) },
+    ],
+    seller,
+    blocks: [
+      { heading: "Billed to", lines: addressLines(order.customerName, order.billingAddress) },
+      { heading: "Delivered to", lines: addressLines(order.customerName, order.shippingAddress) },
+    ],
+    linesTitle: "What was sold",
+    lines,
+    rates: sumByRate(lines),
+    total,
+    showsVat: !seller.showsNoVat,
+    closing: closingOf(order),
+  };
+}
+
+/** Why an invoice charges no VAT. */
+const ZERO_RATED_EXPORT = "Zero-rated: goods exported from the United Kingdom (VAT Act 1994, section 30(6)).";
+
+function remarkOf(
+  { cancelled, isExport }: InvoicedOrder,
+  { vatNumber, showsNoVat }: InvoiceSeller,
+): string | null {
+  const remarks = [
+    ...(cancelled ? [cancellationRemark(cancelled)] : []),
+    ...(isExport && !showsNoVat ? [ZERO_RATED_EXPORT] : []),
+    ...(vatNumber ? [] : ["This is not a VAT invoice: it carries no VAT registration number."]),
+  ];
+  return remarks.join(" ") || null;
+}
+
+function cancellationRemark({ creditNotes, isVoid }: InvoiceCancellation): string {
+  if (isVoid) return "Void: the order was cancelled before it was paid.";
+  if (creditNotes.length === 0) {
+    return "The order was cancelled. A credit note follows when what was paid is given back.";
+  }
+  const notes = creditNotes.map(({ number, issuedAt }) => `${number} of ${dayOf(issuedAt)}`);
+  return `The order was cancelled. This invoice is corrected by credit note ${notes.join(" and ")}.`;
+}
+
+function closingOf({ paidAt, paymentMethod, cancelled }: InvoicedOrder): string {
+  if (paidAt) return `Paid ${paymentWays[paymentMethod]} on ${dayOf(paidAt)}.`;
+  return cancelled ? "Nothing was paid, and nothing is to be paid any more." : "Not paid yet.";
+}
+
+/** The goods in the order's own sequence, then delivery by VAT rate. */
+export function invoiceLinesOf(
+  order: Pick<InvoicedOrder, "lines" | "shippingCost">,
+  seller: Pick<InvoiceSeller, "showsNoVat"> = {},
+): VatDocumentLine[] {
+  return [...order.lines.map(goodsLine), ...deliveryLines(order, seller)].map((line, index) => ({
+    position: index + 1,
+    ...line,
+  }));
+}
+
+function goodsLine(line: InvoicedLine): Omit<VatDocumentLine, "position"> {
+  const { productName, quantity, unitPrice, lineTotal, vatRate } = line;
+  return { description: productName, quantity, unitPrice, vatRate, ...taxed(lineTotal, vatRate) };
+}
+
+function deliveryLines(
+  order: Pick<InvoicedOrder, "lines" | "shippingCost">,
+  { showsNoVat }: Pick<InvoiceSeller, "showsNoVat">,
+): Omit<VatDocumentLine, "position">[] {
+  const goods = order.lines.map(({ vatRate, lineTotal }) => ({ vatRate, gross: lineTotal }));
+  const shares = apportionDelivery(order.shippingCost, goods);
+  return shares.map(({ vatRate, gross }) => ({
+    description:
+      shares.length > 1 && !showsNoVat ? `Delivery, share of goods at ${displayRate(vatRate)}` : "Delivery",
+    quantity: 1,
+    unitPrice: gross,
+    vatRate,
+    ...taxed(gross, vatRate),
+  }));
+}
+
+function taxed(gross: Pence, rate: BasisPoints): TaxedAmount {
+  const vat = vatOf(gross, rate, "fraction");
+  return { net: gross - vat, vat, gross };
+}

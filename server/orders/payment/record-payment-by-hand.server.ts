@@ -1,0 +1,57 @@
+import { requirePermission } from "#server/access/require.server.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
+import { statusAfterPayment } from "../placing/status-after-payment.ts";
+import type { RecordPayment } from "../staff-order.schema.ts";
+import { addOrderEvent, lockSeenOrder, moveOrder, withNote } from "../status/move-order.server.ts";
+import { mayMove, type OrderStatus } from "../status/order-status.ts";
+import { paymentWays } from "./payment-ways.ts";
+
+/**
+ * Writes down that the money of an order that staff took has come (docs/rules.md#orders-9). An order that was waiting
+ * for it moves on to where paid orders stand. The ledger counts it as recorded by hand, on this day.
+ * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when it is paid already, cancelled, bought
+ * in the shop, or not (or no longer) where the person saw it
+ */
+export async function recordPaymentByHand(
+  context: Context,
+  { orderId, from, note }: RecordPayment,
+): Promise<void> {
+  requirePermission(context, "orders.edit:any");
+  await inTransaction(context.em, async (em) => {
+    const order = await lockSeenOrder(em, orderId, from);
+    if (order.paidAt) throw new ShopError("conflict", "The payment of this order is recorded already.");
+    if (!isStaffPaymentMethod(order.paymentMethod)) {
+      throw new ShopError("conflict", "The payment of this order is its payment provider's to report.");
+    }
+    if (order.status === "cancelled") throw new ShopError("conflict", "This order is cancelled.");
+    order.paidAt = context.clock.now();
+    if (order.status === "pending") {
+      for (const step of stepsTo(statusAfterPayment(context.settings, order.isBackorder))) {
+        if (mayMove(order.status, step)) moveOrder(order, step);
+      }
+    }
+    addOrderEvent(em, context, {
+      order: orderId,
+      kind: "paid",
+      message: withNote(`Payment received ${paymentWays[order.paymentMethod]}`, note),
+    });
+    await recordChange(em, context, {
+      area: "orders",
+      action: "payment recorded",
+      subjectId: orderId,
+      subjectName: order.invoiceNumber,
+      before: { status: from, paid: false },
+      after: { status: order.status, paid: true },
+    });
+  });
+}
+
+/** The way of a waiting order, one allowed move after another. */
+function stepsTo(target: OrderStatus): OrderStatus[] {
+  if (target === "completed") return ["processing", "completed"];
+  return target === "processing" ? ["processing"] : [];
+}

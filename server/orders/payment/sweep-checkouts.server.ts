@@ -1,0 +1,187 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import { Checkout, FailedOrder, Payment } from "#db/entities/index.ts";
+import { hasLapsed } from "#server/checkout/hold-approved.server.ts";
+import { closeCheckout, releaseLapsedHolds } from "#server/checkout/release-holds.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { log } from "#server/core/log.ts";
+import { closeStripePayment } from "#server/payments/close-stripe-payment.server.ts";
+import { findPayPalOrder, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
+import { captureOf, declinedCaptureOf } from "#server/payments/paypal/paypal-order.ts";
+import { formatMoney } from "#server/pricing/currency.ts";
+import { recordLostPayment } from "../failed/record-lost-payment.server.ts";
+import { refundPayment } from "../refunds/refund-payment.server.ts";
+import { sweepRefunds } from "../refunds/sweep-refunds.server.ts";
+import { rescuePayPalOrder } from "./capture-paypal-order.server.ts";
+import { finaliseIntent, retrieveIntent } from "./finalise-payment.server.ts";
+import { finaliseSession } from "./finalise-session.server.ts";
+import { lookAgainAtEvents } from "./look-again-at-events.server.ts";
+
+/** One run looks at so many of each; the rest waits a minute. */
+const BATCH = 50;
+/** A payment is left alone so long after it was last looked at: the browser and the webhook usually come first. */
+const QUIET_MILLISECONDS = 45 * 1000;
+/** A script that has paid may take so long to say what it buys. */
+const SCRIPT_PATIENCE_MILLISECONDS = 60 * 60 * 1000;
+
+/**
+ * Runs each minute: finishes what a lost webhook, a closed browser or a crash left behind, and gives back what was
+ * never paid. Every step is one that the shopper's own request could have made; one failure never stops the rest.
+ */
+export async function sweepCheckouts(context: Context): Promise<void> {
+  await finalisePaid(context);
+  await giveBackSecondPayments(context);
+  await lookAgainAtEvents(context);
+  await sweepRefunds(context);
+  await expireCheckouts(context);
+  await reportUnclaimed(context);
+}
+
+/** Asks the provider about every payment whose end is not known here. */
+async function finalisePaid(context: Context): Promise<void> {
+  const now = context.clock.now();
+  const em = context.em.fork();
+  const open = await em.find(
+    Payment,
+    {
+      status: { $in: ["created", "processing", "failed"] },
+      updatedAt: { $lt: new Date(now.getTime() - QUIET_MILLISECONDS) },
+    },
+    { populate: ["checkout"], orderBy: { updatedAt: "asc" }, limit: BATCH },
+  );
+  for (const payment of open) {
+    // The next run begins with those that were not looked at in this one.
+    await em.nativeUpdate(Payment, { id: payment.id }, { updatedAt: now });
+    await attempt("look at a payment", { paymentId: payment.providerPaymentId }, () =>
+      settle(context, payment, hasLapsed(payment.checkout, now)),
+    );
+  }
+}
+
+async function settle(context: Context, payment: Payment, isGivenUp: boolean): Promise<void> {
+  if (payment.provider === "paypal") return settlePayPal(context, payment, isGivenUp);
+  const { providerSessionId } = payment;
+  if (providerSessionId) return settlePage(context, payment, providerSessionId, isGivenUp);
+  const intent = await retrieveIntent(context, payment.providerPaymentId);
+  if (intent && isTaken.has(intent.status)) {
+    await finaliseIntent(context, intent);
+    return;
+  }
+  if (!intent || intent.status === "canceled") await forget(context, payment.id);
+  else if (isGivenUp) await giveUp(context, payment);
+}
+
+/** States in which the money has come or is on its way. */
+const isTaken = new Set<Stripe.PaymentIntent.Status>(["succeeded", "processing", "requires_capture"]);
+
+async function settlePage(
+  context: Context,
+  payment: Payment,
+  sessionId: string,
+  isGivenUp: boolean,
+): Promise<void> {
+  const session = await context.gateways.stripe.client.checkout.sessions.retrieve(sessionId);
+  if (session.status === "complete") {
+    const { kind } = await finaliseSession(context, sessionId);
+    // The bank's late no: there is nothing left that could be ended.
+    if (kind === "unpaid" && isGivenUp) await forget(context, payment.id);
+    return;
+  }
+  if (session.status === "expired") await forget(context, payment.id);
+  else if (isGivenUp) await giveUp(context, payment);
+}
+
+/** One that was paid at this moment is left to the next run. */
+async function giveUp(context: Context, payment: Payment): Promise<void> {
+  const end = await closeStripePayment(context.gateways.stripe.client, payment);
+  if (end.kind === "closed") await forget(context, payment.id);
+}
+
+/**
+ * A PayPal order takes money only when this shop captures it, so one that was given up needs no cancelling there. One
+ * that PayPal or the shop has refused waits for its payer until then.
+ */
+async function settlePayPal(context: Context, payment: Payment, isGivenUp: boolean): Promise<void> {
+  const orderId = payment.providerSessionId ?? payment.providerPaymentId;
+  const order = await findPayPalOrder(requirePayPal(context), orderId);
+  const isSettled = order && (captureOf(order) || declinedCaptureOf(order));
+  const isWaiting = order?.status === "APPROVED" && payment.status === "created" && !isGivenUp;
+  if (isSettled || isWaiting) await rescuePayPalOrder(context, orderId);
+  else if (isGivenUp) await forget(context, payment.id);
+}
+
+async function forget(context: Context, paymentId: number): Promise<void> {
+  await context.em.fork().nativeUpdate(Payment, { id: paymentId }, { status: "cancelled" });
+}
+
+/**
+ * A second payment whose refund was not even written down before a crash; what is written down is `sweepRefunds`'. The
+ * partial index of unmatched money keeps this from reading every payment there is.
+ */
+async function giveBackSecondPayments(context: Context): Promise<void> {
+  const rows = await context.em.execute(
+    `select payment.checkout_id as "checkoutId", payment.provider_payment_id as "paymentId"
+       from payment join customer_order as bought on bought.checkout_id = payment.checkout_id
+      where payment.status = 'succeeded' and not payment.is_matched
+        and bought.transaction_id <> payment.provider_payment_id
+        and not exists (select from refund where refund.payment_id = payment.id and refund.source = 'automatic')
+      limit ?`,
+    [BATCH],
+  );
+  for (const second of z.array(z.object({ checkoutId: z.string(), paymentId: z.string() })).parse(rows)) {
+    await attempt("refund a second payment", { paymentId: second.paymentId }, async () => {
+      await refundPayment(context, { ...second, reason: "duplicate" });
+    });
+  }
+}
+
+/** Stock that nobody paid for in time can be sold again. A payment that is still processing keeps renewing its hold. */
+async function expireCheckouts(context: Context): Promise<void> {
+  const lapsed = await context.em
+    .fork()
+    .find(
+      Checkout,
+      { status: { $in: ["open", "paying"] }, holdExpiresAt: { $lte: context.clock.now() } },
+      { orderBy: { holdExpiresAt: "asc" }, limit: BATCH, fields: ["id"] },
+    );
+  for (const { id } of lapsed) {
+    await attempt("expire a checkout", { checkoutId: id }, () => closeCheckout(context, id, "expired"));
+  }
+  await attempt("release holds that have come to their end", {}, () => releaseLapsedHolds(context));
+}
+
+/** Money that a script paid and never named an order for: the owner is told once. */
+async function reportUnclaimed(context: Context): Promise<void> {
+  const before = new Date(context.clock.now().getTime() - SCRIPT_PATIENCE_MILLISECONDS);
+  const em = context.em.fork();
+  const unclaimed = await em.find(
+    Payment,
+    // `isMatched` says nothing new: its partial index keeps this from reading every payment there is.
+    {
+      status: "succeeded",
+      isMatched: false,
+      checkout: { status: { $ne: "paid" } },
+      createdAt: { $lt: before },
+    },
+    { populate: ["checkout"], orderBy: { id: "desc" }, limit: BATCH },
+  );
+  for (const payment of unclaimed) {
+    if ((await em.count(FailedOrder, { checkout: payment.checkout.id })) > 0) continue;
+    await attempt("report a payment", { paymentId: payment.providerPaymentId }, () =>
+      recordLostPayment(context, {
+        checkoutId: payment.checkout.id,
+        paymentId: payment.providerPaymentId,
+        amount: formatMoney(payment.amountReceived, payment),
+        reason: "It was paid, but no order was sent for it.",
+      }),
+    );
+  }
+}
+
+async function attempt(what: string, ids: Record<string, unknown>, act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    log("error", `the sweeper could not ${what}`, { ...ids, error });
+  }
+}

@@ -1,0 +1,168 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { type Checkout, Order, OrderEvent, OrderLine } from "#db/entities/index.ts";
+import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
+import type { Context } from "#server/core/context.ts";
+import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
+import type { PaymentMethod } from "#server/payments/payment-status.ts";
+import { isUnitedKingdom } from "#server/pricing/delivery.ts";
+import {
+  chooseInvoiceNumber,
+  takeVatInvoiceNumber,
+  wishedNumber,
+} from "../invoices/invoice-numbers.server.ts";
+import { newInvoiceSellerOf } from "../invoices/invoice-seller.ts";
+import { taxPointOf } from "../invoices/vat-invoice.ts";
+import { confirmOrder } from "./confirm-order.server.ts";
+import { findAccountForOrder } from "./find-account-for-order.server.ts";
+import { orderColumns, orderLineColumns } from "./order-columns.ts";
+import { sellStock } from "./sell-stock.server.ts";
+import { statusAfterPayment } from "./status-after-payment.ts";
+
+interface PaidCheckout {
+  checkout: Checkout;
+  details: CheckoutDetails;
+  snapshot: PricedSnapshot;
+  /** Who took the money: not always whom the checkout was last opened with. */
+  provider: PaymentMethod;
+  transactionId: string;
+  invoiceNumber: string | null;
+  claimed: Record<string, unknown> | null;
+  /** When the provider took the money; undefined when it did not say. */
+  paidAt: Date | undefined;
+}
+
+/**
+ * Makes the order of a paid checkout inside the caller's transaction, which holds the checkout's lock: stock, order,
+ * lines, timeline, numbers, the mail, and the cart less what was bought. The counter of VAT invoices is locked last,
+ * since all shoppers wait for it.
+ */
+export async function createOrder(em: EntityManager, context: Context, paid: PaidCheckout): Promise<Order> {
+  const { checkout, details, snapshot } = paid;
+  const { settings } = context;
+  const now = context.clock.now();
+  const paidAt = paidAtOf(paid.paidAt, checkout.createdAt, now);
+  const { short, taken } = settings.stockManagement
+    ? await sellStock(em, snapshot.lines, { checkoutId: checkout.id, now })
+    : { short: [], taken: new Map<number, number>() };
+  const account = checkout.user
+    ? { userId: checkout.user.id, setPassword: null }
+    : await findAccountForOrder(em, context, details);
+  const deliveryToBeAgreed = snapshot.shipping === 0 && !isUnitedKingdom(details.shippingAddress.country);
+  const invoiceNumber = await chooseInvoiceNumber(em, numberFor(paid, now), now);
+  await subtractFromCart(em, checkout, snapshot);
+  await confirmOrder(em, context, {
+    invoiceNumber,
+    details,
+    snapshot,
+    account,
+    isGuest: !checkout.user,
+    deliveryToBeAgreed,
+    isBackorder: short.length > 0,
+  });
+  await enqueueJob(em, "tell-staff-of-order", { invoiceNumber });
+
+  const order = em.create(Order, {
+    checkout,
+    invoiceNumber,
+    vatInvoiceNumber: await takeVatInvoiceNumber(em, settings.orderNumberPrefix),
+    customer: account.userId,
+    ...orderColumns(details, snapshot),
+    status: statusAfterPayment(settings, short.length > 0),
+    paymentMethod: paid.provider,
+    transactionId: paid.transactionId,
+    paidAt,
+    taxPointAt: taxPointOf({ issuedAt: now, paidAt }),
+    isBackorder: short.length > 0,
+    deliveryToBeAgreed,
+    isExport: snapshot.isExport === true,
+    claimed: paid.claimed,
+    seller: newInvoiceSellerOf(settings),
+    createdAt: now,
+  });
+  for (const line of snapshot.lines) {
+    em.create(OrderLine, {
+      order,
+      ...orderLineColumns(line),
+      stockTaken: taken.get(line.productId) ?? 0,
+    });
+  }
+  for (const { kind, message } of eventsOf(
+    paid.transactionId,
+    short,
+    deliveryToBeAgreed,
+    snapshot.express === true,
+  ).concat(snapshot.isExport ? [exportEvent] : [])) {
+    em.create(OrderEvent, { order, kind, message, createdAt: now });
+  }
+  checkout.status = "paid";
+  await em.flush();
+  return order;
+}
+
+/** What the checkout was told its number is, however long ago; else what the client wishes for, of now. */
+function numberFor({ checkout, invoiceNumber }: PaidCheckout, now: Date): string | null {
+  const told = checkout.requestedInvoiceNumber ?? null;
+  if (invoiceNumber === told) return told;
+  return wishedNumber(invoiceNumber, now) ?? told;
+}
+
+/**
+ * The day for VAT (the tax point is the earlier of invoice and payment) is the provider's moment of the charge, not the
+ * one in which the shop found out, which may be days later. A clock that goes wrong there never puts it before the
+ * checkout or into the future.
+ */
+function paidAtOf(charged: Date | undefined, checkoutMadeAt: Date, now: Date): Date {
+  const earliest = Math.min(checkoutMadeAt.getTime(), now.getTime());
+  return new Date(Math.max(earliest, Math.min((charged ?? now).getTime(), now.getTime())));
+}
+
+const exportEvent = {
+  kind: "export_evidence",
+  message: "Sold at 0% as an export: keep proof that the goods left the United Kingdom, within three months",
+};
+
+function eventsOf(transactionId: string, short: string[], deliveryToBeAgreed: boolean, express: boolean) {
+  const events = [{ kind: "paid", message: `Order placed and paid (${transactionId})` }];
+  if (short.length > 0) {
+    events.push({
+      kind: "backorder",
+      message: `Paid after the stock was gone: ${short.join(", ")}. Agree a later delivery or refund.`.slice(
+        0,
+        500,
+      ),
+    });
+  }
+  if (express) {
+    events.push({ kind: "express_delivery", message: "Express delivery was chosen: send this one first" });
+  }
+  if (deliveryToBeAgreed) {
+    events.push({
+      kind: "delivery_to_be_agreed",
+      message: "Outside the UK: delivery is to be agreed with the customer",
+    });
+  }
+  return events;
+}
+
+/** What was put into the cart while the payment ran stays there. */
+async function subtractFromCart(
+  em: EntityManager,
+  checkout: Checkout,
+  snapshot: PricedSnapshot,
+): Promise<void> {
+  if (!checkout.cart) return;
+  const bought = JSON.stringify(
+    snapshot.lines.map(({ productId, quantity }) => ({ id: productId, quantity })),
+  );
+  const lines = "jsonb_to_recordset(?::jsonb) as bought(id int, quantity int)";
+  const same = "line.cart_id = ? and line.product_id = bought.id";
+  await em.execute(
+    `delete from cart_line line using ${lines} where ${same} and line.quantity <= bought.quantity`,
+    [bought, checkout.cart.id],
+  );
+  await em.execute(
+    `update cart_line line set quantity = line.quantity - bought.quantity from ${lines}
+      where ${same} and line.quantity > bought.quantity`,
+    [bought, checkout.cart.id],
+  );
+}

@@ -1,0 +1,184 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { Order, OrderEvent, OrderLine, User } from "#db/entities/index.ts";
+import { requirePermission } from "#server/access/require.server.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
+import { DEFAULT_COUNTRY } from "#server/checkout/checkout-form.ts";
+import type { CheckoutDetails } from "#server/checkout/priced-snapshot.ts";
+import { actorName } from "#server/core/actor-name.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
+import { mayStayUnpaid, staffPaymentMethodsOf } from "#server/settings/staff-payment-methods.ts";
+import { vatModeOf } from "#server/settings/store-settings.ts";
+import { chooseInvoiceNumber, takeVatInvoiceNumber } from "../invoices/invoice-numbers.server.ts";
+import { newInvoiceSellerOf } from "../invoices/invoice-seller.ts";
+import { taxPointOf } from "../invoices/vat-invoice.ts";
+import { paymentWays } from "../payment/payment-ways.ts";
+import { confirmOrder } from "./confirm-order.server.ts";
+import { findAccountForOrder } from "./find-account-for-order.server.ts";
+import { orderColumns, orderLineColumns } from "./order-columns.ts";
+import { type CounterLine, takeCounterLines } from "./price-counter-lines.server.ts";
+import { detailsOfPayload } from "./price-script-order.server.ts";
+import { quoteShopOrder } from "./quote-shop-order.ts";
+import type { ShopOrder } from "./shop-order.schema.ts";
+import { statusAfterPayment } from "./status-after-payment.ts";
+
+/** The largest total that an order's columns hold, in pence. */
+const GREATEST_TOTAL = 2_000_000_000;
+
+/**
+ * Takes an order at the counter or by telephone: goods out of stock, at the shop's prices or those agreed on, for a
+ * customer who is found or made. Cash and card make it paid, bank transfer and account leave it pending
+ * (docs/rules.md#orders-9). Sent twice with one retry key, it is one order.
+ * @throws ShopError `unauthenticated`, `forbidden`, `validation_failed`, `out_of_stock` naming the lines (as
+ * `items[0].quantity`), `conflict` when the retry key was another order's
+ */
+export async function createStaffOrder(
+  context: Context,
+  wanted: ShopOrder,
+): Promise<{ orderId: number; created: boolean }> {
+  requirePermission(context, "orders.create:any");
+  const isPaid = paidAtOnce(context, wanted);
+  return inTransaction(context.em, async (em) => {
+    const known = await findSent(em, wanted);
+    if (known) return { orderId: known.id, created: false };
+    const order = await take(em, context, wanted, isPaid);
+    return { orderId: order.id, created: true };
+  });
+}
+
+/** @throws ShopError `validation_failed` for a way of paying that the owner does not take */
+function paidAtOnce({ settings }: Context, { paymentMethod, payLater }: ShopOrder): boolean {
+  if (!staffPaymentMethodsOf(settings).includes(paymentMethod)) {
+    const message = "Bank transfer is switched off in the settings.";
+    throw new ShopError("validation_failed", message, { fields: { paymentMethod: [message] } });
+  }
+  const mayWait = mayStayUnpaid(paymentMethod, settings);
+  if (payLater && !mayWait) {
+    const message =
+      paymentMethod === "cash"
+        ? "Cash on delivery is switched off in the settings."
+        : "An order paid by card is paid at once.";
+    throw new ShopError("validation_failed", message, { fields: { payLater: [message] } });
+  }
+  return paymentMethod === "card" || (paymentMethod === "cash" && !payLater);
+}
+
+/** The order that this form made when it was sent before. Two sendings at once go one after the other. */
+async function findSent(em: EntityManager, wanted: ShopOrder): Promise<Order | null> {
+  const { retryKey } = wanted;
+  if (!retryKey) return null;
+  await em.execute("select pg_advisory_xact_lock(hashtextextended(?, 0))", [`shop order ${retryKey}`]);
+  const order = await em.findOne(Order, { retryKey });
+  if (!order) return null;
+  const lines = await em.find(OrderLine, { order: order.id });
+  const isSame =
+    order.customerEmail === wanted.customerEmail &&
+    quantitiesOf(lines.map(({ product, quantity }) => ({ productId: product.id, quantity }))) ===
+      quantitiesOf(wanted.items);
+  if (isSame) return order;
+  throw new ShopError("conflict", `This form has already made order ${order.invoiceNumber}.`);
+}
+
+function quantitiesOf(items: readonly { productId: number; quantity: number }[]): string {
+  return items
+    .map(({ productId, quantity }) => `${productId}:${quantity}`)
+    .sort()
+    .join();
+}
+
+async function take(em: EntityManager, context: Context, wanted: ShopOrder, isPaid: boolean): Promise<Order> {
+  const { settings, clock, actor } = context;
+  const now = clock.now();
+  const details = detailsOfPayload({ ...wanted, shippingCountry: DEFAULT_COUNTRY });
+  const lines = await takeCounterLines(em, context, wanted.items);
+  const totals = quoteShopOrder(lines, vatModeOf(settings));
+  if (totals.total > GREATEST_TOTAL) {
+    const message = "This order is too large.";
+    throw new ShopError("validation_failed", message, { fields: { items: [message] } });
+  }
+  const account = await findCustomer(em, context, wanted, details);
+  const invoiceNumber = await chooseInvoiceNumber(em, null, now);
+  const agreed = lines.filter(({ unitPrice, listPrice }) => unitPrice !== listPrice);
+  const priceSetBy = actorName(actor)?.slice(0, 200) ?? null;
+  const way = paymentWays[wanted.paymentMethod];
+  if (wanted.sendConfirmation) {
+    await confirmOrder(em, context, {
+      invoiceNumber,
+      details,
+      snapshot: { lines, ...totals },
+      account,
+      isGuest: account.userId === null,
+      deliveryToBeAgreed: false,
+      isBackorder: false,
+      counter: { toBePaid: isPaid ? null : way },
+    });
+  }
+  await enqueueJob(em, "tell-staff-of-order", { invoiceNumber });
+  const order = em.create(Order, {
+    retryKey: wanted.retryKey ?? null,
+    invoiceNumber,
+    vatInvoiceNumber: await takeVatInvoiceNumber(em, settings.orderNumberPrefix),
+    customer: account.userId,
+    ...orderColumns(details, totals),
+    status: isPaid ? statusAfterPayment(settings, false) : "pending",
+    paymentMethod: wanted.paymentMethod,
+    paidAt: isPaid ? now : null,
+    taxPointAt: taxPointOf({ issuedAt: now, paidAt: isPaid ? now : null }),
+    seller: newInvoiceSellerOf(settings),
+    createdAt: now,
+  });
+  for (const line of lines) {
+    const isAgreed = line.unitPrice !== line.listPrice;
+    em.create(OrderLine, {
+      order,
+      ...orderLineColumns(line),
+      stockTaken: line.stockTaken,
+      listPrice: isAgreed ? line.listPrice : null,
+      priceSetBy: isAgreed ? priceSetBy : null,
+    });
+  }
+  em.create(OrderEvent, {
+    order,
+    kind: isPaid ? "paid" : "placed",
+    message: isPaid
+      ? `Order taken by our staff and paid ${way}`
+      : `Order taken by our staff, to be paid ${way}`,
+    actorName: actorName(actor),
+    createdAt: now,
+  });
+  await em.flush();
+  await recordChange(em, context, {
+    area: "orders",
+    action: "created",
+    subjectId: order.id,
+    subjectName: invoiceNumber,
+    before: {},
+    after: {
+      totalAmount: totals.total,
+      paymentMethod: wanted.paymentMethod,
+      status: order.status,
+      ...(agreed.length > 0 ? { agreedPrices: agreed.map(agreedPriceOf) } : {}),
+    },
+  });
+  return order;
+}
+
+function agreedPriceOf({ productName, listPrice, unitPrice }: CounterLine) {
+  return { productName, listPrice, unitPrice };
+}
+
+/** Whom the order is put down to: whom staff chose, else whoever has the address (docs/rules.md#orders-12). */
+async function findCustomer(
+  em: EntityManager,
+  context: Context,
+  { customerId }: ShopOrder,
+  details: CheckoutDetails,
+): ReturnType<typeof findAccountForOrder> {
+  if (!customerId) return findAccountForOrder(em, context, details);
+  const user = await em.findOne(User, { id: customerId, erasedAt: null }, { fields: ["id"] });
+  if (user) return { userId: user.id, setPassword: null };
+  const message = "There is no such customer.";
+  throw new ShopError("validation_failed", message, { fields: { customerId: [message] } });
+}

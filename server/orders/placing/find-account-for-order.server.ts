@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import { User } from "#db/entities/index.ts";
+import type { CheckoutDetails } from "#server/checkout/priced-snapshot.ts";
+import type { Context } from "#server/core/context.ts";
+import { passwordLink } from "#server/identity/verification/account-links.ts";
+import { issueAccountToken } from "#server/identity/verification/issue-account-token.server.ts";
+
+interface OrderAccount {
+  userId: number | null;
+  /** How a guest makes an account of it; only where there is no password yet. */
+  setPassword: { username: string; link: string } | null;
+}
+
+const LONGEST_USERNAME = 100;
+
+/**
+ * The customer record of a guest's order (docs/rules.md#orders-11): with `customerAccountCreation` on automatic, one
+ * without a password is made. A record that exists gets the order only when its address was proven, with a mailed link
+ * and the account together, or when it has no password: else whoever registered a stranger's address, and waits for the
+ * link to be opened by its owner or by their mail scanner, would read the stranger's orders.
+ */
+export async function findAccountForOrder(
+  em: EntityManager,
+  context: Context,
+  details: CheckoutDetails,
+): Promise<OrderAccount> {
+  const none = { userId: null, setPassword: null };
+  if (context.settings.customerAccountCreation !== "automatic") return none;
+  await insertCustomer(em, details);
+  const rows = await em.execute(
+    `select id, username, password_hash is null as "isGuest" from user_account
+      where lower(email) = lower(?) and is_active and (email_proven_at is not null or password_hash is null)`,
+    [details.customerEmail],
+  );
+  const [account] = z
+    .array(z.object({ id: z.number(), username: z.string(), isGuest: z.boolean() }))
+    .parse(rows);
+  if (!account) return none;
+  if (!account.isGuest) return { userId: account.id, setPassword: null };
+  const { token } = await issueAccountToken(em, {
+    user: em.getReference(User, account.id),
+    purpose: "set_password",
+    email: details.customerEmail,
+    now: context.clock.now(),
+  });
+  return {
+    userId: account.id,
+    setPassword: { username: account.username, link: passwordLink(context.publicUrl, token) },
+  };
+}
+
+/** The username is the address where it fits, since that is what its owner will remember. */
+async function insertCustomer(em: EntityManager, details: CheckoutDetails): Promise<void> {
+  const { customerEmail: email, billingAddress: address } = details;
+  await em.execute(
+    `insert into user_account (name, email, username, phone, address, city, postcode, country)
+     values (?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
+    [
+      details.customerName,
+      email,
+      email.length <= LONGEST_USERNAME ? email : `guest-${randomUUID()}`,
+      details.customerPhone,
+      address.address.slice(0, 500),
+      address.city,
+      address.postcode,
+      address.country,
+    ],
+  );
+}

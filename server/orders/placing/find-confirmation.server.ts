@@ -1,0 +1,94 @@
+import { Order, OrderLine } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import type { Pence } from "#server/pricing/money.ts";
+import {
+  type CorrectionNoteView,
+  correctionNotesOf,
+  type OrderEventView,
+  shopperTimeline,
+} from "../lists/shopper-order.server.ts";
+import type { OrderStatus } from "../status/order-status.ts";
+import { readConfirmationToken } from "./confirmation-token.server.ts";
+
+export interface OrderConfirmationView {
+  invoiceNumber: string;
+  /** ISO date and time. */
+  createdAt: string;
+  customerName: string;
+  customerEmail: string;
+  customerAddress: string;
+  lines: { productId: number; productName: string; quantity: number; lineTotal: Pence }[];
+  subtotal: Pence;
+  vat: Pence;
+  shipping: Pence;
+  total: Pence;
+  deliveryToBeAgreed: boolean;
+  isBackorder: boolean;
+  status: OrderStatus;
+  /** How it went out, as soon as it has. */
+  dispatched: { carrier: string; trackingNumber: string } | null;
+  timeline: OrderEventView[];
+  notes: CorrectionNoteView[];
+}
+
+interface Visitor {
+  cartId: string | null;
+  /** `?t=` of a link in our mails. */
+  token: string | null;
+}
+
+/**
+ * The order to show after paying (docs/rules.md#orders-4): the one a signed link names, else the newest that the
+ * browser's own cart bought, else the newest of the signed-in customer. Undefined for everybody else.
+ */
+export async function findConfirmation(
+  context: Context,
+  { cartId, token }: Visitor,
+): Promise<OrderConfirmationView | undefined> {
+  const em = context.em.fork();
+  const newest = { orderBy: { id: "desc" as const } };
+  let order: Order | null = null;
+  if (token) {
+    const link = await readConfirmationToken(em, token, context.clock.now());
+    if (link && !link.expired) order = await em.findOne(Order, { invoiceNumber: link.invoiceNumber });
+  } else {
+    if (cartId) order = await em.findOne(Order, { checkout: { cart: cartId } }, newest);
+    if (!order && context.actor.kind === "user") {
+      order = await em.findOne(Order, { customer: context.actor.id }, newest);
+    }
+  }
+  if (!order) return undefined;
+  const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
+  return {
+    invoiceNumber: order.invoiceNumber,
+    createdAt: order.createdAt.toISOString(),
+    customerName: order.customerName,
+    customerEmail: order.customerEmail,
+    customerAddress: order.customerAddress,
+    lines: lines.map((line) => ({
+      productId: line.product.id,
+      productName: line.productName,
+      quantity: line.quantity,
+      lineTotal: line.lineTotal,
+    })),
+    subtotal: order.subtotal,
+    vat: order.taxAmount,
+    shipping: order.shippingCost,
+    total: order.totalAmount,
+    deliveryToBeAgreed: order.deliveryToBeAgreed,
+    isBackorder: order.isBackorder,
+    status: order.status,
+    dispatched:
+      order.carrier && order.trackingNumber
+        ? { carrier: order.carrier, trackingNumber: order.trackingNumber }
+        : null,
+    timeline: await shopperTimeline(context, order.id),
+    notes: await correctionNotesOf(context, order.id),
+  };
+}
+
+/** Whether this is a link of ours that has grown too old to show anything; a new one can be sent. */
+export async function isExpiredLink(context: Context, token: string | null): Promise<boolean> {
+  const link = token && (await readConfirmationToken(context.em.fork(), token, context.clock.now()));
+  return link ? link.expired : false;
+}

@@ -1,0 +1,89 @@
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "#server/core/context.ts";
+import { contractTerms } from "#server/email/contract-terms.ts";
+import { asUser, makeOrder, makeUser, testContext, withSettings } from "#server/testing/factories.ts";
+import { mailsTo } from "#server/testing/mailed.ts";
+import { findStaffOrder } from "../lists/find-staff-order.server.ts";
+import { makeConfirmationToken } from "./confirmation-token.server.ts";
+import { resendConfirmation, resendOwnConfirmation } from "./resend-confirmation.server.ts";
+import { tellStaffOfOrder } from "./tell-staff-of-order.server.ts";
+
+let context: Context;
+let manager: Context;
+beforeAll(async () => {
+  context = await testContext();
+  manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
+});
+
+const factor = process.env.RATE_LIMIT_FACTOR;
+afterEach(() => {
+  if (factor === undefined) delete process.env.RATE_LIMIT_FACTOR;
+  else process.env.RATE_LIMIT_FACTOR = factor;
+});
+
+describe("the confirmation", () => {
+  it("is sent again by staff with the whole contract, and the timeline says so", async () => {
+    const customer = await makeUser(context);
+    const order = await makeOrder(context, { customer });
+    expect(await resendConfirmation(manager, order.id)).toBe(customer.email);
+    const [mail] = await mailsTo(context, customer.email);
+    expect(mail?.subject).toContain(order.invoiceNumber);
+    for (const part of ["Your right to cancel", "£20.00", "1 Test Lane", "order-confirmation?t="]) {
+      expect(mail?.text.toLowerCase()).toContain(part.toLowerCase());
+    }
+    const { timeline } = await findStaffOrder(manager, order.id);
+    expect(timeline.map(({ message }) => message)).toEqual(["Confirmation sent again by email"]);
+  });
+
+  it("carries the terms and the cancellation form themselves, in HTML and in text", async () => {
+    const customer = await makeUser(context);
+    const order = await makeOrder(context, { customer });
+    await resendConfirmation(manager, order.id);
+    const [mail] = await mailsTo(context, customer.email);
+    const parts = [
+      "I hereby give notice that I cancel my contract of sale of the following goods",
+      `Order number: ${order.invoiceNumber}`,
+      "Address of consumer",
+      "within 14 days of telling us",
+      ...contractTerms.flatMap(({ paragraphs }) => paragraphs),
+    ];
+    // Names and numbers stand between comments in React's HTML.
+    const html = (mail?.html ?? "").replaceAll("<!-- -->", "").replaceAll(/\s+/g, " ");
+    for (const part of parts) {
+      expect(mail?.text.replaceAll(/\s+/g, " ")).toContain(part);
+      expect(html).toContain(part);
+    }
+  });
+
+  it("is sent again from the order page to whoever may see it, and to nobody else's wish", async () => {
+    const customerEmail = "resend@example.com";
+    const order = await makeOrder(context, { customerEmail });
+    const token = await makeConfirmationToken(context.em.fork(), order.invoiceNumber, context.clock.now());
+    await resendOwnConfirmation(context, { cartId: null, token });
+    expect(await mailsTo(context, customerEmail)).toHaveLength(1);
+    const forged = { cartId: null, token: `${order.invoiceNumber}.forged` };
+    await expect(resendOwnConfirmation(context, forged)).rejects.toMatchObject({ code: "not_found" });
+    await expect(resendConfirmation(context, order.id)).rejects.toMatchObject({ code: "unauthenticated" });
+    expect(await mailsTo(context, customerEmail)).toHaveLength(1);
+  });
+
+  it("is sent again at most five times an hour for one order", async () => {
+    process.env.RATE_LIMIT_FACTOR = "1";
+    const order = await makeOrder(context, { customerEmail: "often@example.com" });
+    for (let time = 1; time <= 5; time += 1) await resendConfirmation(manager, order.id);
+    await expect(resendConfirmation(manager, order.id)).rejects.toMatchObject({ code: "rate_limited" });
+    expect(await mailsTo(context, "often@example.com")).toHaveLength(5);
+  });
+});
+
+describe("a new order", () => {
+  it("is told once to the order notification address", async () => {
+    const told = withSettings(context, { orderNotificationEmail: "packing@example.com" });
+    const order = await makeOrder(context);
+    await tellStaffOfOrder(told, order);
+    await tellStaffOfOrder(told, order);
+    const mails = await mailsTo(context, "packing@example.com");
+    expect(mails.map(({ subject }) => subject)).toEqual([`New order ${order.invoiceNumber} from Gwen Guest`]);
+    expect(mails[0]?.text).toContain(`/admin?tab=orders&order=${order.id}`);
+  });
+});

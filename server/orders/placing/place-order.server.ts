@@ -1,0 +1,201 @@
+import { Checkout, Order, OrderLine, Payment } from "#db/entities/index.ts";
+import { actorMay } from "#server/access/require.server.ts";
+import type { PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { countLookup } from "#server/payments/count-lookup.server.ts";
+import { askPayPal } from "#server/payments/paypal/paypal-calls.server.ts";
+import { askStripe } from "#server/payments/stripe-refusal.server.ts";
+import { formatMoney } from "#server/pricing/currency.ts";
+import { penceToPounds } from "#server/pricing/money.ts";
+import { recordLostPayment } from "../failed/record-lost-payment.server.ts";
+import { findOrder } from "../lists/find-orders.server.ts";
+import type { OrderView } from "../lists/order-view.ts";
+import { bookReceived } from "../payment/book-payment.server.ts";
+import {
+  type FinaliseOutcome,
+  finaliseReceived,
+  findOrderOfPayment,
+  retrievePayment,
+} from "../payment/finalise-payment.server.ts";
+import type { ReceivedPayment } from "../payment/received-payment.ts";
+import { refundPayment } from "../refunds/refund-payment.server.ts";
+import { claimedBy, type OrderPayload } from "./orders.schema.ts";
+import { priceScriptOrder } from "./price-script-order.server.ts";
+
+const CANNOT_ASK =
+  "The payment cannot be looked up right now. Nothing is lost: please try again in a moment.";
+const STILL_CONFIRMING = "The payment is still being confirmed. Please try again in a moment.";
+
+/** An order, and whether whoever sent its payment may read all of it. */
+export interface PlacedOrder {
+  order: OrderView;
+  isTheirs: boolean;
+  /** Whether this request made it. */
+  created: boolean;
+}
+
+/**
+ * `POST /api/orders`: the order that a payment bought. It is made from what the server priced, never from the
+ * payload's prices or totals; the same transaction id gives the same order however often it is sent. `cartId` is the
+ * sender's cart. A payment's id is no secret: PayPal prints it on receipts, and Stripe's stands in addresses. So the
+ * order is theirs only if it is on their account or of their cart, or was made just now of what they sent themselves.
+ * @throws ShopError `payment_failed` (not paid), `conflict` (still confirming, or paid for something else, with
+ * `extra.expected` in pounds), `out_of_stock` (refunded), `not_found` (no such payment), `validation_failed`,
+ * `unavailable` (the provider does not answer), `rate_limited`
+ */
+export async function placeOrder(
+  context: Context,
+  payload: OrderPayload,
+  cartId: string | null,
+): Promise<PlacedOrder> {
+  const { paymentMethod: provider, transactionId } = payload;
+  const known = await findOrderOfPayment(context, transactionId, provider);
+  if (known) return placedBefore(context, known.orderId, payload, cartId);
+
+  await countLookup(context, transactionId);
+  const payment = await askProvider(() => retrievePayment(context, provider, transactionId));
+  const em = context.em.fork();
+  const checkout = payment?.checkoutId ? await em.findOne(Checkout, payment.checkoutId) : null;
+  if (!payment || !checkout) throw new ShopError("not_found", "This payment is not known here.");
+  refuseUnpaid(payment);
+  const isOwnWords = !checkout.snapshot;
+  if (checkout.snapshot) {
+    const row = await em.findOne(Payment, { provider, providerPaymentId: transactionId });
+    refuseOtherItems(row?.snapshot ?? checkout.snapshot, checkout.snapshot, payload);
+  } else await priceOrRefund(context, checkout.id, payment, payload);
+  const { orderId, created } = paidOutcome(await finaliseOrReport(context, checkout.id, payment, payload));
+  const isTheirs = (created && isOwnWords) || (await isOrderOf(context, orderId, cartId));
+  return { order: await viewOf(context, orderId), isTheirs, created };
+}
+
+/** The order that this payment bought earlier; other items are refused as they are while it is new. */
+async function placedBefore(
+  context: Context,
+  orderId: number,
+  payload: OrderPayload,
+  cartId: string | null,
+): Promise<PlacedOrder> {
+  const em = context.em.fork();
+  const isTheirs = await isOrderOf(context, orderId, cartId);
+  const { checkout } = await em.findOneOrFail(Order, orderId, { populate: ["checkout"] });
+  const row = await em.findOne(Payment, {
+    provider: payload.paymentMethod,
+    providerPaymentId: payload.transactionId,
+  });
+  const bought = await em.find(OrderLine, { order: orderId });
+  const lines = bought.map(({ product, quantity }) => ({ productId: product.id, quantity }));
+  const priced = [lines, checkout?.snapshot?.lines, row?.snapshot?.lines].filter(
+    (known) => known !== undefined,
+  );
+  if (!isSaid(payload, priced)) throw otherItems();
+  return { order: await viewOf(context, orderId), isTheirs, created: false };
+}
+
+/** Whether an order is of the sender's account or cart, or the sender may read everybody's. */
+async function isOrderOf(context: Context, orderId: number, cartId: string | null): Promise<boolean> {
+  if (actorMay(context.actor, "orders.view:any")) return true;
+  const em = context.em.fork();
+  if (context.actor.kind === "user" && (await em.count(Order, { id: orderId, customer: context.actor.id }))) {
+    return true;
+  }
+  return cartId !== null && (await em.count(Order, { id: orderId, checkout: { cart: cartId } })) > 0;
+}
+
+function askProvider<Result>(call: () => Promise<Result>): Promise<Result> {
+  return askStripe(() => askPayPal(call, CANNOT_ASK), CANNOT_ASK);
+}
+
+function refuseUnpaid({ state }: ReceivedPayment): void {
+  if (state === "succeeded") return;
+  if (state === "processing") throw new ShopError("conflict", STILL_CONFIRMING, { retryAfterSeconds: 5 });
+  throw new ShopError("payment_failed", "Payment was not completed successfully");
+}
+
+/**
+ * A payment that was priced for one cart never buys another, not even at the same price. The cart may have changed in
+ * another tab since it was paid: what this payment was made for counts, then what the checkout holds now.
+ */
+function refuseOtherItems(paidFor: PricedSnapshot, current: PricedSnapshot, payload: OrderPayload): void {
+  if (!isSaid(payload, [paidFor.lines, current.lines])) {
+    throw otherItems({ expected: penceToPounds(paidFor.total) });
+  }
+}
+
+function otherItems(extra?: { expected: number }): ShopError {
+  return new ShopError("conflict", "This payment was made for other items.", extra ? { extra } : {});
+}
+
+type Quantities = readonly { productId: number; quantity: number }[];
+
+/** Whether the payload names the items of one of these. */
+function isSaid({ items }: OrderPayload, known: readonly Quantities[]): boolean {
+  const said = quantitiesOf(items);
+  return known.some((lines) => quantitiesOf(lines) === said);
+}
+
+function quantitiesOf(lines: Quantities): string {
+  const sums = new Map<number, number>();
+  for (const { productId, quantity } of lines) sums.set(productId, (sums.get(productId) ?? 0) + quantity);
+  return JSON.stringify([...sums].sort(([a], [b]) => a - b));
+}
+
+/** Goods that are gone cannot be bought: the script's money goes back at once. */
+async function priceOrRefund(
+  context: Context,
+  checkoutId: string,
+  payment: ReceivedPayment,
+  payload: OrderPayload,
+): Promise<void> {
+  try {
+    await priceScriptOrder(context, checkoutId, payload, payment.amountReceived);
+  } catch (error) {
+    if (!(error instanceof ShopError) || error.code !== "out_of_stock") throw error;
+    await bookReceived(context, payment, checkoutId);
+    const wanted = { checkoutId, paymentId: payment.id, reason: "unavailable" } as const;
+    const isDone = await refundPayment(context, wanted);
+    const what = isDone ? "has been refunded" : "will be refunded";
+    throw new ShopError("out_of_stock", `${error.message} Your payment ${what}.`, {
+      fields: error.fields,
+    });
+  }
+}
+
+/** Before a shopper is told that the order failed, the owner knows, and the sweeper keeps trying. */
+async function finaliseOrReport(
+  context: Context,
+  checkoutId: string,
+  payment: ReceivedPayment,
+  payload: OrderPayload,
+): Promise<FinaliseOutcome> {
+  try {
+    return await finaliseReceived(context, payment, {
+      invoiceNumber: payload.invoiceNumber,
+      claimed: claimedBy(payload),
+    });
+  } catch (error) {
+    const reason = `The order could not be made: ${error instanceof Error ? error.message : String(error)}`;
+    await recordLostPayment(context, {
+      checkoutId,
+      paymentId: payment.id,
+      amount: formatMoney(payment.amountReceived, payment),
+      reason,
+    });
+    throw error;
+  }
+}
+
+function paidOutcome(outcome: FinaliseOutcome): Extract<FinaliseOutcome, { kind: "paid" }> {
+  if (outcome.kind === "paid") return outcome;
+  if (outcome.kind === "processing")
+    throw new ShopError("conflict", STILL_CONFIRMING, { retryAfterSeconds: 5 });
+  if (outcome.kind === "unpaid") throw new ShopError("payment_failed", outcome.message);
+  throw new ShopError(
+    "conflict",
+    "The amount paid is not the price of this order. We have been told and will help.",
+  );
+}
+
+function viewOf(context: Context, orderId: number): Promise<OrderView> {
+  return findOrder({ ...context, em: context.em.fork(), actor: { kind: "system" } }, orderId);
+}

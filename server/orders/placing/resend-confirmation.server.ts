@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { Order, OrderLine } from "#db/entities/index.ts";
+import { requirePermission } from "#server/access/require.server.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import type { EmailProps } from "#server/email/email-templates.server.tsx";
+import { queueEmail } from "#server/email/queue-email.server.ts";
+import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
+import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
+import { taxWordsOf } from "#server/settings/tax-words.ts";
+import { paymentWays } from "../payment/payment-ways.ts";
+import { addOrderEvent } from "../status/move-order.server.ts";
+import { makeConfirmationToken, readConfirmationToken } from "./confirmation-token.server.ts";
+import { findConfirmation } from "./find-confirmation.server.ts";
+
+/**
+ * Sends an order's confirmation again, to the address on the order, when staff ask for it.
+ * @returns the address
+ * @throws ShopError `unauthenticated`, `forbidden`, `not_found`, `rate_limited`
+ */
+export async function resendConfirmation(context: Context, orderId: number): Promise<string> {
+  requirePermission(context, "orders.edit:any");
+  return sendAgain(context, { id: orderId }, { byStaff: true });
+}
+
+/**
+ * The same for whoever may see the order after paying, by signed link or the cart that bought it.
+ * @throws ShopError `not_found` for everybody else, `rate_limited`
+ */
+export async function resendOwnConfirmation(
+  context: Context,
+  visitor: { cartId: string | null; token: string | null },
+): Promise<string> {
+  const { token } = visitor;
+  // A link that has expired shows nothing any more, but still asks for a new one to the order's own address.
+  const link = token && (await readConfirmationToken(context.em.fork(), token, context.clock.now()));
+  const confirmation = link || (await findConfirmation(context, visitor));
+  if (!confirmation) throw new ShopError("not_found", "Order not found");
+  return sendAgain(context, { invoiceNumber: confirmation.invoiceNumber }, { byStaff: false });
+}
+
+async function sendAgain(
+  context: Context,
+  which: { id: number } | { invoiceNumber: string },
+  { byStaff }: { byStaff: boolean },
+): Promise<string> {
+  const order = await context.em.fork().findOne(Order, which);
+  if (!order) throw new ShopError("not_found", "Order not found");
+  await countAgainstLimit(context, "resend-confirmation", order.invoiceNumber);
+  await inTransaction(context.em, async (em) => {
+    await queueEmail(em, {
+      key: `order-confirmation:${order.invoiceNumber}:${randomUUID()}`,
+      template: "order-confirmation",
+      recipient: order.customerEmail,
+      props: await propsOf(context, order),
+    });
+    addOrderEvent(em, context, {
+      order: order.id,
+      kind: "confirmation_resent",
+      message: "Confirmation sent again by email",
+    });
+    if (!byStaff) return;
+    await recordChange(em, context, {
+      area: "orders",
+      action: "confirmation sent again",
+      subjectId: order.id,
+      subjectName: order.invoiceNumber,
+      before: {},
+      after: { confirmation: "sent again" },
+    });
+  });
+  return order.customerEmail;
+}
+
+/** The whole contract as it was made, from the order's own rows. */
+async function propsOf(context: Context, order: Order): Promise<EmailProps<"order-confirmation">> {
+  const em = context.em.fork();
+  const { settings, publicUrl } = context;
+  const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
+  const token = await makeConfirmationToken(em, order.invoiceNumber, context.clock.now());
+  return {
+    store: storeIdentityOf(settings, publicUrl),
+    invoiceNumber: order.invoiceNumber,
+    orderedOn: order.createdAt.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "Europe/London" }),
+    customerName: order.customerName,
+    lines: lines.map(({ productName, quantity, unitPrice, lineTotal }) => ({
+      productName,
+      quantity,
+      unitPrice,
+      lineTotal,
+    })),
+    subtotal: order.subtotal,
+    vat: order.taxAmount,
+    taxWords: taxWordsOf(settings, order.taxAmount),
+    shipping: order.shippingCost,
+    total: order.totalAmount,
+    deliverTo: `${order.shippingAddress.name}, ${order.customerAddress}`,
+    deliveryToBeAgreed: order.deliveryToBeAgreed,
+    isBackorder: order.isBackorder,
+    ...counterOf(order),
+    setPassword: null,
+    registerUrl: null,
+    orderUrl: `${publicUrl}/order-confirmation?t=${token}`,
+  };
+}
+
+function counterOf({ paymentMethod, paidAt }: Order) {
+  if (!isStaffPaymentMethod(paymentMethod)) return {};
+  return { counter: { toBePaid: paidAt ? null : paymentWays[paymentMethod] } };
+}

@@ -1,0 +1,174 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { Order, type Payment, Refund } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { queueEmail } from "#server/email/queue-email.server.ts";
+import { storeIdentityOf } from "#server/email/store-identity.ts";
+import type { ProviderRefund } from "#server/payments/provider-refund.ts";
+import type { RefundStatus } from "#server/payments/refund-status.ts";
+import { tellStaffOfRefund } from "#server/payments/tell-staff-of-refund.server.ts";
+import { formatMoney } from "#server/pricing/currency.ts";
+import { formatPounds } from "#server/pricing/money.ts";
+import { countLosses } from "../disputes/count-losses.server.ts";
+import { correctionNotePath } from "../invoices/invoice-path.ts";
+import { creditRefund, debitFailedRefund } from "../invoices/issue-correction-note.server.ts";
+import { lockPayment } from "../payment/lock-payment.server.ts";
+import { paymentWays } from "../payment/payment-ways.ts";
+import { makeConfirmationToken } from "../placing/confirmation-token.server.ts";
+import { addOrderEvent } from "../status/move-order.server.ts";
+import { fitAutomaticRefunds } from "./fit-automatic-refunds.server.ts";
+import { refundedOf } from "./refund-rules.ts";
+import { restockLines } from "./restock-lines.server.ts";
+
+type ProviderAnswer = Pick<ProviderRefund, "status" | "failure"> & { id: string | null };
+
+/**
+ * Writes down how far the provider has come with a refund, once for each step: stock when it takes the refund on,
+ * credit note and mail when the money has gone, a warning on the timeline and a debit note when it failed.
+ */
+export async function applyRefund(
+  context: Context,
+  refundId: number,
+  answer: ProviderAnswer,
+): Promise<RefundStatus> {
+  const { payment, status } = await context.em.fork().findOneOrFail(Refund, refundId);
+  if (!payment) return status;
+  return inTransaction(context.em, async (em) => {
+    const locked = await lockPayment(em, payment.id);
+    return applyToLocked(
+      em,
+      context,
+      { refund: await em.findOneOrFail(Refund, refundId), ...locked },
+      answer,
+    );
+  });
+}
+
+interface Locked {
+  refund: Refund;
+  payment: Payment;
+  /** What the payment has bought; it may have done so since the refund was written down. */
+  order: Order | null;
+}
+
+/** The same within a transaction that holds the payment, and has read the refund since. */
+export async function applyToLocked(
+  em: EntityManager,
+  context: Context,
+  { refund, payment, order: bought }: Locked,
+  answer: ProviderAnswer,
+): Promise<RefundStatus> {
+  if (refund.order) await em.populate(refund, ["order"]);
+  refund.order ??= bought;
+  const { order } = refund;
+  const before = refund.status;
+  refund.providerRefundId = answer.id ?? refund.providerRefundId ?? null;
+  if (before === answer.status) return before;
+  refund.status = answer.status;
+  refund.failureMessage = answer.failure;
+  await countLosses(em, payment);
+  if (answer.status !== "failed") await fitAutomaticRefunds(em, payment);
+  const refunded = refundedOf(await em.find(Refund, { payment: payment.id }));
+  if (refunded > 0 && refunded >= (payment.amountReceived || payment.amount)) payment.status = "refunded";
+  else if (payment.status === "refunded") payment.status = "succeeded";
+  if (answer.status === "failed") {
+    await tellStaffOfRefund(em, context, { refund, payment, reason: answer.failure, isWaiting: false });
+  }
+  if (order) await tellOfRefund(em, context, { order, refund, before, refunded });
+  else if (before === "requested" && answer.status !== "failed") {
+    refund.completedAt = context.clock.now();
+    await noteAutomaticRefund(em, context, refund, payment);
+  }
+  return answer.status;
+}
+
+/** One line on the timeline of the order that the payment's checkout has, if it has one. */
+async function noteAutomaticRefund(
+  em: EntityManager,
+  context: Context,
+  { reason, amount }: Refund,
+  payment: Payment,
+): Promise<void> {
+  const order = await em.findOne(Order, { checkout: payment.checkout.id }, { fields: ["id"] });
+  if (!order) return;
+  addOrderEvent(em, context, {
+    order: order.id,
+    kind: "refunded",
+    message: `${reason}: ${formatMoney(amount, payment)} (${payment.providerPaymentId})`,
+  });
+}
+
+interface Step {
+  order: Order;
+  refund: Refund;
+  before: RefundStatus;
+  refunded: number;
+}
+
+/** What follows a step of an order's refund: stock, timeline, credit note and mail. The order must be locked. */
+export async function tellOfRefund(em: EntityManager, context: Context, step: Step): Promise<void> {
+  const { order, refund, before } = step;
+  const amount = formatPounds(refund.amount);
+  if (refund.status === "failed") {
+    const why = refund.failureMessage ? ` (${refund.failureMessage})` : "";
+    addOrderEvent(em, context, {
+      order: order.id,
+      kind: "refund_failed",
+      message: `The refund of ${amount} did not go through${why}`,
+    });
+    const note = await debitFailedRefund(em, context, order, refund);
+    if (note) {
+      addOrderEvent(em, context, {
+        order: order.id,
+        kind: "debit_note",
+        message: `Debit note ${note.number} takes credit note ${note.reverses?.number} back`,
+      });
+    }
+    return;
+  }
+  if (before === "requested") await restockLines(em, context, order.id, refund.restock);
+  if (refund.status === "pending") {
+    addOrderEvent(em, context, {
+      order: order.id,
+      kind: "refund_pending",
+      message: `A refund of ${amount} is on its way: ${refund.reason}`,
+    });
+    return;
+  }
+  await complete(em, context, step);
+}
+
+async function complete(
+  em: EntityManager,
+  context: Context,
+  { order, refund, refunded }: Step,
+): Promise<void> {
+  const { settings, publicUrl, clock } = context;
+  refund.completedAt = clock.now();
+  const note = await creditRefund(em, context, order, refund);
+  const { invoiceNumber } = order;
+  const token = await makeConfirmationToken(em, invoiceNumber, clock.now());
+  addOrderEvent(em, context, {
+    order: order.id,
+    kind: "refunded",
+    message: `Refunded ${formatPounds(refund.amount)}: ${refund.reason} (credit note ${note.number})`,
+  });
+  await queueEmail(em, {
+    key: `order-refunded:${refund.key}`,
+    template: "order-refunded",
+    recipient: order.customerEmail,
+    props: {
+      store: storeIdentityOf(settings, publicUrl),
+      invoiceNumber,
+      customerName: order.customerName,
+      amount: refund.amount,
+      refundedInAll: refunded,
+      orderTotal: order.totalAmount,
+      reason: refund.reason,
+      ...(refund.payment ? {} : { byHand: paymentWays[order.paymentMethod] }),
+      creditNoteNumber: note.number,
+      creditNoteUrl: `${publicUrl}${correctionNotePath(invoiceNumber, note.number, token)}`,
+      orderUrl: `${publicUrl}/order-confirmation?t=${token}`,
+    },
+  });
+}

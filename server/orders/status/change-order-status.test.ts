@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { Order, OrderEvent, OrderLine, Product } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import {
+  asUser,
+  makeOrder,
+  makeProduct,
+  makeUser,
+  testContext,
+  withSettings,
+} from "#server/testing/factories.ts";
+import { mailsTo } from "#server/testing/mailed.ts";
+import { findStaffOrder } from "../lists/find-staff-order.server.ts";
+import { cancelOrder } from "./cancel-order.server.ts";
+import { changeOrderStatus } from "./change-order-status.server.ts";
+import { dispatchOrder } from "./dispatch-order.server.ts";
+import { orderStatuses } from "./order-status.ts";
+
+let context: Context;
+let manager: Context;
+
+beforeAll(async () => {
+  context = await testContext();
+  manager = asUser(context, await makeUser(context, { role: "shop_manager", name: "Mona Manager" }));
+});
+
+const fresh = () => context.em.fork();
+const statusOf = async (id: number) => (await fresh().findOneOrFail(Order, id)).status;
+const messagesOf = async (order: number) =>
+  (await fresh().find(OrderEvent, { order }, { orderBy: { id: "asc" } })).map(({ message }) => message);
+const sent = { carrier: "Royal Mail", trackingNumber: "AB123456789GB", note: "" };
+
+describe("changing an order's status", () => {
+  it("moves it on and writes the note and the name on its timeline", async () => {
+    const { id } = await makeOrder(context, { status: "pending" });
+    await changeOrderStatus(manager, {
+      orderId: id,
+      from: "pending",
+      to: "processing",
+      note: "paid by bank",
+    });
+    expect(await statusOf(id)).toBe("processing");
+    const { timeline } = await findStaffOrder(manager, id);
+    expect(timeline).toMatchObject([
+      { message: "Status changed from pending to processing: paid by bank", actorName: "Mona Manager" },
+    ]);
+  });
+
+  it("goes only where the transition table says", async () => {
+    const allowed = ["pending>processing", "processing>completed"];
+    for (const from of orderStatuses) {
+      for (const to of ["processing", "completed"] as const) {
+        const { id } = await makeOrder(context, { status: from });
+        const change = changeOrderStatus(manager, { orderId: id, from, to, note: "" });
+        if (allowed.includes(`${from}>${to}`)) await change;
+        else await expect(change).rejects.toMatchObject({ code: "conflict" });
+        expect(await statusOf(id)).toBe(allowed.includes(`${from}>${to}`) ? to : from);
+      }
+    }
+  });
+
+  it("by two people at once is done by one; the other is told and nothing is overwritten", async () => {
+    const { id } = await makeOrder(context);
+    const attempts = await Promise.allSettled([
+      changeOrderStatus(manager, { orderId: id, from: "processing", to: "completed", note: "first" }),
+      cancelOrder(manager, { orderId: id, from: "processing", note: "second", restock: false }),
+    ]);
+    const refused = attempts.find((attempt) => attempt.status === "rejected");
+    expect(attempts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(String(refused?.reason)).toContain("was changed meanwhile");
+    expect(await messagesOf(id)).toHaveLength(1);
+  });
+
+  it("is for staff alone", async () => {
+    const { id } = await makeOrder(context);
+    const customer = asUser(context, await makeUser(context));
+    const change = { orderId: id, from: "processing", note: "" } as const;
+    await expect(changeOrderStatus(customer, { ...change, to: "completed" })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    await expect(cancelOrder(context, { ...change, restock: true })).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
+    await expect(dispatchOrder(customer, { ...change, ...sent })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    expect(await statusOf(id)).toBe("processing");
+  });
+});
+
+describe("cancelling", () => {
+  const order = async (stockTaken: number | null = null) => {
+    const product = await makeProduct(context, { stockQuantity: 7 });
+    const { id } = await makeOrder(context, { lines: [{ product, quantity: 3 }] });
+    await fresh().nativeUpdate(OrderLine, { order: id }, { stockTaken });
+    return { id, stock: async () => (await fresh().findOneOrFail(Product, product.id)).stockQuantity };
+  };
+
+  it("puts the goods back into stock when staff say so", async () => {
+    const { id, stock } = await order();
+    await cancelOrder(manager, { orderId: id, from: "processing", note: "", restock: true });
+    expect(await statusOf(id)).toBe("cancelled");
+    expect(await stock()).toBe(10);
+    expect(await messagesOf(id)).toEqual(["Order cancelled"]);
+  });
+
+  it("leaves the stock alone when they are damaged, or not managed", async () => {
+    const damaged = await order();
+    await cancelOrder(manager, { orderId: damaged.id, from: "processing", note: "wet", restock: false });
+    expect(await damaged.stock()).toBe(7);
+    const unmanaged = await order();
+    const without = withSettings(manager, { stockManagement: false });
+    await cancelOrder(without, { orderId: unmanaged.id, from: "processing", note: "", restock: true });
+    expect(await unmanaged.stock()).toBe(7);
+  });
+
+  it("puts back only what the sale took: a backorder took less than was ordered", async () => {
+    const { id, stock } = await order(1);
+    await cancelOrder(manager, { orderId: id, from: "processing", note: "", restock: true });
+    expect(await stock()).toBe(8);
+  });
+
+  it("cannot be done twice, nor undo a completed order", async () => {
+    const { id, stock } = await order();
+    const cancel = () => cancelOrder(manager, { orderId: id, from: "processing", note: "", restock: true });
+    const attempts = await Promise.allSettled([cancel(), cancel(), cancel()]);
+    expect(attempts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await stock()).toBe(10);
+    const done = await makeOrder(context, { status: "completed" });
+    await expect(
+      cancelOrder(manager, { orderId: done.id, from: "completed", note: "", restock: true }),
+    ).rejects.toMatchObject({
+      code: "conflict",
+      message: "An order that is completed cannot become cancelled.",
+    });
+  });
+});
+
+describe("dispatching", () => {
+  it("completes the order, keeps the tracking number and tells the customer by mail once", async () => {
+    const customer = await makeUser(context);
+    const { id, invoiceNumber } = await makeOrder(context, { customer });
+    const dispatch = () => dispatchOrder(manager, { orderId: id, from: "processing", ...sent });
+    const attempts = await Promise.allSettled([dispatch(), dispatch()]);
+    expect(attempts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await findStaffOrder(manager, id)).toMatchObject({
+      status: "completed",
+      carrier: "Royal Mail",
+      trackingNumber: "AB123456789GB",
+      dispatchedAt: expect.any(String),
+    });
+    const [mail, ...others] = await mailsTo(context, customer.email);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe(`Your order ${invoiceNumber} is on its way`);
+    expect(mail?.text).toContain("AB123456789GB");
+    expect(mail?.text).toMatch(/order-confirmation\?t=INV-/);
+  });
+
+  it("also goes for an order that completed itself, but not for one that is pending or cancelled", async () => {
+    const completed = await makeOrder(context, { status: "completed" });
+    await dispatchOrder(manager, { orderId: completed.id, from: "completed", ...sent });
+    await expect(
+      dispatchOrder(manager, { orderId: completed.id, from: "completed", ...sent }),
+    ).rejects.toMatchObject({ code: "conflict" });
+    for (const status of ["pending", "cancelled"] as const) {
+      const { id } = await makeOrder(context, { status });
+      await expect(dispatchOrder(manager, { orderId: id, from: status, ...sent })).rejects.toMatchObject({
+        code: "conflict",
+      });
+    }
+  });
+});

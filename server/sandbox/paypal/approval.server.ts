@@ -1,0 +1,52 @@
+import { type Context, Hono } from "hono";
+import { parsePounds } from "#server/pricing/money.ts";
+import { readSmallBody, showDeadEnd, showPage } from "../page-answer.server.ts";
+import { readInSandbox, runInSandbox } from "../run-in-sandbox.server.ts";
+import { approvalPage } from "./approval-page.ts";
+import { approveOrder, canApprove } from "./approve-order.server.ts";
+import { PayPalFailure } from "./paypal-failure.ts";
+import { PAYER_ID } from "./paypal-shapes.ts";
+import { fundings, type OrderState } from "./paypal-state.ts";
+import { loadPayPal, payPalOrders } from "./paypal-store.server.ts";
+
+/** PayPal's approval page, under /sandbox/paypal/approve?token={order id}. */
+export const payPalApproval = new Hono();
+
+payPalApproval.get("/", async (context) => {
+  const order = await findOrder(context);
+  if (!canApprove(order)) return leave(context, order, "return");
+  const amount = parsePounds(order.purchase_unit.amount.value) ?? 0;
+  const targets = [order.return_url, order.cancel_url].filter((url) => url !== null);
+  return showPage(context, 200, (nonce) => approvalPage({ nonce, amount }), targets);
+});
+
+payPalApproval.post("/", async (context) => {
+  const answer = new URLSearchParams(await readSmallBody(context)).get("answer");
+  const order = await findOrder(context);
+  if (answer === "cancel") return leave(context, order, "cancel");
+  const funding = fundings.find((each) => each === answer) ?? "paid";
+  return leave(context, await runInSandbox((em) => approveOrder(em, order.id, funding)), "return");
+});
+
+payPalApproval.onError((error, context) => {
+  if (error instanceof PayPalFailure) return showDeadEnd(context, 404);
+  throw error;
+});
+
+function findOrder(context: Context): Promise<OrderState> {
+  return readInSandbox((em) => loadPayPal(em, payPalOrders, context.req.query("token") ?? ""));
+}
+
+/** PayPal adds the order's id to both addresses, and the payer's to the return address. */
+function leave(
+  context: Context,
+  order: OrderState,
+  where: "return" | "cancel",
+): Response | Promise<Response> {
+  const address = where === "return" ? order.return_url : order.cancel_url;
+  if (!address) return showDeadEnd(context, 404);
+  const target = new URL(address);
+  target.searchParams.set("token", order.id);
+  if (where === "return") target.searchParams.set("PayerID", PAYER_ID);
+  return context.redirect(target.href, 303);
+}

@@ -1,0 +1,277 @@
+import { randomUUID } from "node:crypto";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import { readEnvironment } from "#server/core/env.server.ts";
+import { log } from "#server/core/log.ts";
+import { signatureMatches, signatureOf } from "#server/core/secret.server.ts";
+import { readInSandbox, runInSandbox } from "../run-in-sandbox.server.ts";
+import type { SandboxPayPalKeys } from "../sandbox-process.server.ts";
+import { captureOrder, hasExpired } from "./capture-order.server.ts";
+import { createPayPalOrder } from "./create-paypal-order.server.ts";
+import { adjudicatePayPalDispute, reviewPayPalDispute } from "./disputes.server.ts";
+import { listTransactions } from "./list-transactions.server.ts";
+import {
+  failureShape,
+  invalidRequest,
+  notFound,
+  PayPalFailure,
+  serverError,
+  unprocessable,
+} from "./paypal-failure.ts";
+import { oncePerRequestId } from "./paypal-request-id.server.ts";
+import { captureRequest, readRequest, verifyRequest } from "./paypal-requests.ts";
+import {
+  captureShape,
+  disputeShape,
+  orderShape,
+  type PayPalShape,
+  refundShape,
+  subsequentActionShape,
+} from "./paypal-shapes.ts";
+import { isTransmissionValid } from "./paypal-signature.server.ts";
+import {
+  loadPayPal,
+  payPalCaptures,
+  payPalDisputes,
+  payPalOrders,
+  payPalRefunds,
+  refundsOf,
+} from "./paypal-store.server.ts";
+import { readPayPalTempers } from "./paypal-tempers.server.ts";
+import { refundCapture } from "./refund-capture.server.ts";
+import { listPayPalEvents, patchWebhook, readWebhook } from "./webhook.server.ts";
+
+const TOKEN_SECONDS = 32_400;
+
+/** Whether a request to the sandbox's listener is for PayPal's interface, not for Stripe's. */
+export function isPayPalPath(path: string): boolean {
+  return /^\/(v2\/|v1\/(oauth2|identity|notifications|reporting|customer)\/)/.test(path);
+}
+
+/** PayPal's REST interface, as far as the shop uses it. */
+export function payPalSandbox(keys: SandboxPayPalKeys): Hono {
+  const app = new Hono();
+  const token = `A21AA${signatureOf(keys.clientSecret, "paypal sandbox", "access token")}`;
+  app.use(async (context, next) => {
+    context.header("Cache-Control", "no-store");
+    await next();
+  });
+  app.post("/v1/oauth2/token", async (context) => {
+    const basic = `Basic ${Buffer.from(`${keys.clientId}:${keys.clientSecret}`).toString("base64")}`;
+    if (!signatureMatches(basic, context.req.header("authorization") ?? "")) {
+      return context.json(
+        { error: "invalid_client", error_description: "Client Authentication failed" },
+        401,
+      );
+    }
+    if (new URLSearchParams(await context.req.text()).get("grant_type") !== "client_credentials") {
+      return context.json(
+        { error: "unsupported_grant_type", error_description: "Unsupported grant type" },
+        400,
+      );
+    }
+    return context.json({ access_token: token, token_type: "Bearer", expires_in: TOKEN_SECONDS });
+  });
+  app.use(async (context, next) => {
+    if (!signatureMatches(`Bearer ${token}`, context.req.header("authorization") ?? "")) {
+      throw new PayPalFailure(
+        401,
+        "AUTHENTICATION_FAILURE",
+        "Authentication failed due to missing authorization header, or invalid authentication credentials.",
+      );
+    }
+    refuseAsMocked(context.req.header("paypal-mock-response"));
+    await next();
+  });
+  addOrderCalls(app);
+  addCaptureCalls(app);
+  addDisputeCalls(app);
+  app.post("/v1/identity/generate-token", async (context) => {
+    const { clientToken } = await readInSandbox(readPayPalTempers);
+    if (clientToken === "refused") {
+      const message = "Authorization failed due to insufficient permissions.";
+      throw new PayPalFailure(403, "NOT_AUTHORIZED", message, { details: [{ issue: "PERMISSION_DENIED" }] });
+    }
+    return context.json({ client_token: `sandbox_${randomUUID()}`, expires_in: 3600 });
+  });
+  app.post("/v1/notifications/verify-webhook-signature", async (context) => {
+    const given = readRequest(verifyRequest, await readJson(context));
+    const valid = isTransmissionValid(keys, given, JSON.stringify(given.webhook_event));
+    return context.json({ verification_status: valid ? "SUCCESS" : "FAILURE" });
+  });
+  app.get("/v1/notifications/webhooks-events", async (context) =>
+    context.json(await readInSandbox((em) => listPayPalEvents(em, context.req.query()))),
+  );
+  const webhookPath = "/v1/notifications/webhooks/:id";
+  app.get(webhookPath, async (context) => {
+    requireWebhook(keys, context.req.param("id"));
+    return context.json(await readInSandbox((em) => readWebhook(em, keys.webhookId, shopUrl())));
+  });
+  app.patch(webhookPath, async (context) => {
+    requireWebhook(keys, context.req.param("id"));
+    const body = await readJson(context);
+    return context.json(await runInSandbox((em) => patchWebhook(em, keys.webhookId, shopUrl(), body)));
+  });
+  app.notFound((context) => failed(context, notFound()));
+  app.onError((error, context) => failed(context, error));
+  return app;
+}
+
+function addOrderCalls(app: Hono): void {
+  app.post("/v2/checkout/orders", async (context) => {
+    const body = await readJson(context);
+    const requestId = requestIdOf(context);
+    if (requestId === undefined && hasPaymentSource(body)) {
+      throw invalidRequest("PAYPAL_REQUEST_ID_REQUIRED", "PayPal-Request-Id");
+    }
+    const { order, isRepeated } = await runInSandbox(async (em) => {
+      const request = { api: "orders", path: context.req.path, requestId } as const;
+      const make = async () => ({ objectId: (await createPayPalOrder(em, body, shopUrl())).id });
+      const { objectId, isRepeated } = await oncePerRequestId(em, request, make);
+      return { order: await readOrder(em, objectId, isWhole(context)), isRepeated };
+    });
+    // Orders v2: one that names its payment source, or that was made before, is answered with 200.
+    return context.json(order, isRepeated || hasPaymentSource(body) ? 200 : 201);
+  });
+  app.get("/v2/checkout/orders/:id", async (context) =>
+    context.json(
+      await readInSandbox(async (em) => {
+        const id = context.req.param("id");
+        const { expiredOrder } = await readPayPalTempers(em);
+        if (expiredOrder === "404" && hasExpired(await loadPayPal(em, payPalOrders, id))) throw notFound();
+        return readOrder(em, id, true);
+      }),
+    ),
+  );
+  app.post("/v2/checkout/orders/:id/capture", async (context) => {
+    const id = context.req.param("id");
+    readRequest(captureRequest, await readJson(context));
+    const captured = await runInSandbox(async (em) => {
+      let answerLost = false;
+      const request = { api: "orders", path: context.req.path, requestId: requestIdOf(context) } as const;
+      const { failure, isRepeated } = await oncePerRequestId(em, request, async () => {
+        const result = await captureOrder(em, id);
+        answerLost = !result.failure && result.answerLost;
+        return { objectId: id, failure: result.failure };
+      });
+      return failure
+        ? { failure }
+        : { answerLost, isRepeated, order: await readOrder(em, id, isWhole(context)) };
+    });
+    // Outside the transaction: what the refusal has changed stays.
+    if (captured.failure) throw captured.failure;
+    if (captured.answerLost) throw serverError();
+    return context.json(captured.order, captured.isRepeated ? 200 : 201);
+  });
+}
+
+const withPaymentSource = z.looseObject({ payment_source: z.looseObject({}) });
+
+function hasPaymentSource(body: unknown): boolean {
+  return withPaymentSource.safeParse(body).success;
+}
+
+function addCaptureCalls(app: Hono): void {
+  app.get("/v2/payments/captures/:id", async (context) => {
+    const read = (em: EntityManager) => loadPayPal(em, payPalCaptures, context.req.param("id"));
+    return context.json(captureShape(await readInSandbox(read)));
+  });
+  app.get("/v2/payments/refunds/:id", async (context) => {
+    const read = (em: EntityManager) => loadPayPal(em, payPalRefunds, context.req.param("id"));
+    return context.json(refundShape(await readInSandbox(read)));
+  });
+  app.get("/v1/reporting/transactions", async (context) =>
+    context.json(await readInSandbox((em) => listTransactions(em, context.req.query()))),
+  );
+  app.post("/v2/payments/captures/:id/refund", async (context) => {
+    const body = await readJson(context);
+    const refund = await runInSandbox(async (em) => {
+      const request = { api: "payments", path: context.req.path, requestId: requestIdOf(context) } as const;
+      const make = async () => ({ objectId: (await refundCapture(em, context.req.param("id"), body)).id });
+      const { objectId } = await oncePerRequestId(em, request, make);
+      return loadPayPal(em, payPalRefunds, objectId);
+    });
+    const { id, status, links, ...whole } = refundShape(refund);
+    return context.json({ id, status, links, ...(isWhole(context) ? whole : {}) }, 201);
+  });
+}
+
+function addDisputeCalls(app: Hono): void {
+  const path = "/v1/customer/disputes/:id";
+  app.get(path, async (context) => {
+    const read = (em: EntityManager) => loadPayPal(em, payPalDisputes, context.req.param("id"));
+    return context.json(disputeShape(await readInSandbox(read)));
+  });
+  app.post(`${path}/require-evidence`, async (context) => {
+    const dispute = await runInSandbox((em) => reviewPayPalDispute(em, context.req.param("id")));
+    return context.json(subsequentActionShape(dispute));
+  });
+  app.post(`${path}/adjudicate`, async (context) => {
+    const body = await readJson(context);
+    const dispute = await runInSandbox((em) => adjudicatePayPalDispute(em, context.req.param("id"), body));
+    return context.json(subsequentActionShape(dispute));
+  });
+}
+
+async function readOrder(em: EntityManager, id: string, whole: boolean): Promise<PayPalShape> {
+  await em.flush();
+  const order = await loadPayPal(em, payPalOrders, id);
+  const captures = await Promise.all(order.captures.map((each) => loadPayPal(em, payPalCaptures, each)));
+  return orderShape(order, { captures, refunds: await refundsOf(em, order.captures) }, whole);
+}
+
+/** An app has only its own webhooks. @throws PayPalFailure 404 */
+function requireWebhook(keys: SandboxPayPalKeys, id: string): void {
+  if (id !== keys.webhookId) throw notFound();
+}
+
+const mockSchema = z.object({ mock_application_codes: z.string() });
+
+/** The header with which PayPal's own sandbox can be told to refuse (developer.paypal.com, "Negative testing"). */
+function refuseAsMocked(header: string | undefined): void {
+  if (!header) return;
+  const code = mockSchema.safeParse(jsonOf(header)).data?.mock_application_codes;
+  if (!code) throw invalidRequest("INVALID_PARAMETER_VALUE", "PayPal-Mock-Response");
+  throw code === "INTERNAL_SERVER_ERROR" ? serverError() : unprocessable(code);
+}
+
+function isWhole(context: Context): boolean {
+  return context.req.header("prefer") === "return=representation";
+}
+
+function requestIdOf(context: Context): string | undefined {
+  return context.req.header("paypal-request-id");
+}
+
+/** Where browsers find the approval page. */
+function shopUrl(): string {
+  const { PUBLIC_URL, HOST, PORT } = readEnvironment();
+  return (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, "");
+}
+
+async function readJson(context: Context): Promise<unknown> {
+  const text = await context.req.text();
+  if (!/^application\/json\b/.test(context.req.header("content-type") ?? "")) {
+    const message = "The server does not support the request payload's media type.";
+    throw new PayPalFailure(415, "UNSUPPORTED_MEDIA_TYPE", message);
+  }
+  if (text === "") return undefined;
+  const json = jsonOf(text);
+  if (json === undefined) throw invalidRequest("MALFORMED_REQUEST_JSON", "/");
+  return json;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function failed(context: Context, error: Error): Response {
+  if (!(error instanceof PayPalFailure)) log("error", "paypal sandbox request failed", { error });
+  const failure = error instanceof PayPalFailure ? error : serverError();
+  return context.json(failureShape(failure), failure.status);
+}

@@ -1,0 +1,43 @@
+import { crc32 } from "node:zlib";
+import { signatureMatches, signatureOf } from "#server/core/secret.server.ts";
+import type { SandboxPayPalKeys } from "../sandbox-process.server.ts";
+
+interface Transmission {
+  id: string;
+  time: string;
+  body: string;
+}
+
+/** Stands for PayPal's certificate signature, over the same text: ids, time and the body's checksum. */
+function signTransmission(keys: SandboxPayPalKeys, { id, time, body }: Transmission): string {
+  const text = `${id}|${time}|${keys.webhookId}|${crc32(body)}`;
+  // PayPal takes none that begins with a sign.
+  return `v1${signatureOf(keys.clientSecret, "paypal sandbox transmission", text)}`;
+}
+
+/** The headers with which PayPal sends an event. */
+export function transmissionHeaders(
+  keys: SandboxPayPalKeys,
+  transmission: Transmission,
+): Record<string, string> {
+  return {
+    "PayPal-Transmission-Id": transmission.id,
+    "PayPal-Transmission-Time": transmission.time,
+    "PayPal-Transmission-Sig": signTransmission(keys, transmission),
+    "PayPal-Cert-Url": "https://api.sandbox.paypal.com/v1/notifications/certs/CERT-SANDBOX",
+    "PayPal-Auth-Algo": "SHA256withRSA",
+  };
+}
+
+/** POST /v1/notifications/verify-webhook-signature */
+export function isTransmissionValid(
+  keys: SandboxPayPalKeys,
+  given: { transmission_id: string; transmission_time: string; transmission_sig: string; webhook_id: string },
+  body: string,
+): boolean {
+  const transmission = { id: given.transmission_id, time: given.transmission_time, body };
+  return (
+    given.webhook_id === keys.webhookId &&
+    signatureMatches(signTransmission(keys, transmission), given.transmission_sig)
+  );
+}

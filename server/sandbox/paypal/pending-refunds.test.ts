@@ -1,0 +1,71 @@
+import { afterEach, beforeAll, expect, it } from "vitest";
+import { SandboxObject } from "#db/entities/index.ts";
+import { getOrm } from "#db/orm.server.ts";
+import type { Context } from "#server/core/context.ts";
+import {
+  findPayPalCapture,
+  refundAtPayPal,
+  requirePayPal,
+} from "#server/payments/paypal/paypal-calls.server.ts";
+import { findPayPalRefund } from "#server/payments/paypal/paypal-refunds.server.ts";
+import { buyWithPayPal, payingContext } from "#server/testing/checkouts.ts";
+import { makeProduct } from "#server/testing/factories.ts";
+import { runTestSandbox } from "#server/testing/sandbox.ts";
+import { runInSandbox } from "../run-in-sandbox.server.ts";
+import { eventStateSchema } from "./paypal-state.ts";
+import { setPayPalTempers } from "./paypal-tempers.server.ts";
+import { settlePayPalRefund } from "./refund-capture.server.ts";
+
+runTestSandbox();
+
+let context: Context;
+beforeAll(async () => {
+  context = await payingContext();
+});
+afterEach(() => runInSandbox((em) => setPayPalTempers(em, {})));
+
+const pounds = (value: string) => ({ amount: { currency_code: "GBP", value } });
+
+async function captured() {
+  const product = await makeProduct(context, { price: 5000, stockQuantity: 10 });
+  const { order } = await buyWithPayPal(context, [{ product, quantity: 1 }]);
+  const captureId = order.transactionId ?? "";
+  const refund = (value: string) =>
+    refundAtPayPal(requirePayPal(context), captureId, pounds(value), `test-${captureId}-${value}`);
+  return { captureId, refund };
+}
+
+const statusOf = async (captureId: string) =>
+  (await findPayPalCapture(requirePayPal(context), captureId))?.status;
+
+async function eventsOf(refundId: string): Promise<string[]> {
+  const rows = await getOrm()
+    .em.fork()
+    .find(SandboxObject, { provider: "paypal", kind: "event", body: { resource: { id: refundId } } }, {});
+  return rows.map(({ body }) => eventStateSchema.parse(body).event_type).sort();
+}
+
+it("a refund that waits keeps its share of the capture, and becomes one when the money has gone", async () => {
+  await runInSandbox((em) => setPayPalTempers(em, { refunds: "PENDING" }));
+  const { captureId, refund } = await captured();
+  const { id, status } = await refund("30.00");
+  expect(status).toBe("PENDING");
+  expect(await statusOf(captureId)).toBe("COMPLETED");
+  await expect(refund("20.01")).rejects.toMatchObject({ issue: "REFUND_AMOUNT_EXCEEDED" });
+  await runInSandbox((em) => settlePayPalRefund(em, id, "COMPLETED"));
+  expect(await statusOf(captureId)).toBe("PARTIALLY_REFUNDED");
+  expect(await findPayPalRefund(context, id)).toMatchObject({ status: "succeeded" });
+  expect(await eventsOf(id)).toEqual(["PAYMENT.CAPTURE.REFUNDED", "PAYMENT.REFUND.PENDING"]);
+});
+
+it("a refund that fails in the end leaves the capture whole", async () => {
+  await runInSandbox((em) => setPayPalTempers(em, { refunds: "PENDING" }));
+  const { captureId, refund } = await captured();
+  const { id } = await refund("50.00");
+  await runInSandbox((em) => settlePayPalRefund(em, id, "FAILED"));
+  expect(await statusOf(captureId)).toBe("COMPLETED");
+  expect(await findPayPalRefund(context, id)).toMatchObject({ status: "failed" });
+  expect(await eventsOf(id)).toEqual(["PAYMENT.REFUND.FAILED", "PAYMENT.REFUND.PENDING"]);
+  await runInSandbox((em) => setPayPalTempers(em, {}));
+  expect((await refund("49.99")).status).toBe("COMPLETED");
+});

@@ -1,0 +1,115 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { z } from "zod";
+import { readFaults } from "../faults.server.ts";
+import { amountOf, penceOf } from "./create-paypal-order.server.ts";
+import { PayPalFailure, unprocessable } from "./paypal-failure.ts";
+import { readRequest, refundRequest } from "./paypal-requests.ts";
+import { refundShape } from "./paypal-shapes.ts";
+import type { CaptureState, RefundState } from "./paypal-state.ts";
+import {
+  insertPayPal,
+  loadPayPal,
+  newPayPalId,
+  nowAtPayPal,
+  payPalCaptures,
+  payPalRefunds,
+  savePayPal,
+} from "./paypal-store.server.ts";
+import { readPayPalTempers } from "./paypal-tempers.server.ts";
+import { type PayPalEventType, recordPayPalEvent } from "./record-paypal-event.server.ts";
+
+/** POST /v2/payments/captures/:id/refund — all that is left of a capture, or a part of it. */
+export async function refundCapture(
+  em: EntityManager,
+  captureId: string,
+  body: unknown,
+): Promise<RefundState> {
+  const given = readRequest(refundRequest, body ?? {});
+  const { refunds: status } = await readPayPalTempers(em);
+  const refund = await takeFromCapture(em, captureId, { ...given, status });
+  recordPayPalEvent(em, eventOf(refund), refundShape(refund));
+  return refund;
+}
+
+/** The end of a refund that waited: the money has gone, or it stays where it was. */
+export async function settlePayPalRefund(
+  em: EntityManager,
+  refundId: string,
+  status: "COMPLETED" | "FAILED" | "CANCELLED",
+): Promise<RefundState> {
+  const refund = await loadPayPal(em, payPalRefunds, refundId, { lock: true });
+  if (refund.status !== "PENDING") throw new PayPalFailure(422, "UNPROCESSABLE_ENTITY", "It is not pending.");
+  const capture = await loadPayPal(em, payPalCaptures, refund.capture, { lock: true });
+  const pence = penceOf(refund.amount);
+  await savePayPal(
+    em,
+    payPalCaptures,
+    withStatus({
+      ...capture,
+      refunding: capture.refunding - pence,
+      refunded: capture.refunded + (status === "COMPLETED" ? pence : 0),
+    }),
+  );
+  const settled: RefundState = { ...refund, status };
+  await savePayPal(em, payPalRefunds, settled);
+  recordPayPalEvent(em, eventOf(settled), refundShape(settled));
+  return settled;
+}
+
+function eventOf({ status }: RefundState): PayPalEventType {
+  if (status === "COMPLETED") return "PAYMENT.CAPTURE.REFUNDED";
+  return status === "PENDING" ? "PAYMENT.REFUND.PENDING" : "PAYMENT.REFUND.FAILED";
+}
+
+interface Taken extends z.infer<typeof refundRequest> {
+  status?: "COMPLETED" | "PENDING";
+}
+
+/** Takes money back out of a capture; who does it tells of it. @throws PayPalFailure when there is not so much left */
+export async function takeFromCapture(
+  em: EntityManager,
+  captureId: string,
+  { status = "COMPLETED", ...given }: Taken,
+): Promise<RefundState> {
+  const capture = await loadPayPal(em, payPalCaptures, captureId, { lock: true });
+  if (capture.status === "REFUNDED") throw unprocessable("CAPTURE_FULLY_REFUNDED");
+  if (capture.status === "PENDING") throw unprocessable("PENDING_CAPTURE");
+  if (capture.status !== "COMPLETED" && capture.status !== "PARTIALLY_REFUNDED") {
+    throw unprocessable("REFUND_NOT_ALLOWED");
+  }
+  const left = penceOf(capture.amount) - capture.refunded - capture.refunding;
+  const pence = given.amount ? penceOf(given.amount) : left;
+  if (given.amount && given.amount.currency_code !== capture.amount.currency_code) {
+    throw unprocessable("REFUND_CAPTURE_CURRENCY_MISMATCH");
+  }
+  if (pence <= 0) throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE");
+  if (pence > left) throw unprocessable("REFUND_AMOUNT_EXCEEDED");
+  if ((await readFaults(em)).emptyBalance) throw unprocessable("REFUND_FAILED_INSUFFICIENT_FUNDS");
+  const refund: RefundState = {
+    id: newPayPalId(),
+    capture: capture.id,
+    status,
+    amount: amountOf(pence, capture.amount.currency_code),
+    note_to_payer: given.note_to_payer ?? null,
+    custom_id: given.custom_id ?? null,
+    invoice_id: given.invoice_id ?? null,
+    created: nowAtPayPal(),
+  };
+  insertPayPal(em, payPalRefunds, refund);
+  const moved =
+    status === "PENDING"
+      ? { ...capture, refunding: capture.refunding + pence }
+      : { ...capture, refunded: capture.refunded + pence };
+  await savePayPal(em, payPalCaptures, withStatus(moved));
+  return refund;
+}
+
+/** Only money that has gone back counts in a capture's status. */
+function withStatus(capture: CaptureState): CaptureState {
+  const { refunded } = capture;
+  const all = penceOf(capture.amount);
+  return {
+    ...capture,
+    status: refunded === 0 ? "COMPLETED" : refunded === all ? "REFUNDED" : "PARTIALLY_REFUNDED",
+  };
+}

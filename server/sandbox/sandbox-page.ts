@@ -1,0 +1,187 @@
+import { html, raw } from "hono/html";
+import type { HtmlEscapedString } from "hono/utils/html";
+import { formatPounds } from "#server/pricing/money.ts";
+import { sandboxPageStyle } from "./sandbox-page-style.ts";
+import type { CardEntryError, CardField } from "./stripe/card-entry.ts";
+import { type SessionState, sessionTotal } from "./stripe/sandbox-state.ts";
+import { spacedCardNumber, testCards } from "./stripe/test-cards.ts";
+
+export type Page = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+export function frame(title: string, nonce: string, wide: boolean, content: Page): Page {
+  return html`<!doctype html>
+<html lang="en-GB">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="robots" content="noindex" />
+    <title>${title}</title>
+    <style nonce="${nonce}">${raw(sandboxPageStyle)}</style>
+  </head>
+  <body>
+    <header><p class="banner">Test payments — no money moves</p></header>
+    <main class="${wide ? "wide" : "narrow"}">${content}</main>
+  </body>
+</html>`;
+}
+
+export interface CheckoutPageProps {
+  nonce: string;
+  session: SessionState;
+  /** What the last attempt was refused for. */
+  refusal?: string;
+  fieldErrors?: CardEntryError[];
+  /** What was typed, as far as it may be shown again: a card number only if it is a test card's. */
+  kept?: { number: string; exp: string };
+}
+
+/** The hosted payment page, a plain form. */
+export function checkoutPage({ nonce, session, refusal, fieldErrors, kept }: CheckoutPageProps): Page {
+  const total = formatPounds(sessionTotal(session));
+  const failed = Boolean(refusal) || (fieldErrors?.length ?? 0) > 0;
+  return frame(
+    `${failed ? "Error: " : ""}Pay ${total} (test payment)`,
+    nonce,
+    true,
+    html`<section aria-labelledby="title">
+        ${session.cancel_url ? html`<a class="back" href="${session.cancel_url}">← Back to checkout</a>` : ""}
+        <h1 id="title">Your order</h1>
+        <p class="amount">${total}</p>
+        <ul class="lines">
+          ${session.lines.map(
+            (line) =>
+              html`<li>
+                <span>${line.name}<small>${line.quantity} × ${formatPounds(line.unit_amount)}</small></span>
+                <span>${formatPounds(line.unit_amount * line.quantity)}</span>
+              </li>`,
+          )}
+          ${
+            session.shipping
+              ? html`<li><span>${session.shipping.name}</span><span>${formatPounds(session.shipping.amount)}</span></li>`
+              : ""
+          }
+          <li class="total"><span>Total</span><span>${total}</span></li>
+        </ul>
+      </section>
+      <section class="panel" aria-labelledby="pay-title">
+        <h2 class="title" id="pay-title">Pay with card</h2>
+        ${session.customer_email ? html`<p class="soft">Receipt goes to ${session.customer_email}</p>` : ""}
+        ${refusal ? html`<div class="alert" role="alert">${refusal}</div>` : ""}
+        <form method="post" action="${session.url}" novalidate>
+          ${cardField({
+            field: "number",
+            name: "cardNumber",
+            label: "Card number",
+            autocomplete: "cc-number",
+            placeholder: "1234 1234 1234 1234",
+            value: kept?.number,
+            errors: fieldErrors,
+          })}
+          <div class="pair">
+            ${cardField({
+              field: "exp",
+              name: "cardExpiry",
+              label: "Expiry date",
+              autocomplete: "cc-exp",
+              placeholder: "MM / YY",
+              value: kept?.exp,
+              errors: fieldErrors,
+            })}
+            ${cardField({
+              field: "cvc",
+              name: "cardCvc",
+              label: "Security code",
+              autocomplete: "cc-csc",
+              placeholder: "CVC",
+              errors: fieldErrors,
+            })}
+          </div>
+          <button type="submit">Pay ${total}</button>
+        </form>
+        ${testCardList()}
+      </section>`,
+  );
+}
+
+interface CardFieldProps {
+  field: CardField;
+  name: string;
+  label: string;
+  autocomplete: string;
+  placeholder: string;
+  value?: string | undefined;
+  errors?: CardEntryError[] | undefined;
+}
+
+function cardField({ field, name, label, autocomplete, placeholder, value, errors }: CardFieldProps): Page {
+  const error = errors?.find((candidate) => candidate.field === field);
+  const invalid = error ? raw(` aria-invalid="true" aria-describedby="${name}-error"`) : "";
+  const focus = error && error === errors?.[0] ? raw(" autofocus") : "";
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    <input
+      id="${name}" name="${name}" type="text" inputmode="numeric" required maxlength="30"
+      autocomplete="${autocomplete}" placeholder="${placeholder}" value="${value ?? ""}"${invalid}${focus}
+    />
+    ${error ? html`<p class="error" id="${name}-error">${error.message}</p>` : ""}
+  </div>`;
+}
+
+function testCardList(): Page {
+  return html`<details>
+    <summary>Test cards</summary>
+    <p class="soft">
+      Any expiry date in the future and any security code (3 digits; 4 for American Express) will do. Never type a
+      real card here.
+    </p>
+    <table>
+      <thead>
+        <tr><th scope="col">Number</th><th scope="col">What happens</th></tr>
+      </thead>
+      <tbody>
+        ${testCards.map(
+          (card) =>
+            html`<tr><td class="number">${spacedCardNumber(card.number)}</td><td>${card.label}</td></tr>`,
+        )}
+      </tbody>
+    </table>
+  </details>`;
+}
+
+/** The bank's question whether it is really the card holder: 3-D Secure. `backUrl` leaves it unanswered. */
+export function challengePage(props: { nonce: string; amount: number; backUrl: string | null }): Page {
+  const amount = formatPounds(props.amount);
+  return frame(
+    "3-D Secure (test payment)",
+    props.nonce,
+    false,
+    html`<section class="panel" aria-labelledby="title">
+      <h1 id="title">Confirm your payment</h1>
+      <p>Your bank asks whether it is you who pays <strong>${amount}</strong>. This is a test: choose how it ends.</p>
+      <form method="post">
+        <button type="submit" name="outcome" value="pass">Complete authentication</button>
+        <button type="submit" name="outcome" value="fail" class="second">Fail authentication</button>
+      </form>
+      ${props.backUrl ? html`<p><a class="back" href="${props.backUrl}">← Back</a></p>` : ""}
+    </section>`,
+  );
+}
+
+/** A dead end: an expired or unknown payment page. */
+export function messagePage(props: {
+  nonce: string;
+  title: string;
+  text: string;
+  link: { href: string; label: string };
+}): Page {
+  return frame(
+    `${props.title} (test payment)`,
+    props.nonce,
+    false,
+    html`<section class="panel" aria-labelledby="title">
+      <h1 id="title">${props.title}</h1>
+      <p>${props.text}</p>
+      <p><a class="button" href="${props.link.href}">${props.link.label}</a></p>
+    </section>`,
+  );
+}

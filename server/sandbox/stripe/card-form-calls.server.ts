@@ -1,0 +1,129 @@
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import { outageBehind } from "#server/core/database-outage.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { log } from "#server/core/log.ts";
+import { readSmallBody } from "../page-answer.server.ts";
+import { runInSandbox } from "../run-in-sandbox.server.ts";
+import { checkCardEntry } from "./card-entry.ts";
+import type { ConfirmOutcome } from "./charge-card.server.ts";
+import { attemptPayment, finishChallenge, refuseConfirmation } from "./confirm-payment-intent.server.ts";
+import { findIntentBySecret } from "./intent-secret.server.ts";
+import { refuseSessionIntent } from "./intent-state-rules.ts";
+import { keepCard } from "./payment-methods.server.ts";
+import type { IntentState } from "./sandbox-state.ts";
+import { loadObject, paymentIntents } from "./sandbox-store.server.ts";
+import { invalidRequest, StripeFailure } from "./stripe-failure.ts";
+import { paymentIntentShape, publicFieldsOf } from "./stripe-shapes.ts";
+
+/** Where the calls are. */
+export const CARD_FORM_CALLS = "/sandbox/stripe/payment_intents";
+
+/**
+ * What Stripe.js asks Stripe when a card form is submitted, under `CARD_FORM_CALLS`. Every answer is
+ * `{ paymentIntent }` or `{ error }`, as Stripe.js hands them to the page.
+ */
+export const cardFormCalls = new Hono();
+
+const confirmSchema = z.object({
+  client_secret: z.string(),
+  card: z.object({ number: z.string().max(40), exp: z.string().max(20), cvc: z.string().max(10) }),
+  /** What the card form was opened for; none for a script that has no form. */
+  elements: z.object({ mode: z.literal("payment"), amount: z.int(), currency: z.string() }).optional(),
+});
+
+cardFormCalls.post("/:id/confirm", async (context) => {
+  const given = await readJson(context, confirmSchema);
+  const { id } = await findIntentBySecret(context.req.param("id"), given.client_secret);
+  const checked = checkCardEntry(given.card, new Date());
+  if (!checked.ok) {
+    const error = { type: "validation_error", ...checked.errors[0], fields: checked.errors };
+    return context.json({ error }, 400);
+  }
+  const challengeUrl = context.req.path.replace(/confirm$/, "authenticate");
+  const outcome = await runInSandbox(async (em) => {
+    const intent = await loadObject(em, paymentIntents, id, { lock: true });
+    refuseSessionIntent(intent, "confirm");
+    await refuseConfirmation(em, intent);
+    refuseMismatch(intent, given.elements);
+    const method = keepCard(em, checked.card);
+    return attemptPayment(em, intent, method, { offSession: false, returnUrl: null, challengeUrl });
+  });
+  return answerOutcome(context, outcome);
+});
+
+/** Stripe.js confirms only the payment that its Elements were opened for. */
+function refuseMismatch(intent: IntentState, elements: z.output<typeof confirmSchema>["elements"]): void {
+  if (!elements || (elements.amount === intent.amount && elements.currency === intent.currency)) return;
+  throw invalidRequest(
+    `The amount or currency of the PaymentIntent (${intent.amount} ${intent.currency}) does not match what Elements were created with (${elements.amount} ${elements.currency}).`,
+  );
+}
+
+/** What Stripe.js asks after an answer that was lost: `retrievePaymentIntent`. */
+cardFormCalls.get("/:id", async (context) => {
+  const intent = await findIntentBySecret(context.req.param("id"), context.req.query("client_secret"));
+  return answerOutcome(context, { intent });
+});
+
+const authenticateSchema = z.object({ client_secret: z.string(), outcome: z.enum(["pass", "fail"]) });
+
+/** The end of the card form's 3-D Secure dialog. */
+cardFormCalls.post("/:id/authenticate", async (context) => {
+  const given = await readJson(context, authenticateSchema);
+  const { id } = await findIntentBySecret(context.req.param("id"), given.client_secret);
+  const outcome = await runInSandbox(async (em) =>
+    finishChallenge(em, await loadObject(em, paymentIntents, id, { lock: true }), given.outcome === "pass"),
+  );
+  return answerOutcome(context, outcome);
+});
+
+cardFormCalls.onError(answerCardFormFailure);
+
+/** Also of what goes wrong before a call is begun. */
+export function answerCardFormFailure(error: Error, context: Context): Response {
+  if (error instanceof StripeFailure) {
+    const { payment_intent: intent, ...body } = error.body;
+    const shown = intent ? { payment_intent: publicFieldsOf(intent) } : {};
+    return context.json({ error: { ...body, ...shown } }, error.status);
+  }
+  if (error instanceof ShopError) {
+    return context.json({ error: { type: "invalid_request_error", message: error.message } }, 400);
+  }
+  const requestId = context.req.header("x-request-id");
+  const outage = outageBehind(error);
+  if (outage) {
+    log("warn", "the database did not answer", { requestId, path: context.req.path, detail: error });
+    context.header("Retry-After", String(outage.retryAfterSeconds));
+    return context.json({ error: { type: "api_error", message: outage.message } }, 503);
+  }
+  log("error", "payment sandbox call failed", { requestId, error });
+  return context.json({ error: { type: "api_error", message: "An unknown error occurred" } }, 500);
+}
+
+function answerOutcome(context: Context, { intent, error }: ConfirmOutcome): Response {
+  const paymentIntent = publicFieldsOf(paymentIntentShape(intent));
+  if (!error) return context.json({ paymentIntent });
+  return context.json({ error: { ...error, payment_intent: paymentIntent } }, 402);
+}
+
+/** @throws ShopError `unsupported_media_type`, `bad_request` */
+async function readJson<Schema extends z.ZodType>(
+  context: Context,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  if (!context.req.header("content-type")?.startsWith("application/json")) {
+    throw new ShopError("unsupported_media_type", "The content type must be application/json.");
+  }
+  const parsed = schema.safeParse(jsonOf(await readSmallBody(context)));
+  if (parsed.success) return parsed.data;
+  throw new ShopError("bad_request", "The request is not understood.");
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import { Hono } from "hono";
+import { ShopError } from "#server/core/errors.ts";
+import { readSmallBody, showPage } from "../page-answer.server.ts";
+import { runInSandbox } from "../run-in-sandbox.server.ts";
+import { challengePage } from "../sandbox-page.ts";
+import { finishChallenge } from "./confirm-payment-intent.server.ts";
+import { passedChallenge } from "./hosted-checkout.server.ts";
+import { findIntentBySecret } from "./intent-secret.server.ts";
+import { loadObject, paymentIntents } from "./sandbox-store.server.ts";
+
+/** 3-D Secure for an intent that was confirmed with a `return_url`, under /sandbox/stripe/challenge/. */
+export const challengeRedirect = new Hono();
+
+challengeRedirect.get("/:id", async (context) => {
+  const { intent, returnUrl } = await findChallenge(
+    context.req.param("id"),
+    context.req.query("client_secret"),
+  );
+  const page = (nonce: string) => challengePage({ nonce, amount: intent.amount, backUrl: null });
+  return showPage(context, 200, page, [returnUrl]);
+});
+
+challengeRedirect.post("/:id", async (context) => {
+  const { intent, returnUrl } = await findChallenge(
+    context.req.param("id"),
+    context.req.query("client_secret"),
+  );
+  const passed = passedChallenge(await readSmallBody(context));
+  const { error } = await runInSandbox(async (em) =>
+    finishChallenge(em, await loadObject(em, paymentIntents, intent.id, { lock: true }), passed),
+  );
+  const target = new URL(returnUrl);
+  target.searchParams.set("payment_intent", intent.id);
+  target.searchParams.set("payment_intent_client_secret", intent.client_secret);
+  target.searchParams.set("redirect_status", error ? "failed" : "succeeded");
+  return context.redirect(target.href, 303);
+});
+
+async function findChallenge(id: string, clientSecret: string | undefined) {
+  const intent = await findIntentBySecret(id, clientSecret);
+  const returnUrl = intent.challenge?.return_url;
+  if (!returnUrl) throw new ShopError("not_found", "There is no challenge at this address.");
+  return { intent, returnUrl };
+}

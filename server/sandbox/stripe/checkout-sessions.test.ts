@@ -1,0 +1,240 @@
+import type Stripe from "stripe";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SandboxObject } from "#db/entities/index.ts";
+import { getOrm } from "#db/orm.server.ts";
+import { paymentGateways } from "#server/payments/gateways.server.ts";
+import { GOOD_CARD, payHostedSession, startTestSandbox } from "#server/testing/sandbox.ts";
+import { answerSandboxPage } from "../sandbox-pages.server.ts";
+
+let sandbox: { port: number; stop(): Promise<void> };
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.stop());
+
+const stripe = () => paymentGateways().stripe.client;
+
+function createSession(rest: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
+  return stripe().checkout.sessions.create({
+    mode: "payment",
+    line_items: [
+      {
+        quantity: 2,
+        price_data: { currency: "gbp", unit_amount: 1250, product_data: { name: "Premium <Biochar>" } },
+      },
+    ],
+    shipping_options: [
+      {
+        shipping_rate_data: {
+          display_name: "UK delivery",
+          type: "fixed_amount",
+          fixed_amount: { amount: 1099, currency: "gbp" },
+        },
+      },
+    ],
+    client_reference_id: "checkout-1",
+    metadata: { checkout_id: "checkout-1" },
+    payment_intent_data: { metadata: { checkout_id: "checkout-1" } },
+    customer_email: "rowan@example.com",
+    success_url: "https://shop.test/checkout-success?session_id={CHECKOUT_SESSION_ID}",
+    cancel_url: "https://shop.test/checkout",
+    ...rest,
+  });
+}
+
+const urlOf = (session: Stripe.Checkout.Session) => session.url ?? "";
+const retrieve = (id: string) =>
+  stripe().checkout.sessions.retrieve(id, { expand: ["line_items", "payment_intent.latest_charge"] });
+
+describe("a hosted session", () => {
+  test("is made with Stripe's fields, and has no payment yet", async () => {
+    const session = await createSession();
+    expect(session).toMatchObject({
+      object: "checkout.session",
+      mode: "payment",
+      livemode: false,
+      status: "open",
+      payment_status: "unpaid",
+      amount_subtotal: 2500,
+      amount_total: 3599,
+      client_reference_id: "checkout-1",
+      payment_intent: null,
+      url: `https://shop.test/sandbox/stripe/checkout/${session.id}`,
+    });
+    const lines = await stripe().checkout.sessions.listLineItems(session.id);
+    expect(lines.data).toMatchObject([{ description: "Premium <Biochar>", quantity: 2, amount_total: 2500 }]);
+  });
+
+  test("shows a page without scripts, marked as a test, with its lines and amount", async () => {
+    const session = await createSession();
+    const response = await answerSandboxPage(new Request(urlOf(session)));
+    expect(response.status).toBe(200);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    const policy = response.headers.get("content-security-policy");
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("form-action 'self' https://shop.test;");
+    const html = await response.text();
+    expect(html).toContain("Test payments — no money moves");
+    expect(html).toContain("Premium &lt;Biochar&gt;");
+    expect(html).toContain("Pay £35.99");
+    expect(html).toContain('href="https://shop.test/checkout"');
+    expect(html).not.toContain("<script");
+  });
+
+  test("paid, it leads to the shop, and its intent carries the metadata", async () => {
+    const session = await createSession();
+    const response = await payHostedSession(urlOf(session), GOOD_CARD);
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe(
+      `https://shop.test/checkout-success?session_id=${session.id}`,
+    );
+    expect(await retrieve(session.id)).toMatchObject({
+      status: "complete",
+      payment_status: "paid",
+      url: null,
+      line_items: { data: [{ quantity: 2 }] },
+      payment_intent: {
+        status: "succeeded",
+        amount_received: 3599,
+        metadata: { checkout_id: "checkout-1" },
+        latest_charge: { paid: true },
+      },
+    });
+  });
+
+  test("a declined card shows the reason, and a good one then pays the same intent", async () => {
+    const session = await createSession();
+    const declined = await payHostedSession(urlOf(session), "4000000000009995");
+    expect(declined.status).toBe(402);
+    expect(await declined.text()).toContain("Your card has insufficient funds.");
+    const first = await retrieve(session.id);
+    expect(first).toMatchObject({ status: "open", payment_intent: { status: "requires_payment_method" } });
+    expect((await payHostedSession(urlOf(session), GOOD_CARD)).status).toBe(303);
+    const second = await retrieve(session.id);
+    expect(second.payment_intent).toMatchObject({ status: "succeeded" });
+    expect(idOf(second.payment_intent)).toBe(idOf(first.payment_intent));
+  });
+
+  test("mistyped fields are named beside the field, and an unknown number is not sent back", async () => {
+    const session = await createSession();
+    const response = await payHostedSession(urlOf(session), "4111 1111 1111 1112", {
+      exp: "01 / 20",
+      cvc: "",
+    });
+    expect(response.status).toBe(400);
+    const html = await response.text();
+    expect(html).toContain("Your card number is invalid.");
+    expect(html).toContain("Your card&#39;s expiration year is in the past.");
+    expect(html).toContain("Your card&#39;s security code is incomplete.");
+    expect(html).toContain('value="01 / 20"');
+    expect(html).not.toContain("4111 1111");
+  });
+
+  test("3-D Secure has a page of its own; failed, another card may be tried", async () => {
+    const session = await createSession();
+    const failed = await payHostedSession(urlOf(session), "4000000000003220", { challenge: "fail" });
+    expect(failed.status).toBe(402);
+    expect(await failed.text()).toContain("unable to authenticate");
+    const passed = await payHostedSession(urlOf(session), "4000000000003220", { challenge: "pass" });
+    expect(passed.headers.get("location")).toContain("/checkout-success?session_id=");
+  });
+
+  test("paid twice at once, it charges once, and both are led to the shop", async () => {
+    const session = await createSession();
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () => payHostedSession(urlOf(session), GOOD_CARD)),
+    );
+    expect(new Set(responses.map((response) => response.headers.get("location"))).size).toBe(1);
+    const intent = idOf((await retrieve(session.id)).payment_intent);
+    expect((await stripe().charges.list({ payment_intent: intent })).data).toHaveLength(1);
+    expect((await answerSandboxPage(new Request(urlOf(session)))).status).toBe(303);
+  });
+
+  test("expired, it can no longer be paid and its intent is cancelled", async () => {
+    const session = await createSession();
+    await payHostedSession(urlOf(session), "4000000000000002");
+    expect(await stripe().checkout.sessions.expire(session.id)).toMatchObject({
+      status: "expired",
+      url: null,
+    });
+    const response = await payHostedSession(urlOf(session), GOOD_CARD);
+    expect(response.status).toBe(410);
+    expect(await response.text()).toContain("https://shop.test/checkout");
+    expect((await retrieve(session.id)).payment_intent).toMatchObject({ status: "canceled" });
+    await expect(stripe().checkout.sessions.expire(session.id)).rejects.toThrow("Only Checkout Sessions");
+  });
+
+  test("expires by itself at its time", async () => {
+    const session = await createSession();
+    const em = getOrm().em.fork();
+    const row = await em.findOneOrFail(SandboxObject, { id: `task_expire_session_${session.id}` });
+    row.body = { ...row.body, due: Date.now() };
+    await em.flush();
+    await expect.poll(async () => (await retrieve(session.id)).status, { timeout: 10_000 }).toBe("expired");
+  });
+
+  test("its intent follows the session only", async () => {
+    const session = await createSession();
+    await payHostedSession(urlOf(session), "4000000000000002");
+    const intent = idOf((await retrieve(session.id)).payment_intent);
+    await expect(stripe().paymentIntents.cancel(intent)).rejects.toThrow("Checkout Session");
+  });
+
+  test("a slow card completes it unpaid, and pays it later", { timeout: 20_000 }, async () => {
+    const session = await createSession();
+    expect((await payHostedSession(urlOf(session), "4000000000002503")).status).toBe(303);
+    expect(await retrieve(session.id)).toMatchObject({ status: "complete", payment_status: "unpaid" });
+    await expect
+      .poll(async () => (await retrieve(session.id)).payment_status, { timeout: 15_000 })
+      .toBe("paid");
+  });
+});
+
+describe("the pages", () => {
+  test("refuse posts from other sites", async () => {
+    const session = await createSession();
+    const request = new Request(urlOf(session), {
+      method: "POST",
+      headers: { Origin: "https://evil.test", "Sec-Fetch-Site": "cross-site" },
+      body: new URLSearchParams({ cardNumber: GOOD_CARD, cardExpiry: "12/40", cardCvc: "123" }),
+    });
+    expect((await answerSandboxPage(request)).status).toBe(403);
+    expect((await retrieve(session.id)).payment_status).toBe("unpaid");
+  });
+
+  test("are not there for unknown sessions, nor beside real keys", async () => {
+    const unknown = await answerSandboxPage(
+      new Request("https://shop.test/sandbox/stripe/checkout/cs_test_x"),
+    );
+    expect(unknown.status).toBe(404);
+    const session = await createSession();
+    process.env.STRIPE_SECRET_KEY = "sk_test_real";
+    try {
+      expect((await answerSandboxPage(new Request(urlOf(session)))).status).toBe(404);
+    } finally {
+      delete process.env.STRIPE_SECRET_KEY;
+    }
+  });
+
+  test("a redirected 3-D Secure challenge returns to the address it was given", async () => {
+    const intent = await stripe().paymentIntents.create({
+      amount: 500,
+      currency: "gbp",
+      confirm: true,
+      payment_method: "pm_card_threeDSecure2Required",
+      return_url: "https://shop.test/checkout-success?checkout=1",
+    });
+    const url = intent.next_action?.redirect_to_url?.url ?? "";
+    expect(await (await answerSandboxPage(new Request(url))).text()).toContain("Complete authentication");
+    const body = new URLSearchParams({ outcome: "pass" });
+    const response = await answerSandboxPage(new Request(url, { method: "POST", body }));
+    const target = new URL(response.headers.get("location") ?? "");
+    expect(target.searchParams.get("checkout")).toBe("1");
+    expect(target.searchParams.get("payment_intent")).toBe(intent.id);
+    expect(target.searchParams.get("redirect_status")).toBe("succeeded");
+  });
+});
+
+function idOf(intent: string | Stripe.PaymentIntent | null): string {
+  return typeof intent === "string" ? intent : (intent?.id ?? "");
+}

@@ -1,0 +1,171 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import type { FormFields } from "../form-encoding.ts";
+import {
+  beginProcessing,
+  type ConfirmOutcome,
+  chargeCard,
+  keepRefusal,
+  refuseCharge,
+} from "./charge-card.server.ts";
+import { refuseSessionIntent, refuseUnlessOpen } from "./intent-state-rules.ts";
+import {
+  cardDataSchema,
+  checkCardData,
+  findPaymentMethod,
+  keepCard,
+  testCardOf,
+} from "./payment-methods.server.ts";
+import { recordEvent } from "./record-event.server.ts";
+import type { IntentState, PaymentError, PaymentMethodState } from "./sandbox-state.ts";
+import { loadObject, paymentIntents, paymentMethods, saveObject } from "./sandbox-store.server.ts";
+import { invalidRequest, unexpectedState } from "./stripe-failure.ts";
+import {
+  addressParameter,
+  booleanParameter,
+  expandParameter,
+  parseParameters,
+  textParameter,
+} from "./stripe-parameters.ts";
+import { paymentIntentShape } from "./stripe-shapes.ts";
+import { readStripeTempers } from "./stripe-tempers.server.ts";
+import { type CardDecline, realCardDecline } from "./test-cards.ts";
+
+const confirmSchema = z.looseObject({
+  payment_method: textParameter().optional(),
+  payment_method_data: cardDataSchema.optional(),
+  return_url: addressParameter.optional(),
+  off_session: booleanParameter.optional(),
+  error_on_requires_action: booleanParameter.optional(),
+});
+
+const confirmAloneSchema = z.strictObject({
+  ...confirmSchema.shape,
+  receipt_email: textParameter().optional(),
+  use_stripe_sdk: booleanParameter.optional(),
+  expand: expandParameter,
+});
+
+/** POST /v1/payment_intents/:id/confirm, and the second half of a creation with `confirm=true`. */
+export async function confirmPaymentIntent(
+  em: EntityManager,
+  id: string,
+  fields: FormFields,
+  options: { created?: boolean } = {},
+): Promise<ConfirmOutcome> {
+  const given = parseParameters(options.created ? confirmSchema : confirmAloneSchema, fields);
+  const intent = await loadObject(em, paymentIntents, id, { lock: true });
+  refuseSessionIntent(intent, "confirm");
+  await refuseConfirmation(em, intent);
+  const method = await chosenMethod(em, intent, given);
+  if (intent.automatic_payment_methods?.allow_redirects === "always" && !given.return_url) {
+    throw invalidRequest(
+      "This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`.",
+      undefined,
+      "return_url",
+    );
+  }
+  const offSession = given.off_session ?? given.error_on_requires_action ?? false;
+  const returnUrl = given.return_url ?? null;
+  return attemptPayment(em, intent, method, {
+    offSession,
+    returnUrl,
+    challengeUrl: challengeAddress(intent, returnUrl ?? "http://127.0.0.1"),
+  });
+}
+
+/** @throws StripeFailure payment_intent_unexpected_state */
+export async function refuseConfirmation(em: EntityManager, intent: IntentState): Promise<void> {
+  refuseUnlessOpen(intent);
+  if (intent.status !== "requires_action") return;
+  if ((await readStripeTempers(em)).confirmInChallenge === "taken") return;
+  throw unexpectedState(
+    "You cannot confirm this PaymentIntent because it has a status of requires_action. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_payment_method.",
+    paymentIntentShape(intent),
+  );
+}
+
+/** The challenge page lies at the shop's own address, which only the return address tells. */
+function challengeAddress(intent: IntentState, shopAddress: string): string {
+  const secret = encodeURIComponent(intent.client_secret);
+  return `${new URL(shopAddress).origin}/sandbox/stripe/challenge/${intent.id}?client_secret=${secret}`;
+}
+
+async function chosenMethod(
+  em: EntityManager,
+  intent: IntentState,
+  given: z.output<typeof confirmSchema>,
+): Promise<PaymentMethodState> {
+  if (given.payment_method_data) return keepCard(em, checkCardData(given.payment_method_data.card));
+  if (given.payment_method) return findPaymentMethod(em, given.payment_method);
+  if (intent.payment_method) return loadObject(em, paymentMethods, intent.payment_method);
+  throw unexpectedState(
+    "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+    paymentIntentShape(intent),
+  );
+}
+
+interface AttemptOptions {
+  /** Nobody is there who could pass a challenge. */
+  offSession: boolean;
+  returnUrl: string | null;
+  challengeUrl: string;
+}
+
+/** Asks the card's bank about an open intent that the caller has locked. */
+export async function attemptPayment(
+  em: EntityManager,
+  intent: IntentState,
+  method: PaymentMethodState,
+  options: AttemptOptions,
+): Promise<ConfirmOutcome> {
+  const card = testCardOf(method);
+  const outcome = card?.outcome ?? { kind: "declines" as const, decline: realCardDecline };
+  if (outcome.kind === "declines") return refuseCharge(em, intent, method, outcome.decline);
+  if (outcome.kind === "succeeds") return chargeCard(em, intent, method, { authenticated: false });
+  if (outcome.kind === "processes") return beginProcessing(em, intent, method);
+  if (options.offSession) return refuseCharge(em, intent, method, authenticationRequired);
+  const waiting: IntentState = {
+    ...intent,
+    status: "requires_action",
+    payment_method: method.id,
+    last_payment_error: null,
+    challenge: { url: options.challengeUrl, return_url: options.returnUrl },
+  };
+  await saveObject(em, paymentIntents, waiting);
+  recordEvent(em, "payment_intent.requires_action", paymentIntentShape(waiting));
+  return { intent: waiting };
+}
+
+const authenticationRequired: CardDecline = {
+  code: "authentication_required",
+  declineCode: "authentication_required",
+  message: "Your card was declined. This transaction requires authentication.",
+};
+
+/** The end of a 3-D Secure challenge: passed, the card is charged; failed, another card may be tried. */
+export async function finishChallenge(
+  em: EntityManager,
+  intent: IntentState,
+  passed: boolean,
+): Promise<ConfirmOutcome> {
+  if (intent.status !== "requires_action" || !intent.payment_method) {
+    refuseUnlessOpen(intent);
+    throw unexpectedState(
+      "This PaymentIntent is not waiting for authentication.",
+      paymentIntentShape(intent),
+    );
+  }
+  if (passed) {
+    const method = await loadObject(em, paymentMethods, intent.payment_method);
+    const asked = { ...intent, amount: intent.challenge?.amount ?? intent.amount };
+    return chargeCard(em, asked, method, { authenticated: true });
+  }
+  const error: PaymentError = {
+    type: "invalid_request_error",
+    code: "payment_intent_authentication_failure",
+    message:
+      "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
+  };
+  return { intent: await keepRefusal(em, intent, error), error };
+}

@@ -1,0 +1,432 @@
+import Stripe from "stripe";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { getOrm } from "#db/orm.server.ts";
+import { paymentGateways } from "#server/payments/gateways.server.ts";
+import { beginCardPayment, GOOD_CARD, payIntent, startTestSandbox } from "#server/testing/sandbox.ts";
+import { setFaults } from "../faults.server.ts";
+import { runInSandbox } from "../run-in-sandbox.server.ts";
+import { runningSandbox } from "../sandbox-process.server.ts";
+import { onceForKey } from "./idempotency.server.ts";
+import { setStripeTempers } from "./stripe-tempers.server.ts";
+
+let sandbox: { port: number; stop(): Promise<void> };
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.stop());
+
+beforeEach(async () => {
+  await faults({});
+  await setStripeTempers(getOrm().em.fork(), {});
+});
+
+const faults = (wanted: Parameters<typeof setFaults>[1]) => setFaults(getOrm().em.fork(), wanted);
+const stripe = () => paymentGateways().stripe.client;
+const returnUrl = "https://shop.test/checkout-success";
+
+function createIntent(amount = 1999): Promise<Stripe.PaymentIntent> {
+  return stripe().paymentIntents.create({ amount, currency: "gbp", metadata: { checkout_id: "one" } });
+}
+
+function secretOf(intent: Stripe.PaymentIntent): string {
+  return intent.client_secret ?? "";
+}
+
+/** The error a call ends with. */
+async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof Stripe.errors.StripeError) return error;
+  throw new Error("was not refused by Stripe", { cause: error });
+}
+
+describe("an intent", () => {
+  test("is made and read back with Stripe's fields", async () => {
+    const made = await createIntent();
+    expect(made).toMatchObject({
+      object: "payment_intent",
+      amount: 1999,
+      amount_received: 0,
+      currency: "gbp",
+      livemode: false,
+      status: "requires_payment_method",
+      metadata: { checkout_id: "one" },
+      last_payment_error: null,
+      next_action: null,
+      latest_charge: null,
+    });
+    expect(secretOf(made)).toMatch(new RegExp(`^${made.id}_secret_`));
+    const read = await stripe().paymentIntents.retrieve(made.id);
+    expect(read).toMatchObject({ id: made.id, client_secret: made.client_secret, created: made.created });
+  });
+
+  test("takes a new amount and metadata while it is open, never once paid", async () => {
+    const { id, client_secret } = await createIntent();
+    const updated = await stripe().paymentIntents.update(id, { amount: 2500, metadata: { note: "x" } });
+    expect(updated).toMatchObject({ amount: 2500, metadata: { checkout_id: "one", note: "x" } });
+    await payIntent(client_secret ?? "", GOOD_CARD);
+    const refusal = await refusalOf(stripe().paymentIntents.update(id, { amount: 100 }));
+    expect(refusal).toMatchObject({ statusCode: 400, code: "payment_intent_unexpected_state" });
+    expect(refusal.payment_intent).toMatchObject({ status: "succeeded", amount: 2500 });
+  });
+
+  test("is cancelled once, and then takes no card", async () => {
+    const made = await createIntent();
+    const cancelled = await stripe().paymentIntents.cancel(made.id, { cancellation_reason: "abandoned" });
+    expect(cancelled).toMatchObject({ status: "canceled", cancellation_reason: "abandoned" });
+    expect(cancelled.canceled_at).toBeGreaterThan(0);
+    expect(await refusalOf(stripe().paymentIntents.cancel(made.id))).toMatchObject({
+      code: "payment_intent_unexpected_state",
+    });
+    expect((await payIntent(secretOf(made), GOOD_CARD)).error?.code).toBe("payment_intent_unexpected_state");
+  });
+
+  test("is listed newest first, by page and by time", async () => {
+    const [first, second] = [await createIntent(101), await createIntent(102)];
+    const page = await stripe().paymentIntents.list({ limit: 1, created: { gte: first.created } });
+    expect(page.data.map((intent) => intent.id)).toEqual([second.id]);
+    expect(page.has_more).toBe(true);
+    const next = await stripe().paymentIntents.list({ limit: 1, starting_after: second.id });
+    expect(next.data.map((intent) => intent.id)).toEqual([first.id]);
+    const none = await stripe().paymentIntents.list({ created: { lt: first.created - 3600 } });
+    expect(none.data).toEqual([]);
+  });
+});
+
+describe("paying by the card form", () => {
+  test("a good card charges the whole amount", async () => {
+    const made = await createIntent(4200);
+    const answer = await payIntent(secretOf(made), "4242 4242 4242 4242");
+    expect(answer.paymentIntent).toMatchObject({ id: made.id, status: "succeeded" });
+    const paid = await stripe().paymentIntents.retrieve(made.id, { expand: ["latest_charge"] });
+    expect(paid).toMatchObject({
+      status: "succeeded",
+      amount_received: 4200,
+      latest_charge: { object: "charge", amount: 4200, paid: true, payment_intent: made.id },
+    });
+  });
+
+  test.each([
+    ["4000000000000002", "card_declined", "generic_decline", "Your card was declined."],
+    ["4000000000009995", "card_declined", "insufficient_funds", "Your card has insufficient funds."],
+    ["4000000000009987", "card_declined", "lost_card", "Your card was declined."],
+    ["4000000000009979", "card_declined", "stolen_card", "Your card was declined."],
+    ["4000000000000069", "expired_card", "expired_card", "Your card has expired."],
+    ["4000000000000127", "incorrect_cvc", "incorrect_cvc", "Your card's security code is incorrect."],
+    ["4000000000000119", "processing_error", "processing_error", /error occurred while processing/],
+    ["4000000000006975", "card_declined", "card_velocity_exceeded", /repeated attempts/],
+    ["4100000000000019", "card_declined", "fraudulent", "Your card was declined."],
+  ])(
+    "%s is refused as %s, and the same intent takes the next card",
+    async (number, code, decline_code, message) => {
+      const made = await createIntent();
+      const { error } = await payIntent(secretOf(made), number);
+      expect(error).toMatchObject({
+        type: "card_error",
+        code,
+        decline_code,
+        message: expect.stringMatching(message),
+      });
+      const open = await stripe().paymentIntents.retrieve(made.id);
+      expect(open).toMatchObject({
+        status: "requires_payment_method",
+        amount_received: 0,
+        last_payment_error: { code, decline_code },
+      });
+      expect((await payIntent(secretOf(made), GOOD_CARD)).paymentIntent?.status).toBe("succeeded");
+    },
+  );
+
+  test("3-D Secure: passed pays, failed leaves the intent open", async () => {
+    for (const number of ["4000002500003155", "4000000000003220"]) {
+      const made = await createIntent();
+      const failed = await payIntent(secretOf(made), number, { challenge: "fail" });
+      expect(failed.error?.code).toBe("payment_intent_authentication_failure");
+      expect((await stripe().paymentIntents.retrieve(made.id)).status).toBe("requires_payment_method");
+      const passed = await payIntent(secretOf(made), number, { challenge: "pass" });
+      expect(passed.paymentIntent?.status).toBe("succeeded");
+    }
+  });
+
+  test("a slow card stays processing, then succeeds by itself", { timeout: 20_000 }, async () => {
+    const made = await createIntent();
+    expect((await payIntent(secretOf(made), "4000000000002503")).paymentIntent?.status).toBe("processing");
+    expect(await refusalOf(stripe().paymentIntents.cancel(made.id))).toMatchObject({
+      code: "payment_intent_unexpected_state",
+    });
+    await expect
+      .poll(async () => (await stripe().paymentIntents.retrieve(made.id)).status, { timeout: 15_000 })
+      .toBe("succeeded");
+  });
+
+  test("a mistyped card is not tried", async () => {
+    const made = await createIntent();
+    const { error } = await payIntent(secretOf(made), "4242424242424241");
+    expect(error).toMatchObject({ type: "validation_error", message: "Your card number is invalid." });
+    expect((await stripe().paymentIntents.retrieve(made.id)).last_payment_error).toBeNull();
+  });
+
+  test("a number that is no test card is refused and not kept", async () => {
+    const made = await createIntent();
+    const { error } = await payIntent(secretOf(made), "4111111111111111");
+    expect(error?.decline_code).toBe("test_mode_live_card");
+  });
+
+  test("another intent's secret opens nothing", async () => {
+    const [made, other] = [await createIntent(), await createIntent()];
+    const mixed = secretOf(made).replace(/_secret_.*/, `_secret_${secretOf(other).split("_secret_")[1]}`);
+    expect((await payIntent(mixed, GOOD_CARD)).error?.message).toMatch(/client_secret/);
+  });
+
+  test("a second submission is refused as the API does it, with the paid intent in the error", async () => {
+    const made = await createIntent(4200);
+    await payIntent(secretOf(made), GOOD_CARD);
+    const { error } = await payIntent(secretOf(made), GOOD_CARD);
+    expect(error).toMatchObject({
+      type: "invalid_request_error",
+      code: "payment_intent_unexpected_state",
+      payment_intent: { object: "payment_intent", id: made.id, status: "succeeded", amount: 4200 },
+    });
+    expect(error?.payment_intent).not.toHaveProperty("metadata");
+  });
+
+  test("twenty submissions at once charge once", async () => {
+    const made = await createIntent();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => payIntent(secretOf(made), GOOD_CARD)));
+    expect(answers.filter((answer) => answer.paymentIntent?.status === "succeeded")).toHaveLength(1);
+    expect(answers.filter((answer) => answer.error?.code === "payment_intent_unexpected_state")).toHaveLength(
+      19,
+    );
+    const list = await stripe().charges.list({ payment_intent: made.id });
+    expect(list.data).toHaveLength(1);
+  });
+});
+
+describe("an intent that waits for 3-D Secure", () => {
+  async function challenged() {
+    const made = await createIntent(2000);
+    return { ...made, challenge: await beginCardPayment(secretOf(made), "4000002500003155") };
+  }
+
+  test.each([
+    ["over", "requires_confirmation", undefined],
+    ["charges-new-amount", "requires_action", 2500],
+    ["charges-old-amount", "requires_action", 2000],
+  ] as const)("takes a new amount; the challenge: %s", async (challengeAfterUpdate, status, charged) => {
+    await setStripeTempers(getOrm().em.fork(), { challengeAfterUpdate });
+    const { id, challenge } = await challenged();
+    expect(await stripe().paymentIntents.update(id, { amount: 2500 })).toMatchObject({
+      amount: 2500,
+      status,
+    });
+    const { paymentIntent, error } = await challenge.answer("pass");
+    if (charged === undefined) expect(error?.code).toBe("payment_intent_unexpected_state");
+    else expect(paymentIntent?.status).toBe("succeeded");
+    expect((await stripe().paymentIntents.retrieve(id)).amount_received).toBe(charged ?? 0);
+  });
+
+  test("can be cancelled: whoever passes the challenge then is not charged", async () => {
+    const { id, challenge } = await challenged();
+    expect((await stripe().paymentIntents.cancel(id)).status).toBe("canceled");
+    expect((await challenge.answer("pass")).error?.code).toBe("payment_intent_unexpected_state");
+    expect((await stripe().paymentIntents.retrieve(id)).amount_received).toBe(0);
+  });
+
+  test("takes another card, or none before the challenge is over", async () => {
+    const first = await challenged();
+    expect((await payIntent(secretOf(first), GOOD_CARD)).paymentIntent?.status).toBe("succeeded");
+    await setStripeTempers(getOrm().em.fork(), { confirmInChallenge: "refused" });
+    const second = await challenged();
+    expect((await payIntent(secretOf(second), GOOD_CARD)).error).toMatchObject({
+      code: "payment_intent_unexpected_state",
+      payment_intent: { status: "requires_action" },
+    });
+  });
+});
+
+describe("the methods of the dashboard", () => {
+  test("are filtered by those that a request allows, and none left is an error", async () => {
+    const begin = (allowed?: "card"[]) =>
+      stripe().paymentIntents.create({
+        amount: 500,
+        currency: "gbp",
+        ...(allowed ? { allowed_payment_method_types: allowed } : {}),
+      });
+    expect((await begin()).payment_method_types).toEqual(["card", "link"]);
+    expect((await begin(["card"])).payment_method_types).toEqual(["card"]);
+    await setStripeTempers(getOrm().em.fork(), { dashboardMethods: ["link"] });
+    expect(await refusalOf(begin(["card"]))).toMatchObject({
+      statusCode: 400,
+      type: "StripeInvalidRequestError",
+    });
+  });
+});
+
+describe("a card form", () => {
+  test("confirms only a payment of the amount that it was opened for", async () => {
+    const made = await createIntent(2000);
+    const { error } = await payIntent(secretOf(made), GOOD_CARD, { elementsAmount: 1500 });
+    expect(error?.type).toBe("invalid_request_error");
+    expect((await stripe().paymentIntents.retrieve(made.id)).amount_received).toBe(0);
+    const paid = await payIntent(secretOf(made), GOOD_CARD, { elementsAmount: 2000 });
+    expect(paid.paymentIntent?.status).toBe("succeeded");
+  });
+});
+
+describe("confirming through the API", () => {
+  test("a declined payment throws Stripe's card error with the intent", async () => {
+    const made = await createIntent();
+    const refusal = await refusalOf(
+      stripe().paymentIntents.confirm(made.id, {
+        payment_method: "pm_card_visa_chargeDeclinedInsufficientFunds",
+        return_url: returnUrl,
+      }),
+    );
+    expect(refusal).toBeInstanceOf(Stripe.errors.StripeCardError);
+    expect(refusal).toMatchObject({
+      statusCode: 402,
+      code: "card_declined",
+      decline_code: "insufficient_funds",
+    });
+    expect(refusal.payment_intent).toMatchObject({ id: made.id, status: "requires_payment_method" });
+  });
+
+  test("3-D Secure asks for a redirect to the challenge at the shop's address", async () => {
+    const intent = await stripe().paymentIntents.create({
+      amount: 500,
+      currency: "gbp",
+      confirm: true,
+      payment_method: "pm_card_threeDSecure2Required",
+      return_url: returnUrl,
+    });
+    expect(intent.status).toBe("requires_action");
+    expect(intent.next_action?.redirect_to_url?.url).toMatch(
+      new RegExp(`^https://shop.test/sandbox/stripe/challenge/${intent.id}\\?`),
+    );
+    expect(intent.next_action?.redirect_to_url?.return_url).toBe(returnUrl);
+  });
+
+  test("without a shopper, a card that needs one is refused", async () => {
+    const refusal = await refusalOf(
+      stripe().paymentIntents.create({
+        amount: 500,
+        currency: "gbp",
+        confirm: true,
+        off_session: true,
+        payment_method: "pm_card_authenticationRequired",
+        return_url: returnUrl,
+      }),
+    );
+    expect(refusal).toMatchObject({
+      code: "authentication_required",
+      decline_code: "authentication_required",
+    });
+  });
+});
+
+describe("an idempotency key", () => {
+  test("gives the same answer to the same request, also twenty at once", async () => {
+    const make = () =>
+      stripe().paymentIntents.create({ amount: 700, currency: "gbp" }, { idempotencyKey: "a-1-create" });
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, make));
+    const made = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value.id] : []));
+    expect(new Set(made).size).toBe(1);
+    // Whoever finds the key in use three times over is told so.
+    for (const answer of answers) {
+      if (answer.status === "rejected") expect(answer.reason).toMatchObject({ statusCode: 409 });
+    }
+    expect((await make()).lastResponse.headers["idempotent-replayed"]).toBe("true");
+  });
+
+  test("refuses another request", async () => {
+    const make = (amount: number) =>
+      stripe().paymentIntents.create({ amount, currency: "gbp" }, { idempotencyKey: "b-1-create" });
+    await make(700);
+    expect(await refusalOf(make(800))).toMatchObject({ statusCode: 400, type: "StripeIdempotencyError" });
+  });
+
+  test("replays a decline instead of charging again", async () => {
+    const made = await createIntent();
+    const confirm = () =>
+      stripe().paymentIntents.confirm(
+        made.id,
+        { payment_method: "pm_card_visa_chargeDeclined", return_url: returnUrl },
+        { idempotencyKey: "c-1-confirm" },
+      );
+    const [first, second] = [await refusalOf(confirm()), await refusalOf(confirm())];
+    expect([first.statusCode, second.statusCode]).toEqual([402, 402]);
+    expect(second.payment_intent).toEqual(first.payment_intent);
+    expect((await stripe().charges.list({ payment_intent: made.id })).data).toHaveLength(1);
+  });
+
+  test("gives a 500 again for as long as it is remembered, and another key goes through", async () => {
+    const make = (idempotencyKey: string) =>
+      stripe().paymentIntents.create({ amount: 900, currency: "gbp" }, { idempotencyKey });
+    await faults({ serverErrors: 1 });
+    const [first, second] = [await refusalOf(make("e-1")), await refusalOf(make("e-1"))];
+    expect([first.statusCode, second.statusCode]).toEqual([500, 500]);
+    expect(first.headers?.["idempotent-replayed"]).toBeUndefined();
+    expect(second.headers?.["idempotent-replayed"]).toBe("true");
+    expect((await make("e-2")).amount).toBe(900);
+  });
+
+  test("keeps a 500 also of a request that was carried out", async () => {
+    const made = await createIntent();
+    const cancel = () => stripe().paymentIntents.cancel(made.id, {}, { idempotencyKey: "f-1" });
+    await faults({ lateServerErrors: 1 });
+    expect((await refusalOf(cancel())).statusCode).toBe(500);
+    expect((await refusalOf(cancel())).headers?.["idempotent-replayed"]).toBe("true");
+    expect((await stripe().paymentIntents.retrieve(made.id)).status).toBe("canceled");
+  });
+
+  test("keeps nothing of a 503 that came from before Stripe's own machines", async () => {
+    await faults({ outages: 1 });
+    const made = await stripe().paymentIntents.create(
+      { amount: 900, currency: "gbp" },
+      { idempotencyKey: "g-1" },
+    );
+    expect(made.lastResponse.headers["idempotent-replayed"]).toBeUndefined();
+  });
+
+  test("gives the refusal of an object's state again, also once that has changed", async () => {
+    const made = await createIntent();
+    const refund = () => stripe().refunds.create({ payment_intent: made.id }, { idempotencyKey: "h-1" });
+    const first = await refusalOf(refund());
+    await payIntent(secretOf(made), GOOD_CARD);
+    const second = await refusalOf(refund());
+    expect(second).toMatchObject({ statusCode: 400, message: first.message });
+    expect(second.headers?.["idempotent-replayed"]).toBe("true");
+  });
+
+  test("that is in use right now is refused with 409, which the SDK waits out", async () => {
+    const second = await new Promise<Response>((resolve, reject) => {
+      runInSandbox(async (em) => {
+        await onceForKey(em, "i-1", { method: "POST", path: "/v1/refunds", body: "" }, async () => {
+          resolve(
+            await fetch(`http://127.0.0.1:${sandbox.port}/v1/refunds`, {
+              method: "POST",
+              headers: {
+                Authorization: `Bearer ${runningSandbox()?.secretKey}`,
+                "Idempotency-Key": "i-1",
+              },
+            }),
+          );
+          return { status: 200, body: {} };
+        });
+      }).catch(reject);
+    });
+    expect(second.status).toBe(409);
+    expect(await second.json()).toMatchObject({
+      error: { type: "invalid_request_error", code: "idempotency_key_in_use" },
+    });
+  });
+
+  test("stays free after a request that was refused for its parameters", async () => {
+    const make = (amount: number) =>
+      stripe().paymentIntents.create({ amount, currency: "gbp" }, { idempotencyKey: "d-1-create" });
+    await refusalOf(make(1));
+    expect((await make(800)).amount).toBe(800);
+  });
+});

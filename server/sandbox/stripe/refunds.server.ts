@@ -1,0 +1,160 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import { formatPounds } from "#server/pricing/money.ts";
+import { readFaults } from "../faults.server.ts";
+import type { FormFields } from "../form-encoding.ts";
+import { addTask } from "../scheduled-tasks.server.ts";
+import { chargeShape } from "./charge-shape.ts";
+import { testCardOf } from "./payment-methods.server.ts";
+import { recordEvent } from "./record-event.server.ts";
+import { closeReviewOfRefund } from "./reviews.server.ts";
+import type { ChargeState, RefundState } from "./sandbox-state.ts";
+import {
+  charges,
+  insertObject,
+  listObjects,
+  loadObject,
+  newId,
+  paymentIntents,
+  refunds,
+  saveObject,
+  secondsNow,
+} from "./sandbox-store.server.ts";
+import { invalidRequest } from "./stripe-failure.ts";
+import {
+  choiceParameter,
+  expandParameter,
+  listParameters,
+  mergeMetadata,
+  metadataParameter,
+  parseParameters,
+  positiveInteger,
+  textParameter,
+} from "./stripe-parameters.ts";
+import { listShape, refundShape, type Shape } from "./stripe-shapes.ts";
+
+/** How long a refund of the slow card stays pending, and one of the failing card looks good. */
+const SETTLE_MILLISECONDS = 4000;
+
+const createSchema = z.strictObject({
+  amount: positiveInteger.optional(),
+  charge: textParameter().optional(),
+  payment_intent: textParameter().optional(),
+  reason: choiceParameter(["duplicate", "fraudulent", "requested_by_customer"]).optional(),
+  metadata: metadataParameter.optional(),
+  expand: expandParameter,
+});
+
+const listSchema = z.strictObject({
+  ...listParameters,
+  charge: textParameter().optional(),
+  payment_intent: textParameter().optional(),
+});
+
+/** POST /v1/refunds — all that is left of a charge, or a part of it. Never more than was charged. */
+export async function createRefund(em: EntityManager, fields: FormFields): Promise<Shape> {
+  const given = parseParameters(createSchema, fields);
+  const charge = await chargeToRefund(em, given);
+  const left = charge.amount - charge.amount_refunded;
+  if (left === 0) {
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, "charge_already_refunded");
+  }
+  const amount = given.amount ?? left;
+  if (amount > left) {
+    const than = charge.amount_refunded === 0 ? "charge amount" : "unrefunded amount on charge";
+    throw invalidRequest(
+      `Refund amount (${formatPounds(amount)}) is greater than ${than} (${formatPounds(left)})`,
+      undefined,
+      "amount",
+    );
+  }
+  if ((await readFaults(em)).emptyBalance) {
+    throw invalidRequest("Insufficient funds in your Stripe balance to refund this amount.");
+  }
+  const course = testCardOf(charge.card)?.refund;
+  const refund: RefundState = {
+    id: newId("re"),
+    created: secondsNow(),
+    amount,
+    currency: charge.currency,
+    charge: charge.id,
+    payment_intent: charge.payment_intent,
+    status: course === "pending" ? "pending" : "succeeded",
+    reason: given.reason ?? null,
+    failure_reason: null,
+    metadata: mergeMetadata({}, given.metadata),
+  };
+  insertObject(em, refunds, refund);
+  const refunded: ChargeState = { ...charge, amount_refunded: charge.amount_refunded + amount };
+  await saveObject(em, charges, refunded);
+  if (refunded.amount_refunded === refunded.amount) await closeReviewOfRefund(em, refunded);
+  if (course) addTask(em, "settle_refund", refund.id, Date.now() + SETTLE_MILLISECONDS);
+  recordEvent(em, "refund.created", refundShape(refund));
+  recordEvent(em, "charge.refunded", chargeShape(refunded), { amount_refunded: charge.amount_refunded });
+  recordEvent(em, "refund.updated", refundShape(refund));
+  return refundShape(refund);
+}
+
+async function chargeToRefund(
+  em: EntityManager,
+  given: { charge?: string | undefined; payment_intent?: string | undefined },
+): Promise<ChargeState> {
+  if (Boolean(given.charge) === Boolean(given.payment_intent)) {
+    throw given.charge
+      ? invalidRequest("You may only specify one of these parameters: charge, payment_intent.")
+      : invalidRequest(
+          "One of the following params should be provided for this request: payment_intent or charge.",
+        );
+  }
+  if (given.charge) return refundable(await loadObject(em, charges, given.charge, { lock: true }));
+  const intentId = given.payment_intent ?? "";
+  const intent = await loadObject(em, paymentIntents, intentId, { param: "payment_intent" });
+  if (intent.status !== "succeeded" || !intent.latest_charge) {
+    throw invalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`);
+  }
+  return refundable(await loadObject(em, charges, intent.latest_charge, { lock: true }));
+}
+
+function refundable(charge: ChargeState): ChargeState {
+  if (charge.disputed) {
+    throw invalidRequest(
+      `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+      "charge_disputed",
+    );
+  }
+  if (charge.status === "succeeded") return charge;
+  throw invalidRequest(
+    `Charge ${charge.id} is not successful and cannot be refunded.`,
+    "charge_not_refundable",
+  );
+}
+
+/** The bank's late answer to a refund: it arrived, or it came back. */
+export async function settleRefund(em: EntityManager, refundId: string): Promise<void> {
+  const refund = await loadObject(em, refunds, refundId, { lock: true });
+  const charge = await loadObject(em, charges, refund.charge, { lock: true });
+  if (refund.status === "pending") {
+    const arrived: RefundState = { ...refund, status: "succeeded" };
+    await saveObject(em, refunds, arrived);
+    recordEvent(em, "refund.updated", refundShape(arrived), { status: "pending" });
+    return;
+  }
+  if (refund.status === "failed" || testCardOf(charge.card)?.refund !== "failed") return;
+  const failed: RefundState = { ...refund, status: "failed", failure_reason: "lost_or_stolen_card" };
+  await saveObject(em, refunds, failed);
+  await saveObject(em, charges, { ...charge, amount_refunded: charge.amount_refunded - refund.amount });
+  recordEvent(em, "refund.updated", refundShape(failed), { status: "succeeded" });
+  recordEvent(em, "refund.failed", refundShape(failed));
+}
+
+/** GET /v1/refunds/:id */
+export async function retrieveRefund(em: EntityManager, id: string): Promise<Shape> {
+  return refundShape(await loadObject(em, refunds, id));
+}
+
+/** GET /v1/refunds */
+export async function listRefunds(em: EntityManager, fields: FormFields): Promise<Shape> {
+  const { charge, payment_intent, ...request } = parseParameters(listSchema, fields);
+  const { states, hasMore } = await listObjects(em, refunds, request, { charge, payment_intent });
+  return listShape("/v1/refunds", states.map(refundShape), hasMore);
+}

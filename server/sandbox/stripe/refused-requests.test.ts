@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestSandbox } from "#server/testing/sandbox.ts";
+import { startStripeSandbox } from "../sandbox-listener.server.ts";
+import { runningSandbox } from "../sandbox-process.server.ts";
+
+let sandbox: { port: number; stop(): Promise<void> };
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.stop());
+
+async function call(path: string, body?: string, headers: Record<string, string> = {}) {
+  const response = await fetch(`http://127.0.0.1:${sandbox.port}${path}`, {
+    method: body === undefined ? "GET" : "POST",
+    headers: {
+      Authorization: `Bearer ${runningSandbox()?.secretKey}`,
+      "Content-Type": "application/x-www-form-urlencoded",
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  });
+  const json: unknown = await response.json();
+  return { status: response.status, json, headers: response.headers };
+}
+
+const intents = "/v1/payment_intents";
+const sessions = "/v1/checkout/sessions";
+const line =
+  "line_items[0][price_data][currency]=gbp&line_items[0][price_data][unit_amount]=500&line_items[0][price_data][product_data][name]=A";
+const page = `mode=payment&success_url=https://shop.test/ok&${line}`;
+const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
+
+describe("Stripe's refusals", () => {
+  test.each([
+    [intents, "amount=500", "parameter_missing", "currency"],
+    [intents, "currency=gbp", "parameter_missing", "amount"],
+    [intents, "amount=5.5&currency=gbp", "parameter_invalid_integer", "amount"],
+    [intents, "amount=-5&currency=gbp", "parameter_invalid_integer", "amount"],
+    [intents, "amount=abc&currency=gbp", "parameter_invalid_integer", "amount"],
+    [intents, "amount=29&currency=gbp", "amount_too_small", "amount"],
+    [intents, "amount=100000000&currency=gbp", "amount_too_large", "amount"],
+    [intents, "amount=500&currency=zzz", undefined, "currency"],
+    [intents, "amount=500&currency=gbp&colour=red", "parameter_unknown", "colour"],
+    [intents, "amount=500&currency=gbp&metadata=text", undefined, "metadata"],
+    [intents, `amount=500&currency=gbp&metadata[a]=${"x".repeat(501)}`, undefined, "metadata"],
+    [
+      intents,
+      "amount=500&currency=gbp&automatic_payment_methods[enabled]=maybe",
+      undefined,
+      "automatic_payment_methods[enabled]",
+    ],
+    [intents, "amount=500&currency=gbp&receipt_email=nobody", "email_invalid", "receipt_email"],
+    [intents, "amount=500&currency=gbp&capture_method=manual", undefined, "capture_method"],
+    [intents, "amount=500&currency=gbp&expand[]=invoice", undefined, "expand"],
+    [sessions, `success_url=https://shop.test/ok&${line}`, "parameter_missing", "mode"],
+    [sessions, `mode=payment&${line}`, "parameter_missing", "success_url"],
+    [sessions, "mode=payment&success_url=https://shop.test/ok", "parameter_missing", "line_items"],
+    [sessions, page.replace("https://shop.test/ok", "/ok"), "url_invalid", "success_url"],
+    [sessions, page.replace("=500", "=29"), "amount_too_small", "line_items"],
+    [
+      sessions,
+      page.replace("=500", "=x"),
+      "parameter_invalid_integer",
+      "line_items[0][price_data][unit_amount]",
+    ],
+    [
+      sessions,
+      page.replace("[name]", "[title]"),
+      "parameter_missing",
+      "line_items[0][price_data][product_data][name]",
+    ],
+    [sessions, `${page}&line_items[0][colour]=red`, "parameter_unknown", "line_items[0][colour]"],
+    [sessions, `${page}&expires_at=${inSeconds(60)}`, undefined, "expires_at"],
+    [sessions, `${page}&expires_at=${inSeconds(90_000)}`, undefined, "expires_at"],
+    ["/v1/refunds", "amount=5", undefined, undefined],
+    ["/v1/refunds", "charge=ch_1&payment_intent=pi_1", undefined, undefined],
+  ])("%s %s", async (path, body, code, param) => {
+    const { status, json } = await call(path, body);
+    expect(status).toBe(400);
+    const { error } = json as { error: Record<string, unknown> };
+    expect({ type: error.type, code: error.code, param: error.param }).toEqual({
+      type: "invalid_request_error",
+      code,
+      param,
+    });
+    expect(error.message).toEqual(expect.any(String));
+  });
+
+  test("an unknown object is 404 resource_missing", async () => {
+    for (const path of [
+      "payment_intents/pi_x",
+      "checkout/sessions/cs_x",
+      "refunds/re_x",
+      "charges/ch_x",
+      "events/evt_x",
+    ]) {
+      expect(await call(`/v1/${path}`)).toMatchObject({
+        status: 404,
+        json: { error: { type: "invalid_request_error", code: "resource_missing" } },
+      });
+    }
+  });
+
+  test("one kind of object does not pass for another", async () => {
+    const { json } = await call(intents, "amount=500&currency=gbp");
+    const { id } = json as { id: string };
+    expect((await call(`/v1/charges/${id}`)).status).toBe(404);
+  });
+
+  test("no key and a wrong key are 401", async () => {
+    expect(await call(intents, undefined, { Authorization: "" })).toMatchObject({ status: 401 });
+    const wrong = await call(intents, undefined, { Authorization: "Bearer sk_test_wrong" });
+    expect(wrong).toMatchObject({
+      status: 401,
+      json: { error: { message: "Invalid API Key provided: sk_test_****rong" } },
+    });
+  });
+
+  test("an unknown address, a JSON body and broken brackets are refused", async () => {
+    expect(await call("/v1/customers")).toMatchObject({
+      status: 404,
+      json: { error: { message: expect.stringContaining("Unrecognized request URL") } },
+    });
+    expect(await call(intents, "{}", { "Content-Type": "application/json" })).toMatchObject({ status: 400 });
+    expect(await call(intents, "amount[=5")).toMatchObject({ status: 400 });
+  });
+
+  test("answers carry a request id and the version, and may not be cached", async () => {
+    const { headers } = await call("/v1/balance");
+    expect(headers.get("request-id")).toMatch(/^req_/);
+    expect(headers.get("stripe-version")).toBe("2026-10-28.endive");
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+});
+
+test("the sandbox does not start beside real keys", async () => {
+  process.env.STRIPE_SECRET_KEY = "sk_live_x";
+  try {
+    await expect(startStripeSandbox()).rejects.toThrow("STRIPE_SECRET_KEY");
+  } finally {
+    delete process.env.STRIPE_SECRET_KEY;
+  }
+});
+
+test("starting it twice gives the same one", async () => {
+  expect((await startStripeSandbox()).port).toBe(sandbox.port);
+});

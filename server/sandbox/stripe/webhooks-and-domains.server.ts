@@ -1,0 +1,138 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type Stripe from "stripe";
+import { z } from "zod";
+import type { FormFields } from "../form-encoding.ts";
+import type { PaymentMethodDomainState, WebhookEndpointState } from "./sandbox-state.ts";
+import {
+  insertObject,
+  listObjects,
+  loadObject,
+  newId,
+  paymentMethodDomains,
+  saveObject,
+  secondsNow,
+  webhookEndpoints,
+} from "./sandbox-store.server.ts";
+import {
+  addressParameter,
+  booleanParameter,
+  expandParameter,
+  listParameters,
+  parseParameters,
+  textParameter,
+} from "./stripe-parameters.ts";
+import { apiVersion, listShape, type Shape } from "./stripe-shapes.ts";
+
+const endpointSchema = z.strictObject({
+  url: addressParameter,
+  enabled_events: z.array(textParameter()),
+  expand: expandParameter,
+});
+
+/** POST /v1/webhook_endpoints — only kept: the sandbox sends its events to the shop of its own process. */
+export async function createWebhookEndpoint(em: EntityManager, fields: FormFields): Promise<Shape> {
+  const { url, enabled_events } = parseParameters(endpointSchema, fields);
+  const endpoint: WebhookEndpointState = {
+    id: newId("we"),
+    created: secondsNow(),
+    url,
+    enabled_events,
+    status: "enabled",
+  };
+  insertObject(em, webhookEndpoints, endpoint);
+  return webhookEndpointShape(endpoint);
+}
+
+const endpointChangeSchema = endpointSchema.partial().extend({ disabled: booleanParameter.optional() });
+
+/** POST /v1/webhook_endpoints/:id */
+export async function updateWebhookEndpoint(
+  em: EntityManager,
+  id: string,
+  fields: FormFields,
+): Promise<Shape> {
+  const given = parseParameters(endpointChangeSchema, fields);
+  const endpoint = await loadObject(em, webhookEndpoints, id, { lock: true });
+  const disabled = given.disabled ?? endpoint.status === "disabled";
+  const changed: WebhookEndpointState = {
+    ...endpoint,
+    url: given.url ?? endpoint.url,
+    enabled_events: given.enabled_events ?? endpoint.enabled_events,
+    status: disabled ? "disabled" : "enabled",
+  };
+  await saveObject(em, webhookEndpoints, changed);
+  return webhookEndpointShape(changed);
+}
+
+const endpointListSchema = z.strictObject(listParameters);
+
+/** GET /v1/webhook_endpoints */
+export async function listWebhookEndpoints(em: EntityManager, fields: FormFields): Promise<Shape> {
+  const request = parseParameters(endpointListSchema, fields);
+  const { states, hasMore } = await listObjects(em, webhookEndpoints, request);
+  return listShape("/v1/webhook_endpoints", states.map(webhookEndpointShape), hasMore);
+}
+
+const domainSchema = z.strictObject({
+  domain_name: textParameter(),
+  enabled: booleanParameter.optional(),
+  expand: expandParameter,
+});
+
+/** POST /v1/payment_method_domains */
+export async function createPaymentMethodDomain(em: EntityManager, fields: FormFields): Promise<Shape> {
+  const { domain_name, enabled = true } = parseParameters(domainSchema, fields);
+  const domain: PaymentMethodDomainState = { id: newId("pmd"), created: secondsNow(), domain_name, enabled };
+  insertObject(em, paymentMethodDomains, domain);
+  return paymentMethodDomainShape(domain);
+}
+
+const domainListSchema = z.strictObject({
+  ...listParameters,
+  domain_name: textParameter().optional(),
+  enabled: booleanParameter.optional(),
+});
+
+/** GET /v1/payment_method_domains */
+export async function listPaymentMethodDomains(em: EntityManager, fields: FormFields): Promise<Shape> {
+  const { domain_name, enabled, ...request } = parseParameters(domainListSchema, fields);
+  const match = { domain_name, enabled: enabled === undefined ? undefined : String(enabled) };
+  const { states, hasMore } = await listObjects(em, paymentMethodDomains, request, match);
+  return listShape("/v1/payment_method_domains", states.map(paymentMethodDomainShape), hasMore);
+}
+
+function webhookEndpointShape(endpoint: WebhookEndpointState): Shape {
+  const shape: Stripe.WebhookEndpoint = {
+    id: endpoint.id,
+    object: "webhook_endpoint",
+    api_version: apiVersion,
+    application: null,
+    created: endpoint.created,
+    description: null,
+    enabled_events: endpoint.enabled_events,
+    livemode: false,
+    metadata: {},
+    status: endpoint.status,
+    url: endpoint.url,
+  };
+  return { ...shape };
+}
+
+function paymentMethodDomainShape(domain: PaymentMethodDomainState): Shape {
+  const active = { status: "active" } as const;
+  const shape: Stripe.PaymentMethodDomain = {
+    id: domain.id,
+    object: "payment_method_domain",
+    amazon_pay: active,
+    apple_pay: active,
+    created: domain.created,
+    domain_name: domain.domain_name,
+    enabled: domain.enabled,
+    google_pay: active,
+    klarna: active,
+    link: active,
+    livemode: false,
+    paypal: active,
+  };
+  return { ...shape };
+}

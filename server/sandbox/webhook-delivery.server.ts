@@ -1,0 +1,220 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import Stripe from "stripe";
+import { getOrm } from "#db/orm.server.ts";
+import { log } from "#server/core/log.ts";
+import { readFaults, type SandboxFaults } from "./faults.server.ts";
+import { foreignEvents } from "./foreign-events.ts";
+import { payPalEventShape } from "./paypal/paypal-shapes.ts";
+import { transmissionHeaders } from "./paypal/paypal-signature.server.ts";
+import { loadPayPal, payPalEvents } from "./paypal/paypal-store.server.ts";
+import type { SandboxPayPalKeys } from "./sandbox-process.server.ts";
+import {
+  claimDueTasks,
+  finishTask,
+  nextDueTime,
+  postponeTask,
+  type SandboxTask,
+  type TaskName,
+} from "./scheduled-tasks.server.ts";
+import { expireSessionWhenDue, settleIntent } from "./stripe/pay-checkout-session.server.ts";
+import { settleRefund } from "./stripe/refunds.server.ts";
+import { events, loadObject } from "./stripe/sandbox-store.server.ts";
+import { StripeFailure } from "./stripe/stripe-failure.ts";
+import { eventShape } from "./stripe/stripe-shapes.ts";
+import { recordEvent } from "./wire-recorder.server.ts";
+
+/** Tasks that other processes added are noticed after this long at the latest. */
+const LONGEST_SLEEP_MILLISECONDS = 5000;
+const AT_ONCE = 8;
+const ANSWER_TIMEOUT_MILLISECONDS = 10_000;
+
+/** Seconds between attempts; after the last one it is repeated until an event is about three days old. */
+const retrySeconds = [1, 2, 5, 15, 60, 300, 900, 3600];
+const MOST_ATTEMPTS = retrySeconds.length + 71;
+
+interface DeliveryOptions {
+  /** The shop's webhook for Stripe; the one for PayPal stands beside it. */
+  webhookUrl: string;
+  webhookSecret: string;
+  payPal: SandboxPayPalKeys;
+}
+
+/**
+ * Sends stored events to the shop, signed as the providers sign them, until each was answered with a 2xx: at least once,
+ * in no promised order. Also does what falls due by itself (slow payments and refunds, sessions that expire).
+ * All of it stands in the database, so a restart goes on where the last process stopped.
+ */
+export function startWebhookDelivery(options: DeliveryOptions): { wake(): void; stop(): Promise<void> } {
+  const stopping = new AbortController();
+  let alarm = new AbortController();
+  let woken = true;
+
+  const sleep = async () => {
+    if (woken || stopping.signal.aborted) return;
+    const due = await nextDueTime(getOrm().em.fork());
+    if (woken) return;
+    const pause = Math.min(
+      LONGEST_SLEEP_MILLISECONDS,
+      Math.max(0, (due ?? Number.POSITIVE_INFINITY) - Date.now()),
+    );
+    await wait(pause, undefined, { signal: alarm.signal, ref: false }).catch(() => undefined);
+  };
+
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      woken = false;
+      alarm = new AbortController();
+      try {
+        const worked = await workOnDueTasks(options, stopping.signal);
+        if (!worked) await sleep();
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        log("error", "payment sandbox: scheduled work failed", { error });
+        await wait(1000, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      }
+    }
+  };
+
+  const wake = () => {
+    woken = true;
+    alarm.abort();
+  };
+  const ended = run();
+  return {
+    wake,
+    stop: async () => {
+      stopping.abort();
+      wake();
+      await ended;
+    },
+  };
+}
+
+async function workOnDueTasks(options: DeliveryOptions, stopping: AbortSignal): Promise<boolean> {
+  const tasks = await claimDueTasks(getOrm().em.fork(), AT_ONCE);
+  if (tasks.length === 0) return false;
+  const faults = await readFaults(getOrm().em.fork());
+  const ordered = faults.reorder ? [...tasks].reverse() : tasks;
+  await Promise.all(ordered.map((task) => workOn(task, options, faults, stopping)));
+  return true;
+}
+
+/** What each task other than a delivery does, in one transaction with its own removal. */
+const deeds: Record<
+  Exclude<TaskName, "deliver_event" | "deliver_paypal_event">,
+  (em: EntityManager, subject: string) => Promise<void>
+> = {
+  settle_payment: settleIntent,
+  settle_refund: settleRefund,
+  expire_session: expireSessionWhenDue,
+};
+
+async function workOn(
+  task: SandboxTask,
+  options: DeliveryOptions,
+  faults: SandboxFaults,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { name } = task;
+  if (name === "deliver_event" || name === "deliver_paypal_event")
+    return deliver(task, options, faults, stopping);
+  try {
+    await getOrm()
+      .em.fork()
+      .transactional(async (em) => {
+        await deeds[name](em, task.subject);
+        await finishTask(em, task);
+      });
+  } catch (error) {
+    // Its object is gone or has moved on: trying again would change nothing.
+    if (!(error instanceof StripeFailure)) throw error;
+    await finishTask(getOrm().em.fork(), task);
+  }
+}
+
+async function deliver(
+  task: SandboxTask,
+  options: DeliveryOptions,
+  faults: SandboxFaults,
+  stopping: AbortSignal,
+): Promise<void> {
+  const em = getOrm().em.fork();
+  if (faults.drop) return finishTask(em, task);
+  const pause = task.attempts === 1 ? faults.delay + (faults.reorder ? Math.random() * 800 : 0) : 0;
+  if (pause > 0) return postponeTask(em, task, Math.ceil(Date.now() + pause));
+  const message = task.name === "deliver_event" ? stripeMessage : payPalMessage;
+  const { url, headers, body } = await message(em, task.subject, options);
+  const sends = faults.duplicate ? [1, 2] : [1];
+  if (faults.foreign) {
+    for (const other of foreignMessages(task, url, body, options)) {
+      await send(url, other.headers, other.body, stopping);
+    }
+  }
+  const answers = await Promise.all(sends.map(() => send(url, headers, body, stopping)));
+  if (answers.includes(true)) return finishTask(em, task);
+  if (task.attempts >= MOST_ATTEMPTS) {
+    log("error", "payment sandbox: event given up", { event: task.subject, attempts: task.attempts });
+    return finishTask(em, task);
+  }
+  const seconds = retrySeconds[Math.min(task.attempts, retrySeconds.length) - 1] ?? 1;
+  await postponeTask(em, task, stopping.aborted ? Date.now() : Date.now() + seconds * 1000);
+}
+
+interface Message {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+async function stripeMessage(em: EntityManager, eventId: string, options: DeliveryOptions): Promise<Message> {
+  const body = JSON.stringify(eventShape(await loadObject(em, events, eventId), 1), null, 2);
+  return { url: options.webhookUrl, headers: stripeHeaders(body, options), body };
+}
+
+function stripeHeaders(payload: string, { webhookSecret }: DeliveryOptions): Record<string, string> {
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
+  return { "Stripe-Signature": signature, "User-Agent": "Stripe/1.0 (sandbox)" };
+}
+
+async function payPalMessage(em: EntityManager, eventId: string, options: DeliveryOptions): Promise<Message> {
+  const body = JSON.stringify(payPalEventShape(await loadPayPal(em, payPalEvents, eventId)));
+  const url = options.webhookUrl.replace(/stripe$/, "paypal");
+  return { url, headers: payPalHeaders(body, options), body };
+}
+
+function payPalHeaders(body: string, { payPal }: DeliveryOptions): Record<string, string> {
+  const transmission = { id: randomUUID(), time: new Date().toISOString(), body };
+  return { ...transmissionHeaders(payPal, transmission), "User-Agent": "PayPal/AUHD-1.0 (sandbox)" };
+}
+
+/** What reaches a shop by mistake: the same kinds of events of strangers, with signatures that hold. */
+function foreignMessages(task: SandboxTask, url: string, body: string, options: DeliveryOptions): Message[] {
+  const bodies = foreignEvents(body);
+  const headers = task.name === "deliver_event" ? stripeHeaders : payPalHeaders;
+  return bodies.map((each) => ({ url, headers: headers(each, options), body: each }));
+}
+
+/** Whether the shop took the event. */
+async function send(
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  recordEvent(url, headers, body);
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "Content-Type": "application/json; charset=utf-8", ...headers },
+      body,
+      redirect: "manual",
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(ANSWER_TIMEOUT_MILLISECONDS)]),
+    });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
