@@ -1,8 +1,9 @@
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { allows, type Permission } from "#server/access/permissions.ts";
 import { publicDoors, type RateLimitName, rateLimits } from "#server/http/limits/limits.ts";
+import type { Capability } from "#server/access/capabilities.ts";
+import { allows } from "#server/access/roles.ts";
 import type { Endpoint } from "#server/rest/endpoint.ts";
 import { restEndpoints } from "#server/rest/rest-app.server.ts";
 import { cookieFor } from "#server/testing/rest-caller.ts";
@@ -26,7 +27,7 @@ interface RouteDoor {
 
 const proceduresSchema = z.record(
   z.string(),
-  z.custom<{ _def: { meta?: { permission?: Permission } } }>((value) => typeof value === "function"),
+  z.custom<{ _def: { meta?: { permission?: Capability } } }>((value) => typeof value === "function"),
 );
 
 const procedures = Object.entries(proceduresSchema.parse(appRouter._def.procedures));

@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { PermissionOverAny } from "#server/access/permissions.ts";
+import type { Capability } from "#server/access/capabilities.ts";
 import { User } from "./user.ts";
 
 /** A script's way in. Whoever calls shows the key; only its SHA-256 is stored. Rows stay, for the audit. */
@@ -12,7 +12,7 @@ const ApiKeySchema = defineEntity({
     tokenHash: p.string().length(64).unique("api_key_token_unique").hidden(),
     /** How the key begins, to tell keys apart; opens nothing. */
     beginning: p.string().length(20),
-    permissions: p.json<PermissionOverAny[]>(),
+    permissions: p.json<Capability[]>(),
     /** The administrator who made it: it may never do more than they may now. None once their row is gone. */
     maker: () => p.manyToOne(User).nullable().deleteRule("set null").index("api_key_maker_index"),
     createdAt: p.datetime().defaultRaw("now()"),

@@ -3,7 +3,7 @@
  *
  *   SHOP_API_KEY=oxb_… node docs/examples/nightly-order-export.ts orders.csv [2026-11-20]
  *
- * The day is in UTC, yesterday unless given. The key needs the permission orders.view:any.
+ * The day is in UTC, yesterday unless given. The key needs the permission orders.view and orders.viewMoney.
  */
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";

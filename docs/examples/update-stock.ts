@@ -3,7 +3,7 @@
  *
  *   SHOP_API_KEY=oxb_… node docs/examples/update-stock.ts stock.csv
  *
- * The key needs the permissions products.view:any and products.edit:any. Rows that cannot be applied are told, the
+ * The key needs the permissions products.view and products.edit. Rows that cannot be applied are told, the
  * others are applied all the same; the exit code is 1 when there was one.
  */
 import { readFileSync } from "node:fs";

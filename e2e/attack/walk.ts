@@ -1,8 +1,8 @@
+import { capabilities } from "#server/access/capabilities.ts";
 import "../model/read-tsx.ts";
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import routes from "#app/routes.ts";
-import { permissionsOverAny } from "#server/access/permissions.ts";
 import { hashApiKey, makeApiKeySecret } from "#server/api-keys/api-key-secret.server.ts";
 import { awkwardParts, hostileTexts } from "#server/testing/hostile-texts.ts";
 import { type Belongings, strangersCalls } from "#server/testing/strangers.ts";
@@ -222,7 +222,7 @@ async function makeKey(shop: AttackedShop): Promise<string> {
   await shop.query(
     `insert into api_key (name, token_hash, beginning, permissions, maker_id, expires_at)
      select 'attack', $1, $2, $3::jsonb, id, now() + interval '1 hour' from user_account where username = 'admin'`,
-    [hashApiKey(token), beginning, JSON.stringify(permissionsOverAny("administrator"))],
+    [hashApiKey(token), beginning, JSON.stringify(capabilities)],
   );
   return token;
 }

@@ -122,7 +122,7 @@ async function saveScripts() {
   const key = new URLSearchParams({
     intent: "create-api-key",
     name: script("key", 60),
-    permissions: "orders.view:any",
+    permissions: "orders.view",
     days: "30",
     password: "biochar-demo",
   });

@@ -1,17 +1,69 @@
+import { type Capability, capabilities } from "./capabilities.ts";
+
 /** The roles, weakest first. */
 export const roles = ["customer", "shop_manager", "administrator"] as const;
 
 export type Role = (typeof roles)[number];
 
-const displayNames: Record<Role, string> = {
-  customer: "Customer",
-  shop_manager: "Shop Manager",
-  administrator: "Administrator",
+interface RoleDefinition {
+  /** What people read. */
+  name: string;
+  may: readonly Capability[];
+}
+
+/** What somebody who is not signed in may do. */
+const visitorMay: readonly Capability[] = ["products.view", "orders.place"];
+
+const customerMay: readonly Capability[] = [...visitorMay, "orders.viewOwn", "profile.edit"];
+
+/** Who may do what (docs/rules.md#access-1). A role is this row; `docs/changing.md` says what else a new one needs. */
+const roleTable: Record<Role, RoleDefinition> = {
+  customer: { name: "Customer", may: customerMay },
+  shop_manager: {
+    name: "Shop Manager",
+    may: [
+      ...customerMay,
+      "dashboard.view",
+      "orders.view",
+      "orders.viewMoney",
+      "orders.export",
+      "orders.create",
+      "orders.changeStatus",
+      "orders.dispatch",
+      "orders.recordPayment",
+      "orders.refund",
+      "orders.cancel",
+      "orders.resendConfirmation",
+      "failedOrders.view",
+      "failedOrders.dismiss",
+      "customers.view",
+      "subscribers.view",
+      "subscribers.export",
+      "enquiries.view",
+      "enquiries.answer",
+      "reports.view",
+      "reports.export",
+      "users.view",
+      "users.export",
+      "users.create",
+    ],
+  },
+  administrator: { name: "Administrator", may: capabilities },
 };
+
+/** Whether a role, or somebody who is not signed in, may do something. */
+export function allows(role: Role | "visitor", capability: Capability): boolean {
+  return (role === "visitor" ? visitorMay : roleTable[role].may).includes(capability);
+}
+
+/** Whether whoever has a role may do all that another may: only then may they give it to somebody, or take it. */
+export function mayAllThat(role: Role, other: Role): boolean {
+  return roleTable[other].may.every((capability) => allows(role, capability));
+}
 
 /** The name a person reads for a role; "Unknown" for anything else. */
 export function roleDisplayName(role: string): string {
-  return isRole(role) ? displayNames[role] : "Unknown";
+  return isRole(role) ? roleTable[role].name : "Unknown";
 }
 
 export function isRole(value: string): value is Role {
@@ -20,5 +72,5 @@ export function isRole(value: string): value is Role {
 
 /** Staff are the roles that may enter the admin dashboard. */
 export function isStaff(role: Role): boolean {
-  return role === "shop_manager" || role === "administrator";
+  return allows(role, "dashboard.view");
 }

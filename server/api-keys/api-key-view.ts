@@ -1,12 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { PermissionOverAny } from "#server/access/permissions.ts";
+import type { Capability } from "#server/access/capabilities.ts";
 
 /** A key as staff see it; never the key itself. Times are ISO 8601. */
 export interface ApiKeyView {
   id: number;
   name: string;
   beginning: string;
-  permissions: PermissionOverAny[];
+  permissions: Capability[];
   /** `asleep`: whoever made it is suspended or no longer staff, and so it opens nothing. */
   state: "active" | "expired" | "revoked" | "asleep";
   makerName: string | null;

@@ -1,9 +1,12 @@
 import { z } from "zod";
-import { type PermissionOverAny, permissionsOverAny } from "#server/access/permissions.ts";
 import { codeIfAsked } from "#server/identity/account/account.schema.ts";
+import { type Capability, capabilities } from "#server/access/capabilities.ts";
 
-/** What an administrator may choose from: all of the matrix. */
-const grantablePermissions: readonly PermissionOverAny[] = permissionsOverAny("administrator");
+/** What takes a person, which a key is not. */
+const ofPersons: readonly Capability[] = ["orders.viewOwn", "profile.edit", "dashboard.view"];
+
+/** What an administrator may choose from. */
+export const grantablePermissions = capabilities.filter((capability) => !ofPersons.includes(capability));
 
 /** How long a key may last, in days: never for ever, since a forgotten key is nobody's. */
 export const apiKeyLifetimes = [30, 90, 365] as const;

@@ -3,5 +3,5 @@ import { router } from "#server/trpc/trpc.server.ts";
 import { listApiKeys } from "./list-api-keys.server.ts";
 
 export const apiKeysRouter = router({
-  list: permitted("settings.view:any").query(({ ctx }) => listApiKeys(ctx)),
+  list: permitted("apiKeys.view").query(({ ctx }) => listApiKeys(ctx)),
 });

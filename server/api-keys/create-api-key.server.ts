@@ -1,8 +1,9 @@
 import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { ApiKey, User } from "#db/entities/index.ts";
-import { allows } from "#server/access/permissions.ts";
+import { capabilityWords } from "#server/access/capabilities.ts";
 import { requirePermission } from "#server/access/require.server.ts";
+import { allows } from "#server/access/roles.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -27,7 +28,7 @@ export async function createApiKey(
   context: Context,
   { name, permissions, days, password, code }: NewApiKey,
 ): Promise<{ id: number; name: string; token: string }> {
-  requirePermission(context, "settings.edit:any");
+  requirePermission(context, "apiKeys.manage");
   const maker = requireUser(context);
   const beyond = permissions.find((permission) => !allows(maker.role, permission));
   if (beyond) {
@@ -88,7 +89,7 @@ async function tellAdministrators(
         name,
         makerName: maker?.name ?? "An administrator",
         keyName: key.name,
-        permissions: key.permissions,
+        permissions: key.permissions.map(capabilityWords),
         expires: key.expiresAt.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "Europe/London" }),
         keysUrl: `${context.publicUrl}/admin?tab=api-keys`,
       },

@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { ApiKey, type User } from "#db/entities/index.ts";
-import { allows, type PermissionOverAny } from "#server/access/permissions.ts";
+import type { Capability } from "#server/access/capabilities.ts";
+import { allows } from "#server/access/roles.ts";
 import type { Actor } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
@@ -47,9 +48,9 @@ export async function findKeyActor(
 
 /** What is left of what was chosen, now that its maker may be suspended, erased or in another role. */
 export function permissionsLeft(
-  chosen: readonly PermissionOverAny[],
+  chosen: readonly Capability[],
   maker: Pick<User, "isActive" | "role"> | null,
-): PermissionOverAny[] {
+): Capability[] {
   return maker?.isActive ? chosen.filter((permission) => allows(maker.role, permission)) : [];
 }
 

@@ -9,7 +9,7 @@ const LIMIT = 200;
 
 /** The keys, the newest first, with when each was last used. */
 export async function listApiKeys(context: Context): Promise<ApiKeyView[]> {
-  requirePermission(context, "settings.view:any");
+  requirePermission(context, "apiKeys.view");
   const now = context.clock.now();
   const keys = await context.em
     .fork()

@@ -12,7 +12,7 @@ import { requireUser } from "#server/identity/require-user.server.ts";
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`
  */
 export async function revokeApiKey(context: Context, { id }: { id: number }): Promise<void> {
-  requirePermission(context, "settings.edit:any");
+  requirePermission(context, "apiKeys.manage");
   requireUser(context);
   await inTransaction(context.em, async (em) => {
     const key = await em.findOne(ApiKey, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });

@@ -205,7 +205,7 @@ const attempts: Record<RateLimitName, () => Promise<() => Promise<unknown>>> = {
   },
   "payment-intent-of-all": async () => async () => countPaymentAttempt(await fromAnywhere(), randomUUID()),
   "api-key": async () => {
-    const { headers } = await makeApiKey({ permissions: ["orders.view:any"] });
+    const { headers } = await makeApiKey({ permissions: ["orders.view"] });
     return () => keyShown(headers.Authorization?.replace("Bearer ", "") ?? "", randomUUID());
   },
   "unknown-api-key": async () => {

@@ -13,7 +13,7 @@ const staffRoles = roles.filter(isStaff);
 
 /** Who changed what and when, the newest first; for administrators, who alone hold the settings. */
 export async function findChanges(context: Context, search: AuditSearch): Promise<ChangesPage> {
-  requirePermission(context, "settings.view:any");
+  requirePermission(context, "audit.view");
   const { where, parameters } = conditionsOf(search);
   const em = context.em.fork();
   const rows = await em.execute(`${SELECT} where ${where} order by entry.id desc limit ?`, [
@@ -35,7 +35,7 @@ export async function findChanges(context: Context, search: AuditSearch): Promis
 
 /** @throws ShopError `not_found` */
 export async function findChange(context: Context, id: number): Promise<ChangeView> {
-  requirePermission(context, "settings.view:any");
+  requirePermission(context, "audit.view");
   const rows = await context.em.fork().execute(`${SELECT} where entry.id = ?`, [id]);
   const [change] = changesSchema.parse(rows).map(viewOf);
   if (!change) throw new ShopError("not_found", "This change is not in the audit.");

@@ -11,7 +11,7 @@ import { lockForEdit, refuseOverwriting } from "./write-product.server.ts";
  * @throws ShopError `not_found`, `conflict`
  */
 export async function archiveProduct(context: Context, seen: SeenProduct): Promise<void> {
-  requirePermission(context, "products.delete:any");
+  requirePermission(context, "products.archive");
   await setArchived(context, seen, context.clock.now());
 }
 
@@ -20,7 +20,7 @@ export async function archiveProduct(context: Context, seen: SeenProduct): Promi
  * @throws ShopError `not_found`, `conflict`
  */
 export async function restoreProduct(context: Context, seen: SeenProduct): Promise<void> {
-  requirePermission(context, "products.create:any");
+  requirePermission(context, "products.create");
   await setArchived(context, seen, null);
 }
 

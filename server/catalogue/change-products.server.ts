@@ -12,7 +12,7 @@ const NAMED = 5;
  * @throws ShopError `not_found`, `conflict`, `validation_failed` naming the products that cannot take the change
  */
 export async function changeProducts(context: Context, change: BulkChange): Promise<{ changed: number }> {
-  requirePermission(context, "products.edit:any");
+  requirePermission(context, "products.edit");
   const seenById = new Map(change.products.map((seen) => [seen.id, seen]));
   return inTransaction(context.em, async (em) => {
     const products = await lockForEdit(em, [...seenById.keys()]);

@@ -18,7 +18,7 @@ export async function createProduct(
   context: Context,
   input: ProductForm,
 ): Promise<{ id: number; slug: string }> {
-  requirePermission(context, "products.create:any");
+  requirePermission(context, "products.create");
   const { salePrice = null, taxRate = null, ...rest } = input;
   const state: ProductState = { ...rest, salePrice, taxRate };
   const fields = productRefusals(state);

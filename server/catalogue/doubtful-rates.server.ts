@@ -34,7 +34,7 @@ export type DoubtfulRate = z.output<typeof rowSchema>;
  * @throws ShopError `unauthenticated`, `forbidden`
  */
 export async function findDoubtfulRates(context: Context): Promise<DoubtfulRate[]> {
-  requirePermission(context, "settings.view:any");
+  requirePermission(context, "health.view");
   return readDoubtful(context.em.fork());
 }
 
@@ -48,8 +48,8 @@ export const CONFIRM_RATE_INTENT = "confirm-rate";
  * @throws ShopError `unauthenticated`, `forbidden`, `bad_request`; `conflict` when it is not in doubt any more
  */
 export async function answerRateForm(context: Context, form: FormData): Promise<{ done: string }> {
-  requirePermission(context, "settings.view:any");
-  requirePermission(context, "products.edit:any");
+  requirePermission(context, "health.view");
+  requirePermission(context, "products.edit");
   const { productId, changeId } = confirmationSchema.parse(Object.fromEntries(form));
   if (productId === undefined) throw new ShopError("bad_request", "This form is not known here.");
   return inTransaction(context.em, async (em) => {

@@ -20,7 +20,7 @@ export async function listStaffProducts(
   query: StaffCatalogueQuery,
   after: number | null = null,
 ): Promise<StaffProductPage> {
-  requirePermission(context, "products.edit:any");
+  requirePermission(context, "products.edit");
   const conditions = [`archived_at is ${query.archived ? "not null" : "null"}`];
   const parameters: (string | number)[] = [];
   if (query.category) {
@@ -36,7 +36,7 @@ export async function listStaffProducts(
 
 /** One product for those who edit it, archived or not. @throws ShopError `not_found` */
 export async function findStaffProduct(context: Context, id: number): Promise<StaffProduct> {
-  requirePermission(context, "products.edit:any");
+  requirePermission(context, "products.edit");
   const [product] = await context.em.execute<StaffProduct[]>(
     `select ${staffProductColumns} from product where id = ?`,
     [id],

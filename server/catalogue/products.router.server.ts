@@ -27,55 +27,55 @@ const csvSchema = z.object({ csv: z.string().max(5_000_000, "The file is larger 
 
 export const productsRouter = router({
   /** What is sold, for every member of staff: nothing that a visitor could not see. */
-  list: permitted("products.view:any")
+  list: permitted("products.view")
     .input(soldProductsQuerySchema)
     .query(({ ctx, input }) => listSoldProducts(ctx, input)),
-  categories: permitted("products.view:any").query(({ ctx }) => listCategories(ctx)),
-  homeGrid: permitted("products.view:any").query(({ ctx }) => findHomeProducts(ctx)),
-  catalogue: permitted("products.edit:any")
+  categories: permitted("products.view").query(({ ctx }) => listCategories(ctx)),
+  homeGrid: permitted("products.view").query(({ ctx }) => findHomeProducts(ctx)),
+  catalogue: permitted("products.edit")
     .input(staffCatalogueQuerySchema)
     .query(({ ctx, input: { cursor, ...query } }) => listStaffProducts(ctx, query, cursor ?? null)),
-  one: permitted("products.edit:any")
+  one: permitted("products.edit")
     .input(idSchema)
     .query(({ ctx, input }) => findStaffProduct(ctx, input.id)),
-  update: permitted("products.edit:any")
+  update: permitted("products.edit")
     .input(editProductSchema)
     .mutation(async ({ ctx, input: { id, seenVersion, seenStock, ...change } }) => {
       await updateProduct(ctx, { id, seenVersion, seenStock, change });
       return findStaffProduct(ctx, id);
     }),
-  create: permitted("products.create:any")
+  create: permitted("products.create")
     .input(productFormSchema)
     .mutation(({ ctx, input }) => createProduct(ctx, input)),
-  archive: permitted("products.delete:any")
+  archive: permitted("products.archive")
     .input(seenProductSchema)
     .mutation(async ({ ctx, input }) => {
       await archiveProduct(ctx, input);
       return { archived: input.id };
     }),
-  restore: permitted("products.create:any")
+  restore: permitted("products.create")
     .input(seenProductSchema)
     .mutation(async ({ ctx, input }) => {
       await restoreProduct(ctx, input);
       return { restored: input.id };
     }),
-  changeMany: permitted("products.edit:any")
+  changeMany: permitted("products.edit")
     .input(bulkChangeSchema)
     .mutation(({ ctx, input }) => changeProducts(ctx, input)),
-  renameCategory: permitted("products.edit:any")
+  renameCategory: permitted("products.edit")
     .input(renameCategorySchema)
     .mutation(({ ctx, input }) => renameCategory(ctx, input)),
-  reorderHome: permitted("products.edit:any")
+  reorderHome: permitted("products.edit")
     .input(homeOrderSchema)
     .mutation(async ({ ctx, input }) => {
       await reorderHomeProducts(ctx, input);
       return findHomeProducts(ctx);
     }),
   /** Comes in pieces: how far it is, then what it found. */
-  checkImport: permitted("products.edit:any")
+  checkImport: permitted("products.edit")
     .input(csvSchema)
     .mutation(({ ctx, input }) => checkImport(ctx, input.csv)),
-  import: permitted("products.edit:any")
+  import: permitted("products.edit")
     .input(csvSchema)
     .mutation(({ ctx, input }) => importProducts(ctx, input.csv)),
 });

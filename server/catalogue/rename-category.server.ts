@@ -15,7 +15,7 @@ export async function renameCategory(
   context: Context,
   { from, to }: z.output<typeof renameCategorySchema>,
 ): Promise<{ changed: number }> {
-  requirePermission(context, "products.edit:any");
+  requirePermission(context, "products.edit");
   return inTransaction(context.em, async (em) => {
     const rows = await em.execute<{ id: number }[]>(
       `with locked as (select id from product where category = ? order by id for no key update)

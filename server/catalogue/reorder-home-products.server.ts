@@ -17,7 +17,7 @@ export async function reorderHomeProducts(
   context: Context,
   { ids, seenIds }: z.output<typeof homeOrderSchema>,
 ): Promise<void> {
-  requirePermission(context, "products.edit:any");
+  requirePermission(context, "products.edit");
   if (new Set(ids).size !== ids.length)
     throw new ShopError("validation_failed", "A product can stand there once.");
   await inTransaction(context.em, async (em) => {

@@ -24,7 +24,7 @@ const valuesSchema = z.object({
  * @throws ShopError `not_found`; `conflict` when a price was changed again since, or more was sold than would be left
  */
 export async function revertProduct(context: Context, change: ChangeView): Promise<void> {
-  requirePermission(context, "products.edit:any");
+  requirePermission(context, "products.edit");
   const id = Number(change.subjectId);
   const product = await context.em.fork().findOne(Product, id);
   if (!product) throw new ShopError("not_found", "Product not found");

@@ -26,7 +26,7 @@ interface ProductUpdate {
  * leaves; `validation_failed`, `payload_too_large`, `unsupported_media_type` with the fields at fault
  */
 export async function updateProduct(context: Context, update: ProductUpdate): Promise<{ version: number }> {
-  requirePermission(context, "products.edit:any");
+  requirePermission(context, "products.edit");
   const { id, change, seenVersion, revertOf } = update;
   const picture =
     change.imageUrl === undefined ? {} : { imageUrl: await resolvePicture(context.em, change.imageUrl) };

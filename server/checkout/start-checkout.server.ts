@@ -131,7 +131,7 @@ async function bringUpToDate(
 
 /** What the guestCheckout setting asks. */
 export function requireMayBuy(context: Context): void {
-  requirePermission(context, "orders.create:own");
+  requirePermission(context, "orders.place");
   if (context.actor.kind === "visitor" && !context.settings.guestCheckout) {
     throw new ShopError("unauthenticated", "Please sign in to place an order.");
   }

@@ -14,30 +14,30 @@ import { deleteArticle, saveArticle } from "./save-article.server.ts";
 import { deleteFaqEntry, saveFaqEntry } from "./save-faq-entry.server.ts";
 
 export const contentRouter = router({
-  articles: permitted("settings.view:any")
+  articles: permitted("content.view")
     .input(articlePageSchema)
     .query(({ ctx, input }) => listStaffArticles(ctx, input.cursor)),
-  article: permitted("settings.view:any")
+  article: permitted("content.view")
     .input(contentIdSchema)
     .query(({ ctx, input }) => findStaffArticle(ctx, input.id)),
-  faq: permitted("settings.view:any").query(({ ctx }) => listStaffFaq(ctx)),
+  faq: permitted("content.view").query(({ ctx }) => listStaffFaq(ctx)),
   /** By the same renderer as the public pages. It writes nothing, but a long text does not fit an address. */
-  preview: permitted("settings.view:any")
+  preview: permitted("content.view")
     .input(previewSchema)
     .mutation(({ input }) => ({ html: renderMarkdown(input.markdown) })),
-  saveArticle: permitted("settings.edit:any")
+  saveArticle: permitted("content.edit")
     .input(saveArticleSchema)
     .mutation(async ({ ctx, input }) => findStaffArticle(ctx, await saveArticle(ctx, input))),
-  deleteArticle: permitted("settings.edit:any")
+  deleteArticle: permitted("content.edit")
     .input(seenContentSchema)
     .mutation(async ({ ctx, input }) => {
       await deleteArticle(ctx, input);
       return { deleted: input.id };
     }),
-  saveFaqEntry: permitted("settings.edit:any")
+  saveFaqEntry: permitted("content.edit")
     .input(saveFaqEntrySchema)
     .mutation(async ({ ctx, input }) => ({ id: await saveFaqEntry(ctx, input) })),
-  deleteFaqEntry: permitted("settings.edit:any")
+  deleteFaqEntry: permitted("content.edit")
     .input(seenContentSchema)
     .mutation(async ({ ctx, input }) => {
       await deleteFaqEntry(ctx, input);

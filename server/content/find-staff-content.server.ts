@@ -9,7 +9,7 @@ const MOST_ENTRIES = 1000;
 
 /** The articles with their drafts, the last written first. Administrators only: nobody else holds settings.view. */
 export async function listStaffArticles(context: Context, cursor?: number): Promise<StaffArticlePage> {
-  requirePermission(context, "settings.view:any");
+  requirePermission(context, "content.view");
   const posts = await context.em.find(BlogPost, cursor === undefined ? {} : { id: { $lt: cursor } }, {
     orderBy: { id: "desc" },
     limit: ARTICLES_PER_PAGE + 1,
@@ -34,7 +34,7 @@ export async function listStaffArticles(context: Context, cursor?: number): Prom
  * @throws ShopError `not_found`
  */
 export async function findStaffArticle(context: Context, id: number): Promise<StaffArticle> {
-  requirePermission(context, "settings.view:any");
+  requirePermission(context, "content.view");
   const post = await context.em.findOne(BlogPost, { id }, { refresh: true });
   if (!post) throw new ShopError("not_found", "Article not found");
   const { slug, title, excerpt, body, imageUrl, imageAlt, status, publishedAt, updatedAt, version } = post;
@@ -55,7 +55,7 @@ export async function findStaffArticle(context: Context, id: number): Promise<St
 
 /** All Q&A entries, unpublished ones too, in the order of their page. Administrators only. */
 export async function listStaffFaq(context: Context): Promise<StaffFaqEntry[]> {
-  requirePermission(context, "settings.view:any");
+  requirePermission(context, "content.view");
   const entries = await context.em.find(
     FaqEntry,
     {},

@@ -13,13 +13,13 @@ import { refuseOverwriting } from "./refuse-overwriting.ts";
 
 /**
  * Writes an article, as a draft or for everybody. Its address follows each change of its title until it is published
- * for the first time, then stays. For administrators: the matrix names no content, and settings.edit is theirs alone.
+ * for the first time, then stays.
  * @returns its id
  * @throws ShopError `not_found`; `conflict` when somebody else saved it meanwhile; `validation_failed`,
  * `payload_too_large`, `unsupported_media_type` with the fields at fault
  */
 export async function saveArticle(context: Context, { seen, ...wanted }: SaveArticle): Promise<number> {
-  requirePermission(context, "settings.edit:any");
+  requirePermission(context, "content.edit");
   const gaps = wanted.status === "published" ? articleGaps(wanted) : {};
   if (Object.keys(gaps).length > 0) {
     throw new ShopError("validation_failed", "The article is not ready to be published.", { fields: gaps });
@@ -61,7 +61,7 @@ async function write(
  * @throws ShopError `not_found`, `conflict`
  */
 export async function deleteArticle(context: Context, seen: SeenContent): Promise<void> {
-  requirePermission(context, "settings.edit:any");
+  requirePermission(context, "content.edit");
   await inTransaction(context.em, async (em) => {
     const post = await lockArticle(em, seen);
     const before = stateOf(post);

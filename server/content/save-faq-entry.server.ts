@@ -10,12 +10,12 @@ import type { SaveFaqEntry, SeenContent } from "./content.schema.ts";
 import { refuseOverwriting } from "./refuse-overwriting.ts";
 
 /**
- * Writes a question with its answer. For administrators: the matrix names no content, and settings.edit is theirs alone.
+ * Writes a question with its answer.
  * @returns its id
  * @throws ShopError `not_found`; `conflict` when somebody else saved it meanwhile
  */
 export async function saveFaqEntry(context: Context, { seen, ...next }: SaveFaqEntry): Promise<number> {
-  requirePermission(context, "settings.edit:any");
+  requirePermission(context, "content.edit");
   return inTransaction(context.em, async (em) => {
     const entry = seen && (await lockEntry(em, seen));
     const before = entry ? stateOf(entry) : {};
@@ -33,7 +33,7 @@ export async function saveFaqEntry(context: Context, { seen, ...next }: SaveFaqE
  * @throws ShopError `not_found`, `conflict`
  */
 export async function deleteFaqEntry(context: Context, seen: SeenContent): Promise<void> {
-  requirePermission(context, "settings.edit:any");
+  requirePermission(context, "content.edit");
   await inTransaction(context.em, async (em) => {
     const entry = await lockEntry(em, seen);
     const before = stateOf(entry);

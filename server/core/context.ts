@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { PermissionOverAny } from "#server/access/permissions.ts";
+import type { Capability } from "#server/access/capabilities.ts";
 import type { Role } from "#server/access/roles.ts";
 import type { PaymentGateways } from "#server/payments/gateways.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
@@ -22,7 +22,7 @@ export type Actor =
       /** What staff have to do before they may do what staff may; `role` is a customer's until then. */
       mustFirst?: StaffDuty;
     }
-  | { kind: "api-key"; id: number; name: string; permissions: readonly PermissionOverAny[] }
+  | { kind: "api-key"; id: number; name: string; permissions: readonly Capability[] }
   | { kind: "system" };
 
 /** Sign in by the passkey that is theirs; choose a better password; set up a second factor. */

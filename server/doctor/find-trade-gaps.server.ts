@@ -9,7 +9,7 @@ import { type TradeEnvironment, type TradeGap, tradeGapsOf } from "./trade-gaps.
 
 /** What stands between the shop and honest trade. @throws ShopError `unauthenticated`, `forbidden` */
 export async function findTradeGaps(context: Context): Promise<TradeGap[]> {
-  requirePermission(context, "settings.view:any");
+  requirePermission(context, "health.view");
   const environment = await readTradeEnvironment(context);
   return [
     ...rateGapsOf(await findDoubtfulRates(context), environment),

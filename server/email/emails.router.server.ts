@@ -8,13 +8,13 @@ import { findEmail, searchEmails } from "./search-emails.server.ts";
 const emailIdSchema = z.object({ id: z.number().int().positive() });
 
 export const emailsRouter = router({
-  search: permitted("settings.view:any")
+  search: permitted("emails.view")
     .input(emailSearchSchema)
     .query(({ ctx, input }) => searchEmails(ctx, input)),
-  byId: permitted("settings.view:any")
+  byId: permitted("emails.view")
     .input(emailIdSchema)
     .query(({ ctx, input }) => findEmail(ctx, input.id)),
-  resend: permitted("settings.edit:any")
+  resend: permitted("emails.resend")
     .input(emailIdSchema)
     .mutation(async ({ ctx, input }) => {
       await resendEmail(ctx, input.id);

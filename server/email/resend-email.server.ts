@@ -12,7 +12,7 @@ import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when it has been sent
  */
 export async function resendEmail(context: Context, emailId: number): Promise<void> {
-  requirePermission(context, "settings.edit:any");
+  requirePermission(context, "emails.resend");
   await inTransaction(context.em, async (em) => {
     const mail = await em.findOne(OutboxEmail, emailId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!mail) throw new ShopError("not_found", "There is no such mail.");

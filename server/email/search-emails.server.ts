@@ -32,7 +32,7 @@ const stateConditions: Record<EmailState, string> = {
 
 /** The outbox, the newest first, a page at a time. @throws ShopError `unauthenticated`, `forbidden` */
 export async function searchEmails(context: Context, search: EmailSearch): Promise<EmailsPage> {
-  requirePermission(context, "settings.view:any");
+  requirePermission(context, "emails.view");
   const { recipient, state, after } = search;
   const conditions = [
     ...(recipient ? ["lower(recipient) like ?"] : []),
@@ -58,7 +58,7 @@ export async function searchEmails(context: Context, search: EmailSearch): Promi
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`
  */
 export async function findEmail(context: Context, id: number): Promise<EmailView> {
-  requirePermission(context, "settings.view:any");
+  requirePermission(context, "emails.view");
   const em = context.em.fork();
   const mail = isRowId(id) ? await em.findOne(OutboxEmail, id) : null;
   if (!mail) throw new ShopError("not_found", "There is no such mail.");

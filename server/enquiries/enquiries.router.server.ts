@@ -6,11 +6,11 @@ import { countOpenEnquiries, listEnquiries } from "./list-enquiries.server.ts";
 import { markAnswered } from "./mark-answered.server.ts";
 
 export const enquiriesRouter = router({
-  search: permitted("customers.view:any")
+  search: permitted("enquiries.view")
     .input(enquirySearchSchema)
     .query(({ ctx, input }) => listEnquiries(ctx, input)),
-  openCount: permitted("customers.view:any").query(({ ctx }) => countOpenEnquiries(ctx)),
-  markAnswered: permitted("customers.edit:any")
+  openCount: permitted("enquiries.view").query(({ ctx }) => countOpenEnquiries(ctx)),
+  markAnswered: permitted("enquiries.answer")
     .input(markAnsweredSchema)
     .mutation(async ({ ctx, input }) => {
       await markAnswered(ctx, input);

@@ -9,7 +9,7 @@ const searched = "lower(enquiry.name || ' ' || enquiry.email || ' ' || enquiry.s
 
 /** The enquiries, the newest first, a page at a time. @throws ShopError `unauthenticated`, `forbidden` */
 export async function listEnquiries(context: Context, search: EnquirySearch): Promise<EnquiriesPage> {
-  requirePermission(context, "customers.view:any");
+  requirePermission(context, "enquiries.view");
   const { state, after } = search;
   const found = search.search ? textCondition(searched, search.search) : undefined;
   const conditions = [
@@ -33,7 +33,7 @@ export async function listEnquiries(context: Context, search: EnquirySearch): Pr
 
 /** How many wait for an answer, for the tab's badge. @throws ShopError `unauthenticated`, `forbidden` */
 export async function countOpenEnquiries(context: Context): Promise<number> {
-  requirePermission(context, "customers.view:any");
+  requirePermission(context, "enquiries.view");
   const [row] = await context.em
     .fork()
     .execute<{ count: number }[]>("select count(*)::int as count from enquiry where answered_at is null");

@@ -17,7 +17,7 @@ export async function markAnswered(
   context: Context,
   { id, answered, note }: z.output<typeof markAnsweredSchema>,
 ): Promise<void> {
-  requirePermission(context, "customers.edit:any");
+  requirePermission(context, "enquiries.answer");
   const { actor } = context;
   await inTransaction(context.em, async (em) => {
     const enquiry = await em.findOne(Enquiry, id, { lockMode: LockMode.PESSIMISTIC_WRITE });

@@ -20,7 +20,7 @@ export interface FinalisedAgain {
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `unavailable` when the provider does not answer
  */
 export async function finaliseAgain(context: Context, paymentId: number): Promise<FinalisedAgain> {
-  requirePermission(context, "reports.edit:any");
+  requirePermission(context, "reconciliation.settle");
   const payment = await context.em.fork().findOne(Payment, paymentId);
   if (!payment) throw new ShopError("not_found", "Payment not found");
   const outcome = await ask(context, payment);

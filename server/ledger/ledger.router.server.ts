@@ -11,7 +11,7 @@ import { refundUnmatched } from "./refund-unmatched.server.ts";
 const UNMATCHED = 100;
 
 export const ledgerRouter = router({
-  month: permitted("reports.edit:any")
+  month: permitted("reconciliation.view")
     .input(ledgerMonthSchema)
     .query(async ({ ctx, input }) => ({
       latestMonth: monthOf(ctx.clock.now()),
@@ -19,11 +19,11 @@ export const ledgerRouter = router({
       unmatched: await listUnmatched(ctx, UNMATCHED),
       unmatchedInAll: await countUnmatched(ctx),
     })),
-  unmatchedCount: permitted("reports.edit:any").query(({ ctx }) => countUnmatched(ctx)),
-  refundUnmatched: permitted("reports.edit:any")
+  unmatchedCount: permitted("reconciliation.view").query(({ ctx }) => countUnmatched(ctx)),
+  refundUnmatched: permitted("reconciliation.settle")
     .input(refundUnmatchedSchema)
     .mutation(async ({ ctx, input }) => ({ status: await refundUnmatched(ctx, input) })),
-  finaliseAgain: permitted("reports.edit:any")
+  finaliseAgain: permitted("reconciliation.settle")
     .input(finaliseAgainSchema)
     .mutation(({ ctx, input }) => finaliseAgain(ctx, input.paymentId)),
 });

@@ -41,7 +41,7 @@ const isUnmatched = `payment.status = 'succeeded' and not payment.is_matched and
  * @throws ShopError `unauthenticated` or `forbidden`
  */
 export async function listUnmatched(context: Context, limit: number): Promise<UnmatchedPayment[]> {
-  requirePermission(context, "reports.edit:any");
+  requirePermission(context, "reconciliation.view");
   const rows = await context.em.fork().execute(
     `select payment.id, payment.provider, payment.provider_payment_id as "providerPaymentId",
             payment.amount_received as amount, payment.currency,
@@ -65,7 +65,7 @@ export async function listUnmatched(context: Context, limit: number): Promise<Un
 
 /** For the badge. @throws ShopError `unauthenticated` or `forbidden` */
 export async function countUnmatched(context: Context): Promise<number> {
-  requirePermission(context, "reports.edit:any");
+  requirePermission(context, "reconciliation.view");
   const rows = await context.em
     .fork()
     .execute(`select count(*)::int as count from payment where ${isUnmatched}`);

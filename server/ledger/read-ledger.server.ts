@@ -31,7 +31,7 @@ const daySchema = z.object({
  * @throws ShopError `unauthenticated` or `forbidden`
  */
 export async function readLedger(context: Context, month: string): Promise<LedgerMonth> {
-  requirePermission(context, "reports.edit:any");
+  requirePermission(context, "reconciliation.view");
   const [from, to] = [`${month}-01`, `${monthAway(month, 1)}-01`];
   const rows = z
     .array(daySchema)

@@ -56,7 +56,7 @@ const payPalBooks: ProviderBooks = {
  * provider's client throws when it cannot be asked
  */
 export async function reconcile(context: Context, period: Period): Promise<Reconciliation> {
-  requirePermission(context, "reports.edit:any");
+  requirePermission(context, "reconciliation.view");
   const result: Reconciliation = { totals: [], gaps: [], compared: 0 };
   await compareWith(stripeBooks, context, period, result);
   if (context.gateways.paypal) await compareWith(payPalBooks, context, period, result);

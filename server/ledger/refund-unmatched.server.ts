@@ -27,7 +27,7 @@ const REASON = "The payment matched no order and was given back";
  * meanwhile), `payment_failed` (the provider refused), `unavailable` (it does not answer: tried again each minute)
  */
 export async function refundUnmatched(context: Context, wanted: UnmatchedRefund): Promise<RefundStatus> {
-  requirePermission(context, "reports.edit:any");
+  requirePermission(context, "reconciliation.settle");
   const refundId = await inTransaction(context.em, (em) => request(em, context, wanted));
   return settleRefund(context, refundId);
 }

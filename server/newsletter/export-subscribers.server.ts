@@ -12,7 +12,7 @@ const columns = ["id", "email", "state", "createdAt"] as const;
  * @throws ShopError `unauthenticated`, `forbidden`
  */
 export function exportSubscribers(context: Context, search: SubscriberSearch): AsyncGenerator<string> {
-  requirePermission(context, "customers.view:any");
+  requirePermission(context, "subscribers.export");
   return csvPieces(columns, batches(context, search));
 }
 

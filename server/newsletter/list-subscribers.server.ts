@@ -31,7 +31,7 @@ export async function listSubscribers(
   { search, state, after }: SubscriberSearch,
   limit: number,
 ): Promise<SubscriberView[]> {
-  requirePermission(context, "customers.view:any");
+  requirePermission(context, "subscribers.view");
   const found = search ? textCondition("lower(email)", search) : undefined;
   const conditions = [
     state ? "state = ?" : "state <> 'unsubscribed'",

@@ -4,7 +4,7 @@ import { searchSubscribers } from "./list-subscribers.server.ts";
 import { subscriberSearchSchema } from "./subscriber-search.ts";
 
 export const newsletterRouter = router({
-  subscribers: permitted("customers.view:any")
+  subscribers: permitted("subscribers.view")
     .input(subscriberSearchSchema)
     .query(({ ctx, input }) => searchSubscribers(ctx, input)),
 });

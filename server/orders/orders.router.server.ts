@@ -40,38 +40,38 @@ function answerWithOrder<Input extends { orderId: number }>(
 }
 
 export const ordersRouter = router({
-  recent: permitted("orders.view:any").query(({ ctx }) => listRecentOrders(ctx, RECENT_ORDERS)),
-  search: permitted("orders.view:any")
+  recent: permitted("orders.view").query(({ ctx }) => listRecentOrders(ctx, RECENT_ORDERS)),
+  search: permitted("orders.view")
     .input(orderSearchSchema)
     .query(({ ctx, input }) => searchOrders(ctx, input)),
-  byId: permitted("orders.view:own")
+  byId: permitted("orders.viewOwn")
     .input(z.object({ id: z.number().int().positive() }))
     .query(({ ctx, input }) => findOrder(ctx, input.id)),
-  details: permitted("orders.view:any")
+  details: permitted("orders.view")
     .input(z.object({ id: z.number().int().positive() }))
     .query(({ ctx, input }) => findStaffOrder(ctx, input.id)),
-  changeStatus: permitted("orders.edit:any")
+  changeStatus: permitted("orders.changeStatus")
     .input(changeStatusSchema)
     .mutation(answerWithOrder(changeOrderStatus)),
-  cancel: permitted("orders.edit:any").input(cancelOrderSchema).mutation(answerWithOrder(cancelOrder)),
-  dispatch: permitted("orders.edit:any").input(dispatchOrderSchema).mutation(answerWithOrder(dispatchOrder)),
-  recordPayment: permitted("orders.edit:any")
+  cancel: permitted("orders.cancel").input(cancelOrderSchema).mutation(answerWithOrder(cancelOrder)),
+  dispatch: permitted("orders.dispatch").input(dispatchOrderSchema).mutation(answerWithOrder(dispatchOrder)),
+  recordPayment: permitted("orders.recordPayment")
     .input(recordPaymentSchema)
     .mutation(answerWithOrder(recordPaymentByHand)),
-  refund: permitted("orders.edit:any").input(refundOrderSchema).mutation(answerWithOrder(refundOrder)),
-  resendConfirmation: permitted("orders.edit:any")
+  refund: permitted("orders.refund").input(refundOrderSchema).mutation(answerWithOrder(refundOrder)),
+  resendConfirmation: permitted("orders.resendConfirmation")
     .input(orderIdSchema)
     .mutation(async ({ ctx, input }) => ({ recipient: await resendConfirmation(ctx, input.orderId) })),
-  failed: permitted("orders.view:any").query(async ({ ctx }) => ({
+  failed: permitted("failedOrders.view").query(async ({ ctx }) => ({
     rows: await listFailedOrders(ctx, FAILED_ORDERS),
     total: await countFailedOrders(ctx),
   })),
-  failedCount: permitted("orders.view:any").query(({ ctx }) => countFailedOrders(ctx)),
-  dismissFailed: permitted("orders.edit:any")
+  failedCount: permitted("failedOrders.view").query(({ ctx }) => countFailedOrders(ctx)),
+  dismissFailed: permitted("failedOrders.dismiss")
     .input(failedOrderIdSchema)
     .mutation(async ({ ctx, input }) => {
       await dismissFailedOrder(ctx, input.failedOrderId);
       return { dismissed: input.failedOrderId };
     }),
-  totals: permitted("reports.view:any").query(({ ctx }) => orderTotals(ctx)),
+  totals: permitted("reports.view").query(({ ctx }) => orderTotals(ctx)),
 });

@@ -1,3 +1,4 @@
+import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { type CsvCell, csvPieces } from "#server/core/csv.ts";
 import { monthAway } from "#server/core/month.ts";
@@ -29,6 +30,7 @@ export async function exportVatReport(
   context: Context,
   query: VatReportQuery,
 ): Promise<AsyncGenerator<string>> {
+  requirePermission(context, "reports.export");
   const { periods } = await findVatReport(context, query);
   return csvPieces(vatCsvColumns, batches(periods));
 }

@@ -23,7 +23,7 @@ interface MonthRow {
  * @throws ShopError `unauthenticated` or `forbidden`.
  */
 export async function findAnalytics(context: Context, query: AnalyticsQuery): Promise<Analytics> {
-  requirePermission(context, "reports.view:any");
+  requirePermission(context, "reports.view");
   const rows = await context.em.execute<MonthRow[]>(
     `select to_char(day, 'YYYY-MM') as month, status, sum(orders) as orders, sum(revenue) as revenue,
             sum(refunded) as refunded

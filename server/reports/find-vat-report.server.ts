@@ -27,7 +27,7 @@ const QUARTERS_BEFORE = 3;
  * @throws ShopError `unauthenticated` or `forbidden`.
  */
 export async function findVatReport(context: Context, query: VatReportQuery): Promise<VatReport> {
-  requirePermission(context, "reports.view:any");
+  requirePermission(context, "reports.view");
   const { by } = query;
   const thisMonth = monthOf(context.clock.now());
   const [from, to] = rangeOf(query, thisMonth);

@@ -6,10 +6,10 @@ import { findVatReport } from "./find-vat-report.server.ts";
 import { vatReportQuerySchema } from "./vat-report.ts";
 
 export const reportsRouter = router({
-  analytics: permitted("reports.view:any")
+  analytics: permitted("reports.view")
     .input(analyticsQuerySchema)
     .query(({ ctx, input }) => findAnalytics(ctx, input)),
-  vat: permitted("reports.view:any")
+  vat: permitted("reports.view")
     .input(vatReportQuerySchema)
     .query(({ ctx, input }) => findVatReport(ctx, input)),
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { permissionsOverAny } from "#server/access/permissions.ts";
+import { capabilities } from "#server/access/capabilities.ts";
 import { makeApiKey } from "#server/testing/api-keys.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { callRest, cookieOf } from "#server/testing/rest-caller.ts";
@@ -115,7 +115,7 @@ describe("between one call and another", () => {
   let headers: Record<string, string>;
 
   beforeAll(async () => {
-    headers = (await makeApiKey({ permissions: permissionsOverAny("administrator") })).headers;
+    headers = (await makeApiKey({ permissions: capabilities })).headers;
   });
 
   const read = async (path: string) => (await callRest("GET", path, { headers })).body;

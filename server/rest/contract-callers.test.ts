@@ -1,12 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import {
-  actions,
-  allows,
-  areas,
-  type Permission,
-  type PermissionOverAny,
-} from "#server/access/permissions.ts";
-import { type Role, roles } from "#server/access/roles.ts";
+import { type Capability, capabilities } from "#server/access/capabilities.ts";
+import { allows, type Role, roles } from "#server/access/roles.ts";
 import { makeApiKey } from "#server/testing/api-keys.ts";
 import { freshExamples } from "#server/testing/fresh-examples.ts";
 import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
@@ -31,21 +25,17 @@ beforeAll(async () => {
   writes = await watchWrites();
 });
 
-const everyPermission = areas.flatMap((area) =>
-  actions.map((action): PermissionOverAny => `${area}.${action}:any`),
-);
-
 /** The permissions of a row as a key would hold them. */
-function permissionsOf({ permission, alsoNeeds = [] }: Endpoint): PermissionOverAny[] {
+function permissionsOf({ permission, alsoNeeds = [] }: Endpoint): Capability[] {
   const own = permission === "public" || permission === "signed-in" ? [] : [permission];
-  return [...own, ...alsoNeeds].map((one) => one.replace(/:own$/, ":any") as PermissionOverAny);
+  return [...own, ...alsoNeeds];
 }
 
 async function credentialsOf(caller: Caller, row: Endpoint): Promise<Record<string, string>> {
   const needed = permissionsOf(row);
   if (caller === "key that may") return (await makeApiKey({ permissions: needed })).headers;
   if (caller === "key that may all else") {
-    const permissions = everyPermission.filter((one) => !needed.includes(one));
+    const permissions = capabilities.filter((one) => !needed.includes(one));
     return (await makeApiKey({ permissions })).headers;
   }
   // Only to change a password must one know it, and each costs a slow hash.
@@ -54,7 +44,7 @@ async function credentialsOf(caller: Caller, row: Endpoint): Promise<Record<stri
   return cookie ? { Cookie: cookie } : {};
 }
 
-/** The status that the matrix gives a caller who may not; none for one who may. */
+/** The status that the table gives a caller who may not; none for one who may. */
 function refusalFor(caller: Caller, { permission, alsoNeeds = [] }: Endpoint): number | undefined {
   if (permission === "public") return undefined;
   if (caller === "key that may") return permission === "signed-in" ? 403 : undefined;
@@ -62,7 +52,7 @@ function refusalFor(caller: Caller, { permission, alsoNeeds = [] }: Endpoint): n
   const may = (role: Role | "visitor") =>
     permission === "signed-in"
       ? role !== "visitor"
-      : [permission, ...alsoNeeds].every((one: Permission) => allows(role, one));
+      : [permission, ...alsoNeeds].every((one: Capability) => allows(role, one));
   if (may(caller)) return undefined;
   return caller === "visitor" ? 401 : 403;
 }

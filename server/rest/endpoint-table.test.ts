@@ -1,16 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { actions, areas } from "#server/access/permissions.ts";
+import { capabilities } from "#server/access/capabilities.ts";
 import { errorDoors } from "#server/core/errors.ts";
 import { callRest } from "#server/testing/rest-caller.ts";
 import { unboundedTexts } from "#server/testing/wrong-values.ts";
 import { refusalCodesOf } from "./endpoint.ts";
 import type { JsonSchema } from "./openapi-types.ts";
 import { restEndpoints } from "./rest-app.server.ts";
-
-const permissions = areas.flatMap((area) =>
-  actions.flatMap((action) => [`${area}.${action}:own`, `${area}.${action}:any`]),
-);
 
 function inputSchemaOf(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: "input" }) as JsonSchema;
@@ -24,8 +20,8 @@ describe("the endpoint table", () => {
 
   for (const row of restEndpoints) {
     describe(`${row.method} ${row.path}`, () => {
-      it("names a permission of the matrix, or says that it is public or for any user", () => {
-        expect([...permissions, "public", "signed-in"]).toContain(row.permission);
+      it("names a capability of the table, or says that it is public or for any user", () => {
+        expect([...capabilities, "public", "signed-in"]).toContain(row.permission);
       });
 
       it("has a schema for every answer", () => {

@@ -1,13 +1,13 @@
 import type { z } from "zod";
-import type { Permission } from "#server/access/permissions.ts";
+import type { Capability } from "#server/access/capabilities.ts";
 import type { Context } from "#server/core/context.ts";
 import type { ShopErrorCode } from "#server/core/errors.ts";
 
 /**
- * What a row asks of the caller. "signed-in" is any user: for calls about oneself, which no matrix area covers, and so
+ * What a row asks of the caller. "signed-in" is any user: for calls about oneself, which no capability covers, and so
  * none that an API key (`Authorization: Bearer`) could make. A permission is asked of sessions and keys alike.
  */
-export type EndpointPermission = Permission | "public" | "signed-in";
+export type EndpointPermission = Capability | "public" | "signed-in";
 
 type EndpointMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -44,7 +44,7 @@ interface EndpointRow {
   summary: string;
   permission: EndpointPermission;
   /** What it takes besides: an answer shows records, which an API key may lack the permission to see. */
-  alsoNeeds?: readonly Permission[];
+  alsoNeeds?: readonly Capability[];
   /**
    * Of a POST that creates: it heeds Idempotency-Key. "with-effect" does its work and keeps its answer in one
    * transaction; "after-effect" asks a payment provider on the way, and done again buys nothing twice.

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { AuditEntry, Enquiry, IdempotentRequest, Order, Product, User } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
-import { permissionsOverAny } from "#server/access/permissions.ts";
+import { capabilities } from "#server/access/capabilities.ts";
 import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
 import { makeApiKey } from "#server/testing/api-keys.ts";
 import { makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
@@ -23,7 +23,7 @@ let script: Record<string, string>;
 
 beforeAll(async () => {
   examples = await exampleCalls();
-  script = (await makeApiKey({ permissions: permissionsOverAny("administrator") })).headers;
+  script = (await makeApiKey({ permissions: capabilities })).headers;
 });
 
 const em = () => getOrm().em.fork();
@@ -103,7 +103,7 @@ describe("one key", () => {
   it("is one caller's own", async () => {
     const { send, kept } = enquiry();
     const key = randomUUID();
-    const other = await makeApiKey({ permissions: ["orders.view:any"] });
+    const other = await makeApiKey({ permissions: ["orders.view"] });
     const cookies = [await cookieFor("customer"), await cookieFor("customer")];
     await send(key);
     await send(key, keyed(key, other.headers));

@@ -1,6 +1,5 @@
 import { OpenAPIHono, type z } from "@hono/zod-openapi";
-import { allows } from "#server/access/permissions.ts";
-import { roleDisplayName, roles } from "#server/access/roles.ts";
+import { allows, roleDisplayName, roles } from "#server/access/roles.ts";
 import { errorDoors } from "#server/core/errors.ts";
 import { type Endpoint, type EndpointPermission, hasEntityTag, refusalCodesOf } from "./endpoint.ts";
 import type { ApiOperation, ApiReference, OpenApiDocument } from "./openapi-types.ts";

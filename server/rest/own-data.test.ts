@@ -11,7 +11,7 @@ import { callRest, cookieOfUser } from "#server/testing/rest-caller.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 
 /*
- * The scope column of the permission matrix (docs/rules.md#access-2): what belongs to one customer, asked for by that
+ * What people may do with their own alone (docs/rules.md#access-2): what belongs to one customer, asked for by that
  * customer, by another, by staff and by nobody. The other tables (permissions.test.ts beside this file and the
  * router's) hold who may call at all.
  */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import { permissionsOverAny } from "#server/access/permissions.ts";
+import { capabilities } from "#server/access/capabilities.ts";
 import { roles } from "#server/access/roles.ts";
 import { makeApiKey } from "#server/testing/api-keys.ts";
 import { callRest, cookieFor, databaseState } from "#server/testing/rest-caller.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
     const cookie = await cookieFor(role);
     credentials.push(cookie ? { Cookie: cookie } : {});
   }
-  credentials.push((await makeApiKey({ permissions: permissionsOverAny("administrator") })).headers);
+  credentials.push((await makeApiKey({ permissions: capabilities })).headers);
   writes = await watchWrites();
 });
 

@@ -8,7 +8,7 @@ import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Product } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
-import type { PermissionOverAny } from "#server/access/permissions.ts";
+import type { Capability } from "#server/access/capabilities.ts";
 import { makeApiKey } from "#server/testing/api-keys.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
 import { contract } from "#server/testing/rest-contract.ts";
@@ -28,7 +28,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function runExample(
   name: string,
   parameters: string[],
-  { url, permissions }: { url: string; permissions: PermissionOverAny[] },
+  { url, permissions }: { url: string; permissions: Capability[] },
 ): Promise<{ stdout: string; stderr: string; code: number }> {
   const { token } = await makeApiKey({ permissions });
   const env = { ...process.env, SHOP_URL: url, SHOP_API_KEY: token };
@@ -65,7 +65,7 @@ describe("docs/examples/nightly-order-export.ts", PATIENCE, () => {
     for (let made = 0; made < 100; made += 1) await dayOf("2026-03-02T00:00:00Z");
     const { url, asked } = await serveRest();
     const file = path.join(folder, "orders.csv");
-    const permissions: PermissionOverAny[] = ["orders.view:any"];
+    const permissions: Capability[] = ["orders.view", "orders.viewMoney"];
     const { code, stderr } = await runExample("nightly-order-export.ts", [file, "2026-03-01"], {
       url,
       permissions,
@@ -79,18 +79,18 @@ describe("docs/examples/nightly-order-export.ts", PATIENCE, () => {
 
   it("says why it stopped when its key opens nothing of the kind", async () => {
     const { url } = await serveRest();
-    const permissions: PermissionOverAny[] = ["products.view:any"];
+    const permissions: Capability[] = ["products.view"];
     const { code, stderr } = await runExample("nightly-order-export.ts", [path.join(folder, "none.csv")], {
       url,
       permissions,
     });
     expect(code).toBe(1);
-    expect(stderr).toContain("403 This API key does not have the permission orders.view:any.");
+    expect(stderr).toContain("403 This API key does not have the permission orders.view.");
   });
 });
 
 describe("docs/examples/update-stock.ts", PATIENCE, () => {
-  const permissions: PermissionOverAny[] = ["products.view:any", "products.edit:any"];
+  const permissions: Capability[] = ["products.view", "products.edit"];
 
   it("sets what changed, leaves a sale made meanwhile sold, and tells what it could not do", async () => {
     const context = await testContext();

@@ -24,7 +24,7 @@ export interface TabState {
 
 /** The settings as they are in the database now, not as this request found them. */
 export async function findSettings(context: Context): Promise<SettingsView> {
-  requirePermission(context, "settings.view:any");
+  requirePermission(context, "settings.view");
   const em = context.em.fork();
   const { savedTabs: _, tabSaves, version: __, takesRealMoney, ...values } = await readSettings(em);
   const names = await namesOf(em, Object.values(tabSaves));
@@ -40,7 +40,7 @@ export async function findSettings(context: Context): Promise<SettingsView> {
 
 /** The version of the whole row, for scripts; 0 before the first save. */
 export async function findSettingsVersion(context: Context): Promise<number> {
-  requirePermission(context, "settings.view:any");
+  requirePermission(context, "settings.view");
   return (await context.em.fork().findOne(StoreSetting, 1))?.version ?? 0;
 }
 

@@ -15,7 +15,7 @@ import { settingsTabs } from "./settings-tabs.ts";
  * @throws ShopError `conflict` when a field of it has been changed again since
  */
 export async function revertSettings(context: Context, change: ChangeView): Promise<void> {
-  requirePermission(context, "settings.edit:any");
+  requirePermission(context, "settings.edit");
   const tab = z.enum(settingsTabs).parse(change.subjectId);
   const fields = revertibleFields(change);
   const now = await readSettings(context.em.fork());

@@ -34,7 +34,7 @@ export async function saveSettings(
   { tab, seenVersion, values }: SaveSettingsInput,
   options: SaveOptions = {},
 ): Promise<void> {
-  requirePermission(context, "settings.edit:any");
+  requirePermission(context, "settings.edit");
   requireFieldsOf(tab, values);
   await inTransaction(context.em, async (em) => {
     const row = await lockRow(em);
@@ -56,7 +56,7 @@ export async function saveSomeSettings(
   values: SomeSettings,
   seenVersion?: number,
 ): Promise<void> {
-  requirePermission(context, "settings.edit:any");
+  requirePermission(context, "settings.edit");
   await inTransaction(context.em, async (em) => {
     const row = await lockRow(em);
     if (seenVersion !== undefined && row.version !== seenVersion) {

@@ -6,8 +6,8 @@ import { saveSettingsSchema } from "./settings-form.ts";
 
 /** What the store settings screen calls. */
 export const settingsRouter = router({
-  read: permitted("settings.view:any").query(({ ctx }) => findSettings(ctx)),
-  save: permitted("settings.edit:any")
+  read: permitted("settings.view").query(({ ctx }) => findSettings(ctx)),
+  save: permitted("settings.edit")
     .input(saveSettingsSchema)
     .mutation(async ({ ctx, input }) => {
       await saveSettings(ctx, input);

@@ -1,12 +1,12 @@
 import { ApiKey } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
-import type { PermissionOverAny } from "#server/access/permissions.ts";
+import type { Capability } from "#server/access/capabilities.ts";
 import { hashApiKey, makeApiKeySecret } from "#server/api-keys/api-key-secret.server.ts";
 import { makeUser, testContext } from "./factories.ts";
 
 interface KeyInput {
   name?: string;
-  permissions: readonly PermissionOverAny[];
+  permissions: readonly Capability[];
   /** An administrator of its own unless given. */
   makerId?: number;
   expiresAt?: Date;

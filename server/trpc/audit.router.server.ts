@@ -12,10 +12,10 @@ const idSchema = z.object({ id: z.int().min(1).max(2_147_483_647) });
 
 /** The audit, and the way back. It stands here because taking a change back is the work of the feature it was made in. */
 export const auditRouter = router({
-  search: permitted("settings.view:any")
+  search: permitted("audit.view")
     .input(auditSearchSchema)
     .query(({ ctx, input }) => findChanges(ctx, input)),
-  revert: permitted("settings.edit:any")
+  revert: permitted("audit.revert")
     .input(idSchema)
     .mutation(async ({ ctx, input }) => {
       const change = await findChange(ctx, input.id);

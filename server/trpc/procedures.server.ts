@@ -1,4 +1,4 @@
-import type { Permission } from "#server/access/permissions.ts";
+import type { Capability } from "#server/access/capabilities.ts";
 import { requirePermission } from "#server/access/require.server.ts";
 import { outageBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -6,7 +6,7 @@ import { procedure } from "./trpc.server.ts";
 import { toTrpcError } from "./trpc-error.server.ts";
 
 /** Starts a procedure that only holders of a permission may call; refusals below it get tRPC's codes. */
-export function permitted(permission: Permission) {
+export function permitted(permission: Capability) {
   return procedure.meta({ permission }).use(async ({ ctx, next }) => {
     try {
       requirePermission(ctx, permission);

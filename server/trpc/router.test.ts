@@ -3,9 +3,9 @@ import { TRPCError } from "@trpc/server";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { OutboxEmail } from "#db/entities/index.ts";
-import { allows, type Permission } from "#server/access/permissions.ts";
-import { type Role, roles } from "#server/access/roles.ts";
 import { findHomeProducts } from "#server/catalogue/storefront/find-home-products.server.ts";
+import type { Capability } from "#server/access/capabilities.ts";
+import { allows, type Role, roles } from "#server/access/roles.ts";
 import { saveArticle } from "#server/content/save-article.server.ts";
 import { saveFaqEntry } from "#server/content/save-faq-entry.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -254,21 +254,21 @@ beforeAll(async () => {
 /** At run time the router's procedures are one flat record, whatever its type says. */
 const procedureRecord = z.record(
   z.string(),
-  z.custom<{ _def: { meta?: { permission?: Permission } } }>((value) => typeof value === "function"),
+  z.custom<{ _def: { meta?: { permission?: Capability } } }>((value) => typeof value === "function"),
 );
 const procedures = Object.entries(procedureRecord.parse(appRouter._def.procedures));
 
 describe("every tRPC procedure", () => {
   it("names its permission and is called below", () => {
     for (const [path, procedure] of procedures) {
-      expect(procedure._def.meta?.permission, path).toMatch(/^[a-z]+\.[a-z]+:(own|any)$/);
+      expect(procedure._def.meta?.permission, path).toMatch(/^[a-zA-Z]+\.[a-zA-Z]+$/);
     }
     expect(procedures.map(([path]) => path).sort()).toEqual(Object.keys(calls).sort());
   });
 
   for (const [path, procedure] of procedures) {
     for (const role of ["visitor", ...roles] as const) {
-      const permission = procedure._def.meta?.permission ?? "settings.delete:any";
+      const permission = procedure._def.meta?.permission ?? "settings.edit";
       const allowed = allows(role, permission);
       it(`${path} is ${allowed ? "open" : "closed"} to a ${role}`, async () => {
         const call = calls[path]?.(contexts.get(role) ?? (await testContext()));
@@ -291,7 +291,7 @@ describe("every tRPC procedure", () => {
 
 describe("a procedure's failure", () => {
   const failing = router({
-    ours: permitted("products.view:any").query(() => {
+    ours: permitted("products.view").query(() => {
       throw new Error("password=secret at /srv/shop");
     }),
   });

@@ -1,13 +1,13 @@
 import { initTRPC } from "@trpc/server";
 import superjson from "superjson";
-import type { Permission } from "#server/access/permissions.ts";
+import type { Capability } from "#server/access/capabilities.ts";
 import type { Context } from "#server/core/context.ts";
 import { inputTransformer } from "./input-transformer.ts";
 import { describeRefusal } from "./trpc-error.server.ts";
 
 /** What every procedure says about itself; a test walks all of them. */
 interface ProcedureMeta {
-  permission: Permission;
+  permission: Capability;
 }
 
 const trpc = initTRPC

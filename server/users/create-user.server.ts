@@ -22,7 +22,7 @@ import type { NewUser } from "./users.schema.ts";
  */
 export async function createUser(context: Context, input: NewUser): Promise<number> {
   const { password, currentPassword, code, ...person } = input;
-  requirePermission(context, "users.create:any");
+  requirePermission(context, "users.create");
   const refusal = creationRefusal(editorOf(context.actor), person.role);
   if (refusal) throw new ShopError(refusal.code, refusal.message, { fields: { role: [refusal.message] } });
   await requireGoodPassword(context, person, "password", password);

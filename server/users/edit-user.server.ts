@@ -37,7 +37,7 @@ interface UserEdit {
  * changed the user since that version, when email or username are taken, and for the last administrator
  */
 export async function editUser(context: Context, { id, version, changes }: UserEdit): Promise<void> {
-  requirePermission(context, "users.edit:any");
+  requirePermission(context, "users.edit");
   const { currentPassword, code, ...named } = changes;
   const { email, postalCode, isVerified, emailOptIn, totalLifetimeValue, ...details } = named;
   if (await givesPower(context, id, changes)) await requireProofOfEditor(context, { currentPassword, code });

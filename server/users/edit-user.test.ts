@@ -176,7 +176,7 @@ describe("editing a user", () => {
 
   it("lets no script give an account to another address, which would outlast its key", async () => {
     const { context, user } = await userAndStaff();
-    const permissions = ["users.edit:any", "users.view:any"] as const;
+    const permissions = ["users.edit", "users.view"] as const;
     const script: Context = { ...context, actor: { kind: "api-key", id: 1, name: "CRM", permissions } };
     await expect(
       editUser(script, { id: user.id, changes: { email: `eve-${user.email}` } }),

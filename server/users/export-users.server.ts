@@ -13,7 +13,7 @@ const BATCH = 1000;
  * @throws ShopError `unauthenticated`, `forbidden`
  */
 export function exportUsers(context: Context, query: UsersQuery): AsyncGenerator<string> {
-  requirePermission(context, "users.view:any");
+  requirePermission(context, "users.export");
   return csvPieces(userCsvColumns, batches(context, query));
 }
 

@@ -38,7 +38,7 @@ export async function findCustomers(
   { search, after }: CustomersQuery,
   limit: number,
 ): Promise<CustomerView[]> {
-  requirePermission(context, "customers.view:any");
+  requirePermission(context, "customers.view");
   const ids = await findUserIds(context.em, { search, after, role: "customer" }, limit);
   if (ids.length === 0) return [];
   const rows = await context.em.execute(

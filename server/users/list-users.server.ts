@@ -31,7 +31,7 @@ const statusConditions: Record<NonNullable<UsersQuery["status"]>, string> = {
  * @throws ShopError `unauthenticated`, `forbidden`
  */
 export async function listUsersPage(context: Context, query: UsersQuery): Promise<UserPage> {
-  requirePermission(context, "users.view:any");
+  requirePermission(context, "users.view");
   const { before } = query;
   const { actor } = context;
   const found = await findUserIds(context.em, query, USERS_PER_PAGE + 1);
@@ -55,13 +55,13 @@ export async function listUsers(
   query: Omit<UsersQuery, "before">,
   limit: number,
 ): Promise<StaffUserView[]> {
-  requirePermission(context, "users.view:any");
+  requirePermission(context, "users.view");
   return describeUsers(context.em, await findUserIds(context.em, query, limit));
 }
 
 /** One user. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
 export async function findUser(context: Context, id: number): Promise<StaffUserView> {
-  requirePermission(context, "users.view:any");
+  requirePermission(context, "users.view");
   const [user] = await describeUsers(context.em.fork(), [id]);
   if (!user) throw new ShopError("not_found", "User not found");
   return user;

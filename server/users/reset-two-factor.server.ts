@@ -14,7 +14,7 @@ import { recordUserChange } from "./record-user-change.server.ts";
  * @throws ShopError `unauthenticated`, `forbidden` (also for oneself), `not_found`, `conflict` (it is off)
  */
 export async function resetTwoFactor(context: Context, id: number): Promise<void> {
-  requirePermission(context, "users.edit:any");
+  requirePermission(context, "users.edit");
   if (context.actor.kind === "user" && context.actor.id === id) {
     throw new ShopError("forbidden", "Turn off your own two-factor sign-in in your account settings.");
   }

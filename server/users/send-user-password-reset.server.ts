@@ -14,7 +14,7 @@ import { recordUserChange } from "./record-user-change.server.ts";
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`, `conflict` (suspended), `rate_limited`
  */
 export async function sendUserPasswordReset(context: Context, id: number): Promise<string> {
-  requirePermission(context, "users.edit:any");
+  requirePermission(context, "users.edit");
   await countAgainstLimit(context, "account-mail", `staff-reset:${id}`);
   return inTransaction(context.em, async (em) => {
     const { user, refuse } = await lockUserForChange(em, context.actor, id);

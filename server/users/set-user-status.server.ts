@@ -14,7 +14,7 @@ export async function setUserStatus(
   context: Context,
   { id, isActive }: { id: number; isActive: boolean },
 ): Promise<void> {
-  requirePermission(context, "users.edit:any");
+  requirePermission(context, "users.edit");
   await inTransaction(context.em, async (em) => {
     const { user, refuse } = await lockUserForChange(em, context.actor, id);
     refuse({ isActive });

@@ -1,5 +1,4 @@
-import { allows } from "#server/access/permissions.ts";
-import type { Role } from "#server/access/roles.ts";
+import { allows, mayAllThat, type Role, roles } from "#server/access/roles.ts";
 import type { ShopErrorCode } from "#server/core/errors.ts";
 
 /** Who acts: a user by role and id, a script by its key, or the shop itself. */
@@ -24,20 +23,16 @@ const NOT_ASSIGNABLE = refused("Only an administrator may assign the administrat
 /** Whoever can make or take over a staff account can do what its role may, which is more than the key was made for. */
 const KEYS_TOUCH_CUSTOMERS_ONLY = refused("An API key may work on the accounts of customers only.");
 
-/** The roles that an editor may give to an account that they make. */
+/** The roles that an editor may give to an account that they make: none that may more than they may themselves. */
 export function assignableRoles(editorRole: Role): Role[] {
-  return editorRole === "administrator"
-    ? ["customer", "shop_manager", "administrator"]
-    : allows(editorRole, "users.create:any")
-      ? ["customer", "shop_manager"]
-      : [];
+  return allows(editorRole, "users.create") ? roles.filter((role) => mayAllThat(editorRole, role)) : [];
 }
 
 /** Why an editor may not make an account with a role; null when they may. */
 export function creationRefusal(editor: Editor, role: Role): UserRefusal | null {
   if (editor.kind === "system") return null;
   if (editor.kind === "api-key") return role === "customer" ? null : KEYS_TOUCH_CUSTOMERS_ONLY;
-  if (!allows(editor.role, "users.create:any")) return NOT_PERMITTED;
+  if (!allows(editor.role, "users.create")) return NOT_PERMITTED;
   return assignableRoles(editor.role).includes(role) ? null : NOT_ASSIGNABLE;
 }
 
@@ -55,9 +50,8 @@ export function editRefusal(
     return KEYS_TOUCH_CUSTOMERS_ONLY;
   }
   if (editor.kind === "user") {
-    if (!allows(editor.role, "users.edit:any")) return NOT_PERMITTED;
-    const touchesAdministrator = before.role === "administrator" || after.role === "administrator";
-    if (touchesAdministrator && editor.role !== "administrator") {
+    if (!allows(editor.role, "users.edit")) return NOT_PERMITTED;
+    if (!mayAllThat(editor.role, before.role) || !mayAllThat(editor.role, after.role)) {
       return before.role === after.role
         ? refused("Only an administrator may edit an administrator.")
         : NOT_ASSIGNABLE;
@@ -81,7 +75,7 @@ export function editRefusal(
 
 /** Whether an editor is offered to delete an account: never their own. */
 export function mayDelete(editor: { id: number; role: Role }, account: { id: number }): boolean {
-  return allows(editor.role, "users.delete:any") && editor.id !== account.id;
+  return allows(editor.role, "users.delete") && editor.id !== account.id;
 }
 
 function refused(message: string): UserRefusal {

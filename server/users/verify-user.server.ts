@@ -11,7 +11,7 @@ import { auditedValues, recordUserChange } from "./record-user-change.server.ts"
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`
  */
 export async function verifyUser(context: Context, id: number): Promise<void> {
-  requirePermission(context, "users.edit:any");
+  requirePermission(context, "users.edit");
   await inTransaction(context.em, async (em) => {
     const { user, refuse } = await lockUserForChange(em, context.actor, id);
     refuse({});

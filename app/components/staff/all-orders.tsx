@@ -58,6 +58,7 @@ export function AllOrders({ first, loadedAt, children }: AllOrdersProps) {
         <>
           {data.needs === null && (
             <DownloadCsv
+              may="orders.export"
               href={`/admin/orders.csv?${orderSearchParameters({ ...search, after: undefined, before: undefined })}`}
             />
           )}

@@ -13,7 +13,7 @@ type AnalyticsFirst = { view: "sales"; analytics: Analytics } | { view: "vat"; r
 export const analyticsTab = dashboardTab({
   key: "analytics",
   label: "Analytics",
-  permission: "reports.view:any",
+  permission: "reports.view",
   load: async ({ caller, search }): Promise<AnalyticsFirst> =>
     search.get("view") === "vat"
       ? { view: "vat", report: await caller.reports.vat(parseVatReportQuery(search)) }

@@ -4,6 +4,8 @@ import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate, displayTime } from "#app/lib/display-date.ts";
+import { useMay } from "#app/lib/use-may.ts";
+import { capabilityWords } from "#server/access/capabilities.ts";
 import type { ApiKeyFormAnswer, ApiKeyView } from "#server/api-keys/api-key-view.ts";
 import { MadeApiKey } from "./api-keys/made-api-key.tsx";
 import { NewApiKeyForm } from "./api-keys/new-api-key-form.tsx";
@@ -15,6 +17,7 @@ export default function ApiKeysPanel({ first: keys, loadedAt }: DashboardPanelPr
   const answer = useActionData<ApiKeyFormAnswer>();
   const ours = answer?.intent === "create-api-key" ? answer : undefined;
   const revalidator = useRevalidator();
+  const mayManage = useMay("apiKeys.manage");
   return (
     <StaffPanel
       id="api-keys"
@@ -40,7 +43,7 @@ export default function ApiKeysPanel({ first: keys, loadedAt }: DashboardPanelPr
       ) : (
         <Keys keys={keys} />
       )}
-      <NewApiKeyForm answer={ours} />
+      {mayManage && <NewApiKeyForm answer={ours} />}
     </StaffPanel>
   );
 }
@@ -77,6 +80,7 @@ function Keys({ keys }: { keys: ApiKeyView[] }) {
 function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {
   const { id, name, beginning, permissions, state, makerName, createdAt, expiresAt, lastUsedAt, revokedAt } =
     apiKey;
+  const mayManage = useMay("apiKeys.manage");
   const over = state === "revoked" || state === "expired";
   return (
     <tr className="hover:bg-sunken">
@@ -84,7 +88,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {
         <span className="font-medium wrap-anywhere">{name}</span>
         <code className="block text-sm text-ink-soft">{beginning}…</code>
       </Cell>
-      <Cell className="min-w-48 text-sm">{permissions.map(permissionText).join(", ")}</Cell>
+      <Cell className="min-w-48 text-sm">{permissions.map(capabilityWords).join("; ")}</Cell>
       <Cell className="whitespace-nowrap text-sm">
         {displayDate(createdAt)}
         {makerName && <span className="block text-ink-soft">by {makerName}</span>}
@@ -99,7 +103,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {
         </span>
       </Cell>
       <Cell>
-        {!over && (
+        {!over && mayManage && (
           <Form method="post" action="/admin?tab=api-keys" preventScrollReset>
             <input type="hidden" name="intent" value="revoke-api-key" />
             <input type="hidden" name="id" value={id} />
@@ -111,9 +115,4 @@ function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {
       </Cell>
     </tr>
   );
-}
-
-/** "orders.view:any" → "orders: view" */
-function permissionText(permission: string): string {
-  return permission.replace(":any", "").replace(".", ": ");
 }

@@ -9,6 +9,7 @@ import { displayDate, displayTime } from "#app/lib/display-date.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
+import { useMay } from "#app/lib/use-may.ts";
 import { auditAreas } from "#server/audit/audit-areas.ts";
 import {
   type AuditSearch,
@@ -151,6 +152,7 @@ function TakeBack({ change }: { change: ChangeView }) {
   const hydrated = useHydrated();
   const revalidator = useRevalidator();
   const utils = trpc.useUtils();
+  const mayRevert = useMay("audit.revert");
   const revert = trpc.audit.revert.useMutation({
     onSuccess: () => {
       // Prices, stock and settings stand in many places: all of them ask again.
@@ -167,6 +169,7 @@ function TakeBack({ change }: { change: ChangeView }) {
   if (change.revertedBy !== null) {
     return <span className="text-sm text-ink-soft">Taken back by change {change.revertedBy}</span>;
   }
+  if (!mayRevert) return null;
   const fields = revertibleFields(change);
   if (fields.length === 0 || !hydrated) return null;
   const what = fields.map((name) => fieldLabel(name).toLowerCase()).join(", ");

@@ -51,6 +51,7 @@ export default function CustomersPanel({ first, loadedAt }: DashboardPanelProps<
       onRefresh={() => utils.newsletter.subscribers.invalidate()}
       actions={
         <DownloadCsv
+          may="subscribers.export"
           href={`/admin/subscribers.csv?${subscriberSearchParameters({ ...search, after: undefined })}`}
         />
       }

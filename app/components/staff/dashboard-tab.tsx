@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { Permission } from "#server/access/permissions.ts";
+import type { Capability } from "#server/access/capabilities.ts";
 import type { callerFor } from "#server/trpc/router.server.ts";
 import type { OrderFormAnswer } from "./use-order-form.ts";
 
@@ -32,7 +32,7 @@ interface TabDefinition<First> {
   key: string;
   label: string;
   /** Who sees the tab. */
-  permission: Permission;
+  permission: Capability;
   load: (request: TabRequest) => Promise<First>;
   Panel: ComponentType<DashboardPanelProps<First>>;
   attention?: TabAttention;

@@ -43,7 +43,7 @@ export const dashboardTabs = [
   dashboardTab({
     key: "failed",
     label: "Failed Orders",
-    permission: "orders.view:any",
+    permission: "failedOrders.view",
     load: ({ caller }) => caller.orders.failed(),
     Panel: FailedOrdersPanel,
     attention: {
@@ -56,7 +56,7 @@ export const dashboardTabs = [
   dashboardTab({
     key: "customers",
     label: "Customers",
-    permission: "customers.view:any",
+    permission: "subscribers.view",
     load: ({ caller, search }) => caller.newsletter.subscribers(parseSubscriberSearch(search)),
     Panel: CustomersPanel,
   }),
@@ -64,21 +64,21 @@ export const dashboardTabs = [
   dashboardTab({
     key: "products",
     label: "Products",
-    permission: "products.view:any",
+    permission: "orders.create",
     load: loadSoldProducts,
     Panel: ProductsPanel,
   }),
   dashboardTab({
     key: "users",
     label: "Users",
-    permission: "users.view:any",
+    permission: "users.view",
     load: ({ caller, search }) => caller.users.list(usersQueryFrom(search)),
     Panel: UsersPanel,
   }),
   dashboardTab({
     key: "enquiries",
     label: "Enquiries",
-    permission: "customers.view:any",
+    permission: "enquiries.view",
     load: ({ caller, search }) => caller.enquiries.search(parseEnquirySearch(search)),
     Panel: EnquiriesPanel,
     attention: {
@@ -91,7 +91,7 @@ export const dashboardTabs = [
   dashboardTab({
     key: "reconciliation",
     label: "Reconciliation",
-    permission: "reports.edit:any",
+    permission: "reconciliation.view",
     load: ({ caller, search }) => caller.ledger.month({ month: monthIn(search) }),
     Panel: ReconciliationPanel,
     attention: {
@@ -106,7 +106,7 @@ export const dashboardTabs = [
   dashboardTab({
     key: "emails",
     label: "Emails",
-    permission: "settings.view:any",
+    permission: "emails.view",
     load: async ({ caller, search }) => {
       const email = Number(search.get("email"));
       const asked = Number.isInteger(email) && email > 0;
@@ -120,14 +120,14 @@ export const dashboardTabs = [
   dashboardTab({
     key: "audit",
     label: "Audit",
-    permission: "settings.view:any",
+    permission: "audit.view",
     load: ({ caller, search }) => caller.audit.search(parseAuditSearch(search)),
     Panel: AuditPanel,
   }),
   dashboardTab({
     key: "api-keys",
     label: "API keys",
-    permission: "settings.edit:any",
+    permission: "apiKeys.view",
     load: ({ caller }) => caller.apiKeys.list(),
     Panel: ApiKeysPanel,
   }),

@@ -4,6 +4,7 @@ import { Spinner } from "#app/components/ui/spinner.tsx";
 import { displayDate, displayTime } from "#app/lib/display-date.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { useMay } from "#app/lib/use-may.ts";
 import type { EmailView } from "#server/email/email-search.ts";
 
 interface EmailPreviewProps {
@@ -51,6 +52,7 @@ export function EmailPreview({ email, error }: EmailPreviewProps) {
 }
 
 function NotSent({ email }: { email: EmailView }) {
+  const mayResend = useMay("emails.resend");
   const utils = trpc.useUtils();
   const resend = trpc.emails.resend.useMutation({
     onSuccess: (mail) => {
@@ -68,16 +70,18 @@ function NotSent({ email }: { email: EmailView }) {
     >
       <p>{kept ? "The email was kept here. Set SMTP_URL, then send it." : email.failure}</p>
       {resend.error && <p>{serverMessage(resend.error, "Please try again.")}</p>}
-      <Button
-        type="button"
-        size="small"
-        variant="secondary"
-        className="mt-3"
-        pending={resend.isPending}
-        onClick={() => resend.mutate({ id: email.id })}
-      >
-        Send again
-      </Button>
+      {mayResend && (
+        <Button
+          type="button"
+          size="small"
+          variant="secondary"
+          className="mt-3"
+          pending={resend.isPending}
+          onClick={() => resend.mutate({ id: email.id })}
+        >
+          Send again
+        </Button>
+      )}
     </Notice>
   );
 }

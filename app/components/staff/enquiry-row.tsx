@@ -7,6 +7,7 @@ import { displayDate, displayTime } from "#app/lib/display-date.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
+import { useMay } from "#app/lib/use-may.ts";
 import type { EnquiryView } from "#server/enquiries/enquiry-search.ts";
 
 /** One message: the answer is written in staff's own mail program, and marked here. */
@@ -52,6 +53,7 @@ export function EnquiryRow({ enquiry }: { enquiry: EnquiryView }) {
 /** Appears once JavaScript can send it. */
 function MarkForm({ enquiry: { id, subject, answeredAt, note } }: { enquiry: EnquiryView }) {
   const hydrated = useHydrated();
+  const mayAnswer = useMay("enquiries.answer");
   const utils = trpc.useUtils();
   const mark = trpc.enquiries.markAnswered.useMutation({
     onSuccess: (_done, { answered }) => {
@@ -60,7 +62,7 @@ function MarkForm({ enquiry: { id, subject, answeredAt, note } }: { enquiry: Enq
       showToast({ kind: "success", title });
     },
   });
-  if (!hydrated) return null;
+  if (!hydrated || !mayAnswer) return null;
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get("note");

@@ -1,6 +1,7 @@
 import type { FormEvent } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import type { FailedOrderView } from "#server/orders/failed/failed-order-view.ts";
+import { useMay } from "#app/lib/use-may.ts";
 
 interface FailedOrderRowProps {
   row: FailedOrderView;
@@ -14,6 +15,7 @@ interface FailedOrderRowProps {
 const methods: Record<FailedOrderView["paymentMethod"], string> = { stripe: "Card", paypal: "PayPal" };
 
 export function FailedOrderRow({ row, amount, attempted, pending, onDismiss }: FailedOrderRowProps) {
+  const mayDismiss = useMay("failedOrders.dismiss");
   const dismiss = (event: FormEvent) => {
     event.preventDefault();
     onDismiss();
@@ -30,13 +32,15 @@ export function FailedOrderRow({ row, amount, attempted, pending, onDismiss }: F
           <span className="tabular-nums">{amount}</span> · {methods[row.paymentMethod]} · {attempted}
         </p>
       </div>
-      <form method="post" action="/admin?tab=failed" onSubmit={dismiss}>
-        <input type="hidden" name="intent" value="dismiss-failed" />
-        <input type="hidden" name="failedOrderId" value={row.id} />
-        <Button variant="secondary" size="small" pending={pending} className="max-md:w-full">
-          Put aside <span className="sr-only">the failed order of {row.customerName}</span>
-        </Button>
-      </form>
+      {mayDismiss && (
+        <form method="post" action="/admin?tab=failed" onSubmit={dismiss}>
+          <input type="hidden" name="intent" value="dismiss-failed" />
+          <input type="hidden" name="failedOrderId" value={row.id} />
+          <Button variant="secondary" size="small" pending={pending} className="max-md:w-full">
+            Put aside <span className="sr-only">the failed order of {row.customerName}</span>
+          </Button>
+        </form>
+      )}
     </li>
   );
 }

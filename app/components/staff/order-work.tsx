@@ -5,6 +5,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display-date.ts";
 import { warningNotices } from "#server/orders/disputes/warning-words.ts";
 import type { RefundView, StaffOrder } from "#server/orders/lists/staff-order-view.ts";
+import { useMayAsk } from "#app/lib/use-may.ts";
 import type { RefundStatus } from "#server/payments/refund-status.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { OrderDisputes } from "./order-disputes.tsx";
@@ -21,16 +22,17 @@ import { ResendForm } from "./resend-form.tsx";
 /** What staff can do with an order, and what has happened to it. */
 export function OrderWork(props: OrderFormProps) {
   const { order } = props;
+  const may = useMayAsk();
   return (
     <div className="mt-6 grid gap-6 border-t border-line pt-6">
       <Warnings order={order} />
       <section aria-label="Actions" className="grid gap-3">
-        <RecordPaymentForm {...props} />
-        <DispatchForm {...props} />
-        <ChangeStatusForm {...props} />
-        <RefundForm {...props} />
-        <CancelForm {...props} />
-        <ResendForm {...props} />
+        {may("orders.recordPayment") && <RecordPaymentForm {...props} />}
+        {may("orders.dispatch") && <DispatchForm {...props} />}
+        {may("orders.changeStatus") && <ChangeStatusForm {...props} />}
+        {may("orders.refund") && <RefundForm {...props} />}
+        {may("orders.cancel") && <CancelForm {...props} />}
+        {may("orders.resendConfirmation") && <ResendForm {...props} />}
       </section>
       {order.disputes.length > 0 && <OrderDisputes disputes={order.disputes} />}
       {order.refunds.length > 0 && <Refunds order={order} />}

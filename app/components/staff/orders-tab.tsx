@@ -6,7 +6,7 @@ import { OrdersPanel } from "./orders-panel.tsx";
 export const ordersTab = dashboardTab({
   key: "orders",
   label: "Orders",
-  permission: "orders.view:any",
+  permission: "orders.view",
   load: async ({ caller, search }) => {
     const order = Number(search.get("order"));
     const asked = Number.isInteger(order) && order > 0;

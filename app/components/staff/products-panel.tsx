@@ -3,7 +3,7 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import { useRootData } from "#app/lib/root-data.ts";
+import { useMay } from "#app/lib/use-may.ts";
 import type { SoldProduct, SoldProductPage } from "#server/catalogue/list-sold-products.server.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { REDUCED_VAT_RATE, STANDARD_VAT_RATE } from "#server/pricing/vat.ts";
@@ -41,7 +41,7 @@ export function ProductsPanel(loaded: DashboardPanelProps<SoldProductPage>) {
 }
 
 function ProductsTable({ products }: { products: readonly SoldProduct[] }) {
-  const mayEdit = useRootData()?.actor.role === "administrator";
+  const mayEdit = useMay("products.edit");
   return (
     <Table caption="Products">
       <thead>
@@ -102,7 +102,7 @@ function EditLink({ product: { id, name }, mayEdit }: { product: SoldProduct; ma
 }
 
 function VatInfo() {
-  const mayEdit = useRootData()?.actor.role === "administrator";
+  const mayEdit = useMay("products.edit");
   return (
     <>
       {!mayEdit && (

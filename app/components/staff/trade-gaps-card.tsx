@@ -2,6 +2,7 @@ import { Form, Link, useLocation } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { useMay } from "#app/lib/use-may.ts";
 import type { RatePlace, TradeGap } from "#server/doctor/trade-gaps.ts";
 
 /**
@@ -57,6 +58,7 @@ function Where({ where }: Pick<TradeGap, "where">) {
 /** Put it right, or say that it is: nobody but a person knows which. */
 function Rate({ productId, changeId }: RatePlace) {
   const { search } = useLocation();
+  if (!useMay("products.edit")) return null;
   return (
     <div className="flex flex-wrap items-center gap-3 md:flex-col md:items-start">
       <Link to={`/admin/settings?tab=Products&edit=${productId}`} className="text-sm text-moss underline">

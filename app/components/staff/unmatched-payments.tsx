@@ -6,6 +6,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate, displayTime } from "#app/lib/display-date.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { useMay } from "#app/lib/use-may.ts";
 import type { UnmatchedPayment } from "#server/ledger/ledger-view.ts";
 import { formatMoney } from "#server/pricing/currency.ts";
 
@@ -44,6 +45,7 @@ export function UnmatchedPayments({ payments, total }: UnmatchedPaymentsProps) {
 
 function UnmatchedRow({ payment }: { payment: UnmatchedPayment }) {
   const [asking, setAsking] = useState(false);
+  const maySettle = useMay("reconciliation.settle");
   const utils = trpc.useUtils();
   const refresh = () => {
     void utils.ledger.invalidate();
@@ -105,22 +107,24 @@ function UnmatchedRow({ payment }: { payment: UnmatchedPayment }) {
           </Notice>
         )}
       </div>
-      <div className="flex flex-wrap gap-2 md:flex-col">
-        <Button
-          type="button"
-          variant="secondary"
-          size="small"
-          pending={again.isPending}
-          onClick={() => again.mutate({ paymentId: payment.id })}
-        >
-          Finalise again <span className="sr-only">the payment {payment.providerPaymentId}</span>
-        </Button>
-        {payment.left > 0 && (
-          <Button type="button" variant="danger" size="small" onClick={() => setAsking(true)}>
-            Refund it <span className="sr-only">the payment {payment.providerPaymentId}</span>
+      {maySettle && (
+        <div className="flex flex-wrap gap-2 md:flex-col">
+          <Button
+            type="button"
+            variant="secondary"
+            size="small"
+            pending={again.isPending}
+            onClick={() => again.mutate({ paymentId: payment.id })}
+          >
+            Finalise again <span className="sr-only">the payment {payment.providerPaymentId}</span>
           </Button>
-        )}
-      </div>
+          {payment.left > 0 && (
+            <Button type="button" variant="danger" size="small" onClick={() => setAsking(true)}>
+              Refund it <span className="sr-only">the payment {payment.providerPaymentId}</span>
+            </Button>
+          )}
+        </div>
+      )}
       <Dialog open={asking} onClose={() => setAsking(false)} title={`Refund ${left}?`}>
         <div className="grid gap-5">
           <p>

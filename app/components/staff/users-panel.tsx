@@ -8,7 +8,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import { allows, type Permission } from "#server/access/permissions.ts";
+import { useMayAsk } from "#app/lib/use-may.ts";
 import type { StaffUserView, UserPage } from "#server/users/staff-user-view.ts";
 import { type UsersQuery, usersQueryFrom } from "#server/users/users-query.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
@@ -32,8 +32,8 @@ export default function UsersPanel({ first, loadedAt }: UsersPanelProps) {
   const [toDelete, setToDelete] = useState<StaffUserView | null>(null);
   const { users, viewer } = list.data;
   const page = { pathname, tab: search.get("tab") };
-  const may = (permission: Permission) => viewer !== null && allows(viewer.role, permission);
-  const editing = may("users.edit:any") ? idIn(search.get("user")) : null;
+  const may = useMayAsk();
+  const editing = may("users.edit") ? idIn(search.get("user")) : null;
 
   const openDialog = (name: "user" | "add", value: string) =>
     setSearch((current) => withParameter(current, name, value), { preventScrollReset: true });
@@ -55,12 +55,13 @@ export default function UsersPanel({ first, loadedAt }: UsersPanelProps) {
             onRefresh={() => utils.users.list.invalidate()}
           />
           <DownloadCsv
+            may="users.export"
             href={usersHref(
               { pathname: "/admin/users.csv", tab: null },
               { ...query, after: undefined, before: undefined },
             )}
           />
-          {may("users.create:any") && <CreateButtons onAddUser={() => openDialog("add", "user")} />}
+          {may("users.create") && <CreateButtons onAddUser={() => openDialog("add", "user")} />}
         </div>
       </header>
       <UserFilters query={query} page={page} />
@@ -93,7 +94,7 @@ export default function UsersPanel({ first, loadedAt }: UsersPanelProps) {
         onClose={closeDialog}
       />
       <DeleteUserDialog user={toDelete} onClose={() => setToDelete(null)} />
-      {viewer && may("users.create:any") && (
+      {viewer && may("users.create") && (
         <AddUserDialog open={search.get("add") === "user"} viewerRole={viewer.role} onClose={closeDialog} />
       )}
     </section>

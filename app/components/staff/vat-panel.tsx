@@ -39,7 +39,10 @@ export default function VatPanel({ first, loadedAt }: DashboardPanelProps<VatRep
       onRefresh={() => utils.reports.vat.invalidate()}
       actions={
         <>
-          <DownloadCsv href={`/admin/vat.csv?${vatReportParameters({ by, from, to })}`} />
+          <DownloadCsv
+            may="reports.export"
+            href={`/admin/vat.csv?${vatReportParameters({ by, from, to })}`}
+          />
           <ButtonLink to="/admin?tab=analytics" variant="secondary" size="small" preventScrollReset>
             Sales figures
           </ButtonLink>

@@ -31,7 +31,7 @@ type ContentQuery = z.output<typeof querySchema>;
 export const meta = pageMeta({ title: "Blog and Q&A", noindex: true });
 
 export const loader = page(async ({ context, url }) => {
-  if (!actorMay(context.actor, "settings.view:any")) {
+  if (!actorMay(context.actor, "content.view")) {
     throw redirect(`/login?next=${encodeURIComponent(url.pathname + url.search)}`, 303);
   }
   const query = querySchema.parse(Object.fromEntries(url.searchParams));

@@ -22,7 +22,7 @@ const querySchema = z.object({ tab: z.enum(settingsTabs).catch("General") });
 export const meta = pageMeta({ title: "Store Settings", noindex: true });
 
 export const loader = page(async ({ context, url }) => {
-  if (!actorMay(context.actor, "settings.view:any")) throw redirect(loginFor(url), 303);
+  if (!actorMay(context.actor, "settings.view")) throw redirect(loginFor(url), 303);
   const { tab } = querySchema.parse(Object.fromEntries(url.searchParams));
   const caller = callerFor(context);
   try {
@@ -39,7 +39,7 @@ export const loader = page(async ({ context, url }) => {
 
 /** The form of a tab or of a product, where there is no JavaScript to send it over tRPC. */
 export const action = page(async ({ context, request, url }) => {
-  if (!actorMay(context.actor, "settings.view:any")) throw redirect(loginFor(url), 303);
+  if (!actorMay(context.actor, "settings.view")) throw redirect(loginFor(url), 303);
   const form = await request.formData();
   const answer =
     form.get("intent") === EDIT_PRODUCT_INTENT

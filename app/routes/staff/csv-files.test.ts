@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
-import { allows, type Permission } from "#server/access/permissions.ts";
-import { roles } from "#server/access/roles.ts";
+import type { Capability } from "#server/access/capabilities.ts";
+import { allows, roles } from "#server/access/roles.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { cookieFor } from "#server/testing/rest-caller.ts";
 import routes from "../../routes.ts";
@@ -12,12 +12,12 @@ import * as users from "./users-csv.ts";
 import * as vat from "./vat-csv.ts";
 
 /** Every CSV file of the staff's screens with the permission of the list it is the file of. */
-const files: Record<string, [typeof orders.loader, Permission]> = {
-  "orders.csv": [orders.loader, "orders.view:any"],
-  "products.csv": [products.loader, "products.edit:any"],
-  "subscribers.csv": [subscribers.loader, "customers.view:any"],
-  "users.csv": [users.loader, "users.view:any"],
-  "vat.csv": [vat.loader, "reports.view:any"],
+const files: Record<string, [typeof orders.loader, Capability]> = {
+  "orders.csv": [orders.loader, "orders.export"],
+  "products.csv": [products.loader, "products.export"],
+  "subscribers.csv": [subscribers.loader, "subscribers.export"],
+  "users.csv": [users.loader, "users.export"],
+  "vat.csv": [vat.loader, "reports.export"],
 };
 
 it("no CSV file of the site map is forgotten here", () => {

@@ -152,8 +152,8 @@ const keyAtUnlockedBrowser: Recipe = {
     const form: [string, string][] = [
       ["intent", "create-api-key"],
       ["name", "k"],
-      ["permissions", "customers.view:any"],
-      ["permissions", "users.view:any"],
+      ["permissions", "customers.view"],
+      ["permissions", "users.view"],
       ["days", "365"],
     ];
     const made = await administrator.post("/admin?tab=api-keys", { form });

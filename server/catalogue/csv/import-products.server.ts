@@ -44,8 +44,8 @@ export interface ImportProgress {
  * @throws ShopError `validation_failed` for a file that is no product file
  */
 export function checkImport(context: Context, csv: string): AsyncGenerator<ImportProgress> {
-  requirePermission(context, "products.edit:any");
-  requirePermission(context, "products.create:any");
+  requirePermission(context, "products.edit");
+  requirePermission(context, "products.create");
   const { rows, errors } = readRows(csv);
   return check(context.em.fork(), rows, errors);
 }
@@ -55,8 +55,8 @@ export function checkImport(context: Context, csv: string): AsyncGenerator<Impor
  * @throws ShopError `validation_failed` for a file that is no product file
  */
 export async function importProducts(context: Context, csv: string): Promise<ImportReport> {
-  requirePermission(context, "products.edit:any");
-  requirePermission(context, "products.create:any");
+  requirePermission(context, "products.edit");
+  requirePermission(context, "products.create");
   const { rows, errors } = readRows(csv);
   return inTransaction(
     context.em,

@@ -8,7 +8,7 @@ export interface ApiKeyMadeProps {
   name: string;
   makerName: string;
   keyName: string;
-  /** Such as "orders.view:any". */
+  /** In words. */
   permissions: readonly string[];
   /** A date in words. */
   expires: string;
@@ -35,7 +35,7 @@ export function ApiKeyMade({
     >
       <Text>
         {makerName} made the API key “{keyName}” for {store.name}. Until {expires} whoever has it may:{" "}
-        {permissions.join(", ")}. If it was not meant, revoke it now, and let {makerName} choose a new
+        {permissions.join("; ")}. If it was not meant, revoke it now, and let {makerName} choose a new
         password.
       </Text>
     </AccountMail>

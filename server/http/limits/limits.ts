@@ -280,7 +280,7 @@ export const publicDoors: Readonly<Record<string, Door>> = {
   "GET /media/:file": "one row, kept by every browser for good",
   "GET /api/trpc/*": ["staff-call"],
   "POST /api/trpc/*": ["write", "staff-call"],
-  // The matrix opens these to customers, whose pages do not call them.
+  // Customers may ask these, whose pages do not call them.
   "procedure orders.byId": ["staff-call"],
   "procedure products.list": ["staff-call"],
   "procedure products.categories": ["staff-call"],

@@ -37,7 +37,7 @@ export async function eraseOwnAccount(
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`, `conflict` (the last administrator).
  */
 export async function eraseAccount(context: Context, userId: number): Promise<void> {
-  requirePermission(context, "users.delete:any");
+  requirePermission(context, "users.delete");
   if (context.actor.kind === "user" && context.actor.id === userId) {
     throw new ShopError("forbidden", "You cannot delete your own account.");
   }

@@ -22,7 +22,7 @@ export interface ProfileUpdate {
  * @throws ShopError `unauthenticated`; for a new address `validation_failed` (password or code), `rate_limited`.
  */
 export async function updateProfile(context: Context, changes: ProfileChanges): Promise<ProfileUpdate> {
-  requirePermission(context, "customers.edit:own");
+  requirePermission(context, "profile.edit");
   const actor = requireUser(context);
   const { id } = actor;
   const { email, postalCode, emailOptIn, currentPassword: password, code, ...details } = changes;

@@ -12,7 +12,7 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`
  */
 export async function dismissFailedOrder(context: Context, id: number): Promise<void> {
-  requirePermission(context, "orders.edit:any");
+  requirePermission(context, "failedOrders.dismiss");
   await inTransaction(context.em, async (em) => {
     const failed = await em.findOne(FailedOrder, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!failed) throw new ShopError("not_found", "Failed order not found");

@@ -14,7 +14,7 @@ export async function listFailedOrders(
   limit: number,
   after?: number,
 ): Promise<FailedOrderView[]> {
-  requirePermission(context, "orders.view:any");
+  requirePermission(context, "failedOrders.view");
   const rows = await context.em
     .fork()
     .find(
@@ -36,6 +36,6 @@ export async function listFailedOrders(
 
 /** For the red badge. @throws ShopError `unauthenticated` or `forbidden`. */
 export async function countFailedOrders(context: Context): Promise<number> {
-  requirePermission(context, "orders.view:any");
+  requirePermission(context, "failedOrders.view");
   return context.em.fork().count(FailedOrder, { resolvedAt: null });
 }

@@ -76,7 +76,7 @@ const invoicedAmounts = `
  * @throws ShopError `unauthenticated`, `forbidden`
  */
 export function exportOrders(context: Context, search: OrderSearch): AsyncGenerator<string> {
-  requirePermission(context, "orders.view:any");
+  requirePermission(context, "orders.export");
   return pieces(context, search);
 }
 

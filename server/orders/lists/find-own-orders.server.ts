@@ -77,7 +77,7 @@ export async function ownOrderTotals(context: Context): Promise<OwnOrderTotals> 
 }
 
 function ownerId(context: Context): number {
-  requirePermission(context, "orders.view:own");
+  requirePermission(context, "orders.viewOwn");
   if (context.actor.kind !== "user") throw new ShopError("unauthenticated", "Please sign in to continue.");
   return context.actor.id;
 }

@@ -19,7 +19,7 @@ import type { DisputeView, RefundView, StaffOrder } from "./staff-order-view.ts"
 
 /** One order with its timeline, payment and refunds. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
 export async function findStaffOrder(context: Context, id: number): Promise<StaffOrder> {
-  requirePermission(context, "orders.view:any");
+  requirePermission(context, "orders.view");
   const view = await findOrder(context, id);
   const em = context.em.fork();
   const order = await em.findOneOrFail(Order, id);

@@ -11,7 +11,7 @@ type Sums = Record<keyof OrderTotals, string>;
  * @throws ShopError `unauthenticated` or `forbidden`.
  */
 export async function orderTotals(context: Context): Promise<OrderTotals> {
-  requirePermission(context, "reports.view:any");
+  requirePermission(context, "reports.view");
   const [sums] = await context.em.execute<Sums[]>(
     `select
        coalesce(sum(orders), 0) as "totalOrders",

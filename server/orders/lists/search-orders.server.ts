@@ -30,7 +30,7 @@ export interface OrdersPage {
  * @throws ShopError `unauthenticated` or `forbidden`.
  */
 export async function searchOrders(context: Context, search: OrderSearch): Promise<OrdersPage> {
-  requirePermission(context, "orders.view:any");
+  requirePermission(context, "orders.view");
   const term = readOrderTerm(search.search, context.settings.orderNumberPrefix);
   if (term.kind === "too_short") {
     return { orders: [], previous: null, next: null, total: null, needs: term.needs };

@@ -20,7 +20,7 @@ export async function recordPaymentByHand(
   context: Context,
   { orderId, from, note }: RecordPayment,
 ): Promise<void> {
-  requirePermission(context, "orders.edit:any");
+  requirePermission(context, "orders.recordPayment");
   await inTransaction(context.em, async (em) => {
     const order = await lockSeenOrder(em, orderId, from);
     if (order.paidAt) throw new ShopError("conflict", "The payment of this order is recorded already.");

@@ -38,7 +38,7 @@ export async function createStaffOrder(
   context: Context,
   wanted: ShopOrder,
 ): Promise<{ orderId: number; created: boolean }> {
-  requirePermission(context, "orders.create:any");
+  requirePermission(context, "orders.create");
   const isPaid = paidAtOnce(context, wanted);
   return inTransaction(context.em, async (em) => {
     const known = await findSent(em, wanted);

@@ -94,7 +94,7 @@ async function placedBefore(
 
 /** Whether an order is of the sender's account or cart, or the sender may read everybody's. */
 async function isOrderOf(context: Context, orderId: number, cartId: string | null): Promise<boolean> {
-  if (actorMay(context.actor, "orders.view:any")) return true;
+  if (actorMay(context.actor, "orders.viewMoney")) return true;
   const em = context.em.fork();
   if (context.actor.kind === "user" && (await em.count(Order, { id: orderId, customer: context.actor.id }))) {
     return true;

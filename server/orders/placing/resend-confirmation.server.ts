@@ -22,7 +22,7 @@ import { findConfirmation } from "./find-confirmation.server.ts";
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`, `rate_limited`
  */
 export async function resendConfirmation(context: Context, orderId: number): Promise<string> {
-  requirePermission(context, "orders.edit:any");
+  requirePermission(context, "orders.resendConfirmation");
   return sendAgain(context, { id: orderId }, { byStaff: true });
 }
 

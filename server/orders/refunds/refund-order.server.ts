@@ -24,7 +24,7 @@ import { writeDownRefund } from "./write-down-refund.server.ts";
  * (the provider does not answer: the refund stays written down and is tried again)
  */
 export async function refundOrder(context: Context, refund: RefundOrder): Promise<RefundStatus> {
-  requirePermission(context, "orders.edit:any");
+  requirePermission(context, "orders.refund");
   const id = await inTransaction(context.em, (em) => request(em, context, refund), {
     retryUniqueViolations: true,
   });

@@ -18,7 +18,7 @@ export async function cancelOrder(
   context: Context,
   { orderId, from, note, restock }: CancelOrder,
 ): Promise<void> {
-  requirePermission(context, "orders.edit:any");
+  requirePermission(context, "orders.cancel");
   await inTransaction(context.em, async (em) => {
     const order = await lockSeenOrder(em, orderId, from);
     moveOrder(order, "cancelled");

@@ -16,7 +16,7 @@ export async function changeOrderStatus(
   context: Context,
   { orderId, from, to, note }: ChangeStatus,
 ): Promise<void> {
-  requirePermission(context, "orders.edit:any");
+  requirePermission(context, "orders.changeStatus");
   if (to === "completed") await refuseWhileReviewed(context, orderId);
   await inTransaction(context.em, async (em) => {
     const order = await lockSeenOrder(em, orderId, from);

@@ -18,7 +18,7 @@ import { addOrderEvent, lockSeenOrder, moveOrder, withNote } from "./move-order.
  * it was dispatched before, it is pending or cancelled, or Stripe still reviews its payment.
  */
 export async function dispatchOrder(context: Context, dispatch: DispatchOrder): Promise<void> {
-  requirePermission(context, "orders.edit:any");
+  requirePermission(context, "orders.dispatch");
   const { orderId, from, carrier, trackingNumber, note } = dispatch;
   await refuseWhileReviewed(context, orderId);
   await inTransaction(context.em, async (em) => {

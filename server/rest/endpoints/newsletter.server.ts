@@ -42,7 +42,7 @@ export const getSubscribers = defineEndpoint({
   method: "GET",
   path: "/api/admin/subscribers",
   summary: "Newsletter subscribers, the newest first; those who unsubscribed only when asked for",
-  permission: "customers.view:any",
+  permission: "subscribers.view",
   example: { query: { state: "confirmed", search: "example.com", limit: 50 } },
   query: z.strictObject({
     ...pagingFields,

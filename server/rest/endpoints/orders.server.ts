@@ -11,7 +11,7 @@ export const postOrder = defineEndpoint({
   method: "POST",
   path: "/api/orders",
   summary: "Places the order that a payment is for; safe to send again",
-  permission: "orders.create:own",
+  permission: "orders.place",
   repeating: "after-effect",
   example: {
     body: {

@@ -41,7 +41,7 @@ export const postPaymentIntent = defineEndpoint({
   method: "POST",
   path: "/api/create-payment-intent",
   summary: "Begins a card payment; confirm it with Stripe, then post the order",
-  permission: "orders.create:own",
+  permission: "orders.place",
   repeating: "after-effect",
   example: { body: { amount: "49.98" } },
   body: z.strictObject({ amount: amountSchema, shown: shownSchema.optional() }),

@@ -53,7 +53,7 @@ export const postPayPalOrder = defineEndpoint({
   method: "POST",
   path: "/paypal/order",
   summary: "Begins a PayPal payment; its payer approves it, then it is captured",
-  permission: "orders.create:own",
+  permission: "orders.place",
   repeating: "after-effect",
   example: { body: { amount: "49.98", currency: "GBP", intent: "capture" } },
   body: z.strictObject({
@@ -89,7 +89,7 @@ export const postPayPalCapture = defineEndpoint({
   method: "POST",
   path: "/paypal/order/{orderId}/capture",
   summary: "Takes the money of an approved PayPal order and places the order; safe to send again",
-  permission: "orders.create:own",
+  permission: "orders.place",
   repeating: "after-effect",
   example: { params: { orderId: "5O190127TN364715T" } },
   params: z.object({

@@ -32,7 +32,7 @@ export const getProducts = defineEndpoint({
   method: "GET",
   path: "/api/products",
   summary: "The products on sale",
-  permission: "products.view:any",
+  permission: "products.view",
   example: { query: { category: "Soil Improvement", sort: "price-asc", limit: 50 } },
   query: listQuerySchema,
   caching: "public",
@@ -48,7 +48,7 @@ export const getProduct = defineEndpoint({
   method: "GET",
   path: "/api/products/{slug}",
   summary: "One product",
-  permission: "products.view:any",
+  permission: "products.view",
   example: { params: { slug: "premium-biochar" } },
   params: z.strictObject({
     slug: z.string().min(1).max(200).meta({ description: "The last part of the product's address." }),
@@ -71,8 +71,8 @@ export const putAdminProduct = defineEndpoint({
   path: "/api/admin/products/{id}",
   summary:
     "Changes a product; what is left out stays. A picture may be its whole body. With If-Match, only while nobody has edited it since that ETag",
-  permission: "products.edit:any",
-  alsoNeeds: ["products.view:any"],
+  permission: "products.edit",
+  alsoNeeds: ["products.view"],
   example: {
     params: { id: 1 },
     body: {

@@ -12,7 +12,7 @@ export const getAdminSettings = defineEndpoint({
   method: "GET",
   path: "/api/admin/settings",
   summary: "The store settings in force",
-  permission: "settings.view:any",
+  permission: "settings.view",
   responses: { 200: { description: "Amounts in pounds, rates as fractions", schema: settingsSchema } },
   answer: async ({ context }) => reply(200, (await findSettings(context)).values),
 });
@@ -22,8 +22,8 @@ export const putAdminSettings = defineEndpoint({
   path: "/api/admin/settings",
   summary:
     "Saves store settings; what is left out stays. With If-Match, only while nobody has saved since that ETag",
-  permission: "settings.edit:any",
-  alsoNeeds: ["settings.view:any"],
+  permission: "settings.edit",
+  alsoNeeds: ["settings.view"],
   example: { body: { storePhone: "01584 000 001", freeShippingThreshold: 45, lowStockThreshold: 10 } },
   body: someSettingsSchema,
   conditional: true,

@@ -12,8 +12,8 @@ export const getShopOrders = defineEndpoint({
   method: "GET",
   path: "/api/shop/orders",
   summary: "All orders, the newest first, for those who sell in the shop",
-  permission: "orders.create:any",
-  alsoNeeds: ["orders.view:any"],
+  permission: "orders.create",
+  alsoNeeds: ["orders.view", "orders.viewMoney"],
   example: { query: { limit: 20 } },
   query: z.strictObject(pagingFields),
   responses: { 200: { description: "Up to `limit` orders", schema: z.array(orderSchema) } },
@@ -28,8 +28,8 @@ export const getShopCustomers = defineEndpoint({
   method: "GET",
   path: "/api/shop/customers",
   summary: "Customers by name, email or username, the newest first, with what a sale needs of them",
-  permission: "orders.create:any",
-  alsoNeeds: ["customers.view:any"],
+  permission: "orders.create",
+  alsoNeeds: ["customers.view"],
   example: { query: { search: "gwen", limit: 20 } },
   query: z.strictObject({ ...pagingFields, search: userFilters.search }),
   responses: { 200: { description: "Up to `limit` customers", schema: z.array(customerSchema) } },
@@ -45,8 +45,8 @@ export const postShopOrder = defineEndpoint({
   path: "/api/shop/orders",
   summary:
     "Takes an order for a customer; cash and card make it paid. With a retryKey it is safe to send again",
-  permission: "orders.create:any",
-  alsoNeeds: ["orders.view:any"],
+  permission: "orders.create",
+  alsoNeeds: ["orders.view", "orders.viewMoney"],
   repeating: "with-effect",
   example: {
     body: {

@@ -8,8 +8,8 @@ import { CheckboxField } from "#app/components/ui/checkbox-field.tsx";
 import { FieldError } from "#app/components/ui/field-frame.tsx";
 import { SelectField } from "#app/components/ui/select-field.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
-import { actions, areas } from "#server/access/permissions.ts";
-import { apiKeyLifetimes, newApiKeySchema } from "#server/api-keys/api-key.schema.ts";
+import { type Capability, capabilityWords } from "#server/access/capabilities.ts";
+import { apiKeyLifetimes, grantablePermissions, newApiKeySchema } from "#server/api-keys/api-key.schema.ts";
 import type { ApiKeyFormAnswer } from "#server/api-keys/api-key-view.ts";
 
 const lifetimeLabels: Record<(typeof apiKeyLifetimes)[number], string> = {
@@ -18,7 +18,7 @@ const lifetimeLabels: Record<(typeof apiKeyLifetimes)[number], string> = {
   365: "One year",
 };
 
-/** Name, permissions of the matrix, an end, and who makes it. */
+/** Name, permissions, an end, and who makes it. */
 export function NewApiKeyForm({ answer }: { answer: ApiKeyFormAnswer | undefined }) {
   const making = useNavigation().formData?.get("intent") === "create-api-key";
   const [form, { name, permissions, days, password, code }] = useForm({
@@ -78,22 +78,22 @@ function Permissions({ chosen, errors }: { chosen: string[]; errors: string[] | 
     <fieldset aria-describedby={errors ? "api-key-permissions-error" : undefined} className="grid gap-3">
       <legend className="text-sm font-medium">Permissions</legend>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {areas.map((area) => (
-          <fieldset key={area} className="grid gap-2 rounded-lg border border-line p-4">
-            <legend className="px-1 text-sm font-medium capitalize">{area}</legend>
-            {actions.map((action) => {
-              const value = `${area}.${action}:any`;
-              return (
+        {subjects.map((subject) => (
+          <fieldset key={subject} className="grid content-start gap-2 rounded-lg border border-line p-4">
+            <legend className="px-1 text-sm font-medium">{subjectTitle(subject)}</legend>
+            {grantablePermissions
+              .filter((capability) => subjectOf(capability) === subject)
+              .map((capability) => (
                 <CheckboxField
-                  key={value}
-                  id={`api-key-${area}-${action}`}
-                  label={`${action} ${area}`}
+                  key={capability}
+                  id={`api-key-${capability.replace(".", "-")}`}
+                  label={capabilityWords(capability)}
+                  hint={capability}
                   name="permissions"
-                  value={value}
-                  defaultChecked={chosen.includes(value)}
+                  value={capability}
+                  defaultChecked={chosen.includes(capability)}
                 />
-              );
-            })}
+              ))}
           </fieldset>
         ))}
       </div>
@@ -101,6 +101,19 @@ function Permissions({ chosen, errors }: { chosen: string[]; errors: string[] | 
     </fieldset>
   );
 }
+
+/** "failedOrders.view" → "failedOrders" */
+function subjectOf(capability: Capability): string {
+  return capability.slice(0, capability.indexOf("."));
+}
+
+/** "failedOrders" → "Failed orders" */
+function subjectTitle(subject: string): string {
+  const words = subject.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words === "api keys" ? "API keys" : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const subjects = [...new Set(grantablePermissions.map(subjectOf))];
 
 /** What was ticked when the form came back. */
 function chosenIn(value: unknown): string[] {

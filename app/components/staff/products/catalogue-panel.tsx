@@ -187,7 +187,7 @@ function Tools({ open, onOpen }: { open: Tool | null; onOpen: (tool: Tool | null
           {icon} {label}
         </Button>
       ))}
-      <DownloadCsv href="/admin/products.csv" label="Export CSV" />
+      <DownloadCsv may="products.export" href="/admin/products.csv" label="Export CSV" />
     </div>
   );
 }

@@ -11,14 +11,14 @@ export const shopTabs = [
   dashboardTab({
     key: "customers",
     label: "Customers",
-    permission: "customers.view:any",
+    permission: "customers.view",
     load: ({ caller, search }) => caller.shop.customers(customersQueryIn(search)),
     Panel: ShopCustomersPanel,
   }),
   dashboardTab({
     key: "products",
     label: "Products",
-    permission: "products.view:any",
+    permission: "products.view",
     load: loadSoldProducts,
     Panel: ShopProductsPanel,
   }),

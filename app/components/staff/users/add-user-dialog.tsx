@@ -9,7 +9,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { SelectField } from "#app/components/ui/select-field.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
-import { type Role, roleDisplayName } from "#server/access/roles.ts";
+import { isRole, isStaff, type Role, roleDisplayName } from "#server/access/roles.ts";
 import { assignableRoles } from "#server/users/user-rules.ts";
 import { userCreateSchema } from "#server/users/users.schema.ts";
 import { OwnProofFields } from "./own-proof-fields.tsx";
@@ -59,7 +59,8 @@ function NewUserForm({ viewerRole, onClose }: Omit<AddUserDialogProps, "open">) 
     },
   });
   const refused = refusedFields(create.error);
-  const isShortForStaff = role !== "customer" && (fields.password.value?.length ?? 0) < STAFF_PASSWORD_LENGTH;
+  const forStaff = isRole(role) && isStaff(role);
+  const isShortForStaff = forStaff && (fields.password.value?.length ?? 0) < STAFF_PASSWORD_LENGTH;
   return (
     <form
       method="post"
@@ -115,9 +116,7 @@ function NewUserForm({ viewerRole, onClose }: Omit<AddUserDialogProps, "open">) 
         errors={fields.role.errors ?? refused.role}
         options={assignableRoles(viewerRole).map((value) => ({ value, label: roleDisplayName(value) }))}
       />
-      {role !== "customer" && (
-        <OwnProofFields why="This gives somebody more power in the shop." refused={refused} />
-      )}
+      {forStaff && <OwnProofFields why="This gives somebody more power in the shop." refused={refused} />}
       <div className="flex flex-wrap gap-3">
         <Button pending={create.isPending} pendingLabel="Creating...">
           Create User

@@ -1,7 +1,7 @@
 import { BadgeCheck, Ellipsis, KeyRound, Pencil, ShieldOff, Trash2, UserCheck, UserX } from "lucide-react";
 import { Menu, MenuItem } from "#app/components/ui/menu.tsx";
 import { trpc } from "#app/lib/trpc.ts";
-import { allows } from "#server/access/permissions.ts";
+import { useMay } from "#app/lib/use-may.ts";
 import type { StaffUserView, Viewer } from "#server/users/staff-user-view.ts";
 import { mayDelete } from "#server/users/user-rules.ts";
 import { toastDone, toastFailed } from "./user-toasts.ts";
@@ -17,8 +17,9 @@ const icon = { "aria-hidden": true, className: "size-4 shrink-0" } as const;
 
 /** What can be done with one user; nothing for who may not edit. */
 export function UserMenu({ user, viewer, onEdit, onDelete }: UserMenuProps) {
+  const mayEdit = useMay("users.edit");
   const { verify, sendReset, resetTwoFactor, setStatus } = useUserActs();
-  if (!viewer || !allows(viewer.role, "users.edit:any")) return null;
+  if (!viewer || !mayEdit) return null;
   const { id, isActive, isVerified, twoFactor } = user;
   return (
     <Menu label={`Actions for ${user.name}`} button={<Ellipsis aria-hidden className="size-5" />}>

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { type Capability, capabilities } from "./capabilities.ts";
+import { allows, isStaff, mayAllThat, roles } from "./roles.ts";
+
+/** The specification's areas and actions, for one's own records or anybody's, and what each of them comes to here. */
+const cells: Record<string, readonly Capability[]> = {
+  "orders.view:own": ["orders.viewOwn"],
+  "orders.view:any": [
+    "orders.view",
+    "orders.viewMoney",
+    "orders.export",
+    "failedOrders.view",
+    "dashboard.view",
+  ],
+  "orders.create:own": ["orders.place"],
+  "orders.create:any": ["orders.create"],
+  "orders.edit:any": [
+    "orders.changeStatus",
+    "orders.dispatch",
+    "orders.recordPayment",
+    "orders.refund",
+    "orders.cancel",
+    "orders.resendConfirmation",
+    "failedOrders.dismiss",
+  ],
+  "customers.view:any": ["customers.view", "subscribers.view", "subscribers.export", "enquiries.view"],
+  "customers.edit:own": ["profile.edit"],
+  "customers.edit:any": ["enquiries.answer"],
+  "products.view:any": ["products.view"],
+  "products.create:any": ["products.create"],
+  "products.edit:any": ["products.edit", "products.export"],
+  "products.delete:any": ["products.archive"],
+  "reports.view:any": ["reports.view", "reports.export"],
+  "reports.edit:any": ["reconciliation.view", "reconciliation.settle"],
+  "settings.view:any": [
+    "settings.view",
+    "content.view",
+    "emails.view",
+    "audit.view",
+    "apiKeys.view",
+    "health.view",
+  ],
+  "settings.edit:any": ["settings.edit", "content.edit", "emails.resend", "audit.revert", "apiKeys.manage"],
+  "users.view:any": ["users.view", "users.export"],
+  "users.create:any": ["users.create"],
+  "users.edit:any": ["users.edit"],
+  "users.delete:any": ["users.delete"],
+};
+
+/** The specification's matrix, whose "all" is every cell. What anybody may do to any record they may do to their own. */
+const matrix = {
+  visitor: { orders: "create:own", products: "view:any" },
+  customer: { orders: "view:own create:own", customers: "edit:own", products: "view:any" },
+  shop_manager: {
+    orders: "view:any create:any edit:any",
+    customers: "view:any create:any edit:any",
+    products: "view:any",
+    reports: "view:any",
+    users: "view:any create:any",
+  },
+  administrator: Object.fromEntries(
+    ["orders", "customers", "products", "reports", "settings", "users"].map((area) => [
+      area,
+      "view:any create:any edit:any delete:any",
+    ]),
+  ),
+} as const;
+
+function capabilitiesOf(role: keyof typeof matrix): Capability[] {
+  const granted = Object.entries(matrix[role]).flatMap(([area, actions]) =>
+    actions
+      .split(" ")
+      .flatMap((action) => [`${area}.${action}`, `${area}.${action.replace(":any", ":own")}`]),
+  );
+  return [...new Set(granted)].flatMap((cell) => cells[cell] ?? []);
+}
+
+describe("who may do what", () => {
+  it("each capability belongs to one cell of the specification's matrix", () => {
+    expect(Object.values(cells).flat().sort()).toEqual([...capabilities].sort());
+  });
+
+  it.each(["visitor", "customer", "shop_manager", "administrator"] as const)(
+    "a %s may do exactly what the specification's matrix says",
+    (role) => {
+      const may = capabilities.filter((capability) => allows(role, capability));
+      expect(may.sort()).toEqual(capabilitiesOf(role).sort());
+    },
+  );
+
+  it("everybody who signs in may do all that a customer may, and staff are all the others", () => {
+    for (const role of roles) {
+      expect(mayAllThat(role, "customer")).toBe(true);
+      expect(isStaff(role)).toBe(role !== "customer");
+    }
+  });
+});
