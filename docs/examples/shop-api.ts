@@ -8,7 +8,7 @@ export interface paths {
         };
         /**
          * The products on sale
-         * @description Anybody may call it; an API key needs `products.view:any`.
+         * @description Anybody may call it; an API key needs `products.view`.
          */
         get: operations["getProducts"];
         put?: never;
@@ -28,7 +28,7 @@ export interface paths {
         };
         /**
          * One product
-         * @description Anybody may call it; an API key needs `products.view:any`.
+         * @description Anybody may call it; an API key needs `products.view`.
          */
         get: operations["getProductsSlug"];
         put?: never;
@@ -130,7 +130,7 @@ export interface paths {
         put?: never;
         /**
          * Begins a card payment; confirm it with Stripe, then post the order
-         * @description Anybody may call it; an API key needs `orders.create:own`.
+         * @description Anybody may call it; an API key needs `orders.place`.
          */
         post: operations["postCreatePaymentIntent"];
         delete?: never;
@@ -150,7 +150,7 @@ export interface paths {
         put?: never;
         /**
          * Places the order that a payment is for; safe to send again
-         * @description Anybody may call it; an API key needs `orders.create:own`.
+         * @description Anybody may call it; an API key needs `orders.place`.
          */
         post: operations["postOrders"];
         delete?: never;
@@ -428,13 +428,13 @@ export interface paths {
         };
         /**
          * All users, the newest first
-         * @description Shop Manager or Administrator, or an API key with `users.view:any`.
+         * @description Shop Manager or Administrator, or an API key with `users.view`.
          */
         get: operations["getAdminUsers"];
         put?: never;
         /**
          * Makes an account; only an administrator may make an administrator
-         * @description Shop Manager or Administrator, or an API key with `users.create:any` and `users.view:any`.
+         * @description Shop Manager or Administrator, or an API key with `users.create` and `users.view`.
          */
         post: operations["postAdminUsers"];
         delete?: never;
@@ -453,13 +453,13 @@ export interface paths {
         get?: never;
         /**
          * Changes a user; optional fields that are not named stay as they are
-         * @description Administrator, or an API key with `users.edit:any` and `users.view:any`.
+         * @description Administrator, or an API key with `users.edit` and `users.view`.
          */
         put: operations["putAdminUsersId"];
         post?: never;
         /**
          * Erases a user; orders stay, with the name and address of their invoices
-         * @description Administrator, or an API key with `users.delete:any`.
+         * @description Administrator, or an API key with `users.delete`.
          */
         delete: operations["deleteAdminUsersId"];
         options?: never;
@@ -477,7 +477,7 @@ export interface paths {
         get?: never;
         /**
          * Suspends a user, whose sessions end at once, or activates one
-         * @description Administrator, or an API key with `users.edit:any` and `users.view:any`.
+         * @description Administrator, or an API key with `users.edit` and `users.view`.
          */
         put: operations["putAdminUsersIdStatus"];
         post?: never;
@@ -498,7 +498,7 @@ export interface paths {
         put?: never;
         /**
          * Mails a user the link to a new password
-         * @description Administrator, or an API key with `users.edit:any`.
+         * @description Administrator, or an API key with `users.edit`.
          */
         post: operations["postAdminUsersIdResetPassword"];
         delete?: never;
@@ -517,7 +517,7 @@ export interface paths {
         get?: never;
         /**
          * Verifies a user by hand, which brings research access
-         * @description Administrator, or an API key with `users.edit:any` and `users.view:any`.
+         * @description Administrator, or an API key with `users.edit` and `users.view`.
          */
         put: operations["putAdminUsersIdVerify"];
         post?: never;
@@ -536,7 +536,7 @@ export interface paths {
         };
         /**
          * All orders, the newest first
-         * @description Shop Manager or Administrator, or an API key with `orders.view:any`.
+         * @description Shop Manager or Administrator, or an API key with `orders.view` and `orders.viewMoney`.
          */
         get: operations["getAdminOrders"];
         put?: never;
@@ -556,7 +556,7 @@ export interface paths {
         };
         /**
          * Newsletter subscribers, the newest first; those who unsubscribed only when asked for
-         * @description Shop Manager or Administrator, or an API key with `customers.view:any`.
+         * @description Shop Manager or Administrator, or an API key with `subscribers.view`.
          */
         get: operations["getAdminSubscribers"];
         put?: never;
@@ -576,7 +576,7 @@ export interface paths {
         };
         /**
          * Checkouts whose payment failed and that are still open, the newest first
-         * @description Shop Manager or Administrator, or an API key with `orders.view:any`.
+         * @description Shop Manager or Administrator, or an API key with `failedOrders.view`.
          */
         get: operations["getAdminFailedOrders"];
         put?: never;
@@ -596,7 +596,7 @@ export interface paths {
         };
         /**
          * The figures of the dashboard's cards, in pounds
-         * @description Shop Manager or Administrator, or an API key with `reports.view:any`.
+         * @description Shop Manager or Administrator, or an API key with `reports.view`.
          */
         get: operations["getAdminStats"];
         put?: never;
@@ -616,12 +616,12 @@ export interface paths {
         };
         /**
          * The store settings in force
-         * @description Administrator, or an API key with `settings.view:any`.
+         * @description Administrator, or an API key with `settings.view`.
          */
         get: operations["getAdminSettings"];
         /**
          * Saves store settings; what is left out stays. With If-Match, only while nobody has saved since that ETag
-         * @description Administrator, or an API key with `settings.edit:any` and `settings.view:any`.
+         * @description Administrator, or an API key with `settings.edit` and `settings.view`.
          */
         put: operations["putAdminSettings"];
         post?: never;
@@ -641,7 +641,7 @@ export interface paths {
         get?: never;
         /**
          * Changes a product; what is left out stays. A picture may be its whole body. With If-Match, only while nobody has edited it since that ETag
-         * @description Administrator, or an API key with `products.edit:any` and `products.view:any`.
+         * @description Administrator, or an API key with `products.edit` and `products.view`.
          */
         put: operations["putAdminProductsId"];
         post?: never;
@@ -660,13 +660,13 @@ export interface paths {
         };
         /**
          * All orders, the newest first, for those who sell in the shop
-         * @description Shop Manager or Administrator, or an API key with `orders.create:any` and `orders.view:any`.
+         * @description Shop Manager or Administrator, or an API key with `orders.create` and `orders.view` and `orders.viewMoney`.
          */
         get: operations["getShopOrders"];
         put?: never;
         /**
          * Takes an order for a customer; cash and card make it paid. With a retryKey it is safe to send again
-         * @description Shop Manager or Administrator, or an API key with `orders.create:any` and `orders.view:any`.
+         * @description Shop Manager or Administrator, or an API key with `orders.create` and `orders.view` and `orders.viewMoney`.
          */
         post: operations["postShopOrders"];
         delete?: never;
@@ -684,7 +684,7 @@ export interface paths {
         };
         /**
          * Customers by name, email or username, the newest first, with what a sale needs of them
-         * @description Shop Manager or Administrator, or an API key with `orders.create:any` and `customers.view:any`.
+         * @description Shop Manager or Administrator, or an API key with `orders.create` and `customers.view`.
          */
         get: operations["getShopCustomers"];
         put?: never;
@@ -746,7 +746,7 @@ export interface paths {
         put?: never;
         /**
          * Begins a PayPal payment; its payer approves it, then it is captured
-         * @description Anybody may call it; an API key needs `orders.create:own`.
+         * @description Anybody may call it; an API key needs `orders.place`.
          */
         post: operations["postPaypalOrder"];
         delete?: never;
@@ -766,7 +766,7 @@ export interface paths {
         put?: never;
         /**
          * Takes the money of an approved PayPal order and places the order; safe to send again
-         * @description Anybody may call it; an API key needs `orders.create:own`.
+         * @description Anybody may call it; an API key needs `orders.place`.
          */
         post: operations["postPaypalOrderOrderIdCapture"];
         delete?: never;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Capability, capabilities } from "./capabilities.ts";
 import { allows, isStaff, mayAllThat, roles } from "./roles.ts";
 
-/** The specification's areas and actions, for one's own records or anybody's, and what each of them comes to here. */
+/** The areas and actions of docs/rules.md#access-3, for one's own records or anybody's, and what each comes to here. */
 const cells: Record<string, readonly Capability[]> = {
   "orders.view:own": ["orders.viewOwn"],
   "orders.view:any": [
@@ -47,7 +47,7 @@ const cells: Record<string, readonly Capability[]> = {
   "users.delete:any": ["users.delete"],
 };
 
-/** The specification's matrix, whose "all" is every cell. What anybody may do to any record they may do to their own. */
+/** Areas and actions by role; the administrator's "all" is every one. Who may do it to anybody's may to their own. */
 const matrix = {
   visitor: { orders: "create:own", products: "view:any" },
   customer: { orders: "view:own create:own", customers: "edit:own", products: "view:any" },
@@ -76,12 +76,12 @@ function capabilitiesOf(role: keyof typeof matrix): Capability[] {
 }
 
 describe("who may do what", () => {
-  it("each capability belongs to one cell of the specification's matrix", () => {
+  it("each capability belongs to one action on one area", () => {
     expect(Object.values(cells).flat().sort()).toEqual([...capabilities].sort());
   });
 
   it.each(["visitor", "customer", "shop_manager", "administrator"] as const)(
-    "a %s may do exactly what the specification's matrix says",
+    "a %s may do exactly what its areas and actions come to",
     (role) => {
       const may = capabilities.filter((capability) => allows(role, capability));
       expect(may.sort()).toEqual(capabilitiesOf(role).sort());

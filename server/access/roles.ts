@@ -16,7 +16,7 @@ const visitorMay: readonly Capability[] = ["products.view", "orders.place"];
 
 const customerMay: readonly Capability[] = [...visitorMay, "orders.viewOwn", "profile.edit"];
 
-/** Who may do what (docs/rules.md#access-1). A role is this row; `docs/changing.md` says what else a new one needs. */
+/** Who may do what (docs/rules.md#access-1). */
 const roleTable: Record<Role, RoleDefinition> = {
   customer: { name: "Customer", may: customerMay },
   shop_manager: {
@@ -73,4 +73,9 @@ export function isRole(value: string): value is Role {
 /** Staff are the roles that may enter the admin dashboard. */
 export function isStaff(role: Role): boolean {
   return allows(role, "dashboard.view");
+}
+
+/** The same of what a form or an address says. */
+export function isStaffRole(role: string | undefined): boolean {
+  return role !== undefined && isRole(role) && isStaff(role);
 }

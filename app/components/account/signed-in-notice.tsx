@@ -2,13 +2,13 @@ import { Form, Link } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useRootData } from "#app/lib/root-data.ts";
-import { isRole, isStaff, roleDisplayName } from "#server/access/roles.ts";
+import { isStaffRole, roleDisplayName } from "#server/access/roles.ts";
 
 /** On a sign-in screen: who is signed in already, with the ways on. */
 export function SignedInNotice() {
   const actor = useRootData()?.actor;
   if (!actor?.signedIn || actor.role === null) return null;
-  const staff = isRole(actor.role) && isStaff(actor.role);
+  const staff = isStaffRole(actor.role);
   return (
     <Notice title={`You are signed in as ${actor.name} (${roleDisplayName(actor.role)}).`}>
       <div className="mt-2 flex flex-wrap items-center gap-3">

@@ -9,7 +9,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { SelectField } from "#app/components/ui/select-field.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
-import { isRole, isStaff, type Role, roleDisplayName } from "#server/access/roles.ts";
+import { isStaffRole, type Role, roleDisplayName } from "#server/access/roles.ts";
 import { assignableRoles } from "#server/users/user-rules.ts";
 import { userCreateSchema } from "#server/users/users.schema.ts";
 import { OwnProofFields } from "./own-proof-fields.tsx";
@@ -59,7 +59,7 @@ function NewUserForm({ viewerRole, onClose }: Omit<AddUserDialogProps, "open">) 
     },
   });
   const refused = refusedFields(create.error);
-  const forStaff = isRole(role) && isStaff(role);
+  const forStaff = isStaffRole(role);
   const isShortForStaff = forStaff && (fields.password.value?.length ?? 0) < STAFF_PASSWORD_LENGTH;
   return (
     <form

@@ -6,7 +6,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { TabPanels } from "#app/components/ui/tab-panels.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
-import { isRole, isStaff } from "#server/access/roles.ts";
+import { isStaffRole } from "#server/access/roles.ts";
 import { schemaOf } from "#server/core/touched-fields.ts";
 import { isSameAddress } from "#server/identity/verification/same-address.ts";
 import { formatPounds } from "#server/pricing/money.ts";
@@ -94,7 +94,7 @@ export function EditUserForm(props: EditUserFormProps) {
   });
 
   const changed = differences(base, typed);
-  const rises = typed.role !== base.role && isRole(typed.role) && isStaff(typed.role);
+  const rises = typed.role !== base.role && isStaffRole(typed.role);
   const moves = !isSameAddress(String(typed.email ?? ""), String(base.email ?? ""));
   return (
     <form
