@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { codeIfAsked } from "#server/identity/account/account.schema.ts";
 import { type Capability, capabilities } from "#server/access/capabilities.ts";
+import { codeIfAsked } from "#server/identity/account/account.schema.ts";
 
 /** What takes a person, which a key is not. */
 const ofPersons: readonly Capability[] = ["orders.viewOwn", "profile.edit", "dashboard.view"];

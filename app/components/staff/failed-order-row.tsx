@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import { Button } from "#app/components/ui/button.tsx";
-import type { FailedOrderView } from "#server/orders/failed/failed-order-view.ts";
 import { useMay } from "#app/lib/use-may.ts";
+import type { FailedOrderView } from "#server/orders/failed/failed-order-view.ts";
 
 interface FailedOrderRowProps {
   row: FailedOrderView;
