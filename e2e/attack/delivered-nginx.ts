@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import type { IncomingHttpHeaders } from "node:http";
 import https from "node:https";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -15,6 +16,7 @@ const START_LIMIT_MS = 5000;
 interface Answer {
   status: number;
   text: string;
+  headers: IncomingHttpHeaders;
 }
 
 export interface DeliveredNginx {
@@ -47,6 +49,7 @@ export async function startDeliveredNginx(
     .replaceAll(/server 127\.0\.0\.1:3\d+ /g, `server 127.0.0.1:${shopPort} `)
     // Two servers became one, named twice.
     .replace(/(server 127\.0\.0\.1:\d+ [^\n]+\n)\s*\1/, "$1")
+    .replace("/var/cache/nginx/shop", path.join(folder, "pages"))
     .replace("/etc/ssl/shop/fullchain.pem", certificate)
     .replace("/etc/ssl/shop/privkey.pem", key);
   const file = path.join(folder, "nginx.conf");
@@ -111,10 +114,12 @@ function sendTo(
         response.on("data", (part: string) => {
           text += part;
         });
-        response.on("close", () => resolve({ status: response.statusCode ?? 0, text }));
+        response.on("close", () =>
+          resolve({ status: response.statusCode ?? 0, text, headers: response.headers }),
+        );
       },
     );
-    request.on("error", (error) => resolve({ status: 0, text: error.message }));
+    request.on("error", (error) => resolve({ status: 0, text: error.message, headers: {} }));
     request.end(body);
   });
 }

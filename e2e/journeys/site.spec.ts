@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect, request as requests, test } from "playwright/test";
 import { onlyInOneProject } from "../support/accessibility.ts";
 import { type Crawl, crawlAs, crawlSite } from "../support/crawl.ts";
@@ -127,9 +128,13 @@ function* tooHeavy(read: readonly ReadPage[]): Generator<string> {
 /** Titles, canonical addresses, structured data and the map of the site, held against each other. */
 function* whatSearchEnginesSee({ pages, mapped }: Crawl, origin: string): Generator<string> {
   const titles = new Map<string, string>();
-  for (const [path, { title, canonical, noindex, structured, policy }] of pages) {
-    for (const { json, nonce } of structured) {
-      if (!nonce || !policy.includes(`'nonce-${nonce}'`)) yield `${path}: structured data without the nonce`;
+  for (const [path, { title, canonical, noindex, structured, inlineScripts, policy }] of pages) {
+    for (const { code, nonce } of inlineScripts) {
+      const hash = createHash("sha256").update(code).digest("base64");
+      const mayRun = policy.includes(`'sha256-${hash}'`) || (nonce && policy.includes(`'nonce-${nonce}'`));
+      if (!mayRun) yield `${path}: a script that its policy does not let run`;
+    }
+    for (const { json } of structured) {
       if (!JSON.parse(json)["@type"]) yield `${path}: structured data of no type`;
     }
     if (noindex) {

@@ -10,8 +10,10 @@ export interface PageParts {
   title: string;
   canonical: string | undefined;
   noindex: boolean;
-  /** JSON-LD with the nonce it carries. */
-  structured: { json: string; nonce: string | undefined }[];
+  /** JSON-LD. */
+  structured: { json: string }[];
+  /** What runs without a file, with the nonce it carries. */
+  inlineScripts: { code: string; nonce: string | undefined }[];
 }
 
 /** `rel` of a link element whose address a browser may fetch. */
@@ -26,9 +28,10 @@ export function partsOf(html: string): PageParts {
     canonical: undefined,
     noindex: false,
     structured: [],
+    inlineScripts: [],
   };
   let inTitle = false;
-  let script: PageParts["structured"][number] | undefined;
+  let write: ((text: string) => void) | undefined;
   const parser = new Parser({
     onopentag(name, attributes) {
       const { id, href, src, srcset, rel = "", content = "" } = attributes;
@@ -48,17 +51,26 @@ export function partsOf(html: string): PageParts {
         if (attributes.property === "og:image") parts.files.push(content);
       }
       if (name === "script" && attributes.type === "application/ld+json") {
-        script = { json: "", nonce: attributes.nonce };
-        parts.structured.push(script);
+        const structured = { json: "" };
+        parts.structured.push(structured);
+        write = (text) => {
+          structured.json += text;
+        };
+      } else if (name === "script" && !src && attributes.type !== "application/json") {
+        const script = { code: "", nonce: attributes.nonce };
+        parts.inlineScripts.push(script);
+        write = (text) => {
+          script.code += text;
+        };
       }
     },
     ontext(text) {
       if (inTitle) parts.title += text;
-      if (script) script.json += text;
+      write?.(text);
     },
     onclosetag(name) {
       if (name === "title") inTitle = false;
-      if (name === "script") script = undefined;
+      if (name === "script") write = undefined;
     },
   });
   parser.end(html);

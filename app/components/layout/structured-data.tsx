@@ -1,4 +1,3 @@
-import { useDocumentFacts } from "#app/lib/document-context.ts";
 import { type RootData, useRootData } from "#app/lib/root-data.ts";
 
 interface StructuredDataProps {
@@ -9,7 +8,6 @@ interface StructuredDataProps {
 /** What the page is about, for search engines (JSON-LD). */
 export function StructuredData({ describe }: StructuredDataProps) {
   const root = useRootData();
-  const { nonce } = useDocumentFacts();
   if (!root) return null;
   return describe(root).map((thing) => {
     const json = inScript(thing);
@@ -17,8 +15,6 @@ export function StructuredData({ describe }: StructuredDataProps) {
       <script
         key={json}
         type="application/ld+json"
-        nonce={nonce}
-        suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own in which no tag can begin
         dangerouslySetInnerHTML={{ __html: json }}
       />

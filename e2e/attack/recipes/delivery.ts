@@ -9,7 +9,7 @@ import {
   makeProjectWithScript,
   offlineEnvironment,
 } from "../../../scripts/test/package-with-script.ts";
-import { DELIVERED_NAME, startDeliveredNginx } from "../delivered-nginx.ts";
+import { DELIVERED_NAME, type DeliveredNginx, startDeliveredNginx } from "../delivered-nginx.ts";
 import { mustWork, type Recipe } from "../recipe.ts";
 
 /* What the way from the source to a machine gives away: its packages, and the files of deploy/. */
@@ -61,6 +61,20 @@ const deliveredFiles: Recipe = {
 
 const GUESSES = 40;
 
+/** What nginx gives to somebody whose it is not: it keeps pages for visitors without a cookie, and nothing else. */
+async function keptForTheWrongOnes(nginx: DeliveredNginx): Promise<string | undefined> {
+  const isFromCache = async (page: string, headers?: Record<string, string>) =>
+    (await nginx.send("GET", page, headers)).headers["x-cache"] === "HIT";
+  await nginx.send("GET", "/about");
+  mustWork(await isFromCache("/about"), "have a page of text kept by nginx");
+  if (await isFromCache("/about", { Cookie: "cart=1" })) return "a page for nobody, given to one with a cart";
+  for (const page of ["/cart", "/checkout", "/login", "/contact", "/api/auth/user"]) {
+    await nginx.send("GET", page);
+    if (await isFromCache(page)) return `${page}, kept for everybody`;
+  }
+  return undefined;
+}
+
 /** Played with those that start the shop anew, where nginx is on the machine. */
 export const behindNginx: Recipe = {
   finding: "L24",
@@ -101,7 +115,8 @@ export const behindNginx: Recipe = {
         if (status === 200) return page;
       }
       const named = await nginx.send("GET", "/login", { Host: "evil.example" });
-      return named.status === 200 ? "the shop under another name" : undefined;
+      if (named.status === 200) return "the shop under another name";
+      return await keptForTheWrongOnes(nginx);
     } finally {
       await nginx.stop();
     }

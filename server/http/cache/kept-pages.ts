@@ -1,19 +1,17 @@
+import { createHash } from "node:crypto";
 import type { Answer } from "../remix-application.ts";
-import { SplicedGzip } from "./spliced-gzip.ts";
+import { CompressedPage, OpenPage } from "./compressed-page.ts";
 
 /** A page is made anew after this long at the latest, whatever was heard of changes. */
-const LONGEST_AGE_MS = 10_000;
+export const LONGEST_AGE_MS = 10_000;
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** An answer as it is kept: everything but the nonce and, in a shared page, what follows it for each visitor. */
+/** An answer as it is kept: whole, or, in a shared page, without what follows it for each visitor. */
 export interface KeptPage {
   version: number;
   madeAt: number;
   headers: [name: string, value: string][];
-  /** The Content-Security-Policy around its nonces; none where there is no nonce. */
-  policy: string[] | undefined;
-  body: SplicedGzip;
-  byteLength: number;
+  body: CompressedPage | OpenPage;
 }
 
 export interface KeptPagesOptions {
@@ -68,18 +66,18 @@ export class KeptPages {
   }
 
   #keep(key: string, page: KeptPage): void {
-    this.#bytes += page.byteLength - (this.#kept.get(key)?.byteLength ?? 0);
+    this.#bytes += page.body.byteLength - (this.#kept.get(key)?.body.byteLength ?? 0);
     this.#kept.delete(key);
     this.#kept.set(key, page);
-    for (const [oldest, { byteLength }] of this.#kept) {
+    for (const [oldest, { body }] of this.#kept) {
       if (this.#bytes <= this.#mostBytes) break;
       this.#kept.delete(oldest);
-      this.#bytes -= byteLength;
+      this.#bytes -= body.byteLength;
     }
   }
 }
 
-/** Set for each answer anew. */
+/** Set for each answer anew, or made here. */
 const ownHeaders = new Set(["content-length", "content-security-policy", "vary"]);
 
 function keptPageOf(
@@ -88,25 +86,49 @@ function keptPageOf(
   moment: Pick<KeptPage, "version" | "madeAt">,
 ): KeptPage | undefined {
   if (status !== 200 || !Buffer.isBuffer(body)) return undefined;
-  const policy = headers.get("content-security-policy");
-  const nonce = /'nonce-([A-Za-z0-9+/=]+)'/.exec(policy ?? "")?.[1];
-  const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
+  const vary = (headers.get("vary") ?? "")
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean);
   const forAll =
     !headers.has("set-cookie") &&
     !headers.has("content-encoding") &&
     !/no-store/.test(headers.get("cache-control") ?? "") &&
     // Those who sent a cookie or a key are not answered from here.
-    !/[^\s,]/.test((headers.get("vary") ?? "").replace(/\b(accept-encoding|cookie|authorization)\b/gi, ""));
-  if (!forAll || (isPage && !nonce) || (policy && !nonce)) return undefined;
-  const isOpen = end !== "";
-  const length = body.length - end.length;
-  if (isOpen && (!isPage || body.toString("latin1", length) !== end)) return undefined;
-  const spliced = new SplicedGzip(body.subarray(0, length), nonce ?? "", { isOpen });
-  return {
-    ...moment,
-    headers: [...headers].filter(([name]) => !ownHeaders.has(name)),
-    policy: nonce ? policy?.split(nonce) : undefined,
-    body: spliced,
-    byteLength: spliced.byteLength,
-  };
+    vary.every((name) => ["accept-encoding", "cookie", "authorization"].includes(name));
+  if (!forAll) return undefined;
+  const kept: KeptPage["headers"] = [...headers].filter(([name]) => !ownHeaders.has(name));
+  kept.push([
+    "vary",
+    ["Accept-Encoding", "Cookie", ...vary.filter((name) => name === "authorization")].join(", "),
+  ]);
+  const policy = headers.get("content-security-policy");
+  const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
+  if (!isPage) return policy ? undefined : { ...moment, headers: kept, body: new CompressedPage(body) };
+  const page = policy ? withHashes(body.toString(), policy) : undefined;
+  if (!page?.html.endsWith(end)) return undefined;
+  kept.push(["content-security-policy", page.policy]);
+  const html = Buffer.from(page.html.slice(0, page.html.length - end.length));
+  return { ...moment, headers: kept, body: end === "" ? new CompressedPage(html) : new OpenPage(html) };
+}
+
+const isData = /\btype="application\/(ld\+)?json"/;
+
+/**
+ * The page with the hashes of its inline scripts in the place of their nonce: once it is made they are known, and its
+ * bytes are then the same for everybody. A script without the nonce is not the shop's and gets no hash. Data in a script
+ * element is not run and needs neither (CSP Level 3, 4.2.3; HTML, "prepare the script element").
+ */
+function withHashes(html: string, policy: string): { html: string; policy: string } | undefined {
+  const nonce = /'nonce-([A-Za-z0-9+/=]+)'/.exec(policy)?.[1];
+  if (!nonce) return undefined;
+  const carried = ` nonce="${nonce}"`;
+  const hashes = new Set<string>();
+  for (const [, attributes = "", content = ""] of html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)) {
+    if (!attributes.includes(carried) || / src=/.test(attributes) || isData.test(attributes)) continue;
+    hashes.add(`'sha256-${createHash("sha256").update(content).digest("base64")}'`);
+  }
+  const plain = html.replaceAll(carried, "");
+  if (plain.includes(nonce)) return undefined;
+  return { html: plain, policy: policy.replace(`'nonce-${nonce}'`, [...hashes].join(" ")) };
 }

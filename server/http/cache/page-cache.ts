@@ -1,12 +1,11 @@
-import { randomFillSync } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { gunzipSync } from "node:zlib";
 import { versionOf } from "#server/core/freshness.ts";
 import { log } from "#server/core/log.ts";
 import type { GiveTurn } from "../limits/request-ceilings.ts";
 import type { OwnPart, RemixApplication } from "../remix-application.ts";
 import { isPageAddress, topicsAt } from "./cacheable-address.ts";
-import { type KeptPage, KeptPages, type KeptPagesOptions } from "./kept-pages.ts";
+import { CompressedPage, encodingFor, type OpenPage } from "./compressed-page.ts";
+import { type KeptPage, KeptPages, type KeptPagesOptions, LONGEST_AGE_MS } from "./kept-pages.ts";
 
 /** Longer addresses are not worth remembering. */
 const LONGEST_ADDRESS = 300;
@@ -18,8 +17,9 @@ const DOCUMENT_END = "</body></html>";
 /**
  * Answers from memory, at the addresses where all visitors get the same: for as long as nothing changes that the page
  * is made of, and for a few seconds at the most. The page is made by a request of the shop's own, which carries nothing
- * of the visitor, and is sent with another nonce each time. A visitor with cookies gets it too, followed by what is
- * theirs, read for each visit (docs/decisions/022 and 027).
+ * of the visitor: its bytes are the same for everybody, and a cache in front of the shop may keep them for some seconds
+ * (docs/growing.md). A visitor with cookies gets it too, followed by what is theirs, read for each visit
+ * (docs/decisions/022, 027 and 042).
  */
 export function withPageCache(
   next: RequestListener,
@@ -106,38 +106,53 @@ function anonymous({ method, url, headers }: IncomingMessage) {
   return { method, url, headers: Object.fromEntries(Object.entries(told).filter(([, value]) => value)) };
 }
 
-function send(page: KeptPage, request: IncomingMessage, response: ServerResponse, own?: OwnPart): void {
-  const { headers, policy, body } = page;
-  const nonce = policy ? freshNonce() : "";
-  const compressed = body.with(nonce, own && Buffer.from(own.html + DOCUMENT_END));
+/**
+ * For browsers and caches in front of the shop (RFC 9111): a browser asks each time whether the page is still so; a cache
+ * that many share may answer for as long as the shop itself keeps a page. Whoever sends a cookie gets another answer.
+ */
+const FOR_EVERYBODY = `public, max-age=0, must-revalidate, s-maxage=${LONGEST_AGE_MS / 1000}`;
+
+function send(
+  { headers, body }: KeptPage,
+  request: IncomingMessage,
+  response: ServerResponse,
+  own?: OwnPart,
+) {
   for (const [name, value] of headers) response.setHeader(name, value);
-  response.setHeader("Vary", "Accept-Encoding");
-  if (own) response.setHeader("Cache-Control", own.cacheControl);
-  if (policy) response.setHeader("Content-Security-Policy", policy.join(nonce));
-  const seen = request.headers["if-none-match"];
-  if (!own && seen !== undefined && seen === response.getHeader("etag")) {
+  if (body instanceof CompressedPage) sendWhole(body, request, response);
+  else if (own) sendWithOwnPart(body, own, request, response);
+}
+
+function sendWhole(page: CompressedPage, request: IncomingMessage, response: ServerResponse): void {
+  const encoding = encodingFor(request.headers["accept-encoding"], ["br", "gzip"]);
+  // The REST facade's answers bring their own tag and say themselves who may keep them.
+  if (!response.hasHeader("etag")) {
+    response.setHeader("ETag", page.tagOf(encoding));
+    response.setHeader("Cache-Control", FOR_EVERYBODY);
+  }
+  const known = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim());
+  if (known?.includes(String(response.getHeader("etag")))) {
     response.statusCode = 304;
     response.end();
     return;
   }
-  const takesGzip = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
-  if (takesGzip) response.setHeader("Content-Encoding", "gzip");
-  const sent = takesGzip ? compressed : gunzipSync(compressed);
-  response.setHeader("Content-Length", sent.length);
-  response.end(sent);
+  sendBytes(page.as(encoding), encoding, response);
 }
 
-const NONCE_BYTES = 16;
-const random = Buffer.alloc(256 * NONCE_BYTES);
-let nextRandom = random.length;
+function sendWithOwnPart(
+  page: OpenPage,
+  own: OwnPart,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  response.setHeader("Cache-Control", own.cacheControl);
+  const encoding = encodingFor(request.headers["accept-encoding"], ["gzip"]);
+  const tail = Buffer.from(own.html + DOCUMENT_END);
+  sendBytes(page.with(tail, encoding === "gzip" ? "gzip" : "identity"), encoding, response);
+}
 
-/** 128 random bits, as app/entry.server.tsx has them; drawn for many answers at once. */
-function freshNonce(): string {
-  if (nextRandom === random.length) {
-    randomFillSync(random);
-    nextRandom = 0;
-  }
-  const from = nextRandom;
-  nextRandom += NONCE_BYTES;
-  return random.toString("base64", from, nextRandom);
+function sendBytes(bytes: Buffer, encoding: string, response: ServerResponse): void {
+  if (encoding !== "identity") response.setHeader("Content-Encoding", encoding);
+  response.setHeader("Content-Length", bytes.length);
+  response.end(bytes);
 }
