@@ -88,6 +88,38 @@ export default {
       to: { path: compositionRoots, pathNot: "^server/(rest|trpc)/.*" },
     },
     {
+      name: "the-sandbox-knows-nothing-of-the-shop",
+      comment: "its opening comment, in sandbox-listener.server.ts, says why these three",
+      severity: "error",
+      from: { path: "^server/sandbox/", pathNot: "\\.test\\.ts$" },
+      to: {
+        path: "^(app|server|db)/",
+        pathNot:
+          "^server/sandbox/|^server/core/(log|database-outage)\\.ts$|^db/(orm\\.server|entities/index)\\.ts$",
+      },
+    },
+    {
+      name: "the-sandbox-is-imported-by-what-starts-it",
+      comment: "and by the route under which its pages lie; tests and what they share look inside",
+      severity: "error",
+      from: {
+        path: "^(app|server|db)/",
+        pathNot:
+          "^server/(sandbox|testing)/|\\.test\\.tsx?$|^server/process/sandbox\\.server\\.ts$|^app/routes/system/sandbox\\.ts$",
+      },
+      to: { path: "^server/sandbox/(?!browser/)" },
+    },
+    {
+      name: "the-checkout-alone-shows-what-the-sandbox-has-for-browsers",
+      severity: "error",
+      from: {
+        path: "^(app|server|db)/",
+        pathNot:
+          "^server/(sandbox|testing)/|\\.test\\.tsx?$|^app/components/checkout/(sandbox-[a-z-]+|test-card-list)\\.tsx?$",
+      },
+      to: { path: "^server/sandbox/browser/" },
+    },
+    {
       name: "nothing-imports-scripts",
       comment: "what builds, prepares and checks the shop is no part of it",
       severity: "error",

@@ -4,7 +4,7 @@ import { readEnvironment } from "#server/core/env.server.ts";
 import { reconcilePeriod } from "#server/ledger/reconcile-period.server.ts";
 import { periodDays } from "#server/ledger/reconcile-period.ts";
 import { systemContext } from "#server/process/request-context.server.ts";
-import { startStripeSandbox } from "#server/sandbox/sandbox-listener.server.ts";
+import { startSandbox } from "#server/process/sandbox.server.ts";
 import { joinDatabase, plainSentence } from "./command.server.ts";
 
 /**
@@ -33,5 +33,5 @@ try {
 async function openBooks(): Promise<void> {
   const environment = readEnvironment();
   ends.push((await joinDatabase(environment)).stop, closeOrm);
-  if (!environment.STRIPE_SECRET_KEY) ends.push((await startStripeSandbox({ webhookUrl: null })).stop);
+  if (!environment.STRIPE_SECRET_KEY) ends.push((await startSandbox({ webhookUrl: null })).stop);
 }

@@ -1,10 +1,12 @@
 import Stripe from "stripe";
 import { type Environment, readEnvironment } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { type RunningSandbox, runningSandbox } from "#server/sandbox/sandbox-process.server.ts";
-import { apiVersion } from "#server/sandbox/stripe/stripe-shapes.ts";
 import type { PaymentGateways, PayPalGateway, StripeGateway } from "./gateways.ts";
 import { PayPalClient } from "./paypal/paypal-client.server.ts";
+import { type SandboxConnection, sandboxConnection } from "./sandbox-connection.ts";
+
+/** Of Stripe's interface: the one that the SDK's types are of. */
+export const apiVersion = "2026-10-28.endive";
 
 /** Retries use the same idempotency key, so that a repeated request never acts twice. */
 const clientSettings = { apiVersion, maxNetworkRetries: 2, timeout: 15_000, telemetry: false } as const;
@@ -100,8 +102,8 @@ function sandboxPayPal(): PayPalGateway {
   };
 }
 
-function startedSandbox(): RunningSandbox {
-  const sandbox = runningSandbox();
+function startedSandbox(): SandboxConnection {
+  const sandbox = sandboxConnection();
   if (sandbox) return sandbox;
   throw new ShopError("unavailable", "Payments are not ready yet. Please try again in a moment.", {
     detail: "The payment sandbox has not been started in this process.",

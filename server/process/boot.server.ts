@@ -9,8 +9,8 @@ import { warnAtStart } from "#server/doctor/warn-at-start.server.ts";
 import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
 import { taskList } from "#server/jobs/job-registry.server.ts";
 import { runJobs } from "#server/jobs/run-jobs.server.ts";
-import { startStripeSandbox } from "#server/sandbox/sandbox-listener.server.ts";
 import { systemContext } from "./request-context.server.ts";
+import { startSandbox } from "./sandbox.server.ts";
 
 type Stop = () => Promise<void>;
 
@@ -47,7 +47,7 @@ function start(): Background {
   const background: Background = { started: Promise.resolve(), stops: [], ending: new AbortController() };
   if (DATABASE_URL) background.stops.push(listenForChanges(DATABASE_URL));
   const starts = async () => {
-    if (!STRIPE_SECRET_KEY) await untilStarted(background, async () => (await startStripeSandbox()).stop);
+    if (!STRIPE_SECRET_KEY) await untilStarted(background, async () => (await startSandbox()).stop);
     if (JOBS && DATABASE_URL) background.stops.push(runJobs(DATABASE_URL, taskList));
   };
   background.started = starts();

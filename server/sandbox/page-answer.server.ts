@@ -1,8 +1,17 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { OUTAGE_RETRY_SECONDS } from "#server/core/database-outage.ts";
-import { ShopError } from "#server/core/errors.ts";
 import { messagePage, type Page } from "./sandbox-page.ts";
+
+/** Why a page or a call of a browser is refused. */
+export class PageFailure extends Error {
+  readonly status: 400 | 403 | 404 | 413 | 415;
+
+  constructor(status: PageFailure["status"], message: string) {
+    super(message);
+    this.status = status;
+  }
+}
 
 /** Larger than any form or call of the sandbox's pages. */
 const LARGEST_BODY = 16 * 1024;
@@ -44,11 +53,11 @@ export function showDeadEnd(context: Context, status: keyof typeof deadEnds): Pr
   return showPage(context, status, (nonce) => messagePage({ nonce, ...deadEnds[status], link }));
 }
 
-/** @throws ShopError `payload_too_large` */
+/** @throws PageFailure 413 */
 export async function readSmallBody(context: Context): Promise<string> {
   const length = Number(context.req.header("content-length") ?? "0");
-  if (length > LARGEST_BODY) throw new ShopError("payload_too_large", "The request is too large.");
+  if (length > LARGEST_BODY) throw new PageFailure(413, "The request is too large.");
   const text = await context.req.text();
-  if (text.length > LARGEST_BODY) throw new ShopError("payload_too_large", "The request is too large.");
+  if (text.length > LARGEST_BODY) throw new PageFailure(413, "The request is too large.");
   return text;
 }

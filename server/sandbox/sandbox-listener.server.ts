@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { getOrm } from "#db/orm.server.ts";
-import { readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
 import { answerWithFaults } from "./api-faults.server.ts";
 import { isPayPalPath, payPalSandbox } from "./paypal/paypal-sandbox.server.ts";
@@ -16,38 +15,53 @@ import { stripeSandbox } from "./stripe/stripe-sandbox.server.ts";
 import { startWebhookDelivery } from "./webhook-delivery.server.ts";
 import { recordCall } from "./wire-recorder.server.ts";
 
+/*
+ * The stand-ins for Stripe and PayPal, for a shop without keys of theirs: they speak the providers' own HTTP on
+ * loopback, so that the real SDKs and the shop's own code are what runs. They know nothing of the shop (rules in
+ * .dependency-cruiser.js); what starts them tells them its address and a secret. Of the repository around them they use
+ * - the table `sandbox_object` and its connection (`db/`), so that their state outlives a restart and is one for all
+ *   processes, as a provider's is;
+ * - the log (`server/core/log.ts`), which is the process's;
+ * - what counts as a database that is away (`server/core/database-outage.ts`), since that database is the shop's.
+ * `stripe/` and `paypal/` are the two providers; `browser/` are the parts that a browser loads in the place of theirs:
+ * test cards, the checks of a card form, how a payment at PayPal may end.
+ */
+
 /** Larger than any request the SDK makes for this shop. */
 const LARGEST_BODY = 512 * 1024;
+
+interface SandboxOptions {
+  /** What the stand-ins' keys are made from. */
+  secret: string;
+  shopUrl: string;
+  webhookUrl: string | null;
+}
 
 const starting = globalThis as { stripeSandboxStarting?: Promise<RunningSandbox> | undefined };
 
 /**
- * Starts the stand-in for Stripe and PayPal on a free loopback port, once per process, and begins to send its events to
- * `webhookUrl` (the shop's own /webhooks/stripe unless given), or to nobody: it then only answers.
+ * Starts the stand-ins on a free loopback port, once per process, and begins to send their events to `webhookUrl`, or
+ * to nobody: they then only answer. `shopUrl` is where browsers find their pages.
  * Needs a migrated and seeded database.
  * @throws Error when a key of Stripe's is set: real and test payments never run side by side
  */
-export async function startStripeSandbox(
-  options: { webhookUrl?: string | null } = {},
-): Promise<Pick<RunningSandbox, "port" | "stop">> {
+export async function startStripeSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   if (!sandboxAllowed()) {
     throw new Error("The payment sandbox does not run while STRIPE_SECRET_KEY is set.");
   }
   const running = runningSandbox();
   if (running) return running;
-  const { webhookUrl = ownWebhookUrl() } = options;
-  starting.stripeSandboxStarting ??= start(webhookUrl).finally(() => {
+  starting.stripeSandboxStarting ??= start(options).finally(() => {
     starting.stripeSandboxStarting = undefined;
   });
   return starting.stripeSandboxStarting;
 }
 
-async function start(webhookUrl: string | null): Promise<RunningSandbox> {
-  const em = getOrm().em.fork();
-  const { secretKey, webhookSecret, payPal } = await sandboxKeys(em);
-  await forgetOldKeys(em);
+async function start({ secret, shopUrl, webhookUrl }: SandboxOptions): Promise<RunningSandbox> {
+  const { secretKey, webhookSecret, payPal } = sandboxKeys(secret);
+  await forgetOldKeys(getOrm().em.fork());
   const stripeApp = stripeSandbox(secretKey);
-  const payPalApp = payPalSandbox(payPal);
+  const payPalApp = payPalSandbox(payPal, shopUrl);
   const server = createServer((request, response) => {
     const app = isPayPalPath(request.url ?? "") ? payPalApp : stripeApp;
     void answer((given) => app.fetch(given), request, response);
@@ -84,13 +98,6 @@ function listenOnLoopback(server: Server): Promise<number> {
       else resolve(address.port);
     });
   });
-}
-
-/** The shop of this same process, reached without the proxy that may stand before its public address. */
-function ownWebhookUrl(): string {
-  const { HOST, PORT } = readEnvironment();
-  const host = HOST === "0.0.0.0" || HOST === "::" ? "127.0.0.1" : HOST;
-  return `http://${host.includes(":") ? `[${host}]` : host}:${PORT}/webhooks/stripe`;
 }
 
 async function answer(

@@ -1,10 +1,10 @@
 import { html, raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
-import { formatPounds } from "#server/pricing/money.ts";
+import { formatPounds } from "./amounts.ts";
+import type { CardEntryError, CardField } from "./browser/card-entry.ts";
+import { spacedCardNumber, testCards } from "./browser/test-cards.ts";
 import { sandboxPageStyle } from "./sandbox-page-style.ts";
-import type { CardEntryError, CardField } from "./stripe/card-entry.ts";
 import { type SessionState, sessionTotal } from "./stripe/sandbox-state.ts";
-import { spacedCardNumber, testCards } from "./stripe/test-cards.ts";
 
 export type Page = HtmlEscapedString | Promise<HtmlEscapedString>;
 

@@ -1,10 +1,8 @@
 import { type Context, Hono } from "hono";
 import { outageBehind } from "#server/core/database-outage.ts";
-import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
-import { refuseCrossOrigin } from "#server/http/same-origin.server.ts";
 import { answerWithFaults } from "./api-faults.server.ts";
-import { showDeadEnd } from "./page-answer.server.ts";
+import { PageFailure, showDeadEnd } from "./page-answer.server.ts";
 import { payPalApproval } from "./paypal/approval.server.ts";
 import { sandboxAllowed } from "./sandbox-process.server.ts";
 import { answerCardFormFailure, CARD_FORM_CALLS, cardFormCalls } from "./stripe/card-form-calls.server.ts";
@@ -16,8 +14,8 @@ const pages = new Hono();
 
 pages.use(async (context, next) => {
   context.header("Cache-Control", "no-store");
-  if (!sandboxAllowed()) throw new ShopError("not_found", "Not found");
-  refuseCrossOrigin(context.req.raw, process.env.PUBLIC_URL || context.req.url);
+  if (!sandboxAllowed()) throw new PageFailure(404, "Not found");
+  refuseOtherSites(context.req.raw);
   await next();
 });
 pages.route("/sandbox/stripe/checkout", hostedCheckout);
@@ -38,8 +36,8 @@ pagesWithFaults.onError(answerFailure);
 
 function answerFailure(error: Error, context: Context): Response | Promise<Response> {
   if (context.req.path.startsWith(CARD_FORM_CALLS)) return answerCardFormFailure(error, context);
-  if (error instanceof ShopError && error.code === "forbidden") return showDeadEnd(context, 403);
-  if (error instanceof ShopError || error instanceof StripeFailure) return showDeadEnd(context, 404);
+  if (error instanceof PageFailure && error.status === 403) return showDeadEnd(context, 403);
+  if (error instanceof PageFailure || error instanceof StripeFailure) return showDeadEnd(context, 404);
   const requestId = context.req.header("x-request-id");
   if (outageBehind(error)) {
     log("warn", "the database did not answer", { requestId, path: context.req.path, detail: error });
@@ -47,6 +45,23 @@ function answerFailure(error: Error, context: Context): Response | Promise<Respo
   }
   log("error", "payment sandbox page failed", { requestId, error });
   return showDeadEnd(context, 500);
+}
+
+/** A form of another site pays nothing here. Scripts, which send neither header, may. */
+function refuseOtherSites({ method, headers, url }: Request): void {
+  if (["GET", "HEAD", "OPTIONS"].includes(method)) return;
+  const site = headers.get("sec-fetch-site");
+  const origin = headers.get("origin");
+  const own = [url, process.env.PUBLIC_URL || url].map((address) => new URL(address).host);
+  const isOwn =
+    site !== null
+      ? site === "same-origin" || site === "none"
+      : origin === null || own.includes(hostOf(origin));
+  if (!isOwn) throw new PageFailure(403, "This request came from another site and was refused.");
+}
+
+function hostOf(origin: string): string {
+  return URL.canParse(origin) ? new URL(origin).host : "";
 }
 
 /**

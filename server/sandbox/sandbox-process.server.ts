@@ -1,5 +1,4 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
-import { signatureOf, signingSecret } from "#server/core/secret.server.ts";
+import { signatureOf } from "./signatures.server.ts";
 
 /** The running sandbox of this process: what the shop's side needs to know of it. */
 export interface RunningSandbox {
@@ -31,11 +30,8 @@ export function holdRunningSandbox(sandbox: RunningSandbox | undefined): void {
   holder.stripeSandbox = sandbox;
 }
 
-/** Keys made from the shop's own secret, so that every process on one database agrees on them. */
-export async function sandboxKeys(
-  em: EntityManager,
-): Promise<Pick<RunningSandbox, "secretKey" | "webhookSecret" | "payPal">> {
-  const secret = await signingSecret(em);
+/** Keys made from a secret that is kept where they run, so that every process on one database agrees on them. */
+export function sandboxKeys(secret: string): Pick<RunningSandbox, "secretKey" | "webhookSecret" | "payPal"> {
   return {
     secretKey: `sk_test_sandbox_${signatureOf(secret, "stripe sandbox", "api key")}`,
     webhookSecret: `whsec_sandbox_${signatureOf(secret, "stripe sandbox", "webhook")}`,

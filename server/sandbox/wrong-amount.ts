@@ -1,4 +1,4 @@
-import { parsePounds, penceToDecimal } from "#server/pricing/money.ts";
+import { parsePounds, penceToDecimal } from "./amounts.ts";
 
 /** An answer's JSON in which the provider says that so many pence more came in than did. */
 export function withWrongAmount(body: unknown, pence: number): unknown {

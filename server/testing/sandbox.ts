@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import { afterAll, beforeAll } from "vitest";
 import { z } from "zod";
+import { startSandbox } from "#server/process/sandbox.server.ts";
 import { approveOrder } from "#server/sandbox/paypal/approve-order.server.ts";
 import { transmissionHeaders } from "#server/sandbox/paypal/paypal-signature.server.ts";
 import type { Funding } from "#server/sandbox/paypal/paypal-state.ts";
 import { runInSandbox } from "#server/sandbox/run-in-sandbox.server.ts";
-import { startStripeSandbox } from "#server/sandbox/sandbox-listener.server.ts";
 import { answerSandboxPage } from "#server/sandbox/sandbox-pages.server.ts";
 import { runningSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { apiVersion } from "#server/sandbox/stripe/stripe-shapes.ts";
@@ -23,7 +23,7 @@ const NOWHERE = "http://127.0.0.1:9/webhooks/stripe";
 export async function startTestSandbox(
   webhookUrl: string = NOWHERE,
 ): Promise<{ port: number; stop(): Promise<void> }> {
-  return startStripeSandbox({ webhookUrl });
+  return startSandbox({ webhookUrl });
 }
 
 /** For the top of a test file: the sandbox runs while its tests do, and its events go nowhere. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Pence } from "#server/pricing/money.ts";
-import type { CardEntry, CardField } from "#server/sandbox/stripe/card-entry.ts";
+import type { CardEntry, CardField } from "#server/sandbox/browser/card-entry.ts";
 import { intentIdOf } from "./intent-id.ts";
 import { outcomeOf } from "./stripe-outcome.ts";
 

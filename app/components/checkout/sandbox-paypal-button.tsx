@@ -3,7 +3,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { formatPounds } from "#server/pricing/money.ts";
-import { fundingChoices } from "#server/sandbox/paypal/funding-choices.ts";
+import { fundingChoices } from "#server/sandbox/browser/funding-choices.ts";
 import { PROCESSING } from "./payment-texts.ts";
 import type { PayPalButtonProps } from "./paypal-buttons.tsx";
 import { capturePayPalOrder, logPayPal } from "./paypal-call.ts";

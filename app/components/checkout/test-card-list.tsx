@@ -1,4 +1,4 @@
-import { spacedCardNumber, testCards } from "#server/sandbox/stripe/test-cards.ts";
+import { spacedCardNumber, testCards } from "#server/sandbox/browser/test-cards.ts";
 
 /** The cards that the sandbox knows. */
 export function TestCardList() {

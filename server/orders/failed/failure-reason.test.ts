@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { testCards } from "#server/sandbox/stripe/test-cards.ts";
+import { testCards } from "#server/sandbox/browser/test-cards.ts";
 import { plainFailureReason } from "./failure-reason.ts";
 
 it("says why a payment failed in plain words", () => {

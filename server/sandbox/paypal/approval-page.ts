@@ -1,7 +1,7 @@
 import { html } from "hono/html";
-import { formatPounds } from "#server/pricing/money.ts";
+import { formatPounds } from "../amounts.ts";
+import { fundingChoices } from "../browser/funding-choices.ts";
 import { frame, type Page } from "../sandbox-page.ts";
-import { fundingChoices } from "./funding-choices.ts";
 
 /** PayPal's page on which the payer approves an order: plain forms. */
 export function approvalPage(props: { nonce: string; amount: number }): Page {

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { parsePounds } from "#server/pricing/money.ts";
+import { parsePounds } from "../amounts.ts";
 import { readSmallBody, showDeadEnd, showPage } from "../page-answer.server.ts";
 import { readInSandbox, runInSandbox } from "../run-in-sandbox.server.ts";
 import { approvalPage } from "./approval-page.ts";

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { type Pence, parsePounds, penceToDecimal } from "#server/pricing/money.ts";
+import { parsePounds, penceToDecimal } from "../amounts.ts";
 import { unprocessable } from "./paypal-failure.ts";
 import { orderRequest, type PurchaseUnit, readRequest } from "./paypal-requests.ts";
 import type { OrderState } from "./paypal-state.ts";
@@ -114,7 +114,7 @@ function refuseWrongSums({ amount, items }: PurchaseUnit): void {
  * In the currency's smallest unit.
  * @throws PayPalFailure when it has more decimals than its currency, or too many digits
  */
-export function penceOf({ value, currency_code }: { value: string; currency_code: string }): Pence {
+export function penceOf({ value, currency_code }: { value: string; currency_code: string }): number {
   if ((value.split(".")[0] ?? "").replace("-", "").length > LARGEST_DIGITS) {
     throw unprocessable("MAX_VALUE_EXCEEDED");
   }
@@ -128,6 +128,6 @@ export function penceOf({ value, currency_code }: { value: string; currency_code
 }
 
 /** The reverse: an amount as PayPal writes it. */
-export function amountOf(pence: Pence, currency_code: string): { currency_code: string; value: string } {
+export function amountOf(pence: number, currency_code: string): { currency_code: string; value: string } {
   return { currency_code, value: withoutDecimals.has(currency_code) ? String(pence) : penceToDecimal(pence) };
 }

@@ -2,11 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
-import { signatureMatches, signatureOf } from "#server/core/secret.server.ts";
 import { readInSandbox, runInSandbox } from "../run-in-sandbox.server.ts";
 import type { SandboxPayPalKeys } from "../sandbox-process.server.ts";
+import { signatureMatches, signatureOf } from "../signatures.server.ts";
 import { captureOrder, hasExpired } from "./capture-order.server.ts";
 import { createPayPalOrder } from "./create-paypal-order.server.ts";
 import { adjudicatePayPalDispute, reviewPayPalDispute } from "./disputes.server.ts";
@@ -49,8 +48,8 @@ export function isPayPalPath(path: string): boolean {
   return /^\/(v2\/|v1\/(oauth2|identity|notifications|reporting|customer)\/)/.test(path);
 }
 
-/** PayPal's REST interface, as far as the shop uses it. */
-export function payPalSandbox(keys: SandboxPayPalKeys): Hono {
+/** PayPal's REST interface, as far as the shop uses it. Browsers find the approval page under `shopUrl`. */
+export function payPalSandbox(keys: SandboxPayPalKeys, shopUrl: string): Hono {
   const app = new Hono();
   const token = `A21AA${signatureOf(keys.clientSecret, "paypal sandbox", "access token")}`;
   app.use(async (context, next) => {
@@ -84,7 +83,7 @@ export function payPalSandbox(keys: SandboxPayPalKeys): Hono {
     refuseAsMocked(context.req.header("paypal-mock-response"));
     await next();
   });
-  addOrderCalls(app);
+  addOrderCalls(app, shopUrl);
   addCaptureCalls(app);
   addDisputeCalls(app);
   app.post("/v1/identity/generate-token", async (context) => {
@@ -106,19 +105,19 @@ export function payPalSandbox(keys: SandboxPayPalKeys): Hono {
   const webhookPath = "/v1/notifications/webhooks/:id";
   app.get(webhookPath, async (context) => {
     requireWebhook(keys, context.req.param("id"));
-    return context.json(await readInSandbox((em) => readWebhook(em, keys.webhookId, shopUrl())));
+    return context.json(await readInSandbox((em) => readWebhook(em, keys.webhookId, shopUrl)));
   });
   app.patch(webhookPath, async (context) => {
     requireWebhook(keys, context.req.param("id"));
     const body = await readJson(context);
-    return context.json(await runInSandbox((em) => patchWebhook(em, keys.webhookId, shopUrl(), body)));
+    return context.json(await runInSandbox((em) => patchWebhook(em, keys.webhookId, shopUrl, body)));
   });
   app.notFound((context) => failed(context, notFound()));
   app.onError((error, context) => failed(context, error));
   return app;
 }
 
-function addOrderCalls(app: Hono): void {
+function addOrderCalls(app: Hono, shopUrl: string): void {
   app.post("/v2/checkout/orders", async (context) => {
     const body = await readJson(context);
     const requestId = requestIdOf(context);
@@ -127,7 +126,7 @@ function addOrderCalls(app: Hono): void {
     }
     const { order, isRepeated } = await runInSandbox(async (em) => {
       const request = { api: "orders", path: context.req.path, requestId } as const;
-      const make = async () => ({ objectId: (await createPayPalOrder(em, body, shopUrl())).id });
+      const make = async () => ({ objectId: (await createPayPalOrder(em, body, shopUrl)).id });
       const { objectId, isRepeated } = await oncePerRequestId(em, request, make);
       return { order: await readOrder(em, objectId, isWhole(context)), isRepeated };
     });
@@ -242,12 +241,6 @@ function isWhole(context: Context): boolean {
 
 function requestIdOf(context: Context): string | undefined {
   return context.req.header("paypal-request-id");
-}
-
-/** Where browsers find the approval page. */
-function shopUrl(): string {
-  const { PUBLIC_URL, HOST, PORT } = readEnvironment();
-  return (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, "");
 }
 
 async function readJson(context: Context): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
-import { signatureMatches, signatureOf } from "#server/core/secret.server.ts";
 import type { SandboxPayPalKeys } from "../sandbox-process.server.ts";
+import { signatureMatches, signatureOf } from "../signatures.server.ts";
 
 interface Transmission {
   id: string;

@@ -1,11 +1,10 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { outageBehind } from "#server/core/database-outage.ts";
-import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
-import { readSmallBody } from "../page-answer.server.ts";
+import { checkCardEntry } from "../browser/card-entry.ts";
+import { PageFailure, readSmallBody } from "../page-answer.server.ts";
 import { runInSandbox } from "../run-in-sandbox.server.ts";
-import { checkCardEntry } from "./card-entry.ts";
 import type { ConfirmOutcome } from "./charge-card.server.ts";
 import { attemptPayment, finishChallenge, refuseConfirmation } from "./confirm-payment-intent.server.ts";
 import { findIntentBySecret } from "./intent-secret.server.ts";
@@ -87,7 +86,7 @@ export function answerCardFormFailure(error: Error, context: Context): Response 
     const shown = intent ? { payment_intent: publicFieldsOf(intent) } : {};
     return context.json({ error: { ...body, ...shown } }, error.status);
   }
-  if (error instanceof ShopError) {
+  if (error instanceof PageFailure) {
     return context.json({ error: { type: "invalid_request_error", message: error.message } }, 400);
   }
   const requestId = context.req.header("x-request-id");
@@ -107,17 +106,17 @@ function answerOutcome(context: Context, { intent, error }: ConfirmOutcome): Res
   return context.json({ error: { ...error, payment_intent: paymentIntent } }, 402);
 }
 
-/** @throws ShopError `unsupported_media_type`, `bad_request` */
+/** @throws PageFailure 415, 400 */
 async function readJson<Schema extends z.ZodType>(
   context: Context,
   schema: Schema,
 ): Promise<z.output<Schema>> {
   if (!context.req.header("content-type")?.startsWith("application/json")) {
-    throw new ShopError("unsupported_media_type", "The content type must be application/json.");
+    throw new PageFailure(415, "The content type must be application/json.");
   }
   const parsed = schema.safeParse(jsonOf(await readSmallBody(context)));
   if (parsed.success) return parsed.data;
-  throw new ShopError("bad_request", "The request is not understood.");
+  throw new PageFailure(400, "The request is not understood.");
 }
 
 function jsonOf(text: string): unknown {

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
-import { ShopError } from "#server/core/errors.ts";
-import { readSmallBody, showPage } from "../page-answer.server.ts";
+import { PageFailure, readSmallBody, showPage } from "../page-answer.server.ts";
 import { runInSandbox } from "../run-in-sandbox.server.ts";
 import { challengePage } from "../sandbox-page.ts";
 import { finishChallenge } from "./confirm-payment-intent.server.ts";
@@ -39,6 +38,6 @@ challengeRedirect.post("/:id", async (context) => {
 async function findChallenge(id: string, clientSecret: string | undefined) {
   const intent = await findIntentBySecret(id, clientSecret);
   const returnUrl = intent.challenge?.return_url;
-  if (!returnUrl) throw new ShopError("not_found", "There is no challenge at this address.");
+  if (!returnUrl) throw new PageFailure(404, "There is no challenge at this address.");
   return { intent, returnUrl };
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { CardDecline } from "../browser/test-cards.ts";
 import { addTask } from "../scheduled-tasks.server.ts";
 import { chargeShape } from "./charge-shape.ts";
 import { openDispute } from "./disputes.server.ts";
@@ -16,7 +17,6 @@ import {
   secondsNow,
 } from "./sandbox-store.server.ts";
 import { paymentIntentShape } from "./stripe-shapes.ts";
-import type { CardDecline } from "./test-cards.ts";
 
 /** How long the slow card stays `processing`. */
 const SETTLE_MILLISECONDS = 4000;

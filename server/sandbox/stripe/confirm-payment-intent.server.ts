@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
+import { type CardDecline, realCardDecline } from "../browser/test-cards.ts";
 import type { FormFields } from "../form-encoding.ts";
 import {
   beginProcessing,
@@ -29,7 +30,6 @@ import {
 } from "./stripe-parameters.ts";
 import { paymentIntentShape } from "./stripe-shapes.ts";
 import { readStripeTempers } from "./stripe-tempers.server.ts";
-import { type CardDecline, realCardDecline } from "./test-cards.ts";
 
 const confirmSchema = z.looseObject({
   payment_method: textParameter().optional(),

@@ -1,12 +1,12 @@
 import { type Context, Hono } from "hono";
+import { type CardEntry, checkCardEntry } from "../browser/card-entry.ts";
+import { findTestCard } from "../browser/test-cards.ts";
 import { readSmallBody, showPage } from "../page-answer.server.ts";
 import { readInSandbox, runInSandbox } from "../run-in-sandbox.server.ts";
 import { type CheckoutPageProps, challengePage, checkoutPage, messagePage } from "../sandbox-page.ts";
-import { type CardEntry, checkCardEntry } from "./card-entry.ts";
 import { finishSessionChallenge, paySession, type SessionOutcome } from "./pay-checkout-session.server.ts";
 import type { SessionState } from "./sandbox-state.ts";
 import { checkoutSessions, loadObject, paymentIntents } from "./sandbox-store.server.ts";
-import { findTestCard } from "./test-cards.ts";
 
 /** Stripe's hosted payment page: plain forms, under /sandbox/stripe/checkout/. */
 export const hostedCheckout = new Hono();

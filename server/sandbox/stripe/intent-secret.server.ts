@@ -1,5 +1,5 @@
-import { signatureMatches } from "#server/core/secret.server.ts";
 import { readInSandbox } from "../run-in-sandbox.server.ts";
+import { signatureMatches } from "../signatures.server.ts";
 import type { IntentState } from "./sandbox-state.ts";
 import { loadObject, paymentIntents } from "./sandbox-store.server.ts";
 import { invalidRequest } from "./stripe-failure.ts";

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { CheckedCard } from "../browser/card-entry.ts";
 import { cancelIntent } from "./cancel-payment-intent.server.ts";
-import type { CheckedCard } from "./card-entry.ts";
 import { type ConfirmOutcome, settlePayment } from "./charge-card.server.ts";
 import { checkoutSessionShape } from "./checkout-session-shapes.ts";
 import { attemptPayment, finishChallenge } from "./confirm-payment-intent.server.ts";

@@ -1,7 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
+import { type CheckedCard, checkCardEntry } from "../browser/card-entry.ts";
+import { brandOf, findTestCard, findTestCardByToken, type TestCard } from "../browser/test-cards.ts";
 import type { FormFields } from "../form-encoding.ts";
-import { type CheckedCard, checkCardEntry } from "./card-entry.ts";
 import type { PaymentMethodState } from "./sandbox-state.ts";
 import { insertObject, loadObject, newId, paymentMethods, secondsNow } from "./sandbox-store.server.ts";
 import { StripeFailure } from "./stripe-failure.ts";
@@ -14,7 +15,6 @@ import {
   textParameter,
 } from "./stripe-parameters.ts";
 import { paymentMethodShape, type Shape } from "./stripe-shapes.ts";
-import { brandOf, findTestCard, findTestCardByToken, type TestCard } from "./test-cards.ts";
 
 /** A card in a request of the API: as `payment_method_data` or for a payment method of its own. */
 export const cardDataSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { formatPounds } from "#server/pricing/money.ts";
+import { formatPounds } from "../amounts.ts";
 import { readFaults } from "../faults.server.ts";
 import type { FormFields } from "../form-encoding.ts";
 import { addTask } from "../scheduled-tasks.server.ts";

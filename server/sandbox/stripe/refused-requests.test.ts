@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startSandbox } from "#server/process/sandbox.server.ts";
 import { startTestSandbox } from "#server/testing/sandbox.ts";
-import { startStripeSandbox } from "../sandbox-listener.server.ts";
 import { runningSandbox } from "../sandbox-process.server.ts";
 
 let sandbox: { port: number; stop(): Promise<void> };
@@ -136,12 +136,12 @@ describe("Stripe's refusals", () => {
 test("the sandbox does not start beside real keys", async () => {
   process.env.STRIPE_SECRET_KEY = "sk_live_x";
   try {
-    await expect(startStripeSandbox()).rejects.toThrow("STRIPE_SECRET_KEY");
+    await expect(startSandbox()).rejects.toThrow("STRIPE_SECRET_KEY");
   } finally {
     delete process.env.STRIPE_SECRET_KEY;
   }
 });
 
 test("starting it twice gives the same one", async () => {
-  expect((await startStripeSandbox()).port).toBe(sandbox.port);
+  expect((await startSandbox()).port).toBe(sandbox.port);
 });

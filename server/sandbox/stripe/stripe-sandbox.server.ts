@@ -2,10 +2,10 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { log } from "#server/core/log.ts";
-import { signatureMatches } from "#server/core/secret.server.ts";
 import { isDue, readFaults } from "../faults.server.ts";
 import { FormEncodingError, type FormFields, parseFormEncoded } from "../form-encoding.ts";
 import { readInSandbox, runInSandbox } from "../run-in-sandbox.server.ts";
+import { signatureMatches } from "../signatures.server.ts";
 import { cancelPaymentIntent } from "./cancel-payment-intent.server.ts";
 import type { ConfirmOutcome } from "./charge-card.server.ts";
 import {
