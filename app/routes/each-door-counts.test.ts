@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { publicDoors, type RateLimitName, rateLimits } from "#server/http/limits/limits.ts";
 import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
-import { makeConfirmationToken } from "#server/orders/placing/confirmation-token.server.ts";
+import { makeConfirmationToken } from "#server/orders/placing/confirm-order.server.ts";
 import { answerRest } from "#server/rest/rest-app.server.ts";
 import { filledForm } from "#server/testing/checkouts.ts";
 import { makeOrder, makeProduct, makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";

@@ -5,7 +5,7 @@ import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
-import { sendPasswordReset } from "#server/identity/passwords/send-password-reset.server.ts";
+import { sendPasswordReset } from "#server/identity/passwords/password-links.server.ts";
 import { asAdmin, withDatabase } from "#server/testing/database.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { makePayment } from "#server/testing/ledger.ts";

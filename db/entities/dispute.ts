@@ -1,6 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import { disputeStatuses } from "#server/payments/dispute-status.ts";
-import { paymentMethods } from "#server/payments/payment-status.ts";
+import { disputeStatuses, paymentMethods } from "#server/payments/payment-status.ts";
 import { Payment } from "./checkout.ts";
 import { Order } from "./order.ts";
 

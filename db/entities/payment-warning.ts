@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import { warningKinds } from "#server/payments/provider-warning.ts";
+import { warningKinds } from "#server/payments/provider-facts.ts";
 import { Payment } from "./checkout.ts";
 import { Order } from "./order.ts";
 

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { RestockedLine } from "#server/orders/refunds/refund-rules.ts";
-import { refundSources, refundStatuses } from "#server/payments/refund-status.ts";
+import { refundSources, refundStatuses } from "#server/payments/payment-status.ts";
 import { Payment } from "./checkout.ts";
 import { Order } from "./order.ts";
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { DEMO_PASSWORD, demoSignIns } from "#server/identity/demo-sign-ins.ts";
-import { hashPassword } from "#server/identity/passwords/hash-password.server.ts";
+import { hashPassword } from "#server/identity/passwords/password.server.ts";
 import { User } from "../entities/index.ts";
 import { createDemoCustomers } from "./demo-customers.ts";
 import { createDemoOrders } from "./demo-orders.ts";

@@ -3,7 +3,7 @@ import type { UnmatchedPayment } from "#server/ledger/ledger-view.ts";
 import { listUnmatched } from "#server/ledger/list-unmatched.server.ts";
 import { readLedger } from "#server/ledger/read-ledger.server.ts";
 import { reconcile } from "#server/ledger/reconcile.server.ts";
-import { listFailedOrders } from "#server/orders/failed/list-failed-orders.server.ts";
+import { listFailedOrders } from "#server/orders/failed/failed-orders.server.ts";
 import { listRecentOrders } from "#server/orders/lists/find-orders.server.ts";
 import { auditDatabase } from "./audit-database.ts";
 import { changedMonths } from "./filed-vat.ts";

@@ -1,6 +1,6 @@
 import { addUpLedger } from "#server/ledger/add-up-ledger.server.ts";
 import { sweepCheckouts } from "#server/orders/payment/sweep-checkouts.server.ts";
-import { runInSandbox } from "#server/sandbox/run-in-sandbox.server.ts";
+import { runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { expireSessionWhenDue, settleIntent } from "#server/sandbox/stripe/pay-checkout-session.server.ts";
 import { settleRefund } from "#server/sandbox/stripe/refunds.server.ts";
 import { StripeFailure } from "#server/sandbox/stripe/stripe-failure.ts";

@@ -8,7 +8,7 @@ import { askPayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { captureOf } from "#server/payments/paypal/paypal-order.ts";
 import { approveOrder } from "#server/sandbox/paypal/approve-order.server.ts";
 import type { Funding } from "#server/sandbox/paypal/paypal-state.ts";
-import { runInSandbox } from "#server/sandbox/run-in-sandbox.server.ts";
+import { runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { linesText } from "./lines-text.ts";
 import { mishap } from "./mishaps.ts";
 import { hasCart, isPrepared, type Model } from "./model.ts";

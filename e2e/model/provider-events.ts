@@ -6,8 +6,7 @@ import { handleStripeEvent } from "#server/orders/payment/handle-stripe-event.se
 import { payPalEventShape } from "#server/sandbox/paypal/paypal-shapes.ts";
 import { transmissionHeaders } from "#server/sandbox/paypal/paypal-signature.server.ts";
 import { loadPayPal, payPalEvents } from "#server/sandbox/paypal/paypal-store.server.ts";
-import { readInSandbox } from "#server/sandbox/run-in-sandbox.server.ts";
-import { runningSandbox } from "#server/sandbox/sandbox-process.server.ts";
+import { readInSandbox, runningSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { events, loadObject } from "#server/sandbox/stripe/sandbox-store.server.ts";
 import { eventShape } from "#server/sandbox/stripe/stripe-shapes.ts";
 import { type Mishap, NONE } from "./mishaps.ts";

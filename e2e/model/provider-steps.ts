@@ -8,8 +8,7 @@ import {
   payPalOrders,
   savePayPal,
 } from "#server/sandbox/paypal/paypal-store.server.ts";
-import { runInSandbox } from "#server/sandbox/run-in-sandbox.server.ts";
-import { runningSandbox } from "#server/sandbox/sandbox-process.server.ts";
+import { runInSandbox, runningSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { openDispute } from "#server/sandbox/stripe/disputes.server.ts";
 import {
   charges,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { hashAccountToken } from "#server/identity/verification/account-token-secret.server.ts";
+import { hashAccountToken } from "#server/identity/verification/account-tokens.server.ts";
 import type { AttackedShop } from "../attack/attacked-shop.ts";
 import type { Sent } from "../attack/caller.ts";
 import { alike, type Comparison, type Question } from "./comparison.ts";

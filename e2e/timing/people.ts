@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { z } from "zod";
-import { hashPassword } from "#server/identity/passwords/hash-password.server.ts";
+import { hashPassword } from "#server/identity/passwords/password.server.ts";
 import type { AttackedShop } from "../attack/attacked-shop.ts";
 
 export interface Names {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { hashPassword } from "#server/identity/passwords/hash-password.server.ts";
+import { hashPassword } from "#server/identity/passwords/password.server.ts";
 import { SoftAuthenticator } from "#server/testing/soft-authenticator.ts";
 import type { AttackedShop } from "../attack/attacked-shop.ts";
 import type { Caller, Sent } from "../attack/caller.ts";

@@ -5,11 +5,12 @@ import { getOrm } from "#db/orm.server.ts";
 import { capabilities } from "#server/access/capabilities.ts";
 import { fixedClock } from "#server/core/clock.ts";
 import type { Context } from "#server/core/context.ts";
-import { changePassword } from "#server/identity/passwords/change-password.server.ts";
-import { resetPassword } from "#server/identity/passwords/reset-password.server.ts";
-import { beginTwoFactor } from "#server/identity/two-factor/begin-two-factor.server.ts";
-import { confirmTwoFactor } from "#server/identity/two-factor/confirm-two-factor.server.ts";
-import { readTwoFactor } from "#server/identity/two-factor/read-two-factor.server.ts";
+import { changePassword, resetPassword } from "#server/identity/passwords/set-password.server.ts";
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  readTwoFactor,
+} from "#server/identity/two-factor/two-factor.server.ts";
 import { contextFor, restContextFor } from "#server/process/request-context.server.ts";
 import { makeApiKey } from "#server/testing/api-keys.ts";
 import { auditEntriesOf } from "#server/testing/audit.ts";
@@ -20,9 +21,7 @@ import { withSandbox } from "#server/testing/rest-sandbox.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
 import { storedUser } from "#server/testing/users.ts";
 import { editUser } from "#server/users/edit-user.server.ts";
-import { resetTwoFactor } from "#server/users/reset-two-factor.server.ts";
-import { sendUserPasswordReset } from "#server/users/send-user-password-reset.server.ts";
-import { setUserStatus } from "#server/users/set-user-status.server.ts";
+import { resetTwoFactor, sendUserPasswordReset, setUserStatus } from "#server/users/user-actions.server.ts";
 import { answerApiKeyForm } from "./answer-api-key-form.server.ts";
 import { createApiKey } from "./create-api-key.server.ts";
 import { findKeyActor } from "./find-key-actor.server.ts";

@@ -10,7 +10,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import { requireUser } from "#server/identity/require-user.server.ts";
+import { requireUser } from "#server/identity/account/find-user.server.ts";
 import { requireOpenSession } from "#server/identity/sessions/end-access.server.ts";
 import { requirePasswordAndCode } from "#server/identity/two-factor/require-password-and-code.server.ts";
 import type { NewApiKey } from "./api-key.schema.ts";

@@ -5,7 +5,7 @@ import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { requireUser } from "#server/identity/require-user.server.ts";
+import { requireUser } from "#server/identity/account/find-user.server.ts";
 
 /**
  * Ends a key at once and for ever; one that is revoked already stays as it is.

@@ -1,11 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { AuditEntry } from "#db/entities/index.ts";
-import { actorName } from "#server/core/actor-name.ts";
-import type { Context } from "#server/core/context.ts";
+import { actorName, type Context } from "#server/core/context.ts";
 import type { Topic } from "#server/core/freshness.ts";
 import { notesChange } from "#server/core/in-transaction.server.ts";
 import type { AuditArea, AuditValues } from "./audit-areas.ts";
-import { changedValues } from "./changed-values.ts";
 
 /** Who changes something, when, in which request. */
 export type Author = Pick<Context, "actor" | "clock" | "requestId">;
@@ -79,4 +77,15 @@ function entryOf(context: Author, change: Change) {
     revertOf: change.revertOf ?? null,
     requestId: context.requestId.slice(0, 100),
   };
+}
+
+/** Of two states of one thing the fields that differ, with what they were and what they are. */
+function changedValues(before: AuditValues, after: AuditValues): { before: AuditValues; after: AuditValues } {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const changed = [...names].filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  return { before: pick(before, changed), after: pick(after, changed) };
+}
+
+function pick(values: AuditValues, names: string[]): AuditValues {
+  return Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]]));
 }

@@ -5,7 +5,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { schemaOf, touchedFields } from "#server/core/touched-fields.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
 import { productFormSchema, seenBeforeEditSchema } from "./product.schema.ts";
-import { shownProduct, textsOfProduct } from "./product-texts.ts";
+import { shownProduct, textsOfProduct } from "./staff-product.ts";
 import { updateProduct } from "./update-product.server.ts";
 
 export const EDIT_PRODUCT_INTENT = "edit-product";

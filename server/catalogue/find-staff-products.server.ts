@@ -3,8 +3,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { productsByName } from "./products-by-name.server.ts";
 import type { StaffCatalogueQuery } from "./staff-catalogue-query.ts";
-import type { StaffProduct } from "./staff-product.ts";
-import { staffProductColumns } from "./staff-product-row.ts";
+import { type StaffProduct, staffProductColumns } from "./staff-product.ts";
 
 const PAGE = 50;
 

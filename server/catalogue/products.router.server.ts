@@ -3,7 +3,7 @@ import { permitted } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { archiveProduct, restoreProduct } from "./archive-product.server.ts";
 import { bulkChangeSchema } from "./bulk-change.ts";
-import { changeProducts } from "./change-products.server.ts";
+import { changeProducts, renameCategory, reorderHomeProducts } from "./change-products.server.ts";
 import { createProduct } from "./create-product.server.ts";
 import { checkImport, importProducts } from "./csv/import-products.server.ts";
 import { findStaffProduct, listStaffProducts } from "./find-staff-products.server.ts";
@@ -14,12 +14,9 @@ import {
   renameCategorySchema,
   seenProductSchema,
 } from "./product.schema.ts";
-import { renameCategory } from "./rename-category.server.ts";
-import { reorderHomeProducts } from "./reorder-home-products.server.ts";
 import { soldProductsQuerySchema, staffCatalogueQuerySchema } from "./staff-catalogue-query.ts";
-import { findHomeProducts } from "./storefront/find-home-products.server.ts";
+import { findHomeProducts, listCategories } from "./storefront/find-products.server.ts";
 import { homeOrderSchema } from "./storefront/home-grid.ts";
-import { listCategories } from "./storefront/list-categories.server.ts";
 import { updateProduct } from "./update-product.server.ts";
 
 const idSchema = z.object({ id: z.int().min(1).max(2_147_483_647) });

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { renameCategory } from "./change-products.server.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
-import { renameCategory } from "./rename-category.server.ts";
 
 let context: Context;
 

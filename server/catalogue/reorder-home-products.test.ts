@@ -3,8 +3,8 @@ import { Product } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
-import { reorderHomeProducts } from "./reorder-home-products.server.ts";
-import { findHomeProducts } from "./storefront/find-home-products.server.ts";
+import { reorderHomeProducts } from "./change-products.server.ts";
+import { findHomeProducts } from "./storefront/find-products.server.ts";
 
 let context: Context;
 

@@ -1,3 +1,5 @@
+import type { ShownFields } from "#server/core/touched-fields.ts";
+import { penceToDecimal } from "#server/pricing/money.ts";
 import type { ProductState } from "./product-state.ts";
 
 /** A product as those who edit it see it: a plain object, never an entity. */
@@ -9,4 +11,35 @@ export interface StaffProduct extends ProductState {
   /** Units of the stock that open payments hold. */
   heldQuantity: number;
   isArchived: boolean;
+}
+
+/** The columns of a `StaffProduct`, named as its fields, so that a row needs no mapping. */
+export const staffProductColumns = `id, version, name, slug, description, price, sale_price as "salePrice",
+  on_sale as "onSale", category, image_url as "imageUrl", stock_quantity as "stockQuantity",
+  held_quantity as "heldQuantity", is_bestseller as "isBestseller", is_new as "isNew", tax_rate as "taxRate",
+  archived_at is not null as "isArchived"`;
+
+/** A product as its form shows it: pounds as decimals, rates as fractions, switches as "on" or "". */
+export type ProductTexts = Record<keyof ProductState, string>;
+
+export function textsOfProduct(product: ProductState): ProductTexts {
+  return {
+    name: product.name,
+    category: product.category,
+    description: product.description,
+    price: penceToDecimal(product.price),
+    salePrice: product.salePrice === null ? "" : penceToDecimal(product.salePrice),
+    stockQuantity: String(product.stockQuantity),
+    taxRate: product.taxRate === null ? "" : String(product.taxRate / 10_000),
+    imageUrl: product.imageUrl,
+    onSale: product.onSale ? "on" : "",
+    isBestseller: product.isBestseller ? "on" : "",
+    isNew: product.isNew ? "on" : "",
+  };
+}
+
+/** What a form that begins from these texts shows. */
+export function shownProduct(texts: ProductTexts): ShownFields {
+  const { onSale, isBestseller, isNew } = texts;
+  return { ...texts, onSale: onSale === "on", isBestseller: isBestseller === "on", isNew: isNew === "on" };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { divideHold } from "./hold-share.ts";
+import { divideHold } from "./hold-stock.server.ts";
 
 describe("what one address keeps from everybody else", () => {
   it.each([

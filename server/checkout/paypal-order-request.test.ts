@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "#server/core/context.ts";
 import { findPayPalOrder, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { setPayPalTempers } from "#server/sandbox/paypal/paypal-tempers.server.ts";
-import { runInSandbox } from "#server/sandbox/run-in-sandbox.server.ts";
+import { runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";

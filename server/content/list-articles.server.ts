@@ -1,9 +1,10 @@
+import { BlogPost } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { searchedRows, storefrontRows } from "#server/core/storefront-rows.server.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
-import { type ArticleRow, articleCardOf, articleColumns } from "./article-row.ts";
-import type { ArticleCard } from "./article-view.ts";
+import type { ArticleCard, ArticleView } from "./article-view.ts";
 import type { ArticlesQuery } from "./blog-path.ts";
+import { renderMarkdown } from "./render-markdown.server.ts";
 
 interface ArticleList {
   articles: ArticleCard[];
@@ -50,4 +51,47 @@ export async function walkArticles(
     [...(afterId === undefined ? [] : [afterId]), limit],
   );
   return rows.map(articleCardOf);
+}
+
+/** A published article's card as SQL gives it. */
+interface ArticleRow {
+  id: number;
+  slug: string;
+  title: string;
+  excerpt: string;
+  image_url: string;
+  image_alt: string;
+  published_at: Date | string;
+}
+
+const articleColumns = "id, slug, title, excerpt, image_url, image_alt, published_at";
+
+function articleCardOf(row: ArticleRow): ArticleCard {
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    excerpt: row.excerpt,
+    imageUrl: row.image_url,
+    imageAlt: row.image_alt,
+    publishedAt: new Date(row.published_at).toISOString(),
+  };
+}
+
+/** A published article by its address, for everybody; none for a draft. */
+export async function findArticle(context: Context, slug: string): Promise<ArticleView | undefined> {
+  const post = await context.em.findOne(BlogPost, { slug, status: "published" });
+  if (!post?.publishedAt) return undefined;
+  const { id, title, excerpt, imageUrl, imageAlt, body, publishedAt, updatedAt } = post;
+  return {
+    id,
+    slug,
+    title,
+    excerpt,
+    imageUrl,
+    imageAlt,
+    html: renderMarkdown(body),
+    publishedAt: publishedAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
 }

@@ -50,3 +50,9 @@ export interface Context {
   /** The page is made for many; whoever reads `actor` then finds a visitor, and keeps it from being shared. */
   sharedPage?: SharedPage;
 }
+
+/** What whoever acts is called, in the audit and in an order's timeline; null for visitors and the shop itself. */
+export function actorName(actor: Actor): string | null {
+  if (actor.kind === "user") return actor.name;
+  return actor.kind === "api-key" ? `API key ${actor.name}` : null;
+}

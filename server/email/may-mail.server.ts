@@ -1,7 +1,6 @@
 import { isStaff } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
 import { isWithinLimit } from "#server/http/limits/rate-limit.server.ts";
-import { mailboxOf } from "./mailbox-of.ts";
 
 /**
  * Counts a mail that a stranger can cause, whoever asked for it and from wherever. Where it is one too many, nothing is
@@ -13,4 +12,10 @@ export async function mayMail(context: Context, recipient: string): Promise<bool
   const mailbox = mailboxOf(recipient);
   const isOneTooMany = !(await isWithinLimit(context, "mail-to", mailbox));
   return !isOneTooMany && (await isWithinLimit(context, "mail-to-day", mailbox));
+}
+
+/** The mailbox behind an address: "Ada+shop@Example.com" reaches whom "ada@example.com" does. */
+function mailboxOf(address: string): string {
+  const [local = "", ...domain] = address.trim().toLowerCase().split("@");
+  return `${local.split("+")[0] || local}@${domain.join("@")}`;
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import { isIP } from "node:net";
-import { isFromThisMachine, isLoopbackHost } from "./loopback-host.ts";
-import { forwardedHosts } from "./own-host.ts";
+import { forwardedHosts, isFromThisMachine, isLoopbackHost } from "./own-host.ts";
 
 /** Who the server believes the client is; what a client itself sends under these names is overwritten. */
 const CLIENT_ADDRESS = "x-client-address";

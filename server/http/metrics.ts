@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from "node:http";
 import { collectDefaultMetrics, Histogram, register } from "prom-client";
 import { readMetrics, shareMetrics } from "./cluster-metrics.ts";
-import { isFromThisMachine } from "./loopback-host.ts";
+import { isFromThisMachine } from "./own-host.ts";
 
 /** From what a cached page takes to what nobody waits for, in seconds. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

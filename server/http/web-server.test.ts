@@ -3,8 +3,7 @@ import { text } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { setListening } from "#server/core/freshness.ts";
 import { listen } from "#server/testing/listen.ts";
-import { withRequestLog } from "./request-log.ts";
-import { aroundApplication } from "./web-server.ts";
+import { aroundApplication, withRequestLog } from "./web-server.ts";
 
 const quiet = { LOG_REQUESTS: false, PUBLIC_URL: undefined, HOST: "127.0.0.1", TRUST_PROXY: false };
 

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import http, { type RequestListener, type Server } from "node:http";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { type Environment, isReachable, keepEnvironment } from "#server/core/env.server.ts";
+import { logSoon } from "#server/core/log.ts";
 import { withPageCache } from "./cache/page-cache.ts";
 import { withStaticFiles } from "./cache/static-files.ts";
 import { withClientAddress } from "./client-address.ts";
@@ -13,8 +15,6 @@ import { withOwnHost } from "./own-host.ts";
 import { withReadableAddress } from "./readable-address.ts";
 import type { RemixApplication } from "./remix-application.ts";
 import { tuneRemixServe } from "./remix-serve.ts";
-import { withRequestId } from "./request-id.ts";
-import { withRequestLog } from "./request-log.ts";
 import { withSameOrigin } from "./same-origin.ts";
 import { withSecurityHeaders } from "./security-headers.ts";
 
@@ -108,4 +108,34 @@ function takeServer(around: (application: RequestListener) => RequestListener): 
 
 function signalListeners() {
   return new Map((["SIGINT", "SIGTERM"] as const).map((signal) => [signal, process.listeners(signal)]));
+}
+
+/** Gives every request an id of its own, for the log, for jobs it adds and for whoever reports a problem. */
+function withRequestId(next: RequestListener): RequestListener {
+  return (request, response) => {
+    const id = randomUUID();
+    request.headers["x-request-id"] = id;
+    response.setHeader("X-Request-Id", id);
+    next(request, response);
+  };
+}
+
+type Log = typeof logSoon;
+
+/** One line per answered request. Without the query: it may hold names, addresses and search words. */
+export function withRequestLog(next: RequestListener, write: Log = logSoon): RequestListener {
+  return (request, response) => {
+    const started = performance.now();
+    response.once("close", () => {
+      write("info", "request", {
+        method: request.method,
+        path: request.url?.split("?", 1)[0],
+        status: response.statusCode,
+        ms: Math.round((performance.now() - started) * 10) / 10,
+        requestId: request.headers["x-request-id"],
+        ...(response.writableFinished ? {} : { aborted: true }),
+      });
+    });
+    next(request, response);
+  };
 }

@@ -4,7 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { readEnvironment, wantsDemoData } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
 import { DEMO_PASSWORD, demoSignIns } from "./demo-sign-ins.ts";
-import { verifyPassword } from "./passwords/verify-password.server.ts";
+import { verifyPassword } from "./passwords/password.server.ts";
 import { endAccess } from "./sessions/end-access.server.ts";
 
 /**

@@ -8,7 +8,7 @@ import { openDatabase } from "#server/process/open-database.server.ts";
 import { testContext } from "#server/testing/factories.ts";
 import { showDemoSignIns } from "./demo-accounts.server.ts";
 import { DEMO_PASSWORD } from "./demo-sign-ins.ts";
-import { hashPassword } from "./passwords/hash-password.server.ts";
+import { hashPassword } from "./passwords/password.server.ts";
 import { signIn } from "./sessions/sign-in.server.ts";
 
 const own = "a password of my own";

@@ -3,9 +3,8 @@ import { expect, it } from "vitest";
 import { makeUser, testContext } from "#server/testing/factories.ts";
 import { waitingJobs } from "#server/testing/mailed.ts";
 import { register } from "./account/register.server.ts";
-import { hashPassword } from "./passwords/hash-password.server.ts";
-import { requestPasswordReset } from "./passwords/request-password-reset.server.ts";
-import { UNKNOWABLE_HASH, verifyPassword } from "./passwords/verify-password.server.ts";
+import { hashPassword, UNKNOWABLE_HASH, verifyPassword } from "./passwords/password.server.ts";
+import { requestPasswordReset } from "./passwords/password-links.server.ts";
 import { signIn } from "./sessions/sign-in.server.ts";
 
 /* Neither text nor the work behind it tells who has an account; the texts are in sign-in.test.ts and register.test.ts. */

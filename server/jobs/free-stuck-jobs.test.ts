@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { freeStuckJobs } from "./free-stuck-jobs.server.ts";
+import { freeStuckJobs } from "./run-jobs.server.ts";
 
 let pool: pg.Pool;
 

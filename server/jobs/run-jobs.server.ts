@@ -2,7 +2,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Logger, type Runner, run, type TaskList } from "graphile-worker";
 import pg from "pg";
 import { log } from "#server/core/log.ts";
-import { freeStuckJobs } from "./free-stuck-jobs.server.ts";
 
 /** Jobs at a time: they share two cores with the shop. */
 const CONCURRENCY = 2;
@@ -93,4 +92,22 @@ export function runJobs(url: string, taskList: TaskList): () => Promise<void> {
     await running;
     await pool.end();
   };
+}
+
+/**
+ * Gives jobs that a killed process was working on back to the others. graphile-worker alone would leave them for four
+ * hours, and a mail cut off in the middle with them. Every job is short and may be run again, so that one begun five
+ * minutes ago has lost its worker.
+ */
+export async function freeStuckJobs(database: Pick<pg.Pool, "query">): Promise<void> {
+  await database.query(
+    `select graphile_worker.force_unlock_workers(array(
+       select distinct locked_by from graphile_worker.jobs where locked_at < now() - interval '5 minutes'))`,
+  );
+  // A run by the clock that was cut off and replaced by the next one: it never failed and has nothing left to do.
+  await database.query(
+    `select graphile_worker.complete_jobs(array(
+       select id from graphile_worker.jobs
+        where locked_at is null and attempts >= max_attempts and last_error is null))`,
+  );
 }

@@ -1,4 +1,4 @@
-import type { ProviderMoney } from "#server/payments/provider-money.ts";
+import type { ProviderMoney } from "#server/payments/provider-facts.ts";
 import { formatMoney } from "#server/pricing/currency.ts";
 import type { OwnMoney } from "./own-money.ts";
 

@@ -1,5 +1,4 @@
-import type { PaymentMethod } from "#server/payments/payment-status.ts";
-import type { RefundStatus } from "#server/payments/refund-status.ts";
+import type { PaymentMethod, RefundStatus } from "#server/payments/payment-status.ts";
 import type { Pence } from "#server/pricing/money.ts";
 
 /**

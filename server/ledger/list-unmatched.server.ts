@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { plainFailureReason } from "#server/orders/failed/failure-reason.ts";
-import { paymentMethods } from "#server/payments/payment-status.ts";
-import { refundStatuses } from "#server/payments/refund-status.ts";
+import { plainFailureReason } from "#server/orders/failed/failed-order-view.ts";
+import { paymentMethods, refundStatuses } from "#server/payments/payment-status.ts";
 import type { UnmatchedPayment } from "./ledger-view.ts";
 
 const rowSchema = z.object({

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from "#server/payments/payment-status.ts";
-import type { MoneyKind } from "#server/payments/provider-money.ts";
+import type { MoneyKind } from "#server/payments/provider-facts.ts";
 import type { Pence } from "#server/pricing/money.ts";
 
 /** A payment or refund as our books have it. */

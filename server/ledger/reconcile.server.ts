@@ -12,7 +12,7 @@ import {
   findPayPalRefundMoney,
   listPayPalMoney,
 } from "#server/payments/paypal/list-paypal-money.server.ts";
-import type { Period, ProviderMoney } from "#server/payments/provider-money.ts";
+import type { Period, ProviderMoney } from "#server/payments/provider-facts.ts";
 import { findGap } from "./find-gap.ts";
 import { findOwnMoney, listOwnMoney } from "./list-own-money.server.ts";
 import type { OwnMoney } from "./own-money.ts";

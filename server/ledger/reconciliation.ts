@@ -1,4 +1,4 @@
-import type { ProviderMoney } from "#server/payments/provider-money.ts";
+import type { ProviderMoney } from "#server/payments/provider-facts.ts";
 import { formatMoney } from "#server/pricing/currency.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { Gap } from "./find-gap.ts";

@@ -7,8 +7,8 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { refundableOf } from "#server/orders/refunds/refund-rules.ts";
 import { settleRefund } from "#server/orders/refunds/settle-refund.server.ts";
+import type { RefundStatus } from "#server/payments/payment-status.ts";
 import { refundKeyOf } from "#server/payments/refund-key.ts";
-import type { RefundStatus } from "#server/payments/refund-status.ts";
 
 interface UnmatchedRefund {
   /** Of our row. */

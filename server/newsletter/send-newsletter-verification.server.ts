@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
-import { LockMode } from "@mikro-orm/postgresql";
+import { type EntityManager, LockMode, raw } from "@mikro-orm/postgresql";
+import { Subscriber } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { isPublic, readEnvironment } from "#server/core/env.server.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -8,7 +9,6 @@ import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
-import { findSubscriberByEmail } from "./find-subscriber.server.ts";
 import { confirmationLink, hashCode, unsubscribeLink } from "./newsletter-link.server.ts";
 
 const CODE_LIFETIME_MS = 30 * 60 * 1000;
@@ -64,4 +64,17 @@ export async function mailNewsletterCode(context: Context, { email }: { email: s
     });
   });
   return code;
+}
+
+/** The subscriber of an address, without regard to case, locked as asked. */
+function findSubscriberByEmail(
+  em: EntityManager,
+  email: string,
+  lockMode: LockMode,
+): Promise<Subscriber | null> {
+  return em.findOne(
+    Subscriber,
+    { [raw("lower(email)")]: email.toLowerCase() },
+    { lockMode, populate: ["codeHash"] },
+  );
 }

@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { dismissFailedOrder } from "./failed/dismiss-failed-order.server.ts";
+import { dismissFailedOrder } from "./failed/failed-orders.server.ts";
 import { recordPaymentByHand } from "./payment/record-payment-by-hand.server.ts";
 import { resendConfirmation } from "./placing/resend-confirmation.server.ts";
 import { refundOrder } from "./refunds/refund-order.server.ts";
@@ -12,14 +12,14 @@ import {
   changeStatusSchema,
   dispatchOrderSchema,
   failedOrderIdSchema,
+  type OrderIntent,
+  orderDoneTexts,
   orderIdSchema,
+  orderIntents,
   recordPaymentSchema,
   refundOrderSchema,
 } from "./staff-order.schema.ts";
-import { type OrderIntent, orderDoneTexts, orderIntents } from "./staff-order-intents.ts";
-import { cancelOrder } from "./status/cancel-order.server.ts";
-import { changeOrderStatus } from "./status/change-order-status.server.ts";
-import { dispatchOrder } from "./status/dispatch-order.server.ts";
+import { cancelOrder, changeOrderStatus, dispatchOrder } from "./status/change-order-status.server.ts";
 
 /** Why a form was sent back, for the form of that intent. */
 interface RefusedOrderForm {

@@ -2,13 +2,11 @@ import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { permitted } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
-import { dismissFailedOrder } from "./failed/dismiss-failed-order.server.ts";
-import { countFailedOrders, listFailedOrders } from "./failed/list-failed-orders.server.ts";
+import { countFailedOrders, dismissFailedOrder, listFailedOrders } from "./failed/failed-orders.server.ts";
 import { findOrder, listRecentOrders } from "./lists/find-orders.server.ts";
 import { findStaffOrder } from "./lists/find-staff-order.server.ts";
 import { orderSearchSchema } from "./lists/order-search.ts";
-import { orderTotals } from "./lists/order-totals.server.ts";
-import { searchOrders } from "./lists/search-orders.server.ts";
+import { orderTotals, searchOrders } from "./lists/search-orders.server.ts";
 import { recordPaymentByHand } from "./payment/record-payment-by-hand.server.ts";
 import { resendConfirmation } from "./placing/resend-confirmation.server.ts";
 import { refundOrder } from "./refunds/refund-order.server.ts";
@@ -21,9 +19,7 @@ import {
   recordPaymentSchema,
   refundOrderSchema,
 } from "./staff-order.schema.ts";
-import { cancelOrder } from "./status/cancel-order.server.ts";
-import { changeOrderStatus } from "./status/change-order-status.server.ts";
-import { dispatchOrder } from "./status/dispatch-order.server.ts";
+import { cancelOrder, changeOrderStatus, dispatchOrder } from "./status/change-order-status.server.ts";
 
 const RECENT_ORDERS = 10;
 /** The newest failed orders on screen; their count says when there are more. */

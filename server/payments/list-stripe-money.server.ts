@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { Context } from "#server/core/context.ts";
-import type { Period, ProviderMoney } from "./provider-money.ts";
+import type { Period, ProviderMoney } from "./provider-facts.ts";
 import { isMissingAtStripe } from "./stripe-refusal.server.ts";
 
 /** The largest page that Stripe gives. */

@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import type { Payment, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { listPayPalRefunds, makePayPalRefund, payPalRefusalOf } from "./paypal/paypal-refunds.server.ts";
-import type { ProviderRefund, RefundRefusal } from "./provider-refund.ts";
+import type { ProviderRefund, RefundRefusal } from "./provider-facts.ts";
 import { isSameRefundKey, sentKeyOf } from "./refund-key.ts";
 import { onceAtStripe } from "./stripe-refusal.server.ts";
 

@@ -1,7 +1,6 @@
 import type { Server } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { log } from "#server/core/log.ts";
-import { drain } from "#server/http/drain.ts";
 
 /** How long answers that were begun may take after a signal, in milliseconds. */
 const DRAIN_CAP_MS = 8000;
@@ -25,4 +24,18 @@ export async function closeWeb(server: Server | undefined): Promise<void> {
 async function closeApplication(): Promise<void> {
   const shutdown: unknown = Reflect.get(globalThis, Symbol.for("shop.shutdown"));
   if (typeof shutdown === "function") await shutdown();
+}
+
+/**
+ * Takes no new connections and resolves when every answer that was begun is sent, at the latest after `capMs`
+ * milliseconds, when what is left is cut off.
+ */
+export async function drain(server: Server, capMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // A connection that was answering stays open for the next request, which will not come.
+  const sweep = setInterval(() => server.closeIdleConnections(), 20);
+  const cap = setTimeout(() => server.closeAllConnections(), capMs);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(cap);
 }

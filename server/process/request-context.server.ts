@@ -10,7 +10,7 @@ import type { LoadContext, SharedPage } from "#server/core/shared-page.ts";
 import { readCookie, sessionCookie } from "#server/http/cookies.server.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { refuseCrossOrigin } from "#server/http/same-origin.server.ts";
-import { findSessionActor } from "#server/identity/sessions/find-session-actor.server.ts";
+import { findSessionActor } from "#server/identity/sessions/sessions.server.ts";
 import { heldBack } from "#server/identity/two-factor/hold-back-staff.server.ts";
 import { paymentGateways } from "#server/payments/gateways.server.ts";
 import { keptSettings, readSettings } from "#server/settings/read-settings.server.ts";

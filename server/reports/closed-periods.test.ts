@@ -8,7 +8,7 @@ import { recordPaymentByHand } from "#server/orders/payment/record-payment-by-ha
 import { createStaffOrder } from "#server/orders/placing/create-staff-order.server.ts";
 import { shopOrderSchema } from "#server/orders/placing/shop-order.schema.ts";
 import { applyRefund } from "#server/orders/refunds/apply-refund.server.ts";
-import { cancelOrder } from "#server/orders/status/cancel-order.server.ts";
+import { cancelOrder } from "#server/orders/status/change-order-status.server.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { makePayment } from "#server/testing/ledger.ts";
 import { findVatReport } from "./find-vat-report.server.ts";

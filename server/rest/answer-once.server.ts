@@ -4,13 +4,15 @@ import { log } from "#server/core/log.ts";
 import { signatureOf, signingSecret } from "#server/core/secret.server.ts";
 import { cartCookie, readCookie } from "#server/http/cookies.server.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { canonicalJson, idempotencyKeyIn, REPLAYED_HEADER } from "./idempotency-key.ts";
 import {
   beingWorkedOn,
   type Claim,
+  canonicalJson,
   claimRequest,
   giveUpClaim,
+  idempotencyKeyIn,
   keepAnswer,
+  REPLAYED_HEADER,
   type RequestNames,
 } from "./idempotent-requests.server.ts";
 

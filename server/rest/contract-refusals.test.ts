@@ -10,7 +10,7 @@ import { type ExampleCall, exampleCalls, exampleOf } from "#server/testing/rest-
 import { withSandbox } from "#server/testing/rest-sandbox.ts";
 import { watchWrites } from "#server/testing/watch-writes.ts";
 import { wrongTextsOf, wrongValues } from "#server/testing/wrong-values.ts";
-import { JSON_BODY_LIMIT } from "./read-json-body.ts";
+import { JSON_BODY_LIMIT } from "./read-body.ts";
 import { restEndpoints } from "./rest-app.server.ts";
 
 withSandbox();

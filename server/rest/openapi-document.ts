@@ -4,9 +4,8 @@ import { errorDoors } from "#server/core/errors.ts";
 import { type Endpoint, type EndpointPermission, hasEntityTag, refusalCodesOf } from "./endpoint.ts";
 import type { ApiOperation, ApiReference, OpenApiDocument } from "./openapi-types.ts";
 import { groupOf, operationTags } from "./operation-groups.ts";
-import { pictureTypes } from "./read-picture-body.ts";
-import { refusalSchema } from "./refusal.ts";
-import { type RefusalCode, refusalExample } from "./refusal-examples.ts";
+import { pictureTypes } from "./read-body.ts";
+import { type RefusalCode, refusalExample, refusalSchema } from "./refusal.ts";
 import { headerComponents, parameterComponents } from "./rest-headers.ts";
 import { sampleOf } from "./sample-of.ts";
 

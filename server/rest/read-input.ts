@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import { ShopError } from "#server/core/errors.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { readJsonBody, refuseUnstorableText } from "./read-json-body.ts";
-import { pictureTypeOf, readPictureBody } from "./read-picture-body.ts";
+import { pictureTypeOf, readJsonBody, readPictureBody, refuseUnstorableText } from "./read-body.ts";
 
 /** No answer lists more than this many wrong fields. */
 const FIELD_LIMIT = 50;

@@ -5,9 +5,8 @@ import type {
   JsonSchema,
   OpenApiDocument,
 } from "./openapi-types.ts";
-import { resolveParameter, resolveResponse } from "./resolve-reference.ts";
 import { resolveSchema, typesOf } from "./sample-of.ts";
-import { schemaName, schemaWords } from "./schema-words.ts";
+import { resolveParameter, resolveResponse, schemaName, schemaWords } from "./schema-words.ts";
 
 /** What the page /api/docs shows: the OpenAPI document, arranged for reading. */
 export interface Reference {

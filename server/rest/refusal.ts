@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { errorDoors, type ShopError } from "#server/core/errors.ts";
+import { errorDoors, type ShopError, type ShopErrorCode } from "#server/core/errors.ts";
 
 const codes = [...Object.keys(errorDoors), "internal_error"];
 
@@ -47,4 +47,37 @@ export function failureBody(requestId: string): Refusal {
     code: "internal_error",
     requestId,
   };
+}
+
+/** A refusal's code, or that of a failure of the shop's own. */
+export type RefusalCode = ShopErrorCode | "internal_error";
+
+/** What the reference shows of each refusal; one that has no example of its own shows its code. */
+const examples: Partial<Record<RefusalCode, Omit<Refusal, "code">>> = {
+  bad_request: { message: "The body is not readable JSON." },
+  unauthenticated: { message: "Please sign in to continue." },
+  two_factor_required: { message: "Enter the code of your authenticator app." },
+  forbidden: { message: "You don't have permission to do this." },
+  not_found: { message: "Product not found" },
+  conflict: { message: "This was changed since you read it. Nothing was overwritten." },
+  out_of_stock: { message: "There is not enough stock of Premium Biochar." },
+  payment_failed: { message: "The payment was not completed." },
+  payload_too_large: { message: "The body is too large: the limit is 100 kB." },
+  unsupported_media_type: {
+    message: "Send a JSON body with the header Content-Type: application/json.",
+  },
+  validation_failed: {
+    message: "Missing or not valid: email.",
+    fields: { email: ["Please enter a valid email address"] },
+  },
+  rate_limited: { message: "Too many attempts. Please wait a minute and try again." },
+  unavailable: { message: "The shop cannot be reached right now. Please try again in a moment." },
+  internal_error: {
+    message: "Something went wrong on our side. Please try again.",
+    requestId: "0b0f1c1e-6c39-4a5e-9b0e-2f4f6f1f3a11",
+  },
+};
+
+export function refusalExample(code: RefusalCode): Refusal {
+  return { message: "This cannot be done.", ...examples[code], code };
 }

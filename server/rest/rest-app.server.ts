@@ -1,10 +1,11 @@
+import { z } from "@hono/zod-openapi";
 import { Hono } from "hono";
 import { ShopError } from "#server/core/errors.ts";
 import { answerEndpoint, refuse } from "./answer-endpoint.server.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { defineEndpoint, type Endpoint, reply } from "./endpoint.ts";
 import { endpointTable } from "./endpoint-table.server.ts";
-import { methodsAt } from "./match-path.ts";
-import { openApiEndpoint } from "./openapi-endpoint.server.ts";
+import { openApiDocument } from "./openapi-document.ts";
+import type { OpenApiDocument } from "./openapi-types.ts";
 
 interface RestEnvironment {
   /** What Remix hands the loader or action: the key under which a request's context is kept. */
@@ -49,4 +50,48 @@ const restApp = restAppOf(restEndpoints);
 /** Answers one request to the REST facade; `loadContext` is what Remix gave the loader or action. */
 export async function answerRest(request: Request, loadContext: object): Promise<Response> {
   return restApp.fetch(request, { loadContext });
+}
+
+/** The row that describes all others and itself. */
+function openApiEndpoint(endpoints: readonly Endpoint[]): Endpoint {
+  let document: OpenApiDocument | undefined;
+  const self = defineEndpoint({
+    method: "GET",
+    path: "/api/openapi.json",
+    summary: "This description of the interface, as OpenAPI 3.1",
+    permission: "public",
+    caching: "public",
+    responses: {
+      200: {
+        description: "The OpenAPI document",
+        schema: z.record(z.string(), z.unknown()).meta({ examples: [{ openapi: "3.1.0", paths: {} }] }),
+      },
+    },
+    answer: async () => {
+      document ??= openApiDocument([...endpoints, self]);
+      return reply(200, { ...document });
+    },
+  });
+  return self;
+}
+
+/** The methods that rows of this path answer, for `Allow`; none when no row has the path. */
+function methodsAt(endpoints: readonly Endpoint[], path: string): string[] {
+  const methods = endpoints
+    .filter((endpoint) => matchesPath(endpoint.path, path))
+    .map(({ method }) => method);
+  if (methods.length === 0) return [];
+  return [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"];
+}
+
+/** Whether a path fits a row's template, where `{name}` stands for one segment that is not empty. */
+export function matchesPath(template: string, path: string): boolean {
+  const expected = template.split("/");
+  const given = path.split("/");
+  return (
+    expected.length === given.length &&
+    expected.every(
+      (segment, index) => segment === given[index] || (segment.startsWith("{") && given[index] !== ""),
+    )
+  );
 }

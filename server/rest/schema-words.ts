@@ -1,4 +1,10 @@
-import type { JsonSchema } from "./openapi-types.ts";
+import type {
+  ApiParameter,
+  ApiReference,
+  ApiResponse,
+  JsonSchema,
+  OpenApiDocument,
+} from "./openapi-types.ts";
 import { typesOf } from "./sample-of.ts";
 
 /** What a schema allows, as a person says it: "text, 1 to 200 characters", "list of Order". */
@@ -64,4 +70,24 @@ function withLimits(words: string, limits: string): string {
 
 function valueWords(value: unknown): string {
   return value === "" ? "an empty text" : String(value);
+}
+
+/** An operation's parameter, looked up when several operations share it. */
+export function resolveParameter(one: ApiParameter | ApiReference, document: OpenApiDocument): ApiParameter {
+  if ("name" in one) return one;
+  const found = document.components.parameters[nameIn(one)];
+  if (!found) throw new Error(`the document has no ${one.$ref}`);
+  return found;
+}
+
+/** An operation's answer, looked up when several operations share it. */
+export function resolveResponse(one: ApiResponse | ApiReference, document: OpenApiDocument): ApiResponse {
+  if ("description" in one) return one;
+  const found = document.components.responses[nameIn(one)];
+  if (!found) throw new Error(`the document has no ${one.$ref}`);
+  return found;
+}
+
+function nameIn({ $ref }: ApiReference): string {
+  return $ref.split("/").at(-1) ?? "";
 }

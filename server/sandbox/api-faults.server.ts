@@ -1,9 +1,9 @@
 import { getOrm } from "#db/orm.server.ts";
 import { log } from "#server/core/log.ts";
+import { parsePounds, penceToDecimal } from "./amounts.ts";
 import { isDue, readFaults } from "./faults.server.ts";
 import { failureShape, serverError } from "./paypal/paypal-failure.ts";
 import { isPayPalPath } from "./paypal/paypal-sandbox.server.ts";
-import { withWrongAmount } from "./wrong-amount.ts";
 
 /** The requests that move money: of the shop to both providers, and of the browser to its card form or pages. */
 const movesMoney = [
@@ -49,4 +49,29 @@ async function distorted(response: Response, pence: number): Promise<Response> {
   if (!response.headers.get("content-type")?.startsWith("application/json")) return response;
   const body = JSON.stringify(withWrongAmount(await response.json(), pence));
   return new Response(body, { status: response.status, headers: response.headers });
+}
+
+/** An answer's JSON in which the provider says that so many pence more came in than did. */
+function withWrongAmount(body: unknown, pence: number): unknown {
+  if (Array.isArray(body)) return body.map((each) => withWrongAmount(each, pence));
+  if (!isObject(body)) return body;
+  const changed = Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, withWrongAmount(value, pence)]),
+  );
+  if (
+    body.object === "payment_intent" &&
+    typeof body.amount_received === "number" &&
+    body.amount_received > 0
+  ) {
+    return { ...changed, amount_received: body.amount_received + pence };
+  }
+  if ("final_capture" in body && isObject(body.amount)) {
+    const value = penceToDecimal((parsePounds(String(body.amount.value)) ?? 0) + pence);
+    return { ...changed, amount: { ...body.amount, value } };
+  }
+  return changed;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
 }

@@ -1,3 +1,5 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { getOrm } from "#db/orm.server.ts";
 import { signatureOf } from "./signatures.server.ts";
 
 /** The running sandbox of this process: what the shop's side needs to know of it. */
@@ -48,4 +50,19 @@ export function sandboxKeys(secret: string): Pick<RunningSandbox, "secretKey" | 
 /** The sandbox stands in for Stripe only where no key of Stripe's is set: its state and real money never meet. */
 export function sandboxAllowed(): boolean {
   return !process.env.STRIPE_SECRET_KEY;
+}
+
+/**
+ * Runs one step of the sandbox in a transaction of its own, apart from any of the shop's, and sends the events it
+ * recorded once that has committed.
+ */
+export async function runInSandbox<Result>(step: (em: EntityManager) => Promise<Result>): Promise<Result> {
+  const result = await getOrm().em.fork().transactional(step);
+  runningSandbox()?.wake();
+  return result;
+}
+
+/** Reads without a transaction. */
+export function readInSandbox<Result>(read: (em: EntityManager) => Promise<Result>): Promise<Result> {
+  return read(getOrm().em.fork());
 }

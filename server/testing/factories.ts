@@ -17,7 +17,7 @@ import type { Role } from "#server/access/roles.ts";
 import { fixedClock } from "#server/core/clock.ts";
 import type { Context } from "#server/core/context.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
-import { sealSecret } from "#server/identity/two-factor/two-factor-secret.server.ts";
+import { sealSecret } from "#server/identity/two-factor/second-factor.server.ts";
 import type { OrderStatus } from "#server/orders/status/order-status.ts";
 import type { PaymentGateways } from "#server/payments/gateways.ts";
 import { readSettings } from "#server/settings/read-settings.server.ts";

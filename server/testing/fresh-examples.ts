@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { systemClock } from "#server/core/clock.ts";
-import { sendPasswordReset } from "#server/identity/passwords/send-password-reset.server.ts";
-import { resendVerification } from "#server/identity/verification/resend-verification.server.ts";
+import { sendPasswordReset } from "#server/identity/passwords/password-links.server.ts";
+import { resendVerification } from "#server/identity/verification/send-verification.server.ts";
 import { asUser, makeProduct, makeUser, testContext } from "./factories.ts";
 import { mailedLink } from "./mailed.ts";
 import { callRest } from "./rest-caller.ts";

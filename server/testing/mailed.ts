@@ -1,7 +1,7 @@
 import { OutboxEmail } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { answerRegistration } from "#server/identity/account/answer-registration.server.ts";
-import { sendEmailChange } from "#server/identity/verification/request-email-change.server.ts";
+import { answerRegistration } from "#server/identity/account/register.server.ts";
+import { sendEmailChange } from "#server/identity/verification/change-email.server.ts";
 import { type JobName, type JobPayload, jobPayloads } from "#server/jobs/job-payloads.ts";
 
 /** The mails to an address, oldest first. */

@@ -3,7 +3,7 @@ import { Session } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import type { Role } from "#server/access/roles.ts";
 import { sessionCookie } from "#server/http/cookies.server.ts";
-import { hashSessionToken, makeSessionToken } from "#server/identity/sessions/session-token.server.ts";
+import { hashSessionToken, makeSessionToken } from "#server/identity/sessions/sessions.server.ts";
 import { answerRest } from "#server/rest/rest-app.server.ts";
 import { makeUser, testContext } from "./factories.ts";
 import { expectInContract } from "./rest-contract.ts";

@@ -6,9 +6,8 @@ import { startSandbox } from "#server/process/sandbox.server.ts";
 import { approveOrder } from "#server/sandbox/paypal/approve-order.server.ts";
 import { transmissionHeaders } from "#server/sandbox/paypal/paypal-signature.server.ts";
 import type { Funding } from "#server/sandbox/paypal/paypal-state.ts";
-import { runInSandbox } from "#server/sandbox/run-in-sandbox.server.ts";
 import { answerSandboxPage } from "#server/sandbox/sandbox-pages.server.ts";
-import { runningSandbox } from "#server/sandbox/sandbox-process.server.ts";
+import { runInSandbox, runningSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { apiVersion } from "#server/sandbox/stripe/stripe-shapes.ts";
 
 const SHOP = "http://127.0.0.1:3000";

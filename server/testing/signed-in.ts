@@ -1,8 +1,11 @@
 import { Session, type User } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { findSessionActor } from "#server/identity/sessions/find-session-actor.server.ts";
-import { hashSessionToken, makeSessionToken } from "#server/identity/sessions/session-token.server.ts";
+import {
+  findSessionActor,
+  hashSessionToken,
+  makeSessionToken,
+} from "#server/identity/sessions/sessions.server.ts";
 
 /** A device on which a user is signed in, with the context its requests have. */
 export interface Device {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { auditSearchSchema } from "#server/audit/audit-search.ts";
 import { findChange, findChanges } from "#server/audit/find-changes.server.ts";
 import { revertibleFields } from "#server/audit/revertible.ts";
-import { revertProduct } from "#server/catalogue/revert-product.server.ts";
+import { revertProduct } from "#server/catalogue/update-product.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { revertSettings } from "#server/settings/revert-settings.server.ts";
 import { permitted } from "./procedures.server.ts";

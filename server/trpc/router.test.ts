@@ -5,7 +5,7 @@ import { z } from "zod";
 import { OutboxEmail } from "#db/entities/index.ts";
 import type { Capability } from "#server/access/capabilities.ts";
 import { allows, type Role, roles } from "#server/access/roles.ts";
-import { findHomeProducts } from "#server/catalogue/storefront/find-home-products.server.ts";
+import { findHomeProducts } from "#server/catalogue/storefront/find-products.server.ts";
 import { saveArticle } from "#server/content/save-article.server.ts";
 import { saveFaqEntry } from "#server/content/save-faq-entry.server.ts";
 import type { Context } from "#server/core/context.ts";

@@ -4,13 +4,10 @@ import { isStaff } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { hashPassword } from "#server/identity/passwords/hash-password.server.ts";
+import { hashPassword } from "#server/identity/passwords/password.server.ts";
 import { requireGoodPassword } from "#server/identity/passwords/staff-password.server.ts";
 import { sendVerification } from "#server/identity/verification/send-verification.server.ts";
-import { editorOf } from "./lock-user.server.ts";
-import { recordUserChange } from "./record-user-change.server.ts";
-import { refuseTaken } from "./refuse-taken.server.ts";
-import { requireProofOfEditor } from "./require-proof-of-editor.server.ts";
+import { editorOf, recordUserChange, refuseTaken, requireProofOfEditor } from "./user-changes.server.ts";
 import { creationRefusal } from "./user-rules.ts";
 import type { NewUser } from "./users.schema.ts";
 

@@ -3,22 +3,25 @@ import { User } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
 import { isStaff, roleDisplayName } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
-import { definedOnly } from "#server/core/defined-only.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { definedOnly } from "#server/core/touched-fields.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { marketingConsent } from "#server/identity/account/marketing-consent.ts";
-import { purchasesOf } from "#server/identity/account/purchases.server.ts";
+import { purchasesOf } from "#server/identity/account/user-views.server.ts";
 import { endAccess } from "#server/identity/sessions/end-access.server.ts";
-import { followNewAddress } from "#server/identity/verification/follow-new-address.server.ts";
-import { markVerified } from "#server/identity/verification/mark-verified.server.ts";
+import { followNewAddress } from "#server/identity/verification/change-email.server.ts";
 import { isSameAddress } from "#server/identity/verification/same-address.ts";
-import { sendVerification } from "#server/identity/verification/send-verification.server.ts";
-import { editorOf, lockUserForChange } from "./lock-user.server.ts";
-import { auditedValues, recordUserChange } from "./record-user-change.server.ts";
-import { refuseTaken } from "./refuse-taken.server.ts";
-import { requireProofOfEditor } from "./require-proof-of-editor.server.ts";
+import { markVerified, sendVerification } from "#server/identity/verification/send-verification.server.ts";
+import {
+  auditedValues,
+  editorOf,
+  lockUserForChange,
+  recordUserChange,
+  refuseTaken,
+  requireProofOfEditor,
+} from "./user-changes.server.ts";
 import { editRefusal } from "./user-rules.ts";
 import type { UserChanges } from "./users.schema.ts";
 

@@ -8,10 +8,8 @@ import { signInDevice } from "#server/testing/signed-in.ts";
 import { STAFF_PASSWORD, storedUser, userAndStaff } from "#server/testing/users.ts";
 import { editUser } from "./edit-user.server.ts";
 import { findUser } from "./list-users.server.ts";
-import { sendUserPasswordReset } from "./send-user-password-reset.server.ts";
-import { setUserStatus } from "./set-user-status.server.ts";
+import { sendUserPasswordReset, setUserStatus, verifyUser } from "./user-actions.server.ts";
 import { type UserChanges, userChangesSchema } from "./users.schema.ts";
-import { verifyUser } from "./verify-user.server.ts";
 
 afterAll(closeRateLimiters);
 

@@ -1,8 +1,9 @@
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { type CsvCell, csvPieces } from "#server/core/csv.ts";
+import { penceToDecimal } from "#server/pricing/money.ts";
 import { listUsers } from "./list-users.server.ts";
-import { userCsvColumns, userCsvRow } from "./user-csv.ts";
+import type { StaffUserView } from "./staff-user-view.ts";
 import type { UsersQuery } from "./users-query.ts";
 
 const BATCH = 1000;
@@ -27,4 +28,46 @@ async function* batches(context: Context, query: UsersQuery): AsyncGenerator<Csv
     if (!last || users.length < BATCH) return;
     after = last.id;
   }
+}
+
+/** The columns of the users' CSV file: the field names of REST, money in pounds. */
+export const userCsvColumns = [
+  "id",
+  "name",
+  "email",
+  "username",
+  "phone",
+  "address",
+  "city",
+  "postcode",
+  "country",
+  "role",
+  "isVerified",
+  "hasResearchAccess",
+  "isActive",
+  "companyName",
+  "customerType",
+  "customerSegment",
+  "industry",
+  "landSize",
+  "cropTypes",
+  "biocharApplications",
+  "leadScore",
+  "totalLifetimeValue",
+  "orderCount",
+  "acquisitionSource",
+  "tags",
+  "notes",
+  "emailOptIn",
+  "smsOptIn",
+  "preferredContactMethod",
+  "sustainabilityGoals",
+  "carbomReductionTarget",
+  "createdAt",
+] as const satisfies readonly (keyof StaffUserView)[];
+
+function userCsvRow(user: StaffUserView): CsvCell[] {
+  return userCsvColumns.map((name) =>
+    name === "totalLifetimeValue" ? penceToDecimal(user.totalLifetimeValue) : user[name],
+  );
 }

@@ -3,7 +3,7 @@ import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { likeLiteral } from "#server/core/search-text.ts";
-import { purchasesOf } from "#server/identity/account/purchases.server.ts";
+import { purchasesOf } from "#server/identity/account/user-views.server.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { StaffUserView, UserPage } from "./staff-user-view.ts";
 import type { UsersQuery } from "./users-query.ts";

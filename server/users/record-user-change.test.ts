@@ -5,9 +5,7 @@ import { auditEntriesOf } from "#server/testing/audit.ts";
 import { newUser, userAndStaff } from "#server/testing/users.ts";
 import { createUser } from "./create-user.server.ts";
 import { editUser } from "./edit-user.server.ts";
-import { sendUserPasswordReset } from "./send-user-password-reset.server.ts";
-import { setUserStatus } from "./set-user-status.server.ts";
-import { verifyUser } from "./verify-user.server.ts";
+import { sendUserPasswordReset, setUserStatus, verifyUser } from "./user-actions.server.ts";
 
 afterAll(closeRateLimiters);
 

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
-import { resetPassword } from "#server/identity/passwords/reset-password.server.ts";
+import { resetPassword } from "#server/identity/passwords/set-password.server.ts";
 import { signIn } from "#server/identity/sessions/sign-in.server.ts";
 import { mailedLink, mailsTo } from "#server/testing/mailed.ts";
 import { userAndStaff } from "#server/testing/users.ts";
-import { sendUserPasswordReset } from "./send-user-password-reset.server.ts";
+import { sendUserPasswordReset } from "./user-actions.server.ts";
 
 afterAll(closeRateLimiters);
 

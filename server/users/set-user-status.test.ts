@@ -7,7 +7,7 @@ import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
 import { userAndStaff } from "#server/testing/users.ts";
 import { editUser } from "./edit-user.server.ts";
-import { setUserStatus } from "./set-user-status.server.ts";
+import { setUserStatus } from "./user-actions.server.ts";
 
 afterAll(closeRateLimiters);
 

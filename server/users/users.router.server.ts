@@ -5,12 +5,9 @@ import { router } from "#server/trpc/trpc.server.ts";
 import { createUser } from "./create-user.server.ts";
 import { editUser } from "./edit-user.server.ts";
 import { findUser, listUsersPage } from "./list-users.server.ts";
-import { resetTwoFactor } from "./reset-two-factor.server.ts";
-import { sendUserPasswordReset } from "./send-user-password-reset.server.ts";
-import { setUserStatus } from "./set-user-status.server.ts";
+import { resetTwoFactor, sendUserPasswordReset, setUserStatus, verifyUser } from "./user-actions.server.ts";
 import { userChangesSchema, userCreateSchema } from "./users.schema.ts";
 import { usersQuerySchema } from "./users-query.ts";
-import { verifyUser } from "./verify-user.server.ts";
 
 const id = z.number().int().positive().max(2_147_483_647);
 const idSchema = z.object({ id });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { Order } from "#db/entities/index.ts";
-import { grantResearchAccess } from "#server/identity/account/grant-research-access.server.ts";
+import { grantResearchAccess } from "#server/identity/account/research-report.server.ts";
 import { makeOrder } from "#server/testing/factories.ts";
 import { waitingJobs } from "#server/testing/mailed.ts";
 import { storedUser, userAndStaff } from "#server/testing/users.ts";
 import { editUser } from "./edit-user.server.ts";
 import { findUser } from "./list-users.server.ts";
-import { verifyUser } from "./verify-user.server.ts";
+import { verifyUser } from "./user-actions.server.ts";
 
 describe("verifying a user by hand", () => {
   it("gives research access, and no guest orders: those need the mailed link and the account", async () => {

@@ -12,7 +12,7 @@ import type { FieldRules } from "#server/http/field-rule.ts";
 import type { ProfileForm } from "#server/identity/account/account.schema.ts";
 import { contactMethods, customerTypes } from "#server/identity/account/customer-vocabulary.ts";
 import { MARKETING_CONSENT_WORDING } from "#server/identity/account/marketing-consent.ts";
-import type { OwnProfile } from "#server/identity/account/own-profile.ts";
+import type { OwnProfile } from "#server/identity/account/own-profile.server.ts";
 import { ProfileFields } from "./profile-fields.tsx";
 
 interface ProfileTabProps {

@@ -8,7 +8,7 @@ import { displayDate, displayTime } from "#app/lib/display-date.ts";
 import { beginsAtFirstError } from "#app/lib/first-error.ts";
 import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import type { FieldRules } from "#server/http/field-rule.ts";
-import type { SessionView } from "#server/identity/sessions/list-sessions.server.ts";
+import type { SessionView } from "#server/identity/sessions/sessions.server.ts";
 import { CodeField } from "./code-field.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { PasswordField } from "./password-field.tsx";

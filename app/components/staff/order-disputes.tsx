@@ -3,7 +3,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display-date.ts";
 import { disputeStatusWords } from "#server/orders/disputes/dispute-words.ts";
 import type { DisputeView } from "#server/orders/lists/staff-order-view.ts";
-import type { DisputeStatus } from "#server/payments/dispute-status.ts";
+import type { DisputeStatus } from "#server/payments/payment-status.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 
 const tones: Record<DisputeStatus, BadgeTone> = {

@@ -1,5 +1,4 @@
-import type { FormMetadata } from "@conform-to/react";
-import { getFormProps } from "@conform-to/react";
+import { type FormMetadata, getFormProps } from "@conform-to/react";
 import { useLocation, useSearchParams } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -7,7 +6,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { StaffOrder } from "#server/orders/lists/staff-order-view.ts";
-import type { OrderIntent } from "#server/orders/staff-order-intents.ts";
+import type { OrderIntent } from "#server/orders/staff-order.schema.ts";
 
 interface OrderFormFrameProps {
   /** What the disclosure says while it is closed. */

@@ -4,9 +4,9 @@ import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display-date.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
-import { warningNotices } from "#server/orders/disputes/warning-words.ts";
+import { warningNotices } from "#server/orders/disputes/dispute-words.ts";
 import type { RefundView, StaffOrder } from "#server/orders/lists/staff-order-view.ts";
-import type { RefundStatus } from "#server/payments/refund-status.ts";
+import type { RefundStatus } from "#server/payments/payment-status.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { OrderDisputes } from "./order-disputes.tsx";
 import {

@@ -13,12 +13,10 @@ import {
   profileFormSchema,
 } from "#server/identity/account/account.schema.ts";
 import { eraseOwnAccount } from "#server/identity/account/erase-account.server.ts";
-import { readOwnProfile } from "#server/identity/account/read-own-profile.server.ts";
-import { updateProfile } from "#server/identity/account/update-profile.server.ts";
-import { changePassword } from "#server/identity/passwords/change-password.server.ts";
-import { endOtherSession, endOtherSessions } from "#server/identity/sessions/end-other-session.server.ts";
-import { signOut } from "#server/identity/sessions/end-session.server.ts";
-import { buyAgain } from "#server/orders/lists/buy-again.server.ts";
+import { readOwnProfile, updateProfile } from "#server/identity/account/own-profile.server.ts";
+import { changePassword } from "#server/identity/passwords/set-password.server.ts";
+import { endOtherSession, endOtherSessions, signOut } from "#server/identity/sessions/sessions.server.ts";
+import { buyAgain } from "#server/orders/lists/find-own-orders.server.ts";
 import { done, refused } from "./account-settings-answers.server.ts";
 import {
   answerPasskeyForm,

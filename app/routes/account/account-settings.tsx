@@ -24,18 +24,18 @@ import {
   eraseAccountSchema,
   profileFormSchema,
 } from "#server/identity/account/account.schema.ts";
-import { currentUser } from "#server/identity/account/current-user.server.ts";
-import { readOwnProfile } from "#server/identity/account/read-own-profile.server.ts";
+import { readOwnProfile } from "#server/identity/account/own-profile.server.ts";
+import { currentUser } from "#server/identity/account/user-views.server.ts";
 import { listPasskeys } from "#server/identity/passkeys/own-passkeys.server.ts";
 import { newPasskeySchema } from "#server/identity/passkeys/passkey.schema.ts";
 import { addressForPasskeys, relyingPartyOf } from "#server/identity/passkeys/relying-party.ts";
 import { needsStaffPassword } from "#server/identity/passwords/staff-password.server.ts";
 import { deviceName } from "#server/identity/sessions/device-name.ts";
-import { listSessions } from "#server/identity/sessions/list-sessions.server.ts";
+import { listSessions } from "#server/identity/sessions/sessions.server.ts";
 import { hasTwoFactor } from "#server/identity/two-factor/has-two-factor.server.ts";
-import { readTwoFactor } from "#server/identity/two-factor/read-two-factor.server.ts";
 import { passwordAndCodeSchema } from "#server/identity/two-factor/two-factor.schema.ts";
-import { findPendingEmail } from "#server/identity/verification/find-pending-email.server.ts";
+import { readTwoFactor } from "#server/identity/two-factor/two-factor.server.ts";
+import { findPendingEmail } from "#server/identity/verification/change-email.server.ts";
 import { findOwnOrder, listOwnOrders } from "#server/orders/lists/find-own-orders.server.ts";
 import type { SettingsForm } from "./account-settings-answers.server.ts";
 import { answerSettingsForm } from "./account-settings-forms.server.ts";

@@ -22,9 +22,9 @@ import { pageMeta } from "#app/lib/page-meta.ts";
 import { roleDisplayName } from "#server/access/roles.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
-import { currentUser } from "#server/identity/account/current-user.server.ts";
 import { researchAccessOf } from "#server/identity/account/research-access.ts";
-import { lacksProof, resendVerification } from "#server/identity/verification/resend-verification.server.ts";
+import { currentUser } from "#server/identity/account/user-views.server.ts";
+import { lacksProof, resendVerification } from "#server/identity/verification/send-verification.server.ts";
 
 export const meta = pageMeta({ title: "Your Account", noindex: true });
 

@@ -8,7 +8,7 @@ import { privatePageHeaders } from "#app/lib/private-page.ts";
 import printStyles from "#app/styles/invoice-print.css?url";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { page } from "#server/http/page.server.ts";
-import { findCorrectionNote } from "#server/orders/invoices/find-correction-note.server.ts";
+import { findCorrectionNote } from "#server/orders/invoices/find-vat-documents.server.ts";
 import { correctionNotePath } from "#server/orders/invoices/invoice-path.ts";
 
 export const meta = pageMeta<typeof loader>(

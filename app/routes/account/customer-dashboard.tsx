@@ -31,12 +31,11 @@ import { fieldRulesOf } from "#server/http/field-rules.server.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { dashboardProfileFormSchema } from "#server/identity/account/account.schema.ts";
-import { currentUser } from "#server/identity/account/current-user.server.ts";
-import { readOwnProfile } from "#server/identity/account/read-own-profile.server.ts";
-import { updateProfile } from "#server/identity/account/update-profile.server.ts";
+import { readOwnProfile, updateProfile } from "#server/identity/account/own-profile.server.ts";
 import type { UserView } from "#server/identity/account/user-view.ts";
+import { currentUser } from "#server/identity/account/user-views.server.ts";
 import { hasTwoFactor } from "#server/identity/two-factor/has-two-factor.server.ts";
-import { findPendingEmail } from "#server/identity/verification/find-pending-email.server.ts";
+import { findPendingEmail } from "#server/identity/verification/change-email.server.ts";
 import {
   findOwnOrder,
   listOwnOrders,

@@ -21,7 +21,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { fieldRulesOf } from "#server/http/field-rules.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { forgotPasswordSchema } from "#server/identity/account/account.schema.ts";
-import { requestPasswordReset } from "#server/identity/passwords/request-password-reset.server.ts";
+import { requestPasswordReset } from "#server/identity/passwords/password-links.server.ts";
 
 const FAILED = { title: "Error", message: "Failed to send reset email" };
 

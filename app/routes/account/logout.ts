@@ -4,7 +4,7 @@ import { answerOr } from "#app/lib/failure-message.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
-import { CLEAR_SITE_DATA, signOut } from "#server/identity/sessions/end-session.server.ts";
+import { CLEAR_SITE_DATA, signOut } from "#server/identity/sessions/sessions.server.ts";
 
 /** Signing out is a write: a link or a prefetch that opens this address changes nothing. */
 export const loader = page(async () => redirect("/"));

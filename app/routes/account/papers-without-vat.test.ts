@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, describe, expect, it } from "vitest";
 import { VatDocumentSheet } from "#app/components/orders/vat-document-sheet.tsx";
 import type { Context } from "#server/core/context.ts";
-import { findVatInvoice } from "#server/orders/invoices/find-vat-invoice.server.ts";
+import { findVatInvoice } from "#server/orders/invoices/find-vat-documents.server.ts";
 import type { VatDocument } from "#server/orders/invoices/vat-document.ts";
 import { writeVatDocumentPdf } from "#server/orders/invoices/write-vat-document-pdf.server.ts";
 import { buyByCard, payingContext } from "#server/testing/checkouts.ts";

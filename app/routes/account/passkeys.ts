@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { file } from "#server/http/page.server.ts";
-import { addPasskey, beginPasskey } from "#server/identity/passkeys/add-passkey.server.ts";
+import { addPasskey, beginPasskey } from "#server/identity/passkeys/own-passkeys.server.ts";
 import { madePasskeySchema, newPasskeySchema } from "#server/identity/passkeys/passkey.schema.ts";
 import { answerToScript, jsonText } from "./answer-passkey.server.ts";
 

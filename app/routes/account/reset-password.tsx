@@ -24,8 +24,8 @@ import { fieldRulesOf } from "#server/http/field-rules.server.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { resetPasswordFormSchema } from "#server/identity/account/account.schema.ts";
-import { findPasswordLink, type PasswordLink } from "#server/identity/passwords/find-password-link.server.ts";
-import { resetPassword } from "#server/identity/passwords/reset-password.server.ts";
+import { findPasswordLink, type PasswordLink } from "#server/identity/passwords/password-links.server.ts";
+import { resetPassword } from "#server/identity/passwords/set-password.server.ts";
 
 const invalidLink = {
   title: "Invalid reset link",

@@ -5,15 +5,18 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { removePasskey, renamePasskey } from "#server/identity/passkeys/own-passkeys.server.ts";
 import { removePasskeySchema, renamePasskeySchema } from "#server/identity/passkeys/passkey.schema.ts";
-import { beginTwoFactor } from "#server/identity/two-factor/begin-two-factor.server.ts";
-import { confirmTwoFactor } from "#server/identity/two-factor/confirm-two-factor.server.ts";
-import { cancelTwoFactor, endTwoFactor } from "#server/identity/two-factor/end-two-factor.server.ts";
-import { renewRecoveryCodes } from "#server/identity/two-factor/renew-recovery-codes.server.ts";
 import {
   beginTwoFactorSchema,
   codeSchema,
   passwordAndCodeSchema,
 } from "#server/identity/two-factor/two-factor.schema.ts";
+import {
+  beginTwoFactor,
+  cancelTwoFactor,
+  confirmTwoFactor,
+  endTwoFactor,
+  renewRecoveryCodes,
+} from "#server/identity/two-factor/two-factor.server.ts";
 import { done, refused, type SettingsForm } from "./account-settings-answers.server.ts";
 
 export const twoFactorIntents = [

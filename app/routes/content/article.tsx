@@ -7,7 +7,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { displayLongDate } from "#app/lib/display-date.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
-import { findArticle } from "#server/content/find-article.server.ts";
+import { findArticle } from "#server/content/list-articles.server.ts";
 import { structuredArticle, structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { page } from "#server/http/page.server.ts";

@@ -16,7 +16,7 @@ import { pageMeta } from "#app/lib/page-meta.ts";
 import { type Availability, availabilityOf } from "#server/catalogue/storefront/availability.ts";
 import { cataloguePath } from "#server/catalogue/storefront/catalogue-query.ts";
 import { findProductBySlug } from "#server/catalogue/storefront/find-product.server.ts";
-import { soilPackOf } from "#server/catalogue/storefront/find-soil-packs.server.ts";
+import { soilPackOf } from "#server/catalogue/storefront/find-products.server.ts";
 import { structuredProduct } from "#server/catalogue/storefront/structured-product.ts";
 import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { ShopError } from "#server/core/errors.ts";

@@ -1,8 +1,7 @@
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { type CsvCell, csvPieces } from "#server/core/csv.ts";
-import type { StaffProduct } from "../staff-product.ts";
-import { staffProductColumns } from "../staff-product-row.ts";
+import { type StaffProduct, staffProductColumns } from "../staff-product.ts";
 import { productCsvColumns, productCsvRow } from "./product-csv.ts";
 
 const BATCH = 1000;

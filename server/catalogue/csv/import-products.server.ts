@@ -4,8 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { parseCsv, UnreadableCsv } from "#server/core/csv.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import type { StaffProduct } from "../staff-product.ts";
-import { staffProductColumns } from "../staff-product-row.ts";
+import { type StaffProduct, staffProductColumns } from "../staff-product.ts";
 import {
   csvColumnsRefusal,
   type ImportRow,

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { makeProduct, testContext } from "#server/testing/factories.ts";
-import { findHomeProducts } from "./find-home-products.server.ts";
 import { findProductBySlug } from "./find-product.server.ts";
-import { listCategories } from "./list-categories.server.ts";
+import { findHomeProducts, listCategories } from "./find-products.server.ts";
 
 describe("one product", () => {
   it("is found by its slug, at today's price", async () => {

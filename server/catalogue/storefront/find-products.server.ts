@@ -1,7 +1,9 @@
+import { packLitresOf, type SoilPack, soilPackAddresses } from "#server/calculators/soil-packs.ts";
 import type { Context } from "#server/core/context.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { ALL_CATEGORIES, type CatalogueQuery, type CatalogueSort } from "./catalogue-query.ts";
 import { catalogueRows, catalogueRowsWithoutStock, foundCatalogueRows } from "./catalogue-rows.server.ts";
+import { HOME_GRID_SIZE } from "./home-grid.ts";
 import { type ProductRow, productColumns, productViewsOf, sellableStock } from "./product-row.ts";
 import type { ProductView } from "./product-view.ts";
 
@@ -17,7 +19,7 @@ export interface ProductPage {
 }
 
 /** Each order is that of an index, ties by id, so that a page is read without sorting the table. */
-export const orders: Record<CatalogueSort, string> = {
+const orders: Record<CatalogueSort, string> = {
   "name-asc": "name, id",
   "name-desc": "name desc, id desc",
   "price-asc": "current_price, id",
@@ -59,10 +61,7 @@ export async function findProducts(context: Context, query: CatalogueQuery): Pro
 }
 
 /** What a query asks of product rows, as SQL with its parameters. */
-export function conditionsOf(
-  context: Context,
-  query: CatalogueQuery,
-): { where: string; parameters: string[] } {
+function conditionsOf(context: Context, query: CatalogueQuery): { where: string; parameters: string[] } {
   const conditions = ["archived_at is null"];
   const parameters: string[] = [];
   if (query.search) {
@@ -98,4 +97,81 @@ async function countOf(
 
 function pageCountOf(total: number): number {
   return Math.max(1, Math.ceil(total / PRODUCTS_PER_PAGE));
+}
+
+interface ProductListQuery extends Omit<CatalogueQuery, "page"> {
+  /** At most this many. */
+  limit: number;
+  /** Only those that follow the product of this id in the order asked for. */
+  afterId?: number | undefined;
+}
+
+/**
+ * The catalogue as a script walks it: filtered and sorted like its pages, read onwards from the last product seen,
+ * so that the thousandth step costs as little as the first.
+ */
+export async function listProducts(
+  context: Context,
+  { limit, afterId, ...query }: ProductListQuery,
+): Promise<ProductView[]> {
+  if (query.search) await countAgainstLimit(context, "search");
+  const { where, parameters } = conditionsOf(context, { ...query, page: 1 });
+  const column = query.sort.startsWith("price") ? "current_price" : "name";
+  const beyond = query.sort.endsWith("desc") ? "<" : ">";
+  const after = `and (${column}, id) ${beyond} (select ${column}, id from product where id = ?)`;
+  const read = query.search ? foundCatalogueRows : catalogueRows;
+  const rows = await read<ProductRow>(
+    context,
+    `select ${productColumns} from product where ${where} ${afterId === undefined ? "" : after}
+     order by ${orders[query.sort]} limit ?`,
+    [...parameters, ...(afterId === undefined ? [] : [afterId]), limit],
+  );
+  return productViewsOf(context, rows);
+}
+
+/**
+ * The categories that products have, by name. Steps from one to the next along product_category_index, so that
+ * it costs as much as there are categories, however many products there are.
+ */
+export async function listCategories(context: Context): Promise<string[]> {
+  const rows = await catalogueRowsWithoutStock<{ category: string }>(
+    context,
+    `with recursive step as (
+       (select category from product where archived_at is null order by category limit 1)
+       union all
+       select (select p.category from product p
+               where p.archived_at is null and p.category > step.category order by p.category limit 1)
+       from step where step.category is not null
+     )
+     select category from step where category is not null order by category`,
+  );
+  return rows.map((row) => row.category);
+}
+
+/** The home grid: first those that staff gave a place, then by name those meant for it. */
+export async function findHomeProducts(context: Context): Promise<ProductView[]> {
+  const rows = await catalogueRows<ProductRow>(
+    context,
+    `select ${productColumns} from product
+     where show_on_home and archived_at is null order by home_position, name, id limit ?`,
+    [HOME_GRID_SIZE],
+  );
+  return productViewsOf(context, rows);
+}
+
+/** What the application-rate calculator offers: the products that are mixed into soil, those on sale in the shop. */
+export async function findSoilPacks(context: Context): Promise<SoilPack[]> {
+  const rows = await catalogueRows<ProductRow>(
+    context,
+    `select ${productColumns} from product
+     where slug in (${soilPackAddresses.map(() => "?").join(", ")}) and archived_at is null order by name`,
+    [...soilPackAddresses],
+  );
+  return productViewsOf(context, rows).flatMap((product) => soilPackOf(product) ?? []);
+}
+
+/** A product as the calculator needs it; undefined for what is not mixed into soil. */
+export function soilPackOf({ id, name, slug, currentPrice, canBuy }: ProductView): SoilPack | undefined {
+  const packLitres = packLitresOf(slug);
+  return packLitres === undefined ? undefined : { id, name, slug, currentPrice, canBuy, packLitres };
 }

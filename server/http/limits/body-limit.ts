@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import { Ceiling } from "#server/core/ceiling.ts";
 import { pathOf, refuseEarly } from "../refuse-early.ts";
-import { networkOf } from "./network-of.ts";
+import { networkOf } from "./limit-key.ts";
 
 const KILOBYTE = 1000;
 const MEGABYTE = 1024 * 1024;

@@ -2,7 +2,7 @@ import pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
-import type { ShopError } from "#server/core/errors.ts";
+import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { limitKeyOf, widerLimitKeyOf } from "./limit-key.ts";
 import {
@@ -12,7 +12,6 @@ import {
   rateLimits,
   WIDER_NETWORK_FACTOR,
 } from "./limits.ts";
-import { rateLimited } from "./rate-limited.ts";
 
 /** A limit is one small statement: what takes longer is a database in trouble, and the request a 503. In milliseconds. */
 const PATIENCE = { connectionTimeoutMillis: 10_000, statement_timeout: 10_000 };
@@ -138,4 +137,9 @@ function limiterFor(name: RateLimitName, times = 1): RateLimiterPostgres {
   });
   byNameAndPoints.set(`${name} ${points}`, limiter);
   return limiter;
+}
+
+/** The refusal of a limit, in the words of its row. */
+function rateLimited(name: RateLimitName, retryAfterSeconds: number = rateLimits[name].seconds): ShopError {
+  return new ShopError("rate_limited", rateLimits[name].told, { retryAfterSeconds });
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { Ceiling } from "#server/core/ceiling.ts";
 import { pathOf, refuseEarly } from "../refuse-early.ts";
-import { networkOf } from "./network-of.ts";
+import { networkOf } from "./limit-key.ts";
 
 /**
  * Requests of one address that are being sent, answered or fetched at the same time in one process. An office of fifty

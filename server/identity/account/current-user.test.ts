@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { currentUser } from "./current-user.server.ts";
+import { currentUser } from "./user-views.server.ts";
 
 describe("the current user", () => {
   it("is null for a visitor", async () => {

@@ -2,19 +2,18 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { AccountToken, Cart, type User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { hashPassword } from "../passwords/hash-password.server.ts";
+import { hashPassword } from "../passwords/password.server.ts";
 import { endAccess } from "../sessions/end-access.server.ts";
-import type { FoundToken } from "../verification/find-account-token.server.ts";
-import { markProven } from "../verification/mark-verified.server.ts";
+import type { FoundToken } from "../verification/account-tokens.server.ts";
+import { markProven } from "../verification/send-verification.server.ts";
 import {
   type EmailLink,
   findEmailLink,
   invalidLink,
   mayDisown,
 } from "../verification/verify-email.server.ts";
-import { emptyUser } from "./empty-user.ts";
-import { eraseUser } from "./erase-account.server.ts";
-import { lockAdministrators } from "./lock-administrators.server.ts";
+import { emptyUser, eraseUser } from "./erase-account.server.ts";
+import { lockAdministrators } from "./find-user.server.ts";
 
 /*
  * "I did not register this": what whoever reads the mail may do with an account that somebody else opened on their

@@ -13,10 +13,10 @@ import {
 import { mailedLink, writeEmailChanges } from "#server/testing/mailed.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
 import { signIn } from "../sessions/sign-in.server.ts";
-import { resendVerification } from "../verification/resend-verification.server.ts";
+import { resendVerification } from "../verification/send-verification.server.ts";
 import { verifyEmail } from "../verification/verify-email.server.ts";
 import { declineEmailChange, deleteStrangersAccount, takeAccountOver } from "./disown-account.server.ts";
-import { updateProfile } from "./update-profile.server.ts";
+import { updateProfile } from "./own-profile.server.ts";
 
 afterAll(closeRateLimiters);
 

@@ -2,16 +2,14 @@ import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { AuditEntry, Cart, OutboxEmail, User } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
-import { isStaff } from "#server/access/roles.ts";
+import { isStaff, type Role } from "#server/access/roles.ts";
 import { type Author, recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
-import { requireUser } from "../require-user.server.ts";
 import { endAccess } from "../sessions/end-access.server.ts";
 import { requirePasswordAndCode } from "../two-factor/require-password-and-code.server.ts";
-import { emptyUser } from "./empty-user.ts";
-import { lockAdministrators } from "./lock-administrators.server.ts";
+import { lockAdministrators, requireUser } from "./find-user.server.ts";
 
 /**
  * Erases the signed-in customer's account, after asking for the password again, and for a code where there is one.
@@ -104,4 +102,108 @@ const mailsOfAccounts = ["verify-email", "reset-password", "account-exists", "pa
 /** `ilike` without its wildcards: equal without regard to case. */
 function likeExactly(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
+}
+
+/** What an erased account looks like. `.invalid` is a domain that never exists (RFC 2606). */
+export function emptyUser(id: number, erasedAt: Date) {
+  const role: Role = "customer";
+  return {
+    name: "Erased customer",
+    email: `erased-${id}@erased.invalid`,
+    username: `erased-${id}`,
+    passwordHash: null,
+    hasWeakPassword: false,
+    role,
+    isVerified: false,
+    emailProvenAt: null,
+    hasResearchAccess: false,
+    isActive: false,
+    phone: "",
+    address: "",
+    city: "",
+    postcode: "",
+    country: "",
+    companyName: "",
+    customerType: "individual",
+    customerSegment: null,
+    industry: "",
+    landSize: null,
+    cropTypes: "",
+    biocharApplications: "",
+    leadScore: null,
+    openingLifetimeValue: 0,
+    acquisitionSource: null,
+    tags: "",
+    notes: "",
+    emailOptIn: false,
+    emailConsentAt: null,
+    emailConsentSource: "",
+    emailConsentWording: "",
+    smsOptIn: false,
+    preferredContactMethod: null,
+    sustainabilityGoals: "",
+    carbomReductionTarget: null,
+    showOnLeaderboard: false,
+    erasedAt,
+  };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long to wait for orders and payments that are still under way. */
+const TRY_AGAIN_AFTER_MS = 14 * DAY_MS;
+
+/**
+ * The job that follows an erasure: takes phone and email address out of the person's finished orders, which keep the
+ * name and address of their invoices, and forgets their checkouts, failed orders, mails, enquiries, newsletter and the answers that scripts got about them.
+ * While an order or a payment is under way its contact details are needed, so the job comes back until nothing is left.
+ * What is only known by an address goes only if the person had proven that it was theirs, with link and account
+ * together: anybody can register with anybody's. (`emailIsVerified` is what jobs that wait since then call it.)
+ */
+export async function eraseTraces(
+  context: Context,
+  { userId, email, emailIsVerified }: { userId: number; email: string; emailIsVerified: boolean },
+): Promise<void> {
+  const ownEmail = emailIsVerified ? email : null;
+  await context.em.fork().transactional(async (em) => {
+    const mine = "(customer_id = ? or lower(customer_email) = lower(?))";
+    await em.execute(
+      `update customer_order set customer_email = ?, customer_phone = '' where ${mine}
+       and status in ('completed', 'cancelled')`,
+      [`erased-${userId}@erased.invalid`, userId, ownEmail],
+    );
+    const theirs = "(user_id = ? or lower(checkout.details ->> 'customerEmail') = lower(?))";
+    await em.execute(
+      `update payment set details = null from checkout where checkout.id = payment.checkout_id
+       and checkout.status <> 'paying' and payment.details is not null
+       and (${theirs} or lower(payment.details ->> 'customerEmail') = lower(?))`,
+      [userId, ownEmail, ownEmail],
+    );
+    await em.execute(`update checkout set details = null where status <> 'paying' and ${theirs}`, [
+      userId,
+      ownEmail,
+    ]);
+    await em.execute(
+      `update failed_order set customer_name = 'Erased customer', customer_email = ?
+       where lower(customer_email) = lower(?)`,
+      [`erased-${userId}@erased.invalid`, ownEmail],
+    );
+    await em.execute("delete from newsletter_subscriber where lower(email) = lower(?)", [ownEmail]);
+    // Answers that are kept for a day, should a script ask again.
+    await em.execute("delete from idempotent_request where strpos(lower(body), lower(?)) > 0", [ownEmail]);
+    await em.execute("delete from enquiry where lower(email) = lower(?)", [ownEmail]);
+    await em.execute("delete from outbox_email where lower(recipient) = lower(?) and sent_at is not null", [
+      ownEmail,
+    ]);
+    const [left] = await em.execute<{ left: boolean }[]>(
+      `select exists (select from customer_order where ${mine} and customer_email not like '%@erased.invalid')
+           or exists (select from checkout where status = 'paying'
+                      and (user_id = ? or lower(details ->> 'customerEmail') = lower(?)))
+           or exists (select from outbox_email where lower(recipient) = lower(?)) as "left"`,
+      [userId, ownEmail, userId, ownEmail, ownEmail],
+    );
+    if (left?.left) {
+      const runAt = new Date(context.clock.now().getTime() + TRY_AGAIN_AFTER_MS);
+      await enqueueJob(em, "erase-traces", { userId, email, emailIsVerified }, { runAt });
+    }
+  });
 }

@@ -14,9 +14,8 @@ import {
 } from "#server/testing/factories.ts";
 import { mailsTo, waitingJobs } from "#server/testing/mailed.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
-import { resendVerification } from "../verification/resend-verification.server.ts";
-import { eraseAccount, eraseOwnAccount } from "./erase-account.server.ts";
-import { eraseTraces } from "./erase-traces.server.ts";
+import { resendVerification } from "../verification/send-verification.server.ts";
+import { eraseAccount, eraseOwnAccount, eraseTraces } from "./erase-account.server.ts";
 
 afterAll(closeRateLimiters);
 

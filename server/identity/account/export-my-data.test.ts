@@ -4,7 +4,7 @@ import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
 import { subscribe } from "#server/newsletter/subscribe.server.ts";
 import { makeCart, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
-import { resendVerification } from "../verification/resend-verification.server.ts";
+import { resendVerification } from "../verification/send-verification.server.ts";
 import { exportMyData } from "./export-my-data.server.ts";
 
 describe("the export of one's data", () => {

@@ -1,13 +1,20 @@
 import { UniqueConstraintViolationException } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
+import { User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { mayMail } from "#server/email/may-mail.server.ts";
+import { queueEmail } from "#server/email/queue-email.server.ts";
+import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
-import { hashPassword } from "../passwords/hash-password.server.ts";
+import { hashPassword } from "../passwords/password.server.ts";
+import { sendSetPassword } from "../passwords/password-links.server.ts";
+import { sendVerification } from "../verification/send-verification.server.ts";
 import type { Registration } from "./account.schema.ts";
-import { findUserBy } from "./find-user-by.server.ts";
+import { findUserBy } from "./find-user.server.ts";
+import { greetedAs } from "./greeted-as.ts";
 import { marketingConsent } from "./marketing-consent.ts";
 
 /**
@@ -75,4 +82,39 @@ async function insertAccount(
     ],
   );
   return z.array(z.object({ id: z.number() })).parse(rows)[0]?.id ?? null;
+}
+
+/**
+ * The job behind a registration: mails the link that verifies the address of a new account, or tells whoever has an
+ * account at the address already.
+ */
+export async function answerRegistration(
+  context: Context,
+  { email, madeId }: { email: string; madeId: number | null },
+): Promise<void> {
+  await context.em.fork().transactional(async (em) => {
+    const made = madeId === null ? null : await em.findOne(User, { id: madeId, erasedAt: null });
+    if (made) return sendVerification(context, em, made);
+    const owner = madeId === null ? await findUserBy(em, "email", email) : null;
+    if (owner) await tellOwner(context, em, owner);
+  });
+}
+
+/** At most one mail an hour, however often a stranger types the address. */
+async function tellOwner(context: Context, em: EntityManager, owner: User): Promise<void> {
+  if (!(await mayMail(context, owner.email)) || !owner.isActive) return;
+  if (!owner.passwordHash) return sendSetPassword(context, em, owner);
+  const hour = context.clock.now().toISOString().slice(0, 13);
+  await queueEmail(em, {
+    key: `account-exists:${owner.id}:${hour}`,
+    template: "account-exists",
+    recipient: owner.email,
+    props: {
+      store: storeIdentityOf(context.settings, context.publicUrl),
+      name: greetedAs(owner),
+      username: owner.username,
+      signInLink: `${context.publicUrl}/login`,
+      resetLink: `${context.publicUrl}/forgot-password`,
+    },
+  });
 }

@@ -5,10 +5,10 @@ import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
 import { makeOrder, makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { mailedLink, mailsTo, waitingJobs, writeEmailChanges } from "#server/testing/mailed.ts";
 import { type Device, signInDevice } from "#server/testing/signed-in.ts";
-import { findPendingEmail } from "../verification/find-pending-email.server.ts";
+import { findPendingEmail } from "../verification/change-email.server.ts";
 import { verifyEmail } from "../verification/verify-email.server.ts";
 import { profileChangesSchema } from "./account.schema.ts";
-import { updateProfile } from "./update-profile.server.ts";
+import { updateProfile } from "./own-profile.server.ts";
 
 afterAll(closeRateLimiters);
 

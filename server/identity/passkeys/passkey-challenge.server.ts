@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { PASSKEY_CHALLENGE_SECONDS, passkeyCookie, readCookie } from "#server/http/cookies.server.ts";
+import { type RelyingParty, relyingPartyOf } from "./relying-party.ts";
 
 /** What a browser was asked to have signed, and for what. */
 const challengeSchema = z.discriminatedUnion("purpose", [
@@ -74,4 +75,19 @@ export async function useUpChallenge(
 
 function tooLate(): ShopError {
   return new ShopError("conflict", "That took too long, or was done already. Please try again.");
+}
+
+/** @throws ShopError `conflict` where browsers allow no passkeys */
+export function requireRelyingParty(
+  { publicUrl }: Pick<Context, "publicUrl">,
+  request: Request,
+): RelyingParty {
+  const party = relyingPartyOf(publicUrl, new URL(request.url));
+  if (!party) throw new ShopError("conflict", "Passkeys do not work at this address of the shop.");
+  return party;
+}
+
+/** What a device keeps of whose passkey it is: the account's number, nothing that names a person. */
+export function userHandleOf(userId: number): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(String(userId));
 }

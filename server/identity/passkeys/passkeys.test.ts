@@ -11,16 +11,21 @@ import { mailedLink, mailsTo } from "#server/testing/mailed.ts";
 import { cookieOf } from "#server/testing/rest-caller.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
 import { SoftAuthenticator } from "#server/testing/soft-authenticator.ts";
-import { resetTwoFactor } from "#server/users/reset-two-factor.server.ts";
+import { resetTwoFactor } from "#server/users/user-actions.server.ts";
 import { eraseOwnAccount } from "../account/erase-account.server.ts";
 import { exportMyData } from "../account/export-my-data.server.ts";
-import { resetPassword } from "../passwords/reset-password.server.ts";
-import { sendPasswordReset } from "../passwords/send-password-reset.server.ts";
+import { sendPasswordReset } from "../passwords/password-links.server.ts";
+import { resetPassword } from "../passwords/set-password.server.ts";
 import type { SignInDoor } from "../sessions/sign-in-doors.ts";
-import { beginTwoFactor } from "../two-factor/begin-two-factor.server.ts";
 import { heldBack } from "../two-factor/hold-back-staff.server.ts";
-import { addPasskey, beginPasskey } from "./add-passkey.server.ts";
-import { listPasskeys, removePasskey, renamePasskey } from "./own-passkeys.server.ts";
+import { beginTwoFactor } from "../two-factor/two-factor.server.ts";
+import {
+  addPasskey,
+  beginPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+} from "./own-passkeys.server.ts";
 import { renamePasskeySchema } from "./passkey.schema.ts";
 import { beginPasskeySignIn, signInWithPasskey } from "./sign-in-with-passkey.server.ts";
 

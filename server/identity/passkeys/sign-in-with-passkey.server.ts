@@ -6,11 +6,16 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { countAgainstLimit, giveBackToLimit } from "#server/http/limits/rate-limit.server.ts";
+import { type SignedIn, startSession } from "../sessions/sessions.server.ts";
 import type { SignInDoor } from "../sessions/sign-in-doors.ts";
-import { type SignedIn, startSession } from "../sessions/start-session.server.ts";
 import type { SignedChallenge } from "./passkey.schema.ts";
-import { keepChallenge, readChallenge, useUpChallenge } from "./passkey-challenge.server.ts";
-import { requireRelyingParty, userHandleOf } from "./relying-party.server.ts";
+import {
+  keepChallenge,
+  readChallenge,
+  requireRelyingParty,
+  userHandleOf,
+  useUpChallenge,
+} from "./passkey-challenge.server.ts";
 import type { RelyingParty } from "./relying-party.ts";
 
 /**

@@ -6,12 +6,11 @@ import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
 import { makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { mailedLink, mailsTo, writeEmailChanges } from "#server/testing/mailed.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
-import { updateProfile } from "../account/update-profile.server.ts";
+import { updateProfile } from "../account/own-profile.server.ts";
 import { verifyEmail } from "../verification/verify-email.server.ts";
-import { changePassword } from "./change-password.server.ts";
-import { findPasswordLink } from "./find-password-link.server.ts";
-import { sendPasswordReset } from "./send-password-reset.server.ts";
-import { verifyPassword } from "./verify-password.server.ts";
+import { verifyPassword } from "./password.server.ts";
+import { findPasswordLink, sendPasswordReset } from "./password-links.server.ts";
+import { changePassword } from "./set-password.server.ts";
 
 afterAll(closeRateLimiters);
 

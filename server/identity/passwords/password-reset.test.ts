@@ -8,13 +8,15 @@ import { makeOrder, makeUser, testContext, turnOnTwoFactor } from "#server/testi
 import { mailedLink, mailsTo, waitingJobs } from "#server/testing/mailed.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
 import { signIn } from "../sessions/sign-in.server.ts";
-import { resendVerification } from "../verification/resend-verification.server.ts";
+import { resendVerification } from "../verification/send-verification.server.ts";
 import { verifyEmail } from "../verification/verify-email.server.ts";
-import { findPasswordLink } from "./find-password-link.server.ts";
-import { requestPasswordReset } from "./request-password-reset.server.ts";
-import { resetPassword } from "./reset-password.server.ts";
-import { sendPasswordReset } from "./send-password-reset.server.ts";
-import { sendSetPassword } from "./send-set-password.server.ts";
+import {
+  findPasswordLink,
+  requestPasswordReset,
+  sendPasswordReset,
+  sendSetPassword,
+} from "./password-links.server.ts";
+import { resetPassword } from "./set-password.server.ts";
 
 afterAll(closeRateLimiters);
 

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { hashPassword } from "./hash-password.server.ts";
-import { verifyPassword } from "./verify-password.server.ts";
+import { hashPassword, verifyPassword } from "./password.server.ts";
 
 it("sends the rest away when very many passwords are checked at the same moment, known or unknown alike", async () => {
   const stored = await hashPassword("secret");

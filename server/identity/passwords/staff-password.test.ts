@@ -10,9 +10,8 @@ import { callRest, cookieOf } from "#server/testing/rest-caller.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
 import { createUser } from "#server/users/create-user.server.ts";
 import { createAdministrator } from "../account/create-administrator.server.ts";
-import { changePassword } from "./change-password.server.ts";
-import { resetPassword } from "./reset-password.server.ts";
-import { sendPasswordReset } from "./send-password-reset.server.ts";
+import { sendPasswordReset } from "./password-links.server.ts";
+import { changePassword, resetPassword } from "./set-password.server.ts";
 
 /* What staff need before they may do what staff may, once others than this machine reach the shop. */
 

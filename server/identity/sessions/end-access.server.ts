@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { AccountToken, ApiKey, PendingSignIn, Session } from "#db/entities/index.ts";
 import { type Author, recordChange } from "#server/audit/record-change.server.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { forgetSecondFactors } from "../two-factor/forget-second-factors.server.ts";
+import { forgetSecondFactors } from "../two-factor/has-two-factor.server.ts";
 import { type AccessAct, type AccessEnd, accessEnds } from "./access-ends.ts";
 
 /**

@@ -20,29 +20,28 @@ import { type Device, signInDevice } from "#server/testing/signed-in.ts";
 import { SoftAuthenticator } from "#server/testing/soft-authenticator.ts";
 import { STAFF_PASSWORD } from "#server/testing/users.ts";
 import { editUser } from "#server/users/edit-user.server.ts";
-import { resetTwoFactor } from "#server/users/reset-two-factor.server.ts";
-import { setUserStatus } from "#server/users/set-user-status.server.ts";
+import { resetTwoFactor, setUserStatus } from "#server/users/user-actions.server.ts";
 import { takeAccountOver } from "../account/disown-account.server.ts";
 import { eraseAccount, eraseOwnAccount } from "../account/erase-account.server.ts";
-import { updateProfile } from "../account/update-profile.server.ts";
+import { updateProfile } from "../account/own-profile.server.ts";
 import { closeKnownSignIns } from "../demo-accounts.server.ts";
 import { DEMO_PASSWORD } from "../demo-sign-ins.ts";
-import { addPasskey, beginPasskey } from "../passkeys/add-passkey.server.ts";
-import { removePasskey } from "../passkeys/own-passkeys.server.ts";
-import { changePassword } from "../passwords/change-password.server.ts";
-import { resetPassword } from "../passwords/reset-password.server.ts";
-import { sendPasswordReset } from "../passwords/send-password-reset.server.ts";
-import { beginTwoFactor } from "../two-factor/begin-two-factor.server.ts";
-import { confirmTwoFactor } from "../two-factor/confirm-two-factor.server.ts";
-import { endTwoFactor } from "../two-factor/end-two-factor.server.ts";
-import { readTwoFactor } from "../two-factor/read-two-factor.server.ts";
+import { addPasskey, beginPasskey, removePasskey } from "../passkeys/own-passkeys.server.ts";
+import { sendPasswordReset } from "../passwords/password-links.server.ts";
+import { changePassword, resetPassword } from "../passwords/set-password.server.ts";
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  endTwoFactor,
+  readTwoFactor,
+} from "../two-factor/two-factor.server.ts";
 import { accountTokenPurposes } from "../verification/account-token-purpose.ts";
-import { issueAccountToken } from "../verification/issue-account-token.server.ts";
+import { issueAccountToken } from "../verification/account-tokens.server.ts";
 import { sendVerification } from "../verification/send-verification.server.ts";
 import { undoEmailChange } from "../verification/undo-email-change.server.ts";
 import { verifyEmail } from "../verification/verify-email.server.ts";
 import { type AccessAct, type AccessEnd, accessEnds } from "./access-ends.ts";
-import { startSession } from "./start-session.server.ts";
+import { startSession } from "./sessions.server.ts";
 
 afterAll(closeRateLimiters);
 

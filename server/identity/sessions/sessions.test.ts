@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { User } from "#db/entities/index.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
-import { endOtherSession, endOtherSessions } from "./end-other-session.server.ts";
-import { listSessions } from "./list-sessions.server.ts";
+import { endOtherSession, endOtherSessions, listSessions } from "./sessions.server.ts";
 
 const phone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1";

@@ -1,9 +1,27 @@
+import { Authenticator } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
+import { User } from "#db/entities/index.ts";
+import { isStaff } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
-import { checkSecondFactor } from "../two-factor/check-second-factor.server.ts";
+import { readEnvironment, wantsDemoData } from "#server/core/env.server.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { log } from "#server/core/log.ts";
+import { limitKeyOf } from "#server/http/limits/limit-key.ts";
+import {
+  countAgainstLimit,
+  forgetLimit,
+  giveBackToLimit,
+  isWithinLimit,
+  refusedByLimit,
+} from "#server/http/limits/rate-limit.server.ts";
+import { DEMO_PASSWORD, isDemoSignIn } from "../demo-sign-ins.ts";
+import { verifyPassword } from "../passwords/password.server.ts";
+import { rememberPasswordStrength } from "../passwords/staff-password.server.ts";
 import { CodeRequired } from "../two-factor/code-required.ts";
 import { hasTwoFactor } from "../two-factor/has-two-factor.server.ts";
-import { authenticatorFor } from "./authenticator.server.ts";
-import { type SignedIn, startSession } from "./start-session.server.ts";
+import { checkSecondFactor } from "../two-factor/second-factor.server.ts";
+import { type SignedIn, startSession } from "./sessions.server.ts";
+import { type SignInDoor, signInRefusals } from "./sign-in-doors.ts";
 
 type Credentials =
   | { door: "customer"; username: string; password: string }
@@ -34,4 +52,123 @@ export async function signIn(context: Context, request: Request, input: SignInIn
 /** remix-auth's strategies read a form; pages and REST have parsed theirs already, so they get one made anew. */
 function credentialsRequest(request: Request, { door: _door, ...credentials }: Credentials): Request {
   return new Request(request.url, { method: "POST", body: new URLSearchParams(credentials) });
+}
+
+/** remix-auth with one form strategy per door. It finds and checks the user; sessions are ours. */
+function authenticatorFor(context: Context): Authenticator<User> {
+  return new Authenticator<User>()
+    .use(new FormStrategy(({ form }) => checkCredentials(context, "customer", form)), "customer")
+    .use(new FormStrategy(({ form }) => checkCredentials(context, "staff", form)), "staff");
+}
+
+async function checkCredentials(context: Context, door: SignInDoor, form: FormData): Promise<User> {
+  const login = String(form.get(door === "staff" ? "email" : "username") ?? "");
+  const password = String(form.get("password") ?? "");
+  const attempt = await countSignIn(context, door, login);
+  const found = await findPassword(context, door, login);
+
+  const passwordMatches = await verifyPassword(found?.passwordHash ?? null, password);
+  // The person is read afterwards: a name that nobody has costs the same query, and the same hash.
+  const user =
+    found && passwordMatches
+      ? await context.em.findOne(User, found.id, { populate: ["passwordHash"] })
+      : null;
+  if (!user || isKnownToAll(context, user, password) || (door === "staff" && !isStaff(user.role))) {
+    logRefusal(context, door, found?.id ?? null, "credentials");
+    throw new ShopError("unauthenticated", signInRefusals[door].message);
+  }
+  // Only who knows the password learns that the account is suspended.
+  if (!user.isActive) {
+    logRefusal(context, door, user.id, "suspended");
+    throw new ShopError("forbidden", "This account is suspended. Please contact us for help.");
+  }
+  await rememberPasswordStrength(context, user, password);
+  await attempt.giveBack();
+  return user;
+}
+
+/**
+ * A demo account and its password of the README, where they do not belong: at start, or since a backup was restored;
+ * and where they do, for whoever a tunnel or a proxy brings here.
+ */
+function isKnownToAll({ fromElsewhere }: Context, user: User, password: string): boolean {
+  if (password !== DEMO_PASSWORD || !isDemoSignIn(user)) return false;
+  return fromElsewhere === true || !wantsDemoData(readEnvironment());
+}
+
+/** Names that nobody has are not written down: people type passwords there. */
+function logRefusal({ requestId }: Context, door: SignInDoor, userId: number | null, reason: string): void {
+  log("warn", "a sign-in was refused", { door, userId, reason, requestId });
+}
+
+interface StoredPassword {
+  id: number;
+  passwordHash: string | null;
+}
+
+async function findPassword(
+  { em }: Context,
+  door: SignInDoor,
+  login: string,
+): Promise<StoredPassword | undefined> {
+  const column = door === "staff" ? "email" : "username";
+  const [row] = await em.execute<StoredPassword[]>(
+    `select id, password_hash as "passwordHash" from user_account where lower(${column}) = lower(?)`,
+    [login.trim()],
+  );
+  return row;
+}
+
+interface CountedSignIn {
+  /** The password was right. */
+  giveBack(): Promise<void>;
+}
+
+/**
+ * Counts a try of a password, before anything is looked up: by the name as it was typed at this door, which may be
+ * anybody's or nobody's, so that no limit tells whose it is. What strangers try elsewhere stops nobody at an address
+ * where they are signed in, and reset links are mailed to everybody, so that nobody can be kept out of an account.
+ * @throws ShopError `rate_limited`
+ */
+export async function countSignIn(context: Context, door: SignInDoor, typed: string): Promise<CountedSignIn> {
+  const name = nameAt(door, typed);
+  const nameHere = `${limitKeyOf(context.clientAddress)} ${name}`;
+  await countAgainstLimit(context, "sign-in");
+  await countAgainstLimit(context, "sign-in-account", nameHere);
+  const isQuiet = await isWithinLimit(context, "sign-in-name", name);
+  if (!isQuiet && !(await isKnownHere(context, door, typed))) throw refusedByLimit(context, "sign-in-name");
+  return {
+    async giveBack() {
+      await giveBackToLimit(context, "sign-in");
+      await giveBackToLimit(context, "sign-in-account", nameHere);
+      await giveBackToLimit(context, "sign-in-name", name);
+    },
+  };
+}
+
+/**
+ * Forgets the wrong passwords that were tried for a person, once a mailed link has given them a new one: what strangers
+ * tried before must not keep the owner from using it.
+ */
+export async function forgetWrongPasswords(
+  context: Context,
+  { username, email }: { username: string; email: string },
+): Promise<void> {
+  await forgetLimit(context, "sign-in-name", nameAt("customer", username));
+  await forgetLimit(context, "sign-in-name", nameAt("staff", email));
+}
+
+function nameAt(door: SignInDoor, typed: string): string {
+  return `${door}:${typed.trim().toLowerCase()}`;
+}
+
+/** Whether somebody of this name is signed in at this address, on whichever device. */
+async function isKnownHere({ em, clientAddress, clock }: Context, door: SignInDoor, typed: string) {
+  const column = door === "staff" ? "email" : "username";
+  const rows = await em.execute<{ address: string }[]>(
+    `select distinct user_session.address from user_session join user_account on user_account.id = user_session.user_id
+      where lower(user_account.${column}) = lower(?) and user_session.expires_at > ?`,
+    [typed.trim(), clock.now()],
+  );
+  return rows.some(({ address }) => limitKeyOf(address) === limitKeyOf(clientAddress));
 }

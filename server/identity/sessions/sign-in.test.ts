@@ -8,14 +8,16 @@ import { rateLimits } from "#server/http/limits/limits.ts";
 import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
 import { mailedLink } from "#server/testing/mailed.ts";
-import { resetPassword } from "../passwords/reset-password.server.ts";
-import { sendPasswordReset } from "../passwords/send-password-reset.server.ts";
-import { countSignIn } from "./count-sign-in.server.ts";
-import { signOut } from "./end-session.server.ts";
-import { findSessionActor, STAFF_IDLE_MS } from "./find-session-actor.server.ts";
-import { hashSessionToken } from "./session-token.server.ts";
-import { signIn } from "./sign-in.server.ts";
-import { MOST_SESSIONS } from "./start-session.server.ts";
+import { sendPasswordReset } from "../passwords/password-links.server.ts";
+import { resetPassword } from "../passwords/set-password.server.ts";
+import {
+  findSessionActor,
+  hashSessionToken,
+  MOST_SESSIONS,
+  STAFF_IDLE_MS,
+  signOut,
+} from "./sessions.server.ts";
+import { countSignIn, signIn } from "./sign-in.server.ts";
 
 const password = "correct horse";
 const DAY_MS = 24 * 60 * 60 * 1000;

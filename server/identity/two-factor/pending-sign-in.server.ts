@@ -4,11 +4,15 @@ import { PendingSignIn, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { PENDING_SIGN_IN_SECONDS, pendingSignInCookie, readCookie } from "#server/http/cookies.server.ts";
-import { hashSessionToken, makeSessionToken } from "../sessions/session-token.server.ts";
+import {
+  hashSessionToken,
+  makeSessionToken,
+  type SignedIn,
+  startSession,
+} from "../sessions/sessions.server.ts";
 import type { SignInDoor } from "../sessions/sign-in-doors.ts";
-import { type SignedIn, startSession } from "../sessions/start-session.server.ts";
-import { checkSecondFactor } from "./check-second-factor.server.ts";
 import type { CodeRequired } from "./code-required.ts";
+import { checkSecondFactor } from "./second-factor.server.ts";
 
 /** Keeps a sign-in whose password was right until its code comes. Returns the `Set-Cookie` value that carries it. */
 export async function holdSignIn(context: Context, { userId, door }: CodeRequired): Promise<string> {

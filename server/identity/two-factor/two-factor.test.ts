@@ -11,17 +11,19 @@ import { makeUser, testContext } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { cookieOf } from "#server/testing/rest-caller.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
-import { resetTwoFactor } from "#server/users/reset-two-factor.server.ts";
-import { changePassword } from "../passwords/change-password.server.ts";
+import { resetTwoFactor } from "#server/users/user-actions.server.ts";
+import { changePassword } from "../passwords/set-password.server.ts";
 import { signIn } from "../sessions/sign-in.server.ts";
-import { beginTwoFactor } from "./begin-two-factor.server.ts";
 import { CodeRequired } from "./code-required.ts";
-import { confirmTwoFactor } from "./confirm-two-factor.server.ts";
-import { endTwoFactor } from "./end-two-factor.server.ts";
 import { completeSignIn, findPendingDoor, holdSignIn } from "./pending-sign-in.server.ts";
-import { readTwoFactor } from "./read-two-factor.server.ts";
-import { renewRecoveryCodes } from "./renew-recovery-codes.server.ts";
-import { openSecret, sealSecret } from "./two-factor-secret.server.ts";
+import { openSecret, sealSecret } from "./second-factor.server.ts";
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  endTwoFactor,
+  readTwoFactor,
+  renewRecoveryCodes,
+} from "./two-factor.server.ts";
 
 const password = "correct horse battery";
 const request = new Request("http://shop.test/login", { headers: { "user-agent": "Test Browser" } });

@@ -1,11 +1,14 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { User } from "#db/entities/index.ts";
+import { User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { mayMail } from "#server/email/may-mail.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
+import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
+import { requireUser } from "../account/find-user.server.ts";
 import { verificationLink } from "./account-links.ts";
-import { issueAccountToken } from "./issue-account-token.server.ts";
+import { issueAccountToken } from "./account-tokens.server.ts";
 
 /** Queues the mail that proves a person's address, in the caller's transaction, unless it was mailed often just now. */
 export async function sendVerification(context: Context, em: EntityManager, user: User): Promise<void> {
@@ -26,4 +29,58 @@ export async function sendVerification(context: Context, em: EntityManager, user
       link: verificationLink(context.publicUrl, user.email, token),
     },
   });
+}
+
+/**
+ * Whether the signed-in person has a verified address that nobody has shown to be theirs: the link was opened without
+ * the account, by a mail scanner perhaps.
+ * @throws ShopError `unauthenticated`
+ */
+export async function lacksProof(context: Context): Promise<boolean> {
+  const { id } = requireUser(context);
+  return (await context.em.fork().count(User, { id, isVerified: true, emailProvenAt: null })) > 0;
+}
+
+/**
+ * Mails the signed-in person a new verification link; earlier ones keep working until they expire. Says whether a
+ * mail went out: none does once the address is proven, by opening a link while signed in.
+ * @throws ShopError `unauthenticated`, `rate_limited`.
+ */
+export async function resendVerification(context: Context): Promise<boolean> {
+  const { id } = requireUser(context);
+  await countAgainstLimit(context, "account-mail", `verify:${id}`);
+  return context.em.fork().transactional(async (em) => {
+    const user = await em.findOneOrFail(User, id);
+    if (user.emailProvenAt) return false;
+    await sendVerification(context, em, user);
+    return true;
+  });
+}
+
+/**
+ * A link that was mailed to a person's address was opened. The first time a job grants research access; later times
+ * change nothing, so that access which staff took away stays away. It gives nothing that belongs to somebody else:
+ * whoever opened the link, or looked at it for them, may be a stranger to the account. Runs in the caller's transaction.
+ */
+export async function markVerified(em: EntityManager, user: User): Promise<void> {
+  if (user.isVerified) return;
+  user.isVerified = true;
+  await em.flush();
+  await enqueueJob(em, "grant-research-access", { userId: user.id });
+}
+
+/**
+ * A mailed link was opened together with the account, in its session or with its password: the person who reads the
+ * mail is the person who signs in. The guest orders made with the address become theirs; later ones, and what the shop
+ * knows by the address alone, are theirs from now on (docs/decisions/038). Runs in the caller's transaction.
+ */
+export async function markProven(em: EntityManager, user: User, now: Date): Promise<void> {
+  await markVerified(em, user);
+  if (user.emailProvenAt) return;
+  user.emailProvenAt = now;
+  await em.flush();
+  await em.execute(
+    "update customer_order set customer_id = ? where customer_id is null and lower(customer_email) = lower(?)",
+    [user.id, user.email],
+  );
 }

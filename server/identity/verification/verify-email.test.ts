@@ -5,8 +5,8 @@ import type { Context } from "#server/core/context.ts";
 import { makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { mailedLink, waitingJobs } from "#server/testing/mailed.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
-import { grantResearchAccess } from "../account/grant-research-access.server.ts";
-import { resendVerification } from "./resend-verification.server.ts";
+import { grantResearchAccess } from "../account/research-report.server.ts";
+import { resendVerification } from "./send-verification.server.ts";
 import { verifyEmail } from "./verify-email.server.ts";
 
 const HOUR = 3_600_000;

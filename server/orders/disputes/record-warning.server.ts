@@ -1,15 +1,18 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Order, type Payment, PaymentWarning } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { log } from "#server/core/log.ts";
 import { notificationAddressOf } from "#server/email/notification-address.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import type { ProviderWarning } from "#server/payments/provider-warning.ts";
+import { findReview } from "#server/payments/provider-disputes.server.ts";
+import type { ProviderWarning } from "#server/payments/provider-facts.ts";
 import { formatMoney } from "#server/pricing/currency.ts";
-import { lockPayment } from "../payment/lock-payment.server.ts";
+import { lockPayment } from "../payment/book-payment.server.ts";
 import { addOrderEvent } from "../status/move-order.server.ts";
-import { warningMessage } from "./warning-words.ts";
+import { warningMessage } from "./dispute-words.ts";
 
 /**
  * Brings a doubt about a payment here up to date with Stripe's, whatever woke us and however often: its row, a line on
@@ -80,4 +83,32 @@ async function tellOwner(
       orderUrl: order ? `${publicUrl}/admin?tab=orders&order=${order.id}` : `${publicUrl}/admin`,
     },
   });
+}
+
+/**
+ * Goods wait while Stripe reviews their payment. Stripe is asked once more, since the event of the review's end may be
+ * lost; when it does not answer, they go on waiting.
+ * @throws ShopError `conflict`
+ */
+export async function refuseWhileReviewed(context: Context, orderId: number): Promise<void> {
+  const open = await context.em.fork().find(PaymentWarning, { order: orderId, kind: "review", isOpen: true });
+  for (const { providerWarningId, payment } of open) {
+    if (await isOver(context, payment.id, providerWarningId)) continue;
+    throw new ShopError(
+      "conflict",
+      "Stripe is still reviewing this payment. Approve or refund it in the Stripe dashboard first; nothing was changed.",
+    );
+  }
+}
+
+async function isOver(context: Context, paymentRow: number, reviewId: string): Promise<boolean> {
+  try {
+    const review = await findReview(context, reviewId);
+    if (!review || review.isOpen) return false;
+    await recordWarning({ ...context, actor: { kind: "system" } }, paymentRow, review);
+    return true;
+  } catch (error) {
+    log("warn", "a review could not be looked up", { reviewId, error });
+    return false;
+  }
 }

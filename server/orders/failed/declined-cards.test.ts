@@ -15,7 +15,7 @@ import {
 } from "#server/testing/sandbox.ts";
 import { finalisePayment } from "../payment/finalise-payment.server.ts";
 import { handleStripeEvent } from "../payment/handle-stripe-event.server.ts";
-import { plainFailureReason } from "./failure-reason.ts";
+import { plainFailureReason } from "./failed-order-view.ts";
 
 runTestSandbox();
 

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeFailedOrder, makeUser, testContext } from "#server/testing/factories.ts";
-import { dismissFailedOrder } from "./dismiss-failed-order.server.ts";
-import { countFailedOrders, listFailedOrders } from "./list-failed-orders.server.ts";
+import { countFailedOrders, dismissFailedOrder, listFailedOrders } from "./failed-orders.server.ts";
 
 let context: Context;
 let manager: Context;

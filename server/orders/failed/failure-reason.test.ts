@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { testCards } from "#server/sandbox/browser/test-cards.ts";
-import { plainFailureReason } from "./failure-reason.ts";
+import { plainFailureReason } from "./failed-order-view.ts";
 
 it("says why a payment failed in plain words", () => {
   expect(plainFailureReason("Your card has insufficient funds. (insufficient_funds)")).toBe(

@@ -1,6 +1,6 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import type Stripe from "stripe";
-import { Checkout, Payment } from "#db/entities/index.ts";
+import { Checkout, FailedOrder, OutboxEmail, Payment } from "#db/entities/index.ts";
 import { MAX_ATTEMPTS_PER_PAYMENT } from "#server/checkout/checkout-limits.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -9,8 +9,7 @@ import { notificationAddressOf } from "#server/email/notification-address.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { checkoutIdOf } from "../payment/received-payment.ts";
-import { upsertFailedOrder } from "./failed-order.server.ts";
-import { plainFailureReason } from "./failure-reason.ts";
+import { plainFailureReason } from "./failed-order-view.ts";
 
 /**
  * Writes down that a card was refused. The same intent may be tried again, until so many cards failed on it that it
@@ -75,4 +74,96 @@ async function cancel(context: Context, paymentId: string): Promise<void> {
   } catch (error) {
     log("warn", "a payment with many refused cards could not be cancelled", { paymentId, error });
   }
+}
+
+interface LostPayment {
+  checkoutId: string;
+  paymentId: string;
+  /** With its currency, such as "£12.34". */
+  amount: string;
+  /** For staff, in a sentence. */
+  reason: string;
+}
+
+/** All of it went back before an order was made: there is nothing to send. */
+const RETURNED_REASON =
+  "It was paid, and given back in full at the payment provider before an order was made. Nothing is to be sent.";
+
+/**
+ * Money came and no order could be made of it: a row under Failed Orders and one mail to the owner
+ * (docs/rules.md#payments-3). Nothing is told twice, however often the same payment is looked at.
+ */
+export async function recordLostPayment(context: Context, lost: LostPayment): Promise<void> {
+  log("error", "a payment has no order", { ...lost, requestId: context.requestId });
+  await inTransaction(context.em, (em) =>
+    tell(em, context, lost, `payment-problem:${lost.paymentId}`, false),
+  );
+}
+
+/** The same of money that has gone back meanwhile. Told once: a row that staff have put aside stays there. */
+export async function recordReturnedPayment(
+  context: Context,
+  returned: Omit<LostPayment, "reason">,
+): Promise<void> {
+  const key = `payment-returned:${returned.paymentId}`;
+  await inTransaction(context.em, async (em) => {
+    if ((await em.count(OutboxEmail, { key })) > 0) return;
+    log("warn", "a payment went back before it had an order", { ...returned, requestId: context.requestId });
+    await tell(em, context, { ...returned, reason: RETURNED_REASON }, key, true);
+  });
+}
+
+async function tell(
+  em: EntityManager,
+  context: Context,
+  lost: LostPayment,
+  key: string,
+  isReturned: boolean,
+): Promise<void> {
+  const { settings, publicUrl } = context;
+  const checkout = await em.findOne(Checkout, lost.checkoutId);
+  if (!checkout || checkout.status === "paid") return;
+  await upsertFailedOrder(em, checkout, lost.reason, context.clock.now());
+  const row = await em.findOneOrFail(FailedOrder, { checkout: lost.checkoutId });
+  await queueEmail(em, {
+    key,
+    template: "payment-problem",
+    recipient: notificationAddressOf(settings),
+    props: {
+      store: storeIdentityOf(settings, publicUrl),
+      customerName: row.customerName,
+      customerEmail: row.customerEmail,
+      amount: lost.amount,
+      paymentId: lost.paymentId,
+      reason: lost.reason,
+      isReturned,
+    },
+  });
+}
+
+/** One row per checkout, however many attempts failed; a new failure reopens it. */
+export async function upsertFailedOrder(
+  em: EntityManager,
+  checkout: Pick<Checkout, "id" | "details" | "totalAmount" | "paymentMethod">,
+  errorMessage: string,
+  attemptedAt: Date,
+): Promise<void> {
+  await em.execute(
+    `insert into failed_order
+       (checkout_id, customer_name, customer_email, total_amount, payment_method, error_message, attempted_at, created_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?)
+     on conflict (checkout_id) do update set customer_name = excluded.customer_name,
+       customer_email = excluded.customer_email, total_amount = excluded.total_amount,
+       error_message = excluded.error_message, attempted_at = excluded.attempted_at, resolved_at = null`,
+    [
+      checkout.id,
+      checkout.details?.customerName ?? "Not given",
+      checkout.details?.customerEmail ?? "",
+      checkout.totalAmount,
+      checkout.paymentMethod,
+      errorMessage.slice(0, 500),
+      attemptedAt,
+      attemptedAt,
+    ],
+  );
 }

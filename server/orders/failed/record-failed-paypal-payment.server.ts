@@ -3,8 +3,7 @@ import { Checkout, Payment } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import type { PayPalOrder } from "#server/payments/paypal/paypal-order.ts";
-import { upsertFailedOrder } from "./failed-order.server.ts";
-import { alertStaff } from "./record-failed-payment.server.ts";
+import { alertStaff, upsertFailedOrder } from "./record-failed-payment.server.ts";
 
 interface PayPalFailure {
   /** PayPal's word for it. */

@@ -21,10 +21,9 @@ import { findConfirmation } from "../placing/find-confirmation.server.ts";
 import { shopOrderSchema } from "../placing/shop-order.schema.ts";
 import { applyRefund } from "../refunds/apply-refund.server.ts";
 import { refundOrder } from "../refunds/refund-order.server.ts";
-import { cancelOrder } from "../status/cancel-order.server.ts";
+import { cancelOrder } from "../status/change-order-status.server.ts";
 import type { OrderStatus } from "../status/order-status.ts";
-import { findCorrectionNote } from "./find-correction-note.server.ts";
-import { findVatInvoice } from "./find-vat-invoice.server.ts";
+import { findCorrectionNote, findVatInvoice } from "./find-vat-documents.server.ts";
 import { writeVatDocumentPdf } from "./write-vat-document-pdf.server.ts";
 
 runTestSandbox();

@@ -11,7 +11,7 @@ import {
   withSettings,
 } from "#server/testing/factories.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
-import { findVatInvoice } from "./find-vat-invoice.server.ts";
+import { findVatInvoice } from "./find-vat-documents.server.ts";
 
 runTestSandbox();
 

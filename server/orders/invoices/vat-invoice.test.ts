@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { apportionDelivery } from "./apportion-delivery.ts";
 import type { InvoiceSeller } from "./invoice-seller.ts";
 import { displayRate } from "./vat-document.ts";
-import { type InvoicedOrder, taxPointOf, vatInvoiceOf } from "./vat-invoice.ts";
+import { apportionDelivery, type InvoicedOrder, taxPointOf, vatInvoiceOf } from "./vat-invoice.ts";
 
 const seller: InvoiceSeller = {
   storeName: "Oxbow Biochar",

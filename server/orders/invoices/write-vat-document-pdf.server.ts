@@ -1,9 +1,18 @@
 import { buffer } from "node:stream/consumers";
 import PDFDocument from "pdfkit";
+import { isStaff } from "#server/access/roles.ts";
 import { reportColours } from "#server/content/research-report/report-fonts.ts";
+import type { Context } from "#server/core/context.ts";
+import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { formatPounds } from "#server/pricing/money.ts";
-import { asDecoration, drawInvoiceTable, type InvoiceColumn } from "./draw-invoice-table.server.ts";
-import { type TextLook, type TextPlace, writeText } from "./invoice-text.server.ts";
+import {
+  asDecoration,
+  drawInvoiceTable,
+  type InvoiceColumn,
+  type TextLook,
+  type TextPlace,
+  writeText,
+} from "./draw-invoice-table.server.ts";
 import { displayRate, type TaxedAmount, type VatDocument } from "./vat-document.ts";
 
 type Doc = PDFKit.PDFDocument;
@@ -202,4 +211,23 @@ function numberPages(doc: Doc, title: string): void {
       writeText(doc, `${title}, page ${page + 1} of ${count}`, place, { size: 8, colour: "soft" });
     });
   }
+}
+
+/**
+ * An invoice or a note that corrects it as a file to keep: never cached, never indexed.
+ * @throws ShopError `rate_limited`: each is drawn anew
+ */
+export async function answerPdf(context: Context, written: VatDocument): Promise<Response> {
+  const { actor } = context;
+  // Staff print what they send, all day.
+  if (actor.kind !== "user" || !isStaff(actor.role)) await countAgainstLimit(context, "pdf");
+  return new Response(await writeVatDocumentPdf(written), {
+    headers: {
+      "Content-Type": "application/pdf",
+      "Content-Disposition": `attachment; filename="${written.kind}-${written.number}.pdf"`,
+      "Cache-Control": "no-store",
+      "Referrer-Policy": "no-referrer",
+      "X-Robots-Tag": "noindex",
+    },
+  });
 }

@@ -3,7 +3,7 @@ import { Order, OrderLine, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { parseCsv } from "#server/core/csv.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { findVatInvoice } from "../invoices/find-vat-invoice.server.ts";
+import { findVatInvoice } from "../invoices/find-vat-documents.server.ts";
 import { exportOrders, orderCsvColumns } from "./export-orders.server.ts";
 import { parseOrderSearch } from "./order-search.ts";
 

@@ -7,7 +7,7 @@ import { buyByCard, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser, withSettings } from "#server/testing/factories.ts";
 import { linesOfPdf } from "#server/testing/lines-of-pdf.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
-import { findVatInvoice } from "../invoices/find-vat-invoice.server.ts";
+import { findVatInvoice } from "../invoices/find-vat-documents.server.ts";
 import { writeVatDocumentPdf } from "../invoices/write-vat-document-pdf.server.ts";
 import { findConfirmation } from "../placing/find-confirmation.server.ts";
 import { findStaffOrder } from "./find-staff-order.server.ts";

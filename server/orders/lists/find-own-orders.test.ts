@@ -9,8 +9,7 @@ import {
   makeUser,
   testContext,
 } from "#server/testing/factories.ts";
-import { buyAgain } from "./buy-again.server.ts";
-import { findOwnOrder, listOwnOrders, ownOrderTotals } from "./find-own-orders.server.ts";
+import { buyAgain, findOwnOrder, listOwnOrders, ownOrderTotals } from "./find-own-orders.server.ts";
 
 async function twoCustomers() {
   const context = await testContext();

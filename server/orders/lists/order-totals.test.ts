@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Checkout, Payment, Product, Refund } from "#db/entities/index.ts";
 import { fixedClock } from "#server/core/clock.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { orderTotals } from "./order-totals.server.ts";
+import { orderTotals } from "./search-orders.server.ts";
 
 describe("the dashboard's figures", () => {
   it("add up orders in pence, with and without what was cancelled or refunded, and count the month in UK time", async () => {

@@ -1,6 +1,5 @@
-import type { DisputeStatus } from "#server/payments/dispute-status.ts";
-import type { WarningKind } from "#server/payments/provider-warning.ts";
-import type { RefundSource, RefundStatus } from "#server/payments/refund-status.ts";
+import type { DisputeStatus, RefundSource, RefundStatus } from "#server/payments/payment-status.ts";
+import type { WarningKind } from "#server/payments/provider-facts.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { OrderView } from "./order-view.ts";
 import type { CorrectionNoteView } from "./shopper-order.server.ts";

@@ -27,7 +27,7 @@ import {
 } from "#server/payments/paypal/paypal-calls.server.ts";
 import { captureOf } from "#server/payments/paypal/paypal-order.ts";
 import { settleCapture } from "#server/sandbox/paypal/capture-order.server.ts";
-import { runInSandbox } from "#server/sandbox/run-in-sandbox.server.ts";
+import { runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import {

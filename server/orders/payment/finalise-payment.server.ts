@@ -13,13 +13,17 @@ import { findPayPalCapture, isPayPalId } from "#server/payments/paypal/paypal-ca
 import { isMissingAtStripe } from "#server/payments/stripe-refusal.server.ts";
 import { formatMoney } from "#server/pricing/currency.ts";
 import { formatPounds } from "#server/pricing/money.ts";
-import { recordLostPayment, recordReturnedPayment } from "../failed/record-lost-payment.server.ts";
+import { recordLostPayment, recordReturnedPayment } from "../failed/record-failed-payment.server.ts";
 import { createOrder } from "../placing/create-order.server.ts";
 import { refundPayment } from "../refunds/refund-payment.server.ts";
 import { refundedOf } from "../refunds/refund-rules.ts";
-import { attachToOrder } from "./attach-to-order.server.ts";
 import { bookPayment } from "./book-payment.server.ts";
-import { importDoubtsOf, importEarlierRefunds, importRefundsOf } from "./import-since-payment.server.ts";
+import {
+  attachToOrder,
+  importDoubtsOf,
+  importEarlierRefunds,
+  importRefundsOf,
+} from "./import-since-payment.server.ts";
 import { keepStrayPayment } from "./keep-stray-payment.server.ts";
 import { type ReceivedPayment, receivedThroughPayPal, receivedThroughStripe } from "./received-payment.ts";
 

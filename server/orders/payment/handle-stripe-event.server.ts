@@ -4,9 +4,12 @@ import { Payment } from "#db/entities/index.ts";
 import { closeCheckout } from "#server/checkout/release-holds.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { findProviderDispute } from "#server/payments/provider-disputes.server.ts";
-import type { ProviderWarning } from "#server/payments/provider-warning.ts";
-import { findReview, paymentOfCharge } from "#server/payments/provider-warnings.server.ts";
+import {
+  findProviderDispute,
+  findReview,
+  paymentOfCharge,
+} from "#server/payments/provider-disputes.server.ts";
+import type { ProviderWarning } from "#server/payments/provider-facts.ts";
 import { recordDispute } from "../disputes/record-dispute.server.ts";
 import { recordWarning } from "../disputes/record-warning.server.ts";
 import { recordFailedPayment } from "../failed/record-failed-payment.server.ts";

@@ -1,11 +1,13 @@
-import { Payment } from "#db/entities/index.ts";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { Dispute, type Order, Payment, PaymentWarning, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { log } from "#server/core/log.ts";
-import { listProviderDisputes } from "#server/payments/provider-disputes.server.ts";
-import { findReview } from "#server/payments/provider-warnings.server.ts";
-import { recordDispute } from "../disputes/record-dispute.server.ts";
-import { recordWarning } from "../disputes/record-warning.server.ts";
+import { findReview, listProviderDisputes } from "#server/payments/provider-disputes.server.ts";
+import { recordDispute, tellOfDispute } from "../disputes/record-dispute.server.ts";
+import { recordWarning, tellOfWarning } from "../disputes/record-warning.server.ts";
+import { tellOfRefund } from "../refunds/apply-refund.server.ts";
 import { importRefunds } from "../refunds/import-refunds.server.ts";
+import { refundedOf } from "../refunds/refund-rules.ts";
 import { bookReceived } from "./book-payment.server.ts";
 import type { ReceivedPayment } from "./received-payment.ts";
 
@@ -47,5 +49,36 @@ export async function importDoubtsOf(
     if (payment) await recordWarning(context, payment.id, review);
   } catch (error) {
     log("error", "the disputes and the review of a payment could not be read", { paymentId: id, error });
+  }
+}
+
+/**
+ * Gives an order that was just made what has happened to its payment before: refunds get their line, credit note and
+ * mail, disputes and warnings their line. In the transaction that makes the order; the payment must be locked.
+ */
+export async function attachToOrder(
+  em: EntityManager,
+  context: Context,
+  order: Order,
+  payment: Payment,
+): Promise<void> {
+  const disputes = await em.find(Dispute, { payment: payment.id, order: null }, { orderBy: { id: "asc" } });
+  for (const dispute of disputes) {
+    dispute.order = order;
+    const { status, amount, amountLost, reason, providerDisputeId: id } = dispute;
+    tellOfDispute(em, context, order, { status, amount, amountLost, reason, id });
+  }
+  const warnings = await em.find(PaymentWarning, { payment: payment.id, order: null });
+  for (const warning of warnings) {
+    const { kind, isOpen, reason, providerWarningId: id } = warning;
+    warning.order = order;
+    tellOfWarning(em, context, order, { kind, isOpen, reason, id });
+  }
+  const refunds = await em.find(Refund, { payment: payment.id, order: null }, { orderBy: { id: "asc" } });
+  const refunded = refundedOf(await em.find(Refund, { payment: payment.id }));
+  for (const refund of refunds) {
+    refund.order = order;
+    if (refund.status === "requested" || refund.status === "failed") continue;
+    await tellOfRefund(em, context, { order, refund, before: "requested", refunded });
   }
 }

@@ -11,7 +11,7 @@ import { setFaults } from "#server/sandbox/faults.server.ts";
 import { settleCapture } from "#server/sandbox/paypal/capture-order.server.ts";
 import type { Funding } from "#server/sandbox/paypal/paypal-state.ts";
 import { loadPayPal, payPalOrders, savePayPal } from "#server/sandbox/paypal/paypal-store.server.ts";
-import { runInSandbox } from "#server/sandbox/run-in-sandbox.server.ts";
+import { runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import { approvePayPalOrder, runTestSandbox, signedPayPalEvent } from "#server/testing/sandbox.ts";

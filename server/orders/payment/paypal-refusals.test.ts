@@ -7,11 +7,11 @@ import { captureAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-c
 import { setFaults } from "#server/sandbox/faults.server.ts";
 import { loadPayPal, payPalOrders, savePayPal } from "#server/sandbox/paypal/paypal-store.server.ts";
 import { setPayPalTempers } from "#server/sandbox/paypal/paypal-tempers.server.ts";
-import { runInSandbox } from "#server/sandbox/run-in-sandbox.server.ts";
+import { runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import { approvePayPalOrder, runTestSandbox } from "#server/testing/sandbox.ts";
-import { plainFailureReason } from "../failed/failure-reason.ts";
+import { plainFailureReason } from "../failed/failed-order-view.ts";
 import { capturePayPalOrder } from "./capture-paypal-order.server.ts";
 import { PAYPAL_REFUSED } from "./received-payment.ts";
 import { sweepCheckouts } from "./sweep-checkouts.server.ts";

@@ -4,10 +4,9 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
-import { statusAfterPayment } from "../placing/status-after-payment.ts";
 import type { RecordPayment } from "../staff-order.schema.ts";
 import { addOrderEvent, lockSeenOrder, moveOrder, withNote } from "../status/move-order.server.ts";
-import { mayMove, type OrderStatus } from "../status/order-status.ts";
+import { mayMove, type OrderStatus, statusAfterPayment } from "../status/order-status.ts";
 import { paymentWays } from "./payment-ways.ts";
 
 /**

@@ -4,7 +4,7 @@ import { createHostedSession } from "#server/checkout/create-hosted-session.serv
 import { detailsOf } from "#server/checkout/customer-address.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { runInSandbox } from "#server/sandbox/run-in-sandbox.server.ts";
+import { runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { settleIntent } from "#server/sandbox/stripe/pay-checkout-session.server.ts";
 import { filledForm, payingContext } from "#server/testing/checkouts.ts";
 import { makeCart, makeProduct } from "#server/testing/factories.ts";

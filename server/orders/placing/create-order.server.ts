@@ -12,11 +12,11 @@ import {
 } from "../invoices/invoice-numbers.server.ts";
 import { newInvoiceSellerOf } from "../invoices/invoice-seller.ts";
 import { taxPointOf } from "../invoices/vat-invoice.ts";
+import { statusAfterPayment } from "../status/order-status.ts";
 import { confirmOrder } from "./confirm-order.server.ts";
 import { findAccountForOrder } from "./find-account-for-order.server.ts";
 import { orderColumns, orderLineColumns } from "./order-columns.ts";
 import { sellStock } from "./sell-stock.server.ts";
-import { statusAfterPayment } from "./status-after-payment.ts";
 
 interface PaidCheckout {
   checkout: Checkout;

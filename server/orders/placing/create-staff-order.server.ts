@@ -2,10 +2,9 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { Order, OrderEvent, OrderLine, User } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
-import { DEFAULT_COUNTRY } from "#server/checkout/checkout-form.ts";
+import { DEFAULT_COUNTRY } from "#server/checkout/checkout-details.ts";
 import type { CheckoutDetails } from "#server/checkout/priced-snapshot.ts";
-import { actorName } from "#server/core/actor-name.ts";
-import type { Context } from "#server/core/context.ts";
+import { actorName, type Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
@@ -15,6 +14,7 @@ import { chooseInvoiceNumber, takeVatInvoiceNumber } from "../invoices/invoice-n
 import { newInvoiceSellerOf } from "../invoices/invoice-seller.ts";
 import { taxPointOf } from "../invoices/vat-invoice.ts";
 import { paymentWays } from "../payment/payment-ways.ts";
+import { statusAfterPayment } from "../status/order-status.ts";
 import { confirmOrder } from "./confirm-order.server.ts";
 import { findAccountForOrder } from "./find-account-for-order.server.ts";
 import { orderColumns, orderLineColumns } from "./order-columns.ts";
@@ -22,7 +22,6 @@ import { type CounterLine, takeCounterLines } from "./price-counter-lines.server
 import { detailsOfPayload } from "./price-script-order.server.ts";
 import { quoteShopOrder } from "./quote-shop-order.ts";
 import type { ShopOrder } from "./shop-order.schema.ts";
-import { statusAfterPayment } from "./status-after-payment.ts";
 
 /** The largest total that an order's columns hold, in pence. */
 const GREATEST_TOTAL = 2_000_000_000;

@@ -4,7 +4,7 @@ import { AuditEntry, Counter, Order, OrderLine, Product, Refund, User } from "#d
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeProduct, makeUser, testContext, withSettings } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
-import { findVatInvoice } from "../invoices/find-vat-invoice.server.ts";
+import { findVatInvoice } from "../invoices/find-vat-documents.server.ts";
 import { findStaffOrder } from "../lists/find-staff-order.server.ts";
 import { recordPaymentByHand } from "../payment/record-payment-by-hand.server.ts";
 import { refundOrder } from "../refunds/refund-order.server.ts";

@@ -5,7 +5,7 @@ import { User } from "#db/entities/index.ts";
 import type { CheckoutDetails } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
 import { passwordLink } from "#server/identity/verification/account-links.ts";
-import { issueAccountToken } from "#server/identity/verification/issue-account-token.server.ts";
+import { issueAccountToken } from "#server/identity/verification/account-tokens.server.ts";
 
 interface OrderAccount {
   userId: number | null;

@@ -8,7 +8,7 @@ import {
   shopperTimeline,
 } from "../lists/shopper-order.server.ts";
 import type { OrderStatus } from "../status/order-status.ts";
-import { readConfirmationToken } from "./confirmation-token.server.ts";
+import { readConfirmationToken } from "./confirm-order.server.ts";
 
 export interface OrderConfirmationView {
   invoiceNumber: string;

@@ -4,9 +4,9 @@ import type { Context } from "#server/core/context.ts";
 import { buyByCard, type OpenedCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeCart, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
-import { findVatInvoice } from "../invoices/find-vat-invoice.server.ts";
-import { dispatchOrder } from "../status/dispatch-order.server.ts";
-import { makeConfirmationToken } from "./confirmation-token.server.ts";
+import { findVatInvoice } from "../invoices/find-vat-documents.server.ts";
+import { dispatchOrder } from "../status/change-order-status.server.ts";
+import { makeConfirmationToken } from "./confirm-order.server.ts";
 import { findConfirmation, isExpiredLink } from "./find-confirmation.server.ts";
 import { resendOwnConfirmation } from "./resend-confirmation.server.ts";
 

@@ -4,7 +4,7 @@ import { contractTerms } from "#server/email/contract-terms.ts";
 import { asUser, makeOrder, makeUser, testContext, withSettings } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { findStaffOrder } from "../lists/find-staff-order.server.ts";
-import { makeConfirmationToken } from "./confirmation-token.server.ts";
+import { makeConfirmationToken } from "./confirm-order.server.ts";
 import { resendConfirmation, resendOwnConfirmation } from "./resend-confirmation.server.ts";
 import { tellStaffOfOrder } from "./tell-staff-of-order.server.ts";
 

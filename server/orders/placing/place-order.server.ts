@@ -8,7 +8,7 @@ import { askPayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { askStripe } from "#server/payments/stripe-refusal.server.ts";
 import { formatMoney } from "#server/pricing/currency.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
-import { recordLostPayment } from "../failed/record-lost-payment.server.ts";
+import { recordLostPayment } from "../failed/record-failed-payment.server.ts";
 import { findOrder } from "../lists/find-orders.server.ts";
 import type { OrderView } from "../lists/order-view.ts";
 import { bookReceived } from "../payment/book-payment.server.ts";

@@ -13,7 +13,7 @@ import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts"
 import { taxWordsOf } from "#server/settings/tax-words.ts";
 import { paymentWays } from "../payment/payment-ways.ts";
 import { addOrderEvent } from "../status/move-order.server.ts";
-import { makeConfirmationToken, readConfirmationToken } from "./confirmation-token.server.ts";
+import { makeConfirmationToken, readConfirmationToken } from "./confirm-order.server.ts";
 import { findConfirmation } from "./find-confirmation.server.ts";
 
 /**

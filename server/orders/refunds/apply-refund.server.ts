@@ -1,24 +1,23 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { Order, type Payment, Refund } from "#db/entities/index.ts";
+import { Dispute, Order, OrderLine, type Payment, Refund } from "#db/entities/index.ts";
+import { lockProducts } from "#server/checkout/hold-stock.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import type { ProviderRefund } from "#server/payments/provider-refund.ts";
-import type { RefundStatus } from "#server/payments/refund-status.ts";
+import type { RefundStatus } from "#server/payments/payment-status.ts";
+import type { ProviderRefund } from "#server/payments/provider-facts.ts";
 import { tellStaffOfRefund } from "#server/payments/tell-staff-of-refund.server.ts";
 import { formatMoney } from "#server/pricing/currency.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { countLosses } from "../disputes/count-losses.server.ts";
 import { correctionNotePath } from "../invoices/invoice-path.ts";
 import { creditRefund, debitFailedRefund } from "../invoices/issue-correction-note.server.ts";
-import { lockPayment } from "../payment/lock-payment.server.ts";
+import { lockPayment } from "../payment/book-payment.server.ts";
 import { paymentWays } from "../payment/payment-ways.ts";
-import { makeConfirmationToken } from "../placing/confirmation-token.server.ts";
+import { makeConfirmationToken } from "../placing/confirm-order.server.ts";
 import { addOrderEvent } from "../status/move-order.server.ts";
-import { fitAutomaticRefunds } from "./fit-automatic-refunds.server.ts";
-import { refundedOf } from "./refund-rules.ts";
-import { restockLines } from "./restock-lines.server.ts";
+import { lostOf, type RestockedLine, refundableOf, refundedOf, restockableOf } from "./refund-rules.ts";
 
 type ProviderAnswer = Pick<ProviderRefund, "status" | "failure"> & { id: string | null };
 
@@ -171,4 +170,68 @@ async function complete(
       orderUrl: `${publicUrl}/order-confirmation?t=${token}`,
     },
   });
+}
+
+const GONE = "The money has gone back in another way";
+
+/**
+ * Refunds that the shop wants to make by itself and has not made never ask for more than is left of their payment: one
+ * shrinks or ends when money has gone back in another way, by a refund in the dashboard or a lost dispute. The payment
+ * must be locked.
+ */
+export async function fitAutomaticRefunds(em: EntityManager, payment: Payment): Promise<void> {
+  const wanted = await em.find(Refund, { payment: payment.id, source: "automatic", status: "requested" });
+  for (const refund of wanted) {
+    const others = await em.find(Refund, { payment: payment.id, id: { $ne: refund.id } });
+    const lost = lostOf(await em.find(Dispute, { payment: payment.id }));
+    const left = refundableOf(payment.amountReceived - lost, others);
+    if (left > 0) {
+      refund.amount = Math.min(refund.amount, left);
+      continue;
+    }
+    refund.status = "failed";
+    refund.failureMessage = GONE;
+    if (refundedOf(others) >= payment.amountReceived) payment.status = "refunded";
+  }
+}
+
+/**
+ * Puts units of an order's lines back into stock, each unit at most once however often it is asked for. The order
+ * must be locked. Returns how many units went back.
+ */
+export async function restockLines(
+  em: EntityManager,
+  { settings }: Pick<Context, "settings">,
+  orderId: number,
+  wanted: readonly RestockedLine[],
+): Promise<number> {
+  if (!settings.stockManagement) return 0;
+  const lines = await em.find(OrderLine, { order: orderId });
+  const returned: { productId: number; quantity: number }[] = [];
+  for (const { lineId, quantity } of wanted) {
+    const line = lines.find(({ id }) => id === lineId);
+    const units = line ? Math.min(quantity, restockableOf(line)) : 0;
+    if (!line || units <= 0) continue;
+    line.restockedQuantity += units;
+    returned.push({ productId: line.product.id, quantity: units });
+  }
+  if (returned.length === 0) return 0;
+  await lockProducts(
+    em,
+    returned.map(({ productId }) => productId),
+  );
+  await em.execute(
+    `update product set stock_quantity = stock_quantity + returned.quantity
+       from (select "productId", sum(quantity)::int as quantity
+               from jsonb_to_recordset(?::jsonb) as given("productId" int, quantity int) group by "productId") returned
+      where product.id = returned."productId"`,
+    [JSON.stringify(returned)],
+  );
+  return returned.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** Every unit of an order that can still go back into stock. */
+export async function allRestockable(em: EntityManager, orderId: number): Promise<RestockedLine[]> {
+  const lines = await em.find(OrderLine, { order: orderId });
+  return lines.map((line) => ({ lineId: line.id, quantity: restockableOf(line) }));
 }

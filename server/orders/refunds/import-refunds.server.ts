@@ -2,10 +2,10 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { Payment, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import type { ProviderRefund } from "#server/payments/provider-refund.ts";
+import type { ProviderRefund } from "#server/payments/provider-facts.ts";
 import { listProviderRefunds } from "#server/payments/provider-refunds.server.ts";
 import { isSameRefundKey } from "#server/payments/refund-key.ts";
-import { lockPayment } from "../payment/lock-payment.server.ts";
+import { lockPayment } from "../payment/book-payment.server.ts";
 import { applyRefund, applyToLocked } from "./apply-refund.server.ts";
 import { refundedOf } from "./refund-rules.ts";
 

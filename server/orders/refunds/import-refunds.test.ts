@@ -5,7 +5,7 @@ import { payingContext } from "#server/testing/checkouts.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { paymentOf, type UnfinishedPayment, waysToPay } from "#server/testing/unfinished-payments.ts";
 import { importRefunds } from "./import-refunds.server.ts";
-import { sweepRefunds } from "./sweep-refunds.server.ts";
+import { sweepRefunds } from "./settle-refund.server.ts";
 
 runTestSandbox();
 

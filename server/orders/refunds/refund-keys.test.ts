@@ -14,7 +14,7 @@ import {
 } from "#server/testing/unfinished-payments.ts";
 import { importRefunds } from "./import-refunds.server.ts";
 import { refundPayment } from "./refund-payment.server.ts";
-import { sweepRefunds } from "./sweep-refunds.server.ts";
+import { sweepRefunds } from "./settle-refund.server.ts";
 
 runTestSandbox();
 

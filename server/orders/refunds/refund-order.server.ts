@@ -1,18 +1,18 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { Dispute, Order, OrderLine, Payment, Refund } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import type { RefundStatus } from "#server/payments/refund-status.ts";
+import type { RefundStatus } from "#server/payments/payment-status.ts";
+import { formatPounds, type Pence } from "#server/pricing/money.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 import { findPaymentOf } from "../lists/find-staff-order.server.ts";
 import type { RefundOrder } from "../staff-order.schema.ts";
-import { refundByHand } from "./refund-by-hand.server.ts";
-import { lostOf } from "./refund-rules.ts";
-import { refuseRefund } from "./refuse-refund.ts";
+import { tellOfRefund } from "./apply-refund.server.ts";
+import { lostOf, refundedOf, refundRefusal, restockRefusal } from "./refund-rules.ts";
 import { settleRefund } from "./settle-refund.server.ts";
-import { writeDownRefund } from "./write-down-refund.server.ts";
 
 /**
  * Gives part or all of an order's payment back, the lines that came back into stock as staff say. The refund is
@@ -56,4 +56,91 @@ async function lockedPaymentOf(em: EntityManager, order: Order): Promise<Payment
     "conflict",
     "This order was not paid through a payment provider. Give the money back the way it was paid.",
   );
+}
+
+/**
+ * Writes down money that staff give back themselves, as they took it: the same rules, credit note, stock, timeline and
+ * mail as a refund through a provider, at once. The order must be locked. Returns the refund's id.
+ * @throws ShopError `conflict` (not paid yet, or another refund was made meanwhile), `validation_failed`
+ */
+async function refundByHand(
+  em: EntityManager,
+  context: Context,
+  order: Order,
+  wanted: RefundOrder,
+): Promise<number> {
+  const refunds = await em.find(Refund, { order: order.id });
+  const same = refunds.find(({ key }) => key === wanted.key);
+  if (same) return same.id;
+  if (!order.paidAt) throw new ShopError("conflict", "Nothing was paid for this order yet.");
+  const lines = await em.find(OrderLine, { order: order.id });
+  refuseRefund(wanted, { captured: order.totalAmount, refunds, lines });
+  const refund = await writeDownRefund(em, context, wanted, { order, status: "succeeded" });
+  const refunded = refundedOf([...refunds, refund]);
+  await tellOfRefund(em, context, { order, refund, before: "requested", refunded });
+  await em.flush();
+  return refund.id;
+}
+
+interface Refundable {
+  /** Pence received and not lost in a dispute. */
+  captured: Pence;
+  refunds: Parameters<typeof refundedOf>[0];
+  lines: Parameters<typeof restockRefusal>[1];
+}
+
+/**
+ * Holds a wanted refund against what was paid, sold and seen.
+ * @throws ShopError `conflict` when another refund was made meanwhile, `validation_failed` naming the field at fault
+ */
+function refuseRefund(wanted: RefundOrder, { captured, refunds, lines }: Refundable): void {
+  const refunded = refundedOf(refunds);
+  if (refunded !== wanted.seenRefunded) {
+    throw new ShopError(
+      "conflict",
+      `Another refund was made meanwhile: ${formatPounds(refunded)} in all. Nothing was refunded now; please look again.`,
+    );
+  }
+  const amount = refundRefusal(wanted.amount, captured, refunds);
+  if (amount) throw new ShopError("validation_failed", amount, { fields: { amount: [amount] } });
+  const restock = restockRefusal(wanted.restock, lines);
+  if (restock) throw new ShopError("validation_failed", restock, { fields: { restock: [restock] } });
+}
+
+interface StaffRefund {
+  order: Order;
+  /** None where staff took the money themselves. */
+  payment?: Payment;
+  status: "requested" | "succeeded";
+}
+
+/** Writes down a refund as staff wanted it, and in the audit who wanted it. `refuseRefund` comes before. */
+async function writeDownRefund(
+  em: EntityManager,
+  context: Context,
+  wanted: RefundOrder,
+  { order, ...made }: StaffRefund,
+): Promise<Refund> {
+  const { actor, clock } = context;
+  const refund = em.create(Refund, {
+    ...made,
+    key: wanted.key,
+    order,
+    amount: wanted.amount,
+    reason: wanted.reason,
+    source: "staff",
+    restock: wanted.restock.filter(({ quantity }) => quantity > 0),
+    requestedBy: actor.kind === "user" ? actor.name : null,
+    createdAt: clock.now(),
+  });
+  await em.flush();
+  await recordChange(em, context, {
+    area: "orders",
+    action: "refunded",
+    subjectId: order.id,
+    subjectName: order.invoiceNumber,
+    before: { refunded: wanted.seenRefunded },
+    after: { refunded: wanted.seenRefunded + wanted.amount, reason: wanted.reason, restock: refund.restock },
+  });
+  return refund;
 }

@@ -18,7 +18,7 @@ import { GOOD_CARD, runTestSandbox, signedEvent } from "#server/testing/sandbox.
 import { findStaffOrder } from "../lists/find-staff-order.server.ts";
 import { handleStripeEvent } from "../payment/handle-stripe-event.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
-import { sweepRefunds } from "./sweep-refunds.server.ts";
+import { sweepRefunds } from "./settle-refund.server.ts";
 
 runTestSandbox();
 

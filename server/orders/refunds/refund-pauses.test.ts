@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pauseAfter } from "./refund-pauses.ts";
+import { pauseAfter } from "./settle-refund.server.ts";
 
 const MINUTE = 60_000;
 

@@ -4,7 +4,7 @@ import { CorrectionNote, Order, OrderEvent, Payment, Refund } from "#db/entities
 import type { Context } from "#server/core/context.ts";
 import { listUnmatched } from "#server/ledger/list-unmatched.server.ts";
 import { type SandboxFaults, setFaults } from "#server/sandbox/faults.server.ts";
-import { runInSandbox } from "#server/sandbox/run-in-sandbox.server.ts";
+import { runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { buyByCard, buyWithPayPal, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";

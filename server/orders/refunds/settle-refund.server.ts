@@ -1,13 +1,15 @@
 import { Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { log } from "#server/core/log.ts";
-import type { RefundRefusal } from "#server/payments/provider-refund.ts";
+import type { RefundStatus } from "#server/payments/payment-status.ts";
+import type { RefundRefusal } from "#server/payments/provider-facts.ts";
 import { makeProviderRefund, refundRefusalOf } from "#server/payments/provider-refunds.server.ts";
-import type { RefundStatus } from "#server/payments/refund-status.ts";
-import { applyRefund } from "./apply-refund.server.ts";
-import { importRefunds } from "./import-refunds.server.ts";
-import { postponeRefund } from "./postpone-refund.server.ts";
+import { tellStaffOfRefund } from "#server/payments/tell-staff-of-refund.server.ts";
+import { lockPayment } from "../payment/book-payment.server.ts";
+import { applyRefund, fitAutomaticRefunds } from "./apply-refund.server.ts";
+import { finishImport, importRefunds } from "./import-refunds.server.ts";
 
 /**
  * Asks the provider for a refund that is written down, outside any transaction, and writes down the answer. Safe to
@@ -62,4 +64,67 @@ function waiting({ kind, message }: RefundRefusal): ShopError {
   return new ShopError("unavailable", `${why} The refund is written down and is tried again by itself.`, {
     retryAfterSeconds: 60,
   });
+}
+
+/**
+ * A refund that its provider refused for now is asked for again later, after longer and longer pauses, for as long as it
+ * takes: staff are told once and see it until it is settled.
+ */
+async function postponeRefund(context: Context, refundId: number, refusal: string): Promise<void> {
+  const { payment: refunded } = await context.em.fork().findOneOrFail(Refund, refundId);
+  if (!refunded) return;
+  await inTransaction(context.em, async (em) => {
+    const { payment } = await lockPayment(em, refunded.id);
+    const refund = await em.findOneOrFail(Refund, refundId);
+    await fitAutomaticRefunds(em, payment);
+    if (refund.status !== "requested") return;
+    refund.attempts += 1;
+    refund.nextAttemptAt = new Date(context.clock.now().getTime() + pauseAfter(refund.attempts));
+    refund.failureMessage = refusal.slice(0, 500);
+    await tellStaffOfRefund(em, context, { refund, payment, reason: refusal, isWaiting: true });
+  });
+}
+
+/** After the first refusal so long, in milliseconds; then twice as long each time. */
+const FIRST_PAUSE = 5 * 60 * 1000;
+/** Never longer, so that money which comes to the account in the morning goes back before the evening. */
+const LONGEST_PAUSE = 6 * 60 * 60 * 1000;
+
+/** How long a refund that was refused so many times waits before the provider is asked again, in milliseconds. */
+export function pauseAfter(refusals: number): number {
+  return Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(refusals - 1, 20));
+}
+
+/** One run looks at so many; the rest waits a minute. */
+const BATCH = 50;
+/** Whoever asked for a refund is usually still at it. */
+const QUIET_MILLISECONDS = 45 * 1000;
+/** A refund that the bank has not paid out yet is looked at again after so long, should its event be lost. */
+const PENDING_MILLISECONDS = 60 * 60 * 1000;
+
+/** Finishes refunds that a crash, a lost answer or a lost event cut off. One failure never stops the rest. */
+export async function sweepRefunds(context: Context): Promise<void> {
+  const now = context.clock.now().getTime();
+  const em = context.em.fork();
+  const open = await em.find(
+    Refund,
+    {
+      $or: [
+        { status: "requested", nextAttemptAt: null, updatedAt: { $lt: new Date(now - QUIET_MILLISECONDS) } },
+        { status: "requested", nextAttemptAt: { $lte: new Date(now) } },
+        { status: "pending", updatedAt: { $lt: new Date(now - PENDING_MILLISECONDS) } },
+      ],
+    },
+    { populate: ["payment"], orderBy: { updatedAt: "asc" }, limit: BATCH },
+  );
+  for (const refund of open) {
+    await em.nativeUpdate(Refund, { id: refund.id }, { updatedAt: new Date(now) });
+    try {
+      if (refund.source === "provider" && refund.status === "requested") await finishImport(context, refund);
+      else if (refund.status === "requested") await settleRefund(context, refund.id);
+      else if (refund.payment) await importRefunds(context, refund.payment.providerPaymentId);
+    } catch (error) {
+      log("error", "the sweeper could not finish a refund", { refundId: refund.id, error });
+    }
+  }
 }

@@ -11,9 +11,7 @@ import {
 } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { findStaffOrder } from "../lists/find-staff-order.server.ts";
-import { cancelOrder } from "./cancel-order.server.ts";
-import { changeOrderStatus } from "./change-order-status.server.ts";
-import { dispatchOrder } from "./dispatch-order.server.ts";
+import { cancelOrder, changeOrderStatus, dispatchOrder } from "./change-order-status.server.ts";
 import { orderStatuses } from "./order-status.ts";
 
 let context: Context;

@@ -1,3 +1,5 @@
+import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
+
 /** Order states (docs/rules.md#orders-1). */
 export const orderStatuses = ["pending", "processing", "completed", "cancelled"] as const;
 
@@ -13,4 +15,13 @@ const moves: Record<OrderStatus, readonly OrderStatus[]> = {
 
 export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
   return moves[from].includes(to);
+}
+
+/** Where a paid order stands; one that is short of stock is never completed by itself. */
+export function statusAfterPayment(
+  settings: Pick<StoreSettingsValues, "autoCompleteOrders" | "orderStatusAfterPayment">,
+  isBackorder: boolean,
+): OrderStatus {
+  const status = settings.autoCompleteOrders ? "completed" : settings.orderStatusAfterPayment;
+  return isBackorder && status === "completed" ? "processing" : status;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import type { PayPalGateway } from "#server/payments/gateways.ts";
-import type { Period, ProviderMoney } from "#server/payments/provider-money.ts";
+import type { Period, ProviderMoney } from "../provider-facts.ts";
 import { findPayPalCapture, isPayPalId, requirePayPal, unlessMissing } from "./paypal-calls.server.ts";
 import { paypalRefundSchema, unitsOfPayPal } from "./paypal-order.ts";
 

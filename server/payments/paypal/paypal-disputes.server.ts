@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
-import type { DisputeStatus } from "#server/payments/dispute-status.ts";
-import type { ProviderDispute } from "#server/payments/provider-dispute.ts";
+import type { DisputeStatus } from "../payment-status.ts";
+import type { ProviderDispute } from "../provider-facts.ts";
 import { isPayPalId, requirePayPal, unlessMissing } from "./paypal-calls.server.ts";
 import { unitsOfPayPal } from "./paypal-order.ts";
 

@@ -1,7 +1,7 @@
 import type { Payment, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import type { ProviderRefund, RefundRefusal } from "#server/payments/provider-refund.ts";
 import { sentKeyOf } from "#server/payments/refund-key.ts";
+import type { ProviderRefund, RefundRefusal } from "../provider-facts.ts";
 import {
   findPayPalOrder,
   isPayPalId,

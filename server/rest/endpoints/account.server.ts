@@ -8,15 +8,14 @@ import {
   resetPasswordSchema,
   verificationSchema,
 } from "#server/identity/account/account.schema.ts";
-import { currentUser } from "#server/identity/account/current-user.server.ts";
 import { exportMyData } from "#server/identity/account/export-my-data.server.ts";
-import { readResearchReport } from "#server/identity/account/read-research-report.server.ts";
+import { updateProfile } from "#server/identity/account/own-profile.server.ts";
 import { register } from "#server/identity/account/register.server.ts";
-import { updateProfile } from "#server/identity/account/update-profile.server.ts";
+import { readResearchReport } from "#server/identity/account/research-report.server.ts";
+import { currentUser } from "#server/identity/account/user-views.server.ts";
 import { customerSignInSchema } from "#server/identity/identity.schema.ts";
-import { changePassword } from "#server/identity/passwords/change-password.server.ts";
-import { requestPasswordReset } from "#server/identity/passwords/request-password-reset.server.ts";
-import { resetPassword } from "#server/identity/passwords/reset-password.server.ts";
+import { requestPasswordReset } from "#server/identity/passwords/password-links.server.ts";
+import { changePassword, resetPassword } from "#server/identity/passwords/set-password.server.ts";
 import { signIn } from "#server/identity/sessions/sign-in.server.ts";
 import { signInCode } from "#server/identity/two-factor/two-factor.schema.ts";
 import { verifyEmail } from "#server/identity/verification/verify-email.server.ts";

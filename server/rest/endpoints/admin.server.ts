@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { ShopError } from "#server/core/errors.ts";
-import { currentUser } from "#server/identity/account/current-user.server.ts";
+import { currentUser } from "#server/identity/account/user-views.server.ts";
 import { staffSignInSchema } from "#server/identity/identity.schema.ts";
 import { signIn } from "#server/identity/sessions/sign-in.server.ts";
 import { signInCode } from "#server/identity/two-factor/two-factor.schema.ts";
-import { listFailedOrders } from "#server/orders/failed/list-failed-orders.server.ts";
+import { listFailedOrders } from "#server/orders/failed/failed-orders.server.ts";
 import { listRecentOrders } from "#server/orders/lists/find-orders.server.ts";
-import { orderTotals } from "#server/orders/lists/order-totals.server.ts";
+import { orderTotals } from "#server/orders/lists/search-orders.server.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { pageOf, pagingFields } from "#server/rest/paging.ts";

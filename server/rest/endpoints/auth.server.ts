@@ -1,6 +1,6 @@
 import { ShopError } from "#server/core/errors.ts";
-import { currentUser } from "#server/identity/account/current-user.server.ts";
-import { signOut } from "#server/identity/sessions/end-session.server.ts";
+import { currentUser } from "#server/identity/account/user-views.server.ts";
+import { signOut } from "#server/identity/sessions/sessions.server.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { messageSchema, restUser, userSchema } from "#server/rest/rest-shapes.ts";
 

@@ -7,7 +7,7 @@ import {
   findProductForEdit,
   type ProductForEdit,
 } from "#server/catalogue/storefront/find-product.server.ts";
-import { listProducts } from "#server/catalogue/storefront/list-products.server.ts";
+import { listProducts } from "#server/catalogue/storefront/find-products.server.ts";
 import { updateProduct } from "#server/catalogue/update-product.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";

@@ -7,11 +7,9 @@ import { userEditExample } from "#server/rest/shape-examples.ts";
 import { createUser } from "#server/users/create-user.server.ts";
 import { editUser } from "#server/users/edit-user.server.ts";
 import { findUser, listUsers } from "#server/users/list-users.server.ts";
-import { sendUserPasswordReset } from "#server/users/send-user-password-reset.server.ts";
-import { setUserStatus } from "#server/users/set-user-status.server.ts";
+import { sendUserPasswordReset, setUserStatus, verifyUser } from "#server/users/user-actions.server.ts";
 import { userCreateSchema, userEditSchema } from "#server/users/users.schema.ts";
 import { userFilters } from "#server/users/users-query.ts";
-import { verifyUser } from "#server/users/verify-user.server.ts";
 
 const userParams = idParams("The user's id.");
 const theUser = { 200: { description: "The user", schema: staffUserSchema } };

@@ -1,8 +1,10 @@
 import { type Context, Hono } from "hono";
-import { parsePounds } from "../amounts.ts";
+import { html } from "hono/html";
+import { formatPounds, parsePounds } from "../amounts.ts";
+import { fundingChoices } from "../browser/funding-choices.ts";
 import { readSmallBody, showDeadEnd, showPage } from "../page-answer.server.ts";
-import { readInSandbox, runInSandbox } from "../run-in-sandbox.server.ts";
-import { approvalPage } from "./approval-page.ts";
+import { frame, type Page } from "../sandbox-page.ts";
+import { readInSandbox, runInSandbox } from "../sandbox-process.server.ts";
 import { approveOrder, canApprove } from "./approve-order.server.ts";
 import { PayPalFailure } from "./paypal-failure.ts";
 import { PAYER_ID } from "./paypal-shapes.ts";
@@ -49,4 +51,24 @@ function leave(
   target.searchParams.set("token", order.id);
   if (where === "return") target.searchParams.set("PayerID", PAYER_ID);
   return context.redirect(target.href, 303);
+}
+
+/** PayPal's page on which the payer approves an order: plain forms. */
+function approvalPage(props: { nonce: string; amount: number }): Page {
+  return frame(
+    "PayPal (test payment)",
+    props.nonce,
+    false,
+    html`<section class="panel" aria-labelledby="title">
+      <h1 id="title">Pay with PayPal</h1>
+      <p>Oxbow Biochar asks for <strong>${formatPounds(props.amount)}</strong>. This is a test: choose how it ends.</p>
+      <form method="post">
+        ${fundingChoices.map(
+          ({ funding, label }) =>
+            html`<button type="submit" name="answer" value="${funding}" class="${funding === "paid" ? "" : "second"}">${label}</button>`,
+        )}
+        <button type="submit" name="answer" value="cancel" class="second">Cancel</button>
+      </form>
+    </section>`,
+  );
 }

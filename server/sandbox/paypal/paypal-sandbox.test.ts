@@ -6,8 +6,7 @@ import { getOrm } from "#db/orm.server.ts";
 import { payPalOrderRequest } from "#server/checkout/paypal-order-request.ts";
 import { approvePayPalOrder, runTestSandbox } from "#server/testing/sandbox.ts";
 import { setFaults } from "../faults.server.ts";
-import { runInSandbox } from "../run-in-sandbox.server.ts";
-import { runningSandbox } from "../sandbox-process.server.ts";
+import { runInSandbox, runningSandbox } from "../sandbox-process.server.ts";
 import { loadPayPal, payPalOrders, savePayPal } from "./paypal-store.server.ts";
 import { type PayPalTempers, setPayPalTempers } from "./paypal-tempers.server.ts";
 

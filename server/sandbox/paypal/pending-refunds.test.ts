@@ -11,7 +11,7 @@ import { findPayPalRefund } from "#server/payments/paypal/paypal-refunds.server.
 import { buyWithPayPal, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
-import { runInSandbox } from "../run-in-sandbox.server.ts";
+import { runInSandbox } from "../sandbox-process.server.ts";
 import { eventStateSchema } from "./paypal-state.ts";
 import { setPayPalTempers } from "./paypal-tempers.server.ts";
 import { settlePayPalRefund } from "./refund-capture.server.ts";

@@ -4,7 +4,7 @@ import { outageBehind } from "#server/core/database-outage.ts";
 import { log } from "#server/core/log.ts";
 import { checkCardEntry } from "../browser/card-entry.ts";
 import { PageFailure, readSmallBody } from "../page-answer.server.ts";
-import { runInSandbox } from "../run-in-sandbox.server.ts";
+import { runInSandbox } from "../sandbox-process.server.ts";
 import type { ConfirmOutcome } from "./charge-card.server.ts";
 import { attemptPayment, finishChallenge, refuseConfirmation } from "./confirm-payment-intent.server.ts";
 import { findIntentBySecret } from "./intent-secret.server.ts";

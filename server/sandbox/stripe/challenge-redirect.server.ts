@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { PageFailure, readSmallBody, showPage } from "../page-answer.server.ts";
-import { runInSandbox } from "../run-in-sandbox.server.ts";
 import { challengePage } from "../sandbox-page.ts";
+import { runInSandbox } from "../sandbox-process.server.ts";
 import { finishChallenge } from "./confirm-payment-intent.server.ts";
 import { passedChallenge } from "./hosted-checkout.server.ts";
 import { findIntentBySecret } from "./intent-secret.server.ts";

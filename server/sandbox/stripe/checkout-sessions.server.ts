@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { FormFields } from "../form-encoding.ts";
 import { addTask } from "../scheduled-tasks.server.ts";
 import { checkoutSessionShape, lineItemShapes } from "./checkout-session-shapes.ts";
-import { methodsOffered } from "./create-payment-intent.server.ts";
+import { methodsOffered } from "./payment-intents.server.ts";
 import { type SessionState, sessionTotal } from "./sandbox-state.ts";
 import {
   checkoutSessions,

@@ -1,4 +1,4 @@
-import { readInSandbox } from "../run-in-sandbox.server.ts";
+import { readInSandbox } from "../sandbox-process.server.ts";
 import { signatureMatches } from "../signatures.server.ts";
 import type { IntentState } from "./sandbox-state.ts";
 import { loadObject, paymentIntents } from "./sandbox-store.server.ts";

@@ -1,11 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { CheckedCard } from "../browser/card-entry.ts";
-import { cancelIntent } from "./cancel-payment-intent.server.ts";
 import { type ConfirmOutcome, settlePayment } from "./charge-card.server.ts";
 import { checkoutSessionShape } from "./checkout-session-shapes.ts";
 import { attemptPayment, finishChallenge } from "./confirm-payment-intent.server.ts";
-import { addIntent } from "./create-payment-intent.server.ts";
 import { isOpen } from "./intent-state-rules.ts";
+import { addIntent, cancelIntent } from "./payment-intents.server.ts";
 import { keepCard } from "./payment-methods.server.ts";
 import { recordEvent } from "./record-event.server.ts";
 import { type IntentState, type SessionState, sessionTotal } from "./sandbox-state.ts";

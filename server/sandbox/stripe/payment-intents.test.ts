@@ -4,8 +4,7 @@ import { getOrm } from "#db/orm.server.ts";
 import { paymentGateways } from "#server/payments/gateways.server.ts";
 import { beginCardPayment, GOOD_CARD, payIntent, startTestSandbox } from "#server/testing/sandbox.ts";
 import { setFaults } from "../faults.server.ts";
-import { runInSandbox } from "../run-in-sandbox.server.ts";
-import { runningSandbox } from "../sandbox-process.server.ts";
+import { runInSandbox, runningSandbox } from "../sandbox-process.server.ts";
 import { onceForKey } from "./idempotency.server.ts";
 import { setStripeTempers } from "./stripe-tempers.server.ts";
 

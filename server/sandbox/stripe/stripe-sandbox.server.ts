@@ -4,9 +4,8 @@ import { z } from "zod";
 import { log } from "#server/core/log.ts";
 import { isDue, readFaults } from "../faults.server.ts";
 import { FormEncodingError, type FormFields, parseFormEncoded } from "../form-encoding.ts";
-import { readInSandbox, runInSandbox } from "../run-in-sandbox.server.ts";
+import { readInSandbox, runInSandbox } from "../sandbox-process.server.ts";
 import { signatureMatches } from "../signatures.server.ts";
-import { cancelPaymentIntent } from "./cancel-payment-intent.server.ts";
 import type { ConfirmOutcome } from "./charge-card.server.ts";
 import {
   createCheckoutSession,
@@ -15,7 +14,6 @@ import {
   retrieveCheckoutSession,
 } from "./checkout-sessions.server.ts";
 import { confirmPaymentIntent } from "./confirm-payment-intent.server.ts";
-import { createPaymentIntent } from "./create-payment-intent.server.ts";
 import { closeDispute, listDisputes, retrieveDispute, updateDispute } from "./disputes.server.ts";
 import {
   listCharges,
@@ -27,14 +25,19 @@ import {
 import { expandShape } from "./expand.server.ts";
 import { type ApiAnswer, keepAnswer, onceForKey } from "./idempotency.server.ts";
 import { expireSession } from "./pay-checkout-session.server.ts";
+import {
+  cancelPaymentIntent,
+  createPaymentIntent,
+  listPaymentIntents,
+  retrievePaymentIntent,
+  updatePaymentIntent,
+} from "./payment-intents.server.ts";
 import { createPaymentMethod, retrievePaymentMethod } from "./payment-methods.server.ts";
-import { listPaymentIntents, retrievePaymentIntent } from "./read-payment-intents.server.ts";
 import { createRefund, listRefunds, retrieveRefund } from "./refunds.server.ts";
 import { approveReview, retrieveReview } from "./reviews.server.ts";
 import { newId } from "./sandbox-store.server.ts";
 import { invalidParameter, StripeFailure, unknownError } from "./stripe-failure.ts";
 import { apiVersion, paymentIntentShape, type Shape } from "./stripe-shapes.ts";
-import { updatePaymentIntent } from "./update-payment-intent.server.ts";
 import {
   createPaymentMethodDomain,
   createWebhookEndpoint,

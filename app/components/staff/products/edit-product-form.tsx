@@ -7,8 +7,12 @@ import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { RefusedProduct } from "#server/catalogue/answer-product-form.server.ts";
 import { productFormSchema } from "#server/catalogue/product.schema.ts";
-import { type ProductTexts, shownProduct, textsOfProduct } from "#server/catalogue/product-texts.ts";
-import type { StaffProduct } from "#server/catalogue/staff-product.ts";
+import {
+  type ProductTexts,
+  type StaffProduct,
+  shownProduct,
+  textsOfProduct,
+} from "#server/catalogue/staff-product.ts";
 import { schemaOf, touchedFields } from "#server/core/touched-fields.ts";
 import { saveTexts } from "../save-texts.ts";
 import { ProductFields } from "./product-fields.tsx";

@@ -4,7 +4,7 @@ import { SelectField } from "#app/components/ui/select-field.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { TextareaField } from "#app/components/ui/textarea-field.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import type { ProductTexts } from "#server/catalogue/product-texts.ts";
+import type { ProductTexts } from "#server/catalogue/staff-product.ts";
 import { PictureField } from "./picture-field.tsx";
 import { fieldLabels, percentText, STANDARD_RATE } from "./product-form-values.ts";
 

@@ -1,5 +1,5 @@
 import type { ProductForm } from "#server/catalogue/product.schema.ts";
-import type { ProductTexts } from "#server/catalogue/product-texts.ts";
+import type { ProductTexts } from "#server/catalogue/staff-product.ts";
 import { oneLineEnd } from "#server/core/touched-fields.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
 

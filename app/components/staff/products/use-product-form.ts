@@ -3,7 +3,7 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { type FormEvent, useState } from "react";
 import type { z } from "zod";
 import { productFormSchema } from "#server/catalogue/product.schema.ts";
-import type { ProductTexts } from "#server/catalogue/product-texts.ts";
+import type { ProductTexts } from "#server/catalogue/staff-product.ts";
 import { differingFields, textsInForm } from "./product-form-values.ts";
 
 interface ProductFormOptions<Value> {

@@ -1,0 +1,84 @@
+import { LockMode } from "@mikro-orm/core";
+import { User } from "#db/entities/index.ts";
+import { requirePermission } from "#server/access/require.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { definedOnly } from "#server/core/touched-fields.ts";
+import { requireOpenSession } from "../sessions/end-access.server.ts";
+import { requirePasswordAndCode } from "../two-factor/require-password-and-code.server.ts";
+import { requestEmailChange } from "../verification/change-email.server.ts";
+import { isSameAddress } from "../verification/same-address.ts";
+import type { ProfileChanges, ProfileForm } from "./account.schema.ts";
+import { requireUser } from "./find-user.server.ts";
+import { marketingConsent } from "./marketing-consent.ts";
+
+/** What people may change about themselves, as it is stored: a choice may be none of those that are offered now. */
+export type OwnProfile = Omit<ProfileForm, "customerType" | "preferredContactMethod"> & {
+  customerType: string;
+  preferredContactMethod: string | null;
+};
+
+/**
+ * What the profile forms are filled with.
+ * @throws ShopError `unauthenticated`
+ */
+export async function readOwnProfile(context: Context): Promise<OwnProfile> {
+  const user = await context.em.findOneOrFail(User, requireUser(context).id);
+  return {
+    name: user.name,
+    email: user.email,
+    phone: user.phone,
+    address: user.address,
+    city: user.city,
+    postcode: user.postcode,
+    country: user.country,
+    companyName: user.companyName,
+    customerType: user.customerType,
+    industry: user.industry,
+    landSize: user.landSize ?? null,
+    cropTypes: user.cropTypes,
+    biocharApplications: user.biocharApplications,
+    preferredContactMethod: user.preferredContactMethod ?? null,
+    sustainabilityGoals: user.sustainabilityGoals,
+    carbomReductionTarget: user.carbomReductionTarget ?? null,
+    emailOptIn: user.emailOptIn,
+    smsOptIn: user.smsOptIn,
+    showOnLeaderboard: user.showOnLeaderboard,
+  };
+}
+
+export interface ProfileUpdate {
+  /** The new address that waits for its confirmation; null when the address stays as it is. */
+  pendingEmail: string | null;
+}
+
+/**
+ * Changes what people may change about themselves; what is not named stays. A new address waits until it is
+ * confirmed, and is asked for with the password, and a code where there is one: whoever has the address has the account.
+ * @throws ShopError `unauthenticated`; for a new address `validation_failed` (password or code), `rate_limited`.
+ */
+export async function updateProfile(context: Context, changes: ProfileChanges): Promise<ProfileUpdate> {
+  requirePermission(context, "profile.edit");
+  const actor = requireUser(context);
+  const { id } = actor;
+  const { email, postalCode, emailOptIn, currentPassword: password, code, ...details } = changes;
+  if (email !== undefined && !isSameAddress(email, actor.email)) {
+    await requirePasswordAndCode(context, actor, { password, code }, "currentPassword");
+  }
+  return context.em.fork().transactional(async (em) => {
+    const user = await em.findOneOrFail(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (postalCode !== undefined) details.postcode ??= postalCode;
+    em.assign(user, definedOnly(details));
+    if (emailOptIn !== undefined && emailOptIn !== user.emailOptIn) {
+      em.assign(user, marketingConsent(emailOptIn, context.clock.now(), "account settings"));
+    }
+    if (email === undefined) return { pendingEmail: null };
+    if (isSameAddress(email, user.email)) {
+      user.email = email;
+      return { pendingEmail: null };
+    }
+    await em.flush();
+    await requireOpenSession(em, actor);
+    await requestEmailChange(context, em, user, email);
+    return { pendingEmail: email };
+  });
+}

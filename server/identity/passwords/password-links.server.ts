@@ -1,0 +1,137 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { AccountToken, type User } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { mayMail } from "#server/email/may-mail.server.ts";
+import { queueEmail } from "#server/email/queue-email.server.ts";
+import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
+import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
+import { findUserBy } from "../account/find-user.server.ts";
+import { greetedAs } from "../account/greeted-as.ts";
+import { passwordLink } from "../verification/account-links.ts";
+import {
+  type FoundToken,
+  findAccountToken,
+  issueAccountToken,
+} from "../verification/account-tokens.server.ts";
+import { isSameAddress } from "../verification/same-address.ts";
+import { needsStaffPassword } from "./staff-password.server.ts";
+
+/**
+ * Asks for a reset link. Whether the address has an account is looked up by a job, so that neither the answer nor the
+ * time it takes tells (docs/rules.md#accounts-2).
+ * @throws ShopError `rate_limited`, by client address alone: nobody can keep others from asking for theirs.
+ */
+export async function requestPasswordReset(context: Context, { email }: { email: string }): Promise<void> {
+  await countAgainstLimit(context, "forgot-password");
+  await context.em.fork().transactional((em) => enqueueJob(em, "send-password-reset", { email }));
+}
+
+/** The job behind "forgot password": mails a link when the address has an active account. */
+export async function sendPasswordReset(context: Context, { email }: { email: string }): Promise<void> {
+  await context.em.fork().transactional(async (em) => {
+    const user = await findUserBy(em, "email", email);
+    if (!user?.isActive || user.erasedAt || !(await mayMail(context, user.email))) return;
+    await queuePasswordReset(context, em, user);
+  });
+}
+
+/** Queues the mail with the link, in the caller's transaction. Of several only the newest opens something. */
+export async function queuePasswordReset(context: Context, em: EntityManager, user: User): Promise<void> {
+  await em.nativeDelete(AccountToken, { user: user.id, purpose: "reset_password" });
+  const { id, token } = await issueAccountToken(em, {
+    user,
+    purpose: "reset_password",
+    email: user.email,
+    now: context.clock.now(),
+  });
+  await queueEmail(em, {
+    key: `reset-password:${id}`,
+    template: "reset-password",
+    recipient: user.email,
+    props: {
+      store: storeIdentityOf(context.settings, context.publicUrl),
+      name: greetedAs(user),
+      username: user.username,
+      link: passwordLink(context.publicUrl, token),
+    },
+  });
+}
+
+/**
+ * Queues the link with which a guest turns the customer record of their order into an account
+ * (docs/rules.md#orders-11), in the caller's transaction. At most one an hour.
+ */
+export async function sendSetPassword(context: Context, em: EntityManager, user: User): Promise<void> {
+  const now = context.clock.now();
+  await giveMemorableUsername(em, user);
+  const { token } = await issueAccountToken(em, { user, purpose: "set_password", email: user.email, now });
+  await queueEmail(em, {
+    key: `set-password:${user.id}:${now.toISOString().slice(0, 13)}`,
+    template: "set-password",
+    recipient: user.email,
+    props: {
+      store: storeIdentityOf(context.settings, context.publicUrl),
+      name: user.name,
+      username: user.username,
+      link: passwordLink(context.publicUrl, token),
+    },
+  });
+}
+
+/** A guest's record was given a made-up name; where it is free, the address is what its owner will remember. */
+async function giveMemorableUsername(em: EntityManager, user: User): Promise<void> {
+  if (!user.username.startsWith("guest-") || user.email.length > MAX_USERNAME_LENGTH) return;
+  if (await findUserBy(em, "username", user.email)) return;
+  user.username = user.email;
+  await em.flush();
+}
+
+const MAX_USERNAME_LENGTH = 100;
+
+/** What the reset-password page shows for a link that is good. */
+export interface PasswordLink {
+  username: string;
+  /** True for a guest's first password, false for a forgotten one. */
+  isFirst: boolean;
+  /** The password has to be good enough for staff. */
+  forStaff: boolean;
+}
+
+/** Whose password a link may set, without using it up; undefined when it is not, or no longer, good. */
+export async function findPasswordLink(context: Context, token: string): Promise<PasswordLink | undefined> {
+  const owner = await findPasswordOwner(context, token);
+  return (
+    owner && {
+      username: owner.username,
+      isFirst: !owner.passwordHash,
+      forStaff: needsStaffPassword(owner.role),
+    }
+  );
+}
+
+/** The same as the account itself. */
+export async function findPasswordOwner(context: Context, token: string): Promise<User | undefined> {
+  if (token === "") return undefined;
+  return context.em.fork().transactional(async (em) => {
+    const found = await findUnusedPasswordToken(em, token, context.clock.now());
+    return found?.user;
+  });
+}
+
+/** The token and its user, both locked; undefined unless the link can set a password now. */
+export async function findUnusedPasswordToken(
+  em: EntityManager,
+  token: string,
+  now: Date,
+): Promise<FoundToken | undefined> {
+  const found = await findAccountToken(em, token, ["reset_password", "set_password"], now);
+  if (!found || found.token.usedAt || !found.user.isActive) return undefined;
+  return isSameAddress(found.token.email, found.user.email) ? found : undefined;
+}
+
+/** One refusal whatever is wrong with a link, so that it tells nobody which accounts there are. */
+export function invalidPasswordLink(): ShopError {
+  return new ShopError("bad_request", "This password reset link is invalid or has expired.");
+}

@@ -1,0 +1,224 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import { Session, type User } from "#db/entities/index.ts";
+import { isStaff, type Role } from "#server/access/roles.ts";
+import type { Actor, Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { log } from "#server/core/log.ts";
+import { cartCookie, SESSION_COOKIE_SECONDS, sessionCookie } from "#server/http/cookies.server.ts";
+import { requireUser } from "../account/find-user.server.ts";
+import { deviceName } from "./device-name.ts";
+
+/** What the cookie carries: 256 random bits. */
+export function makeSessionToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** What the database keeps: a leaked table opens no session. */
+export function hashSessionToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+/** Devices of one person; the one unseen for longest is signed out for another. */
+export const MOST_SESSIONS = 20;
+
+/** Staff sign in again after so long, however busy they are: from one Monday to the next. In milliseconds. */
+const STAFF_SESSION_MS = 7 * 24 * 60 * 60 * 1000;
+
+export interface SignedIn {
+  actor: Extract<Actor, { kind: "user" }>;
+  /** The `Set-Cookie` value that carries the new session. */
+  cookieHeader: string;
+}
+
+/**
+ * Starts a new session for a person who has proven who they are; one that the browser had before is ended, so that a
+ * planted cookie never becomes anybody's session. `request` only tells which device it is, `byPasskey` with which passkey
+ * they came.
+ * @throws ShopError `unauthenticated` when what they have proven was changed or taken away meanwhile
+ */
+export async function startSession(
+  context: Context,
+  request: Request,
+  user: User,
+  { byPasskey }: { byPasskey?: number } = {},
+): Promise<SignedIn> {
+  const now = context.clock.now();
+  const token = makeSessionToken();
+  const userAgent = request.headers.get("user-agent") ?? "";
+  const session = await context.em.transactional(async (em) => {
+    await requireSameAccount(em, user, byPasskey);
+    await em.nativeDelete(Session, { user: user.id, expiresAt: { $lte: now } });
+    if (context.actor.kind === "user") await em.nativeDelete(Session, { id: context.actor.sessionId });
+    const made = em.create(Session, {
+      tokenHash: hashSessionToken(token),
+      user: user.id,
+      userAgent: userAgent.slice(0, 300),
+      address: context.clientAddress.slice(0, 64),
+      byPasskey: byPasskey !== undefined,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: new Date(
+        now.getTime() + (isStaff(user.role) ? STAFF_SESSION_MS : SESSION_COOKIE_SECONDS * 1000),
+      ),
+    });
+    await em.flush();
+    await em.execute(
+      `delete from user_session where id in (
+         select id from user_session where user_id = ? and id <> ? order by last_seen_at desc offset ?)`,
+      [user.id, made.id, MOST_SESSIONS - 1],
+    );
+    // Plain SQL: staff who are editing this user meanwhile have nothing to fear for.
+    await em.execute("update user_account set signed_in_at = ? where id = ? and signed_in_at is null", [
+      now,
+      user.id,
+    ]);
+    return made;
+  });
+  const { id, role, name, email } = user;
+  log("info", "signed in", { userId: id, role, requestId: context.requestId });
+  return {
+    actor: { kind: "user", id, role, name, email, sessionId: session.id },
+    cookieHeader: await (await sessionCookie(context.em)).serialize(token),
+  };
+}
+
+/**
+ * Locks the account, and looks whether password or passkey are still those that opened it: who takes an account back ends
+ * its sessions, and one that is about to begin must not outlast that.
+ */
+async function requireSameAccount(
+  em: EntityManager,
+  user: User,
+  passkeyId: number | undefined,
+): Promise<void> {
+  const [same] =
+    passkeyId === undefined
+      ? await em.execute<unknown[]>(
+          "select 1 from user_account where id = ? and is_active and password_hash = ? for update",
+          [user.id, user.passwordHash ?? ""],
+        )
+      : await em.execute<unknown[]>(
+          `select 1 from user_account where id = ? and is_active
+             and exists (select from passkey where id = ? and user_id = user_account.id) for update`,
+          [user.id, passkeyId],
+        );
+  if (!same) throw new ShopError("unauthenticated", "Please sign in again.");
+}
+
+/** What the browser kept of private pages goes as well (over https). Its cookies are ended one by one. */
+export const CLEAR_SITE_DATA = '"cache"';
+
+/**
+ * Signs out: the session's row is gone, so that a copied cookie opens nothing. Returns the `Set-Cookie` values. The
+ * cart stays the user's and comes back at the next sign-in; whoever uses this browser next must not see it.
+ */
+export async function signOut(context: Context): Promise<string[]> {
+  if (context.actor.kind === "user") {
+    await context.em.nativeDelete(Session, { id: context.actor.sessionId });
+  }
+  const cookies = [await sessionCookie(context.em), await cartCookie(context.em)];
+  return Promise.all(cookies.map((cookie) => cookie.serialize("", { maxAge: 0 })));
+}
+
+/**
+ * Signs one of the person's other devices out.
+ * @throws ShopError `unauthenticated`; `not_found`, also for somebody else's session.
+ */
+export async function endOtherSession(context: Context, sessionId: string): Promise<void> {
+  const actor = requireUser(context);
+  const ended =
+    z.uuid().safeParse(sessionId).success && sessionId !== actor.sessionId
+      ? await context.em.nativeDelete(Session, { id: sessionId, user: actor.id })
+      : 0;
+  if (ended === 0) throw new ShopError("not_found", "That device is not signed in any more.");
+}
+
+/**
+ * Signs all of the person's other devices out; returns how many there were.
+ * @throws ShopError `unauthenticated`
+ */
+export async function endOtherSessions(context: Context): Promise<number> {
+  const actor = requireUser(context);
+  return context.em.nativeDelete(Session, { user: actor.id, id: { $ne: actor.sessionId } });
+}
+
+/** A signed-in device as its owner sees it. */
+export interface SessionView {
+  id: string;
+  /** Such as "Chrome on Windows". */
+  device: string;
+  /** The network address it signed in from. */
+  address: string;
+  /** ISO date and time, as is `lastSeenAt`. */
+  createdAt: string;
+  lastSeenAt: string;
+  isCurrent: boolean;
+}
+
+const MOST_SHOWN = 50;
+
+/**
+ * The signed-in person's devices, this one first, then the one seen last.
+ * @throws ShopError `unauthenticated`
+ */
+export async function listSessions(context: Context): Promise<SessionView[]> {
+  const actor = requireUser(context);
+  const sessions = await context.em.find(
+    Session,
+    { user: actor.id, expiresAt: { $gt: context.clock.now() } },
+    { orderBy: { lastSeenAt: "desc" }, limit: MOST_SHOWN },
+  );
+  return sessions
+    .map((session) => ({
+      id: session.id,
+      device: deviceName(session.userAgent),
+      address: session.address,
+      createdAt: session.createdAt.toISOString(),
+      lastSeenAt: session.lastSeenAt.toISOString(),
+      isCurrent: session.id === actor.sessionId,
+    }))
+    .sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
+}
+
+/** How stale `lastSeenAt` may be before a request writes it again: at most one write a minute per device. */
+const SEEN_INTERVAL_MS = 60_000;
+
+/** Staff who were away for so long sign in again: from the end of a day to the next morning. */
+export const STAFF_IDLE_MS = 12 * 60 * 60 * 1000;
+
+interface SessionRow {
+  session_id: string;
+  seen_lately: boolean;
+  id: number;
+  role: Role;
+  name: string;
+  email: string;
+}
+
+/**
+ * Who a session token belongs to: a visitor when it is unknown, has expired, was not used for long by staff, or its
+ * user is suspended.
+ */
+export async function findSessionActor(em: EntityManager, token: string | null, now: Date): Promise<Actor> {
+  if (!token) return { kind: "visitor" };
+  // A plain row: every page of a signed-in person asks, and entities cost more than the query.
+  const [row] = await em.execute<SessionRow[]>(
+    `select session.id as session_id, session.last_seen_at >= ? as seen_lately, person.id, person.role, person.name,
+       person.email
+     from user_session session join user_account person on person.id = session.user_id
+     where session.token_hash = ? and session.expires_at > ? and person.is_active
+       and (person.role = 'customer' or session.last_seen_at > ?)`,
+    [
+      new Date(now.getTime() - SEEN_INTERVAL_MS),
+      hashSessionToken(token),
+      now,
+      new Date(now.getTime() - STAFF_IDLE_MS),
+    ],
+  );
+  if (!row) return { kind: "visitor" };
+  const { session_id: sessionId, seen_lately: seenLately, ...person } = row;
+  if (!seenLately) await em.nativeUpdate(Session, { id: sessionId }, { lastSeenAt: now });
+  return { kind: "user", ...person, sessionId };
+}

@@ -1,0 +1,198 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomInt } from "node:crypto";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { verify } from "otplib";
+import { RecoveryCode, TwoFactor, User } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { log } from "#server/core/log.ts";
+import { signingSecret } from "#server/core/secret.server.ts";
+import { queueEmail } from "#server/email/queue-email.server.ts";
+import { storeIdentityOf } from "#server/email/store-identity.ts";
+import type { TwoFactorChange } from "#server/email/templates/two-factor-changed.tsx";
+import { countAgainstLimit, giveBackToLimit } from "#server/http/limits/rate-limit.server.ts";
+import { hashPassword, verifyPassword } from "../passwords/password.server.ts";
+
+/**
+ * Takes a code of the authenticator app, or a recovery code, and uses it up: neither counts twice.
+ * @throws ShopError `unauthenticated` (a wrong or used code), `rate_limited`
+ */
+export async function checkSecondFactor(context: Context, userId: number, code: string): Promise<void> {
+  const accountKey = `user:${userId}`;
+  await countAgainstLimit(context, "two-factor", accountKey);
+  // People type codes as they are shown: "123 456", "abcde-fghjk".
+  const signs = code.replaceAll(/[\s-]/g, "");
+  const taken = /^\d{6}$/.test(signs)
+    ? await takeAppCode(context, userId, signs)
+    : await takeRecovery(context, userId, signs);
+  if (!taken) {
+    log("warn", "a sign-in was refused", { userId, reason: "code", requestId: context.requestId });
+    throw new ShopError("unauthenticated", WRONG_CODE, { fields: { code: [WRONG_CODE] } });
+  }
+  await giveBackToLimit(context, "two-factor", accountKey);
+}
+
+const WRONG_CODE = "This code is not right, or it was used before. Please try the next one.";
+
+async function takeAppCode(context: Context, userId: number, code: string): Promise<boolean> {
+  const em = context.em.fork();
+  const twoFactor = await em.findOne(TwoFactor, { user: userId, confirmedAt: { $ne: null } });
+  if (!twoFactor) return false;
+  const secret = openSecret(await signingSecret(em), userId, twoFactor.secret);
+  if (!secret) {
+    log("error", "an authenticator key cannot be read: COOKIE_SECRET is another one now", { userId });
+    return false;
+  }
+  const step = await timeStepOf(secret, code, { now: context.clock.now(), lastStep: twoFactor.lastStep });
+  if (step === undefined) return false;
+  const unused = { id: twoFactor.id, $or: [{ lastStep: null }, { lastStep: { $lt: step } }] };
+  return (await em.nativeUpdate(TwoFactor, unused, { lastStep: step })) === 1;
+}
+
+async function takeRecovery(context: Context, userId: number, signs: string): Promise<boolean> {
+  const now = context.clock.now();
+  return context.em.fork().transactional(async (em) => {
+    if (!(await takeRecoveryCode(em, userId, signs, now))) return false;
+    const user = await em.findOneOrFail(User, userId);
+    const codesLeft = await em.count(RecoveryCode, { user: userId, usedAt: null });
+    await tellOfTwoFactor(context, em, user, { kind: "recovery-code-used", codesLeft });
+    return true;
+  });
+}
+
+const COUNT = 10;
+/** 32 signs, without those that are mistaken for each other: ten of them are 50 random bits. */
+const SIGNS = "abcdefghjkmnpqrstuvwxyz023456789";
+const LENGTH = 10;
+
+interface MadeCode {
+  /** As it is shown, once. */
+  code: string;
+  /** argon2id, as for passwords: 50 bits alone would not bear a fast hash. */
+  codeHash: string;
+}
+
+/** Ten new codes. Hashing takes a while, so this happens before any transaction. */
+export async function makeRecoveryCodes(): Promise<MadeCode[]> {
+  const codes: MadeCode[] = [];
+  for (let made = 0; made < COUNT; made += 1) {
+    const signs = Array.from({ length: LENGTH }, () => SIGNS.charAt(randomInt(SIGNS.length))).join("");
+    codes.push({ code: `${signs.slice(0, 5)}-${signs.slice(5)}`, codeHash: await hashPassword(signs) });
+  }
+  return codes;
+}
+
+/** Puts new codes in the place of all that the person had. Runs in the caller's transaction. */
+export async function replaceRecoveryCodes(
+  em: EntityManager,
+  userId: number,
+  codes: readonly MadeCode[],
+  now: Date,
+): Promise<void> {
+  await em.nativeDelete(RecoveryCode, { user: userId });
+  await em.insertMany(
+    RecoveryCode,
+    codes.map(({ codeHash }) => ({ user: userId, codeHash, createdAt: now })),
+  );
+}
+
+/** Uses up the recovery code that these signs are; false when it is none of theirs, or was used before. */
+async function takeRecoveryCode(
+  em: EntityManager,
+  userId: number,
+  signs: string,
+  now: Date,
+): Promise<boolean> {
+  if (signs.length !== LENGTH) return false;
+  const left = await em.fork().find(RecoveryCode, { user: userId, usedAt: null });
+  for (const { id, codeHash } of left) {
+    if (!(await verifyPassword(codeHash, signs.toLowerCase()))) continue;
+    // Of two requests with the same code, one finds it used.
+    return (await em.nativeUpdate(RecoveryCode, { id, usedAt: null }, { usedAt: now })) === 1;
+  }
+  return false;
+}
+
+/** Bytes, as AES-256-GCM has them (NIST SP 800-38D). */
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** How it was sealed, so that another way can take its place one day and still read the old ones. */
+const WAY = "1.";
+
+/** A key of its own, so that what signs cookies never encrypts. */
+function keyFrom(signingSecret: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", signingSecret, "", "two-factor key at rest", 32));
+}
+
+/**
+ * Encrypts a person's authenticator key for the database (AES-256-GCM under a key derived from the signing secret:
+ * COOKIE_SECRET, else the shop's own). It is bound to the user, so that a row copied to somebody else opens nothing.
+ */
+export function sealSecret(signingSecret: string, userId: number, secret: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", keyFrom(signingSecret), iv, { authTagLength: TAG_BYTES });
+  cipher.setAAD(Buffer.from(`user:${userId}`));
+  const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
+  return WAY + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
+}
+
+/** The key again; undefined when the signing secret is another one now, or the row was tampered with. */
+export function openSecret(signingSecret: string, userId: number, sealed: string): string | undefined {
+  if (!sealed.startsWith(WAY)) return undefined;
+  const bytes = Buffer.from(sealed.slice(WAY.length), "base64url");
+  try {
+    const iv = bytes.subarray(0, IV_BYTES);
+    const decipher = createDecipheriv("aes-256-gcm", keyFrom(signingSecret), iv, {
+      authTagLength: TAG_BYTES,
+    });
+    decipher.setAAD(Buffer.from(`user:${userId}`));
+    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+    const opened = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
+    return Buffer.concat([opened, decipher.final()]).toString("utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Seconds that one code lasts, in every authenticator app. */
+const STEP_SECONDS = 30;
+
+/**
+ * The half minute (since 1970) that a six-digit code belongs to, when it is right now or was one step ago, or will be
+ * in one: clocks drift. Steps up to `lastStep` are used up. Undefined for a wrong code.
+ */
+export async function timeStepOf(
+  secret: string,
+  code: string,
+  { now, lastStep }: { now: Date; lastStep: number | null | undefined },
+): Promise<number | undefined> {
+  if (!/^\d{6}$/.test(code)) return undefined;
+  const result = await verify({
+    secret,
+    token: code,
+    epoch: Math.floor(now.getTime() / 1000),
+    epochTolerance: STEP_SECONDS,
+    ...(lastStep ? { afterTimeStep: lastStep } : {}),
+  });
+  return result.valid && "timeStep" in result ? result.timeStep : undefined;
+}
+
+/** Mails a person what became of their two-factor sign-in. Runs in the caller's transaction. */
+export async function tellOfTwoFactor(
+  context: Context,
+  em: EntityManager,
+  user: User,
+  change: TwoFactorChange,
+): Promise<void> {
+  await queueEmail(em, {
+    key: `two-factor:${change.kind}:${user.id}:${context.clock.now().getTime()}`,
+    template: "two-factor-changed",
+    recipient: user.email,
+    props: {
+      store: storeIdentityOf(context.settings, context.publicUrl),
+      name: user.name,
+      change,
+      resetLink: `${context.publicUrl}/forgot-password`,
+    },
+  });
+}

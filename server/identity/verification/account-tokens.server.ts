@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from "node:crypto";
+import { LockMode } from "@mikro-orm/core";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { AccountToken, User } from "#db/entities/index.ts";
+import { type AccountTokenPurpose, accountTokenLifetimes } from "./account-token-purpose.ts";
+
+export interface IssuedToken {
+  id: number;
+  /** For the mail only; it cannot be read back. */
+  token: string;
+}
+
+/** Makes a link's token for one purpose and one address. Runs in the caller's transaction. */
+export async function issueAccountToken(
+  em: EntityManager,
+  input: { user: User; purpose: AccountTokenPurpose; email: string; now: Date },
+): Promise<IssuedToken> {
+  const token = makeAccountToken();
+  const row = em.create(AccountToken, {
+    user: input.user,
+    purpose: input.purpose,
+    tokenHash: hashAccountToken(input.purpose, token),
+    email: input.email,
+    createdAt: input.now,
+    expiresAt: new Date(input.now.getTime() + accountTokenLifetimes[input.purpose]),
+  });
+  await em.flush();
+  return { id: row.id, token };
+}
+
+export interface FoundToken {
+  token: AccountToken;
+  user: User;
+}
+
+/**
+ * The unexpired token of one of these purposes and its user, both locked until the caller's transaction ends;
+ * undefined when there is none. Whether it was used before, and whether its address still counts, the caller decides.
+ */
+export async function findAccountToken(
+  em: EntityManager,
+  given: string,
+  purposes: readonly AccountTokenPurpose[],
+  now: Date,
+): Promise<FoundToken | undefined> {
+  const token = await em.findOne(AccountToken, {
+    tokenHash: { $in: purposes.map((purpose) => hashAccountToken(purpose, given)) },
+    expiresAt: { $gt: now },
+  });
+  if (!token) return undefined;
+  // The user first, always: two requests that lock in the same order never wait for each other.
+  const user = await em.findOne(
+    User,
+    { id: token.user.id, erasedAt: null },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, populate: ["passwordHash"], refresh: true },
+  );
+  if (!user) return undefined;
+  // A change of password may have taken the token away while we waited.
+  const locked = await em.findOne(
+    AccountToken,
+    { id: token.id },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  );
+  return locked ? { token: locked, user } : undefined;
+}
+
+/** What a mailed link carries: 256 random bits. */
+export function makeAccountToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** What the database keeps. The purpose is part of it, so that a token opens nothing but what it was made for. */
+export function hashAccountToken(purpose: AccountTokenPurpose, token: string): string {
+  return createHash("sha256").update(`${purpose}\n${token}`).digest("hex");
+}

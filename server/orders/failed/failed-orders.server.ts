@@ -1,0 +1,67 @@
+import { LockMode } from "@mikro-orm/postgresql";
+import { FailedOrder } from "#db/entities/index.ts";
+import { requirePermission } from "#server/access/require.server.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { type FailedOrderView, plainFailureReason } from "./failed-order-view.ts";
+
+/**
+ * Failed orders that are still open, the newest first; `after` goes on behind the one of that id. One that a later
+ * attempt paid, or that staff put aside, is not among them.
+ * @throws ShopError `unauthenticated` or `forbidden`.
+ */
+export async function listFailedOrders(
+  context: Context,
+  limit: number,
+  after?: number,
+): Promise<FailedOrderView[]> {
+  requirePermission(context, "failedOrders.view");
+  const rows = await context.em
+    .fork()
+    .find(
+      FailedOrder,
+      { resolvedAt: null, ...(after === undefined ? {} : { id: { $lt: after } }) },
+      { orderBy: { id: "desc" }, limit },
+    );
+  return rows.map((row) => ({
+    id: row.id,
+    customerName: row.customerName,
+    customerEmail: row.customerEmail,
+    totalAmount: row.totalAmount,
+    paymentMethod: row.paymentMethod,
+    errorMessage: plainFailureReason(row.errorMessage),
+    attemptedAt: row.attemptedAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+  }));
+}
+
+/** For the red badge. @throws ShopError `unauthenticated` or `forbidden`. */
+export async function countFailedOrders(context: Context): Promise<number> {
+  requirePermission(context, "failedOrders.view");
+  return context.em.fork().count(FailedOrder, { resolvedAt: null });
+}
+
+/**
+ * Takes a failed order off the list once staff have dealt with it. Another failure of the same checkout brings it
+ * back.
+ * @throws ShopError `unauthenticated`, `forbidden`, `not_found`
+ */
+export async function dismissFailedOrder(context: Context, id: number): Promise<void> {
+  requirePermission(context, "failedOrders.dismiss");
+  await inTransaction(context.em, async (em) => {
+    const failed = await em.findOne(FailedOrder, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!failed) throw new ShopError("not_found", "Failed order not found");
+    if (failed.resolvedAt) return;
+    failed.resolvedAt = context.clock.now();
+    await recordChange(em, context, {
+      area: "orders",
+      action: "failed order dismissed",
+      subjectId: `failed-${id}`,
+      subjectName: `Failed order ${id}`,
+      before: { dismissed: false },
+      after: { dismissed: true },
+    });
+  });
+}

@@ -1,0 +1,117 @@
+import type { FilterQuery } from "@mikro-orm/postgresql";
+import { CorrectionNote, Order, OrderLine } from "#db/entities/index.ts";
+import { actorMay } from "#server/access/require.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { readConfirmationToken } from "../placing/confirm-order.server.ts";
+import { correctionNoteOf } from "./correction-note.ts";
+import { invoiceSellerOf } from "./invoice-seller.ts";
+import { standingCreditNotes } from "./issue-correction-note.server.ts";
+import type { VatDocument } from "./vat-document.ts";
+import { vatInvoiceOf } from "./vat-invoice.ts";
+
+/**
+ * The invoice of an order, for those who may read the order's papers. Made from the order's own columns, never from
+ * products or users, so that it stays what it was; of a cancelled order it names what took it back.
+ * @throws ShopError `not_found` for everybody else
+ */
+export async function findVatInvoice(context: Context, visitor: OrderVisitor): Promise<VatDocument> {
+  const order = await findVisitedOrder(context, visitor);
+  if (!order) throw new ShopError("not_found", "Invoice not found");
+  const em = context.em.fork();
+  const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
+  const cancelled =
+    order.status === "cancelled"
+      ? { creditNotes: await standingCreditNotes(em, order.id), isVoid: order.invoiceIsVoid }
+      : null;
+  return vatInvoiceOf(
+    {
+      invoiceNumber: order.invoiceNumber,
+      vatInvoiceNumber: order.vatInvoiceNumber,
+      customerName: order.customerName,
+      billingAddress: order.billingAddress,
+      shippingAddress: order.shippingAddress,
+      lines,
+      shippingCost: order.shippingCost,
+      totalAmount: order.totalAmount,
+      paymentMethod: order.paymentMethod,
+      paidAt: order.paidAt,
+      taxPointAt: order.taxPointAt,
+      createdAt: order.createdAt,
+      isExport: order.isExport,
+      cancelled,
+    },
+    order.seller ?? invoiceSellerOf(context.settings),
+  );
+}
+
+const NOTE_NUMBER = /^[\w-]{1,30}$/;
+
+/**
+ * A credit or debit note of an order, for those who may read the order's papers, as it was issued.
+ * @throws ShopError `not_found` for everybody else, and for a note of another order
+ */
+export async function findCorrectionNote(
+  context: Context,
+  visitor: OrderVisitor & { noteNumber: string },
+): Promise<VatDocument> {
+  const { noteNumber: number } = visitor;
+  const order = await findVisitedOrder(context, visitor);
+  const em = context.em.fork();
+  const note =
+    order && NOTE_NUMBER.test(number)
+      ? await em.findOne(CorrectionNote, { order: order.id, number }, { populate: ["refund", "reverses"] })
+      : null;
+  if (!order || !note) throw new ShopError("not_found", "Credit or debit note not found");
+  const counterpart = note.reverses ?? (await em.findOne(CorrectionNote, { reverses: note.id }));
+  const { kind, content, reason, issuedAt, isVoid, refund } = note;
+  return correctionNoteOf(order, {
+    kind,
+    number,
+    content,
+    reason,
+    issuedAt,
+    isVoid,
+    refunded: refund?.amount ?? null,
+    counterpart,
+  });
+}
+
+export interface OrderVisitor {
+  /** The number in the address. */
+  invoiceNumber: string;
+  cartId: string | null;
+  /** `?t=` of a link in our mails. */
+  token: string | null;
+}
+
+const INVOICE_NUMBER = /^INV-\d{1,16}$/;
+
+/**
+ * An order for those who may read its papers: staff, the customer whose order it is, and whoever paid it, known by the
+ * signed link or the browser's own cart as on the confirmation page. Null for everybody else, whether the number exists
+ * or not.
+ */
+async function findVisitedOrder(context: Context, visitor: OrderVisitor): Promise<Order | null> {
+  const { invoiceNumber } = visitor;
+  if (!INVOICE_NUMBER.test(invoiceNumber)) return null;
+  const ways = await waysToRead(context, visitor);
+  // An order that is not theirs is not read at all: it takes as long as one that is not there.
+  const em = context.em.fork();
+  if (ways === "any") return em.findOne(Order, { invoiceNumber });
+  return ways.length > 0 ? em.findOne(Order, { invoiceNumber, $or: ways }) : null;
+}
+
+/** By what an order may be the visitor's. */
+async function waysToRead(
+  { actor, clock, em }: Context,
+  { invoiceNumber, cartId, token }: OrderVisitor,
+): Promise<"any" | FilterQuery<Order>[]> {
+  if (actorMay(actor, "orders.viewMoney")) return "any";
+  const ways: FilterQuery<Order>[] = actor.kind === "user" ? [{ customer: actor.id }] : [];
+  if (token) {
+    const link = await readConfirmationToken(em.fork(), token, clock.now());
+    return link?.invoiceNumber === invoiceNumber && !link.expired ? "any" : ways;
+  }
+  return cartId === null ? ways : [...ways, { checkout: { cart: cartId } }];
+}

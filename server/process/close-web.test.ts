@@ -1,0 +1,34 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { drain } from "./close-web.server.ts";
+
+async function serve(listener: RequestListener): Promise<{ server: Server; url: string }> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return { server, url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}` };
+}
+
+it("finishes what it began and takes nothing new", async () => {
+  const { server, url } = await serve(async (_request, response) => {
+    response.write("first ");
+    await sleep(150);
+    response.end("second");
+  });
+  const answer = await fetch(url);
+  const drained = drain(server, 5000);
+  await expect(fetch(url)).rejects.toThrow();
+  expect(await answer.text()).toBe("first second");
+  await drained;
+});
+
+it("cuts off what takes longer than the cap", async () => {
+  const { server, url } = await serve((_request, response) => {
+    response.write("for ever");
+  });
+  const answer = await fetch(url);
+  const started = Date.now();
+  await Promise.all([expect(answer.text()).rejects.toThrow(), drain(server, 100)]);
+  expect(Date.now() - started).toBeLessThan(2000);
+});

@@ -1,0 +1,238 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import type { FormFields } from "../form-encoding.ts";
+import { isOpen, openStatuses, refuseSessionIntent } from "./intent-state-rules.ts";
+import { recordEvent } from "./record-event.server.ts";
+import type { IntentState } from "./sandbox-state.ts";
+import {
+  insertObject,
+  listObjects,
+  loadObject,
+  newId,
+  paymentIntents,
+  randomText,
+  saveObject,
+  secondsNow,
+} from "./sandbox-store.server.ts";
+import { invalidRequest, unexpectedState } from "./stripe-failure.ts";
+import {
+  booleanParameter,
+  checkChargeable,
+  choiceParameter,
+  currencyParameter,
+  emailParameter,
+  expandParameter,
+  listParameters,
+  mergeMetadata,
+  metadataParameter,
+  parseParameters,
+  positiveInteger,
+  type SandboxCurrency,
+  textParameter,
+  unsettableText,
+} from "./stripe-parameters.ts";
+import { listShape, paymentIntentShape, type Shape } from "./stripe-shapes.ts";
+import { readStripeTempers, type StripeTempers } from "./stripe-tempers.server.ts";
+
+const automaticSchema = z.strictObject({
+  enabled: booleanParameter,
+  allow_redirects: choiceParameter(["always", "never"]).optional(),
+});
+
+const createSchema = z.strictObject({
+  amount: positiveInteger,
+  currency: currencyParameter,
+  automatic_payment_methods: automaticSchema.optional(),
+  allowed_payment_method_types: z.array(choiceParameter(["card"])).optional(),
+  capture_method: choiceParameter(["automatic", "automatic_async"]).optional(),
+  confirmation_method: choiceParameter(["automatic"]).optional(),
+  description: textParameter(1000).optional(),
+  metadata: metadataParameter.optional(),
+  receipt_email: emailParameter.optional(),
+  statement_descriptor_suffix: textParameter(22).optional(),
+  shipping: z.looseObject({}).optional(),
+  // Read by the endpoint that confirms at once.
+  confirm: booleanParameter.optional(),
+  payment_method: textParameter().optional(),
+  payment_method_data: z.looseObject({}).optional(),
+  return_url: textParameter().optional(),
+  off_session: booleanParameter.optional(),
+  error_on_requires_action: booleanParameter.optional(),
+  use_stripe_sdk: booleanParameter.optional(),
+  expand: expandParameter,
+});
+
+/** What a new intent needs; the session's own intent is made from it too. */
+export interface NewIntent {
+  amount: number;
+  currency: SandboxCurrency;
+  metadata: Record<string, string>;
+  description: string | null;
+  receipt_email: string | null;
+  statement_descriptor_suffix: string | null;
+  automatic_payment_methods: IntentState["automatic_payment_methods"];
+  allowed_payment_method_types: string[] | null;
+  payment_method_types: string[];
+  session: string | null;
+}
+
+/** POST /v1/payment_intents, up to the confirmation that `confirm=true` asks for. */
+export async function createPaymentIntent(em: EntityManager, fields: FormFields): Promise<IntentState> {
+  const given = parseParameters(createSchema, fields);
+  checkChargeable(given.amount, given.currency);
+  const automatic = given.automatic_payment_methods ?? { enabled: true };
+  return addIntent(em, {
+    amount: given.amount,
+    currency: given.currency,
+    metadata: mergeMetadata({}, given.metadata),
+    description: given.description ?? null,
+    receipt_email: given.receipt_email ?? null,
+    statement_descriptor_suffix: given.statement_descriptor_suffix ?? null,
+    automatic_payment_methods: { allow_redirects: "always", ...automatic },
+    allowed_payment_method_types: given.allowed_payment_method_types ?? null,
+    payment_method_types: await methodsOffered(em, given.allowed_payment_method_types),
+    session: null,
+  });
+}
+
+/**
+ * What of the dashboard's methods a payment may be made with.
+ * @throws StripeFailure when none is left
+ */
+export async function methodsOffered(em: EntityManager, allowed: string[] | undefined): Promise<string[]> {
+  const { dashboardMethods } = await readStripeTempers(em);
+  const offered = dashboardMethods.filter((method) => !allowed || allowed.includes(method));
+  if (offered.length > 0) return offered;
+  throw invalidRequest(
+    "No valid payment method types for this Payment Intent. Please ensure that you have activated payment methods compatible with your chosen currency in your dashboard (https://dashboard.stripe.com/settings/payment_methods).",
+  );
+}
+
+export function addIntent(em: EntityManager, given: NewIntent): IntentState {
+  const id = newId("pi");
+  const intent: IntentState = {
+    id,
+    ...given,
+    amount_received: 0,
+    status: "requires_payment_method",
+    client_secret: `${id}_secret_${randomText(25)}`,
+    created: secondsNow(),
+    payment_method: null,
+    latest_charge: null,
+    last_payment_error: null,
+    challenge: null,
+    canceled_at: null,
+    cancellation_reason: null,
+  };
+  insertObject(em, paymentIntents, intent);
+  recordEvent(em, "payment_intent.created", paymentIntentShape(intent));
+  return intent;
+}
+
+const updateSchema = z.strictObject({
+  amount: positiveInteger.optional(),
+  currency: currencyParameter.optional(),
+  description: unsettableText.optional(),
+  metadata: metadataParameter.optional(),
+  receipt_email: z.union([z.literal("").transform(() => null), emailParameter]).optional(),
+  statement_descriptor_suffix: textParameter(22).optional(),
+  shipping: z.union([z.literal(""), z.looseObject({})]).optional(),
+  expand: expandParameter,
+});
+
+/** POST /v1/payment_intents/:id — the amount only while nothing has been charged, the rest at any time. */
+export async function updatePaymentIntent(em: EntityManager, id: string, fields: FormFields): Promise<Shape> {
+  const given = parseParameters(updateSchema, fields);
+  const intent = await loadObject(em, paymentIntents, id, { lock: true });
+  const amount = given.amount ?? intent.amount;
+  const currency = given.currency ?? intent.currency;
+  const repriced = amount !== intent.amount || currency !== intent.currency;
+  if (repriced) {
+    refuseSessionIntent(intent, "update");
+    if (!isOpen(intent)) {
+      throw unexpectedState(
+        `This PaymentIntent's amount could not be updated because it has a status of ${intent.status}. You may only update the amount of a PaymentIntent with one of the following statuses: ${openStatuses.join(", ")}.`,
+        paymentIntentShape(intent),
+      );
+    }
+    checkChargeable(amount, currency);
+  }
+  const updated: IntentState = {
+    ...intent,
+    amount,
+    currency,
+    description: given.description === undefined ? intent.description : given.description,
+    receipt_email: given.receipt_email === undefined ? intent.receipt_email : given.receipt_email,
+    statement_descriptor_suffix: given.statement_descriptor_suffix ?? intent.statement_descriptor_suffix,
+    metadata: given.metadata === undefined ? intent.metadata : mergeMetadata(intent.metadata, given.metadata),
+    ...(repriced ? challengeAfter(intent, (await readStripeTempers(em)).challengeAfterUpdate) : {}),
+  };
+  await saveObject(em, paymentIntents, updated);
+  return paymentIntentShape(updated);
+}
+
+/** What was agreed to on the challenge page was the old amount. */
+function challengeAfter(
+  { status, challenge, amount }: IntentState,
+  temper: StripeTempers["challengeAfterUpdate"],
+): Partial<IntentState> {
+  if (status !== "requires_action" || !challenge || temper === "charges-new-amount") return {};
+  if (temper === "over") return { status: "requires_confirmation", challenge: null };
+  return { challenge: { amount, ...challenge } };
+}
+
+const cancelSchema = z.strictObject({
+  cancellation_reason: choiceParameter([
+    "abandoned",
+    "duplicate",
+    "fraudulent",
+    "requested_by_customer",
+  ]).optional(),
+  expand: expandParameter,
+});
+
+/** POST /v1/payment_intents/:id/cancel */
+export async function cancelPaymentIntent(em: EntityManager, id: string, fields: FormFields): Promise<Shape> {
+  const given = parseParameters(cancelSchema, fields);
+  const intent = await loadObject(em, paymentIntents, id, { lock: true });
+  refuseSessionIntent(intent, "cancel");
+  if (!isOpen(intent)) {
+    throw unexpectedState(
+      `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${[...openStatuses, "requires_capture", "processing"].join(", ")}.`,
+      paymentIntentShape(intent),
+    );
+  }
+  return paymentIntentShape(await cancelIntent(em, intent, given.cancellation_reason ?? null));
+}
+
+/** Ends an intent that the caller has locked. */
+export async function cancelIntent(
+  em: EntityManager,
+  intent: IntentState,
+  reason: string | null,
+): Promise<IntentState> {
+  const cancelled: IntentState = {
+    ...intent,
+    status: "canceled",
+    challenge: null,
+    canceled_at: secondsNow(),
+    cancellation_reason: reason,
+  };
+  await saveObject(em, paymentIntents, cancelled);
+  recordEvent(em, "payment_intent.canceled", paymentIntentShape(cancelled));
+  return cancelled;
+}
+
+const listSchema = z.strictObject({ ...listParameters, customer: textParameter().optional() });
+
+/** GET /v1/payment_intents/:id */
+export async function retrievePaymentIntent(em: EntityManager, id: string): Promise<Shape> {
+  return paymentIntentShape(await loadObject(em, paymentIntents, id));
+}
+
+/** GET /v1/payment_intents */
+export async function listPaymentIntents(em: EntityManager, fields: FormFields): Promise<Shape> {
+  const request = parseParameters(listSchema, fields);
+  const { states, hasMore } = await listObjects(em, paymentIntents, request);
+  return listShape("/v1/payment_intents", states.map(paymentIntentShape), hasMore);
+}

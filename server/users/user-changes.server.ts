@@ -1,0 +1,114 @@
+import { LockMode } from "@mikro-orm/core";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { User } from "#db/entities/index.ts";
+import type { AuditValues } from "#server/audit/audit-areas.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
+import type { Actor, Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { findUserBy, lockAdministrators } from "#server/identity/account/find-user.server.ts";
+import { userViewOf } from "#server/identity/account/user-views.server.ts";
+import {
+  type OwnProof,
+  requirePasswordAndCode,
+} from "#server/identity/two-factor/require-password-and-code.server.ts";
+import { type Account, type Editor, editRefusal } from "./user-rules.ts";
+
+/** A user's row, locked until the caller's transaction ends. @throws ShopError `not_found` */
+async function lockUser(em: EntityManager, id: number): Promise<User> {
+  const user = await em.findOne(
+    User,
+    { id, erasedAt: null },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, populate: ["passwordHash"], refresh: true },
+  );
+  if (!user) throw new ShopError("not_found", "User not found");
+  return user;
+}
+
+/**
+ * The same, for a change of what the user may do: the administrators are locked first, so that there is always one
+ * left. `refuse` throws when the rules forbid what the user would be.
+ * @throws ShopError `not_found`
+ */
+export async function lockUserForChange(em: EntityManager, actor: Actor, id: number) {
+  const administrators = await lockAdministrators(em);
+  const user = await lockUser(em, id);
+  const refuse = (after: Partial<Pick<Account, "role" | "isActive">>) => {
+    const wanted = { role: after.role ?? user.role, isActive: after.isActive ?? user.isActive };
+    const refusal = editRefusal(editorOf(actor), user, wanted, administrators.length);
+    if (refusal) throw new ShopError(refusal.code, refusal.message);
+  };
+  return { user, refuse };
+}
+
+/** @throws ShopError `unauthenticated` for a visitor */
+export function editorOf(actor: Actor): Editor {
+  if (actor.kind === "visitor") throw new ShopError("unauthenticated", "Please sign in to continue.");
+  return actor;
+}
+
+/** All of a user that staff can change, as the audit keeps it until the account is erased. */
+export function auditedValues(user: User): AuditValues {
+  const { id, postalCode, totalLifetimeValue, createdAt, ...values } = userViewOf(user, {
+    paid: 0,
+    count: 0,
+  });
+  return { ...values, notes: user.notes, openingLifetimeValue: user.openingLifetimeValue };
+}
+
+/** Writes down what staff did to a user, in the caller's transaction. */
+export async function recordUserChange(
+  context: Context,
+  em: EntityManager,
+  user: User,
+  change: { action: string; before: AuditValues; after?: AuditValues },
+): Promise<void> {
+  const { action, before, after = auditedValues(user) } = change;
+  await recordChange(em, context, {
+    area: "users",
+    action,
+    subjectId: user.id,
+    subjectName: user.name,
+    before,
+    after,
+  });
+}
+
+/**
+ * Refuses an email or username that another account has.
+ * @throws ShopError `conflict` naming each field
+ */
+export async function refuseTaken(
+  em: EntityManager,
+  wanted: { email?: string | undefined; username?: string | undefined },
+  ownId?: number,
+): Promise<void> {
+  const fields: Record<string, string[]> = {};
+  for (const column of ["email", "username"] as const) {
+    const value = wanted[column];
+    const owner = value === undefined ? null : await findUserBy(em, column, value);
+    if (owner && owner.id !== ownId) fields[column] = [`This ${column} is already taken`];
+  }
+  const [first] = Object.values(fields).flat();
+  if (first) throw new ShopError("conflict", `${first}.`, { fields });
+}
+
+/** What whoever gives power to an account shows anew. */
+export interface EditorProof {
+  currentPassword?: string | undefined;
+  code?: string | undefined;
+}
+
+/**
+ * Asks a person who makes somebody staff, or moves an account to another address, for their own password, and for a code
+ * where there is one: an unlocked browser must not be enough for an account of its finder's. A script has none to show,
+ * and what it gave would outlast its key.
+ * @throws ShopError `validation_failed` naming the form's field, `forbidden` for a script, `rate_limited`
+ */
+export async function requireProofOfEditor(context: Context, given: EditorProof): Promise<void> {
+  if (context.actor.kind === "api-key") {
+    throw new ShopError("forbidden", "An API key may not give an account to another address.");
+  }
+  if (context.actor.kind !== "user") return;
+  const proof: OwnProof = { password: given.currentPassword, code: given.code };
+  await requirePasswordAndCode(context, context.actor, proof, "currentPassword");
+}
