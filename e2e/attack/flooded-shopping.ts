@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { projectFolder } from "#server/process/project-folder.ts";
-import { memoryOf } from "../bench/process-usage.ts";
+import { memoryOf } from "../perf/process-usage.ts";
 import type { AttackedShop } from "./attacked-shop.ts";
 import type { Flooded, FloodPlan } from "./floods.ts";
 import { buyHonestly, type Purchase } from "./honest-shopper.ts";

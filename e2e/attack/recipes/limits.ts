@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { memoryOf } from "../../bench/process-usage.ts";
+import { memoryOf } from "../../perf/process-usage.ts";
 import { atOnce } from "../at-once.ts";
 import type { AttackedShop } from "../attacked-shop.ts";
 import type { Answer, Caller } from "../caller.ts";

@@ -15,11 +15,11 @@ import { reconcile } from "../faults/reconcile.ts";
 import { settle } from "../faults/settle.ts";
 import type { Product, Visit } from "../faults/shopper.ts";
 import { WebProcess } from "../faults/web-process.ts";
-import { startBalancer } from "./balancer.ts";
-import { keepEvidence } from "./keep-evidence.ts";
-import { MemoryWatch } from "./memory.ts";
-import { report } from "./report.ts";
-import { ADMINISTRATOR, nextKind, type VisitorKind, Visitors } from "./visitors.ts";
+import { startBalancer } from "./traffic/balancer.ts";
+import { keepEvidence } from "./traffic/keep-evidence.ts";
+import { MemoryWatch } from "./traffic/memory.ts";
+import { report } from "./traffic/report.ts";
+import { ADMINISTRATOR, nextKind, type VisitorKind, Visitors } from "./traffic/visitors.ts";
 
 /**
  * Mixed traffic (browse, cart, order, staff, REST) on two instances of the built shop behind a balancer, at half of the

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { projectFolder } from "#server/process/project-folder.ts";
-import type { Failure } from "../faults/browser.ts";
+import type { Failure } from "../../faults/browser.ts";
 
 interface Evidence {
   /** Where what is kept goes; a folder for this run below `.cache/soak` unless given. */

@@ -6,8 +6,8 @@ import { startEmbeddedPostgres } from "#db/embedded-postgres.ts";
 import { projectFolder } from "#server/process/project-folder.ts";
 import { asAdmin } from "#server/testing/database.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
-import { Closing } from "../bench/closing.ts";
-import { type GrownShop, openGrownShop } from "./costs.ts";
+import { Closing } from "./closing.ts";
+import { type GrownShop, openGrownShop } from "./growth/costs.ts";
 
 /**
  * `npm run bench:growth [-- --requests 600] [<database url> …]`: what a request costs, in processor time of the shop and of PostgreSQL
@@ -77,7 +77,7 @@ async function makeDatabases(folder: string): Promise<string[]> {
     const made = spawnSync(
       process.execPath,
       [
-        path.join(projectFolder, "e2e/scale/generate.ts"),
+        path.join(projectFolder, "e2e/perf/generate.ts"),
         ...["--products", String(products), "--orders", String(orders), "--customers", String(orders / 5)],
       ],
       { env: { ...process.env, DATABASE_URL: url.href }, stdio: "inherit" },

@@ -1,14 +1,14 @@
+import type { Comparison } from "../bench/measure-page.ts";
+import type { Closing } from "../closing.ts";
+import { type Load, loadOfWork, together } from "../load.ts";
+import { processorTimeOf, untilIdle } from "../process-usage.ts";
+import { ScriptedBuyer } from "../scripted-buyer.ts";
+import type { MeasuredShop } from "../shop.ts";
 import { BareBuyer, liftIds } from "./bare-buyer.ts";
-import type { Closing } from "./closing.ts";
 import { findPgbench } from "./find-pgbench.ts";
-import { type Load, loadOfWork, together } from "./load.ts";
-import type { Comparison } from "./measure-page.ts";
 import { PgbenchBuyer } from "./pgbench-buyer.ts";
-import { processorTimeOf, untilIdle } from "./process-usage.ts";
 import { countOf, statementsDuring } from "./queries.ts";
 import { inOneLine, NotOneOrder, type RecordedStatement } from "./recorded-order.ts";
-import type { MeasuredShop } from "./shop.ts";
-import { ScriptedBuyer } from "./shop-order.ts";
 
 const ROUNDS = 2;
 /** Much code runs for an order, and each part of it must have run often before it is fast. */

@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
+import type { Load } from "../load.ts";
 import { type BareBuyer, POOL_SIZE } from "./bare-buyer.ts";
-import type { Load } from "./load.ts";
 import { pgbenchScript } from "./pgbench-script.ts";
 import type { RecordedStatement } from "./recorded-order.ts";
 

@@ -1,4 +1,4 @@
-import { memoryOf } from "../bench/process-usage.ts";
+import { memoryOf } from "../process-usage.ts";
 
 interface Sample {
   process: number;

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { z } from "zod";
-import type { RecordedStatement } from "../bench/recorded-order.ts";
+import type { RecordedStatement } from "../orders/recorded-order.ts";
 
 /** A table with fewer rows is read whole on purpose: an index would be slower. */
 const SMALL = 20_000;

@@ -1,13 +1,13 @@
 import os from "node:os";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing/throwaway-folder.ts";
-import { Closing } from "../bench/closing.ts";
-import { processorTimeOf } from "../bench/process-usage.ts";
-import { type MeasuredShop, startShop } from "../bench/shop.ts";
-import { measureFiles } from "./measure-files.ts";
-import { tablesReadWhole } from "./read-whole.ts";
-import { staffScreens } from "./staff-screens.ts";
+import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
+import { Closing } from "./closing.ts";
+import { processorTimeOf } from "./process-usage.ts";
+import { type MeasuredShop, startShop } from "./shop.ts";
+import { measureFiles } from "./staff/measure-files.ts";
+import { tablesReadWhole } from "./staff/read-whole.ts";
+import { staffScreens } from "./staff/staff-screens.ts";
 
 /**
  * `DATABASE_URL=… npm run measure:staff [-- --rounds 15 --only screens|files]`: opens each staff list, search and chart of

@@ -1,6 +1,6 @@
-import { MOST_BYTES, tooMuchOf } from "../support/first-load.ts";
+import { MOST_BYTES, tooMuchOf } from "../../support/first-load.ts";
+import { CONNECTIONS, type Load } from "../load.ts";
 import type { PageLoad } from "./first-loads.ts";
-import { CONNECTIONS, type Load } from "./load.ts";
 import type { Comparison } from "./measure-page.ts";
 
 export interface Report {

@@ -1,6 +1,6 @@
-import type { Finding } from "../faults/audit.ts";
-import type { Failure } from "../faults/browser.ts";
-import { describeSettled, type Settled } from "../faults/settle.ts";
+import type { Finding } from "../../faults/audit.ts";
+import type { Failure } from "../../faults/browser.ts";
+import { describeSettled, type Settled } from "../../faults/settle.ts";
 import { BAD_GATEWAY } from "./balancer.ts";
 import { groupFailures } from "./keep-evidence.ts";
 import type { MemoryWatch } from "./memory.ts";

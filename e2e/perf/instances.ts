@@ -2,10 +2,10 @@ import pg from "pg";
 import { freePort } from "#db/embedded/free-port.ts";
 import { startEmbeddedPostgres } from "#db/embedded-postgres.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
-import { Closing } from "../bench/closing.ts";
 import { WebProcess } from "../faults/web-process.ts";
-import { checksOf, type Running } from "./checks.ts";
-import { startFront } from "./front.ts";
+import { Closing } from "./closing.ts";
+import { checksOf, type Running } from "./instances/checks.ts";
+import { startFront } from "./instances/front.ts";
 
 /**
  * `npm run instances`: two instances of the built shop behind nginx on one PostgreSQL, started at the same moment on an

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { type Load, loadOfWork } from "./load.ts";
+import { type Load, loadOfWork } from "../load.ts";
 import { FIRST_ID, type RecordedStatement, Replacements } from "./recorded-order.ts";
 
 /** As many connections as the shop's own pool has (db/mikro-orm.config.ts). */

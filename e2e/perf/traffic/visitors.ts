@@ -1,6 +1,6 @@
-import { Browser, type Traffic } from "../faults/browser.ts";
-import type { Random } from "../faults/random.ts";
-import { lineUp, type Product, type Visit, visit } from "../faults/shopper.ts";
+import { Browser, type Traffic } from "../../faults/browser.ts";
+import type { Random } from "../../faults/random.ts";
+import { lineUp, type Product, type Visit, visit } from "../../faults/shopper.ts";
 
 /** Who comes, and how often for each hundred: most look, few buy. */
 const kinds = { browses: 60, "fills a cart": 12, "is a script": 15, "is staff": 8, buys: 5 } as const;

@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { memoryOf } from "../bench/process-usage.ts";
-import type { MeasuredShop } from "../bench/shop.ts";
+import { memoryOf } from "../process-usage.ts";
+import type { MeasuredShop } from "../shop.ts";
 import { tablesReadWhole } from "./read-whole.ts";
 import { csvExports } from "./staff-screens.ts";
 

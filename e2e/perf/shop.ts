@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { freePort } from "#db/embedded/free-port.ts";
 import { end, startShopProcess, untilOpen } from "../support/shop-process.ts";
-import { type RecordedStatement, recordingSchema } from "./recorded-order.ts";
+import { type RecordedStatement, recordingSchema } from "./orders/recorded-order.ts";
 
 export interface MeasuredServer {
   /** Without a trailing slash. */
@@ -30,7 +30,7 @@ export async function startShop({ databaseUrl, dataDir, profileDir }: ShopSettin
     dataDir,
     nodeParameters: [
       "--import",
-      new URL("record-statements.ts", import.meta.url).href,
+      new URL("orders/record-statements.ts", import.meta.url).href,
       ...(profileDir ? ["--cpu-prof", `--cpu-prof-dir=${profileDir}`] : []),
     ],
     settings: {

@@ -1,5 +1,5 @@
-import { type FirstLoad, firstLoadOf } from "../support/first-load.ts";
-import { askAsBrowser, decoded } from "./answer.ts";
+import { type FirstLoad, firstLoadOf } from "../../support/first-load.ts";
+import { askAsBrowser, decoded } from "../answer.ts";
 
 export interface PageLoad extends FirstLoad {
   page: string;

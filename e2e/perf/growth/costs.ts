@@ -1,9 +1,9 @@
 import pg from "pg";
-import { askAsBrowser } from "../bench/answer.ts";
-import { processorTimeOf, untilIdle } from "../bench/process-usage.ts";
-import { startShop } from "../bench/shop.ts";
-import { ScriptedBuyer } from "../bench/shop-order.ts";
-import { cookieOfShopper } from "../bench/signed-in-shopper.ts";
+import { askAsBrowser } from "../answer.ts";
+import { processorTimeOf, untilIdle } from "../process-usage.ts";
+import { ScriptedBuyer } from "../scripted-buyer.ts";
+import { startShop } from "../shop.ts";
+import { cookieOfShopper } from "../signed-in-shopper.ts";
 
 export interface Request {
   name: string;

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Agent } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
-import { ask } from "./answer.ts";
+import { type Answer, ask } from "./answer.ts";
 import { CONNECTIONS } from "./load.ts";
 
 export interface BasketLine {
@@ -21,16 +22,27 @@ export interface Basket {
 const productsSchema = z.array(z.object({ id: z.int(), name: z.string(), price: z.number() }));
 const intentSchema = z.object({ clientSecret: z.string() });
 const refusalSchema = z.object({ expected: z.number() });
+const orderSchema = z.object({ id: z.int(), transactionId: z.string().nullable() }).partial();
 
-/** A script's way through the shop: intent, card, order; each of the three over a kept-alive connection. */
+/** A patient buyer tries again for so long when nobody answers: an instance was just killed. */
+const TRIES = 60;
+const PAUSE_MS = 250;
+
+/**
+ * A script's way through the shop: intent, card, order; each of the three over a kept-alive connection. A patient one
+ * has a connection of its own for each, tries again where nobody answers, and holds an order that was there already
+ * for its own.
+ */
 export class ScriptedBuyer {
   readonly #shopUrl: string;
+  readonly #isPatient: boolean;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   #baskets: Basket[] = [];
   #turn = 0;
 
-  constructor(shopUrl: string) {
+  constructor(shopUrl: string, { isPatient = false }: { isPatient?: boolean } = {}) {
     this.#shopUrl = shopUrl;
+    this.#isPatient = isPatient;
   }
 
   /** Two neighbours of the catalogue in each, so that buyers meet at products as they do on a good day. */
@@ -53,9 +65,17 @@ export class ScriptedBuyer {
     const basket = this.#baskets[this.#turn % this.#baskets.length];
     this.#turn += 1;
     if (!basket) throw new Error("Fill the baskets first.");
+    await this.buy(basket);
+  }
+
+  /** Returns the payment. @throws when there is no order in the end */
+  async buy(basket: Basket): Promise<string> {
     const transactionId = await this.#pay(basket.total);
     const { status, body } = await this.#postOrder(basket.lines, transactionId);
-    if (status !== 201) throw new Error(`The order was answered ${status}: ${body}`);
+    const isPlaced = status === 201 || (this.#isPatient && status < 300);
+    if (!isPlaced) throw new Error(`The order was answered ${status}: ${body}`);
+    orderSchema.parse(JSON.parse(body));
+    return transactionId;
   }
 
   leave(): void {
@@ -77,7 +97,8 @@ export class ScriptedBuyer {
       client_secret: clientSecret,
       card: { number: "4242424242424242", exp: "12/40", cvc: "123" },
     });
-    if (confirmed.status !== 200)
+    // A card whose answer was lost is refused the second time: whether it was charged is the order's to find out.
+    if (confirmed.status !== 200 && !this.#isPatient)
       throw new Error(`The card was answered ${confirmed.status}: ${confirmed.body}`);
     return id;
   }
@@ -96,7 +117,18 @@ export class ScriptedBuyer {
   }
 
   async #post(address: string, json: unknown): Promise<{ status: number; body: string }> {
-    const { status, body } = await ask(this.#shopUrl + address, { json, agent: this.#agent });
+    const url = this.#shopUrl + address;
+    const answering = this.#isPatient ? persistently(url, json) : ask(url, { json, agent: this.#agent });
+    const { status, body } = await answering;
     return { status, body: body.toString() };
+  }
+}
+
+async function persistently(url: string, json: unknown): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await ask(url, { json }).catch(() => undefined);
+    if (answer && ![502, 503, 504].includes(answer.status)) return answer;
+    if (attempt === TRIES) throw new Error(`${url} does not answer (${answer?.status ?? "no connection"}).`);
+    await wait(PAUSE_MS);
   }
 }

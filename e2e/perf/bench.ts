@@ -4,13 +4,13 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { projectFolder } from "#server/process/project-folder.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
+import { fillStock, startCountingDatabase } from "./bench/database.ts";
+import { measureFirstLoads } from "./bench/first-loads.ts";
+import { measurePage, type Visit } from "./bench/measure-page.ts";
+import { fallsShort, isTooHeavy, print, type Report } from "./bench/report.ts";
 import { Closing } from "./closing.ts";
-import { fillStock, startCountingDatabase } from "./database.ts";
-import { measureFirstLoads } from "./first-loads.ts";
-import { measureOrders } from "./measure-orders.ts";
-import { measurePage, type Visit } from "./measure-page.ts";
+import { measureOrders } from "./orders/measure-orders.ts";
 import { memoryOf } from "./process-usage.ts";
-import { fallsShort, isTooHeavy, print, type Report } from "./report.ts";
 import { startShop } from "./shop.ts";
 import { cookieOfShopper } from "./signed-in-shopper.ts";
 

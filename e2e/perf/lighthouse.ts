@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import lighthouse, { type Flags, type Result } from "lighthouse";
 import { chromium } from "playwright";
-import { freePort } from "../../db/embedded/free-port.ts";
+import { freePort } from "#db/embedded/free-port.ts";
 import { findOrInstallChromium } from "../../scripts/test/chromium.ts";
 import { startShop } from "../support/server.ts";
 

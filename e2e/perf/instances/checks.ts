@@ -3,9 +3,8 @@ import type pg from "pg";
 import { z } from "zod";
 import { migrationsList } from "#db/migrations/index.ts";
 import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
-import { ScriptedBuyer } from "../bench/shop-order.ts";
-import type { WebProcess } from "../faults/web-process.ts";
-import { buy } from "./buyer.ts";
+import type { WebProcess } from "../../faults/web-process.ts";
+import { ScriptedBuyer } from "../scripted-buyer.ts";
 import type { Front } from "./front.ts";
 
 export interface Running {
@@ -119,6 +118,7 @@ export function checksOf({ one, two, front, pool }: Running): Check[] {
         const buyer = new ScriptedBuyer(front.url);
         const baskets = await buyer.fillBaskets();
         buyer.leave();
+        const patient = new ScriptedBuyer(front.url, { isPatient: true });
         const before = await count("select count(*) from customer_order");
         const payments: string[] = [];
         const total = BUYERS * ORDERS_EACH;
@@ -132,7 +132,7 @@ export function checksOf({ one, two, front, pool }: Running): Check[] {
           Array.from({ length: BUYERS }, async (_, place) => {
             for (let turn = 0; turn < ORDERS_EACH; turn += 1) {
               const basket = baskets[(place + turn) % baskets.length];
-              if (basket) payments.push(await buy(front.url, basket));
+              if (basket) payments.push(await patient.buy(basket));
             }
           }),
         );
