@@ -14,7 +14,7 @@ const featureLayers = [
   ["cart"],
   ["checkout", "payments"],
   ["orders"],
-  ["reports", "ledger", "doctor", "provider-check"],
+  ["reports", "ledger", "doctor", "provider-check", "retention"],
 ];
 
 /** Files that put everything together; nothing below may import them. */

@@ -9,7 +9,7 @@ const TwoFactorSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     user: () => p.oneToOne(User).owner().deleteRule("cascade").unique("two_factor_user_unique"),
-    /** The key, encrypted (two-factor-secret.server.ts). */
+    /** The key, encrypted (second-factor.server.ts). */
     secret: p.string().length(200).hidden(),
     confirmedAt: p.datetime().nullable(),
     /** The half minute (since 1970) of the last code that was taken: no code counts twice. */

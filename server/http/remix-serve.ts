@@ -8,7 +8,7 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, next: Nex
 
 /**
  * @remix-run/serve is a command without an interface. What it would do more slowly than the shop does is replaced where
- * it looks it up, before it is loaded: its access log (request-log.ts), its static files (static-files.ts), and the
+ * it looks it up, before it is loaded: its access log (web-server.ts), its static files (static-files.ts), and the
  * handler of requests (remix-application.ts), which is handed to whoever asks for it.
  */
 export function tuneRemixServe(

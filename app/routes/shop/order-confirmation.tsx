@@ -79,7 +79,7 @@ function ResendConfirmation({ question, button }: { question: string; button: st
   );
 }
 
-/** Order links open nothing after a year (confirmation-token.server.ts); the order's own address gets a new one. */
+/** Order links open nothing after a year (confirm-order.server.ts); the order's own address gets a new one. */
 function ExpiredLink() {
   return (
     <>
