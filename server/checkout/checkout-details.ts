@@ -1,27 +1,5 @@
 import { z } from "zod";
-
-export const DEFAULT_COUNTRY = "United Kingdom";
-
-/** The payment area opens once these are filled in. */
-export const fieldsBeforePayment = ["firstName", "lastName", "email", "address", "city", "postcode"] as const;
-
-/** An untouched form. */
-export const emptyCheckoutForm: CheckoutForm = {
-  firstName: "",
-  lastName: "",
-  email: "",
-  phone: "",
-  address: "",
-  city: "",
-  postcode: "",
-  country: DEFAULT_COUNTRY,
-  sameShipping: true,
-  shippingAddress: "",
-  shippingCity: "",
-  shippingPostcode: "",
-  shippingCountry: DEFAULT_COUNTRY,
-  expressDelivery: false,
-};
+import { DEFAULT_COUNTRY } from "./checkout-form.ts";
 
 /** Texts that PostgreSQL and a parcel label can take: no control characters. */
 export const printable = (value: string) => !/\p{Cc}/u.test(value);

@@ -1,6 +1,7 @@
 import { Checkout, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { type CheckoutForm, DEFAULT_COUNTRY, emptyCheckoutForm } from "./checkout-details.ts";
+import type { CheckoutForm } from "./checkout-details.ts";
+import { DEFAULT_COUNTRY, emptyCheckoutForm } from "./checkout-form.ts";
 import { formOf } from "./customer-address.ts";
 
 /**

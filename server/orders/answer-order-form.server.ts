@@ -12,13 +12,11 @@ import {
   changeStatusSchema,
   dispatchOrderSchema,
   failedOrderIdSchema,
-  type OrderIntent,
-  orderDoneTexts,
   orderIdSchema,
-  orderIntents,
   recordPaymentSchema,
   refundOrderSchema,
 } from "./staff-order.schema.ts";
+import { type OrderIntent, orderDoneTexts, orderIntents } from "./staff-order-intents.ts";
 import { cancelOrder, changeOrderStatus, dispatchOrder } from "./status/change-order-status.server.ts";
 
 /** Why a form was sent back, for the form of that intent. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Order, type Product } from "#db/entities/index.ts";
-import { type CheckoutForm, emptyCheckoutForm } from "#server/checkout/checkout-details.ts";
+import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
+import { emptyCheckoutForm } from "#server/checkout/checkout-form.ts";
 import { createPayPalOrder } from "#server/checkout/create-paypal-order.server.ts";
 import { createStripeIntent, type StripeIntent } from "#server/checkout/create-stripe-intent.server.ts";
 import { detailsOf } from "#server/checkout/customer-address.ts";

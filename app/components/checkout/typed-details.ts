@@ -1,4 +1,4 @@
-import { DEFAULT_COUNTRY, fieldsBeforePayment } from "#server/checkout/checkout-details.ts";
+import { DEFAULT_COUNTRY, fieldsBeforePayment } from "#server/checkout/checkout-form.ts";
 import type { PaymentMethod } from "#server/payments/payment-status.ts";
 
 /** The details form as it stands in the page, right or wrong. */

@@ -4,7 +4,7 @@ import { displayDate, displayTime } from "#app/lib/display-date.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import type { FailedOrderView } from "#server/orders/failed/failed-order-view.ts";
-import { orderDoneTexts } from "#server/orders/staff-order.schema.ts";
+import { orderDoneTexts } from "#server/orders/staff-order-intents.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
 import { FailedOrderRow } from "./failed-order-row.tsx";

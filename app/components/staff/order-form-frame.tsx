@@ -6,7 +6,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { StaffOrder } from "#server/orders/lists/staff-order-view.ts";
-import type { OrderIntent } from "#server/orders/staff-order.schema.ts";
+import type { OrderIntent } from "#server/orders/staff-order-intents.ts";
 
 interface OrderFormFrameProps {
   /** What the disclosure says while it is closed. */

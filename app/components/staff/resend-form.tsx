@@ -1,6 +1,7 @@
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { trpc } from "#app/lib/trpc.ts";
-import { orderDoneTexts, orderIdSchema } from "#server/orders/staff-order.schema.ts";
+import { orderIdSchema } from "#server/orders/staff-order.schema.ts";
+import { orderDoneTexts } from "#server/orders/staff-order-intents.ts";
 import { OrderFormFrame } from "./order-form-frame.tsx";
 import type { OrderFormProps } from "./order-status-forms.tsx";
 import { useOrderForm } from "./use-order-form.ts";

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import type { StaffOrder } from "#server/orders/lists/staff-order-view.ts";
-import { type OrderIntent, orderDoneTexts } from "#server/orders/staff-order.schema.ts";
+import { type OrderIntent, orderDoneTexts } from "#server/orders/staff-order-intents.ts";
 
 /** How a form came back from the server, where there is no JavaScript. */
 export interface OrderFormAnswer {

@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** What the sort selector offers, in its order; the first is the default. */
 export const catalogueSorts = ["name-asc", "name-desc", "price-asc", "price-desc"] as const;
 
@@ -32,30 +30,4 @@ export function cataloguePath(query: Partial<CatalogueQuery>): string {
   if (query.page && query.page > 1) parameters.set("page", String(query.page));
   const text = parameters.toString();
   return text ? `/products?${text}` : "/products";
-}
-
-const MAX_PAGE = 100_000;
-
-/** Control characters, among them the zero byte that PostgreSQL refuses, count as spaces. */
-const text = (maximum: number) =>
-  z.string().transform((value) =>
-    value
-      .replace(/\p{Cc}+/gu, " ")
-      .trim()
-      .slice(0, maximum),
-  );
-
-/** Addresses are typed, cut and shared by people, so nothing is refused: what makes no sense becomes its default. */
-const catalogueQuerySchema = z.object({
-  search: text(100).catch(""),
-  category: text(100)
-    .transform((value) => value || ALL_CATEGORIES)
-    .catch(ALL_CATEGORIES),
-  sort: z.enum(catalogueSorts).catch("name-asc"),
-  page: z.coerce.number().int().min(1).max(MAX_PAGE).catch(1),
-});
-
-/** Reads `search`, `category`, `sort` and `page` from an address. */
-export function parseCatalogueQuery(parameters: URLSearchParams): CatalogueQuery {
-  return catalogueQuerySchema.parse(Object.fromEntries(parameters));
 }

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "#server/core/context.ts";
 import { searchedRows } from "#server/core/storefront-rows.server.ts";
 import { makeProduct, testContext, withSettings } from "#server/testing/factories.ts";
-import { type CatalogueQuery, parseCatalogueQuery } from "./catalogue-query.ts";
+import type { CatalogueQuery } from "./catalogue-query.ts";
 import { findProducts } from "./find-products.server.ts";
+import { parseCatalogueQuery } from "./parse-catalogue-query.ts";
 
 let context: Context;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { cataloguePath, parseCatalogueQuery } from "./catalogue-query.ts";
+import { cataloguePath } from "./catalogue-query.ts";
+import { parseCatalogueQuery } from "./parse-catalogue-query.ts";
 
 const parse = (query: string) => parseCatalogueQuery(new URLSearchParams(query));
 const defaults = { search: "", category: "all", sort: "name-asc", page: 1 };

@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { Order, OrderEvent, OrderLine, User } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
-import { DEFAULT_COUNTRY } from "#server/checkout/checkout-details.ts";
+import { DEFAULT_COUNTRY } from "#server/checkout/checkout-form.ts";
 import type { CheckoutDetails } from "#server/checkout/priced-snapshot.ts";
 import { actorName, type Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";

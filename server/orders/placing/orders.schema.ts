@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { DEFAULT_COUNTRY, printable, UNPRINTABLE } from "#server/checkout/checkout-details.ts";
+import { printable, UNPRINTABLE } from "#server/checkout/checkout-details.ts";
+import { DEFAULT_COUNTRY } from "#server/checkout/checkout-form.ts";
 import { paymentMethods } from "#server/payments/payment-status.ts";
 import { parsePounds } from "#server/pricing/money.ts";
 
