@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import { articleStatuses } from "#server/content/article-view.ts";
+import { articleStatuses } from "#server/content/content-views.ts";
 
 /** An article of the blog. */
 const BlogPostSchema = defineEntity({

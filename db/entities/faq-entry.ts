@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import { faqCategories } from "#server/content/faq-view.ts";
+import { faqCategories } from "#server/content/content-views.ts";
 
 /** A question with its answer on the Q&A page. */
 const FaqEntrySchema = defineEntity({

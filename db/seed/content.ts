@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { faqCategories } from "#server/content/faq-view.ts";
+import { faqCategories } from "#server/content/content-views.ts";
 import { BlogPost, FaqEntry } from "../entities/index.ts";
 import { seedArticles } from "./articles/index.ts";
 import { seedFaq } from "./faq.ts";

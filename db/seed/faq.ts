@@ -1,4 +1,4 @@
-import type { FaqCategory } from "#server/content/faq-view.ts";
+import type { FaqCategory } from "#server/content/content-views.ts";
 
 interface SeedQuestion {
   question: string;

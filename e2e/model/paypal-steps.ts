@@ -6,7 +6,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { capturePayPalOrder } from "#server/orders/payment/capture-paypal-order.server.ts";
 import { askPayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { captureOf } from "#server/payments/paypal/paypal-order.ts";
-import { approveOrder } from "#server/sandbox/paypal/approve-order.server.ts";
+import { approveOrder } from "#server/sandbox/paypal/approval.server.ts";
 import type { Funding } from "#server/sandbox/paypal/paypal-state.ts";
 import { runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { linesText } from "./lines-text.ts";

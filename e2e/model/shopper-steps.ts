@@ -1,7 +1,5 @@
 import fc from "fast-check";
-import { addToCart } from "#server/cart/add-to-cart.server.ts";
-import { changeQuantity } from "#server/cart/change-quantity.server.ts";
-import { removeFromCart } from "#server/cart/remove-from-cart.server.ts";
+import { addToCart, changeQuantity, removeFromCart } from "#server/cart/change-cart.server.ts";
 import { preparePayment } from "#server/checkout/prepare-payment.server.ts";
 import type { PaymentMethod } from "#server/payments/payment-status.ts";
 import { type Mishap, mishap, NONE } from "./mishaps.ts";

@@ -3,8 +3,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { newApiKeySchema, revokeApiKeySchema } from "./api-key.schema.ts";
 import type { ApiKeyFormAnswer } from "./api-key-view.ts";
-import { createApiKey } from "./create-api-key.server.ts";
-import { revokeApiKey } from "./revoke-api-key.server.ts";
+import { createApiKey, revokeApiKey } from "./create-api-key.server.ts";
 
 /** Whether a form is one of this tab's. */
 export function isApiKeyForm(form: FormData): boolean {

@@ -1,4 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { ApiKey, type User } from "#db/entities/index.ts";
+import type { Capability } from "#server/access/capabilities.ts";
+import { allows } from "#server/access/roles.ts";
+import type { Actor } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
+import { dutyOf } from "#server/identity/two-factor/hold-back-staff.server.ts";
+import { keptSettings } from "#server/settings/read-settings.server.ts";
 
 /** How every key begins, so that a person, or a scanner for leaked secrets, sees at once what it is. */
 const PREFIX = "oxb_";
@@ -17,4 +26,59 @@ export function makeApiKeySecret(): { token: string; beginning: string } {
  */
 export function hashApiKey(token: string): string {
   return createHash("sha256").update(token).digest("hex");
+}
+
+/** How stale `lastUsedAt` may be before a request writes it again: at most one write a minute per key. */
+const USED_INTERVAL_MS = 60_000;
+/** A key comes in by none. */
+const NO_SESSION = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * Who an API key stands for. It may do what was chosen, as far as its maker may still do it themselves.
+ * @throws ShopError `unauthenticated` (unknown, expired, revoked, or its maker is gone or held back), `rate_limited`
+ */
+export async function findKeyActor(
+  em: EntityManager,
+  token: string,
+  { now, clientAddress }: { now: Date; clientAddress: string },
+): Promise<Actor> {
+  const key = await em.findOne(ApiKey, { tokenHash: hashApiKey(token) }, { populate: ["maker"] });
+  if (!key) {
+    await countAgainstLimit({ clientAddress }, "unknown-api-key");
+    throw refused("This API key is not known here.");
+  }
+  await countAgainstLimit({ clientAddress }, "api-key", String(key.id));
+  if (key.revokedAt) throw refused("This API key was revoked.");
+  if (key.expiresAt <= now) throw refused("This API key has expired.");
+  if (!key.maker?.isActive) throw refused("This API key opens nothing any more: its maker has no account.");
+  const { id, role, name, email } = key.maker;
+  const maker: Actor = { kind: "user", id, role, name, email, sessionId: NO_SESSION };
+  const duty = await dutyOf(em, await keptSettings(em), maker);
+  // Who has a passkey has what is asked; by which way they sign in is no matter of the key.
+  if (duty && duty !== "passkey") {
+    throw refused("This API key opens nothing until its maker has what the shop asks of its staff.");
+  }
+  if (!key.lastUsedAt || now.getTime() - key.lastUsedAt.getTime() > USED_INTERVAL_MS) {
+    await em.nativeUpdate(ApiKey, { id: key.id }, { lastUsedAt: now });
+  }
+  const permissions = permissionsLeft(key.permissions, key.maker);
+  return { kind: "api-key", id: key.id, name: key.name, permissions };
+}
+
+/** What is left of what was chosen, now that its maker may be suspended, erased or in another role. */
+export function permissionsLeft(
+  chosen: readonly Capability[],
+  maker: Pick<User, "isActive" | "role"> | null,
+): Capability[] {
+  return maker?.isActive ? chosen.filter((permission) => allows(maker.role, permission)) : [];
+}
+
+function refused(message: string): ShopError {
+  return new ShopError("unauthenticated", message);
+}
+
+/** What follows `Bearer` in an Authorization header (RFC 6750); null without one. Other schemes are not ours. */
+export function bearerTokenIn(authorization: string | null): string | null {
+  const found = /^bearer(?:\s+(.*))?$/i.exec(authorization?.trim() ?? "");
+  return found && (found[1] ?? "");
 }

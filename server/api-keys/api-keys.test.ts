@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { ApiKey, AuditEntry, OrderEvent, Session, User } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import { capabilities } from "#server/access/capabilities.ts";
-import { fixedClock } from "#server/core/clock.ts";
-import type { Context } from "#server/core/context.ts";
+import { type Context, fixedClock } from "#server/core/context.ts";
 import { changePassword, resetPassword } from "#server/identity/passwords/set-password.server.ts";
 import {
   beginTwoFactor,
@@ -23,10 +22,8 @@ import { storedUser } from "#server/testing/users.ts";
 import { editUser } from "#server/users/edit-user.server.ts";
 import { resetTwoFactor, sendUserPasswordReset, setUserStatus } from "#server/users/user-actions.server.ts";
 import { answerApiKeyForm } from "./answer-api-key-form.server.ts";
-import { createApiKey } from "./create-api-key.server.ts";
-import { findKeyActor } from "./find-key-actor.server.ts";
-import { listApiKeys } from "./list-api-keys.server.ts";
-import { revokeApiKey } from "./revoke-api-key.server.ts";
+import { findKeyActor } from "./api-key-secret.server.ts";
+import { createApiKey, listApiKeys, revokeApiKey } from "./create-api-key.server.ts";
 
 withSandbox();
 

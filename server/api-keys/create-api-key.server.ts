@@ -14,7 +14,8 @@ import { requireUser } from "#server/identity/account/find-user.server.ts";
 import { requireOpenSession } from "#server/identity/sessions/end-access.server.ts";
 import { requirePasswordAndCode } from "#server/identity/two-factor/require-password-and-code.server.ts";
 import type { NewApiKey } from "./api-key.schema.ts";
-import { hashApiKey, makeApiKeySecret } from "./api-key-secret.server.ts";
+import { hashApiKey, makeApiKeySecret, permissionsLeft } from "./api-key-secret.server.ts";
+import type { ApiKeyView } from "./api-key-view.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -95,4 +96,58 @@ async function tellAdministrators(
       },
     });
   }
+}
+
+/**
+ * Ends a key at once and for ever; one that is revoked already stays as it is.
+ * @throws ShopError `unauthenticated`, `forbidden`, `not_found`
+ */
+export async function revokeApiKey(context: Context, { id }: { id: number }): Promise<void> {
+  requirePermission(context, "apiKeys.manage");
+  requireUser(context);
+  await inTransaction(context.em, async (em) => {
+    const key = await em.findOne(ApiKey, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!key) throw new ShopError("not_found", "There is no such API key.");
+    if (key.revokedAt) return;
+    key.revokedAt = context.clock.now();
+    await em.flush();
+    await recordChange(em, context, {
+      area: "api-keys",
+      action: "revoked",
+      subjectId: key.id,
+      subjectName: key.name,
+      before: { revoked: false },
+      after: { revoked: true },
+    });
+  });
+}
+
+/** More than a shop of this kind ever has; the newest are shown. */
+const LIMIT = 200;
+
+/** The keys, the newest first, with when each was last used. */
+export async function listApiKeys(context: Context): Promise<ApiKeyView[]> {
+  requirePermission(context, "apiKeys.view");
+  const now = context.clock.now();
+  const keys = await context.em
+    .fork()
+    .find(ApiKey, {}, { populate: ["maker"], orderBy: { id: "desc" }, limit: LIMIT });
+  return keys.map((key) => ({
+    id: key.id,
+    name: key.name,
+    beginning: key.beginning,
+    permissions: key.permissions,
+    state: stateOf(key, now),
+    makerName: key.maker?.name ?? null,
+    createdAt: key.createdAt.toISOString(),
+    expiresAt: key.expiresAt.toISOString(),
+    lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+    revokedAt: key.revokedAt?.toISOString() ?? null,
+  }));
+}
+
+function stateOf({ revokedAt, expiresAt, permissions, maker }: ApiKey, now: Date): ApiKeyView["state"] {
+  if (revokedAt) return "revoked";
+  if (expiresAt <= now) return "expired";
+  return permissionsLeft(permissions, maker ?? null).length === 0 ? "asleep" : "active";
 }

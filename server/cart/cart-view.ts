@@ -1,4 +1,7 @@
+import { type DeliveryRule, drawerShipping } from "#server/pricing/delivery.ts";
+import { deliverySentence } from "#server/pricing/delivery-sentence.ts";
 import type { Pence } from "#server/pricing/money.ts";
+import { itemCountOf } from "#server/pricing/totals.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 
 export interface CartLineView {
@@ -27,4 +30,25 @@ export interface CartView {
   drawerTotal: Pence;
   /** What UK delivery will really cost, from the checkout's rule. */
   deliverySentence: string;
+}
+
+/** The cart of its lines: counts and the drawer's money, worked out by the delivery rule in force. */
+export function cartViewOf(
+  id: string | null,
+  lines: CartLineView[],
+  rule: DeliveryRule,
+  noLongerSold: CartView["noLongerSold"] = [],
+): CartView {
+  const subtotal = lines.reduce((sum, line) => sum + line.lineTotal, 0);
+  const shipping = drawerShipping(subtotal, rule);
+  return {
+    id,
+    lines,
+    noLongerSold,
+    itemCount: itemCountOf(lines),
+    subtotal,
+    drawerShipping: shipping,
+    drawerTotal: subtotal + shipping,
+    deliverySentence: deliverySentence(rule),
+  };
 }

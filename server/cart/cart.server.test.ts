@@ -10,12 +10,9 @@ import {
   testContext,
   withSettings,
 } from "#server/testing/factories.ts";
-import { addToCart } from "./add-to-cart.server.ts";
 import { cartCookieHeader, cartIdFrom } from "./cart-cookie.server.ts";
-import { changeQuantity } from "./change-quantity.server.ts";
-import { clearCart } from "./clear-cart.server.ts";
+import { addToCart, changeQuantity, clearCart, removeFromCart } from "./change-cart.server.ts";
 import { readCart } from "./read-cart.server.ts";
-import { removeFromCart } from "./remove-from-cart.server.ts";
 
 let context: Context;
 let product: Product;

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { Checkout, type Product, type User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { makeCart, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { mergeCarts } from "./merge-carts.server.ts";
+import { mergeCarts } from "./change-cart.server.ts";
 import { readCart } from "./read-cart.server.ts";
 
 let context: Context;

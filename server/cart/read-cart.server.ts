@@ -1,8 +1,7 @@
 import type { Context } from "#server/core/context.ts";
 import { deliveryRuleOf, vatRateOf } from "#server/settings/store-settings.ts";
-import { cartViewOf } from "./cart-lines.ts";
 import { MAX_LINE_QUANTITY } from "./cart-rules.ts";
-import type { CartLineView, CartView } from "./cart-view.ts";
+import { type CartLineView, type CartView, cartViewOf } from "./cart-view.ts";
 import { sellableToCart } from "./lock-line.server.ts";
 
 interface LineRow {

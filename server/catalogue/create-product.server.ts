@@ -4,7 +4,7 @@ import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { resolvePicture } from "#server/media/resolve-picture.server.ts";
+import { resolvePicture } from "#server/media/store-picture.server.ts";
 import { takenSlugs } from "./csv/taken-slugs.server.ts";
 import type { ProductForm } from "./product.schema.ts";
 import { type ProductState, productRefusals } from "./product-state.ts";

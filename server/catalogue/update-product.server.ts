@@ -7,7 +7,7 @@ import { changedSince, revertibleFields } from "#server/audit/revertible.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { resolvePicture } from "#server/media/resolve-picture.server.ts";
+import { resolvePicture } from "#server/media/store-picture.server.ts";
 import { changedProduct, type ProductChange, stockAfter } from "./product-state.ts";
 import { lockForEdit, refuseOverwriting, stateOf, writeProduct } from "./write-product.server.ts";
 

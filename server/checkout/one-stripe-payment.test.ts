@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Checkout, Order, Payment, StockHold } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
-import { changeQuantity } from "#server/cart/change-quantity.server.ts";
+import { changeQuantity } from "#server/cart/change-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { rateLimits } from "#server/http/limits/limits.ts";
 import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";

@@ -1,5 +1,5 @@
-import type { ArticleCard } from "./article-view.ts";
-import { xmlText } from "./xml-text.ts";
+import type { ArticleCard } from "./content-views.ts";
+import { xmlText } from "./sitemap.ts";
 
 interface FeedFacts {
   publicUrl: string;

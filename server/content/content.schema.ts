@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { isDataUrl } from "#server/media/data-url.ts";
-import { articleStatuses } from "./article-view.ts";
-import { faqCategories } from "./faq-view.ts";
+import { articleStatuses, faqCategories } from "./content-views.ts";
 
 const MAX_ID = 2_147_483_647;
 /** More than a picture at its limit takes as base64, so that one a little too large is told so by the limit itself. */

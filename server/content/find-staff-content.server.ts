@@ -2,7 +2,7 @@ import { BlogPost, FaqEntry } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import type { StaffArticle, StaffArticlePage, StaffFaqEntry } from "./staff-content-view.ts";
+import type { StaffArticle, StaffArticlePage, StaffFaqEntry } from "./content-views.ts";
 
 const ARTICLES_PER_PAGE = 50;
 const MOST_ENTRIES = 1000;

@@ -2,8 +2,8 @@ import { BlogPost } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { searchedRows, storefrontRows } from "#server/core/storefront-rows.server.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
-import type { ArticleCard, ArticleView } from "./article-view.ts";
 import type { ArticlesQuery } from "./blog-path.ts";
+import type { ArticleCard, ArticleView } from "./content-views.ts";
 import { renderMarkdown } from "./render-markdown.server.ts";
 
 interface ArticleList {

@@ -1,6 +1,6 @@
 import { FaqEntry } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { type FaqSection, faqCategories } from "./faq-view.ts";
+import { type FaqSection, faqCategories } from "./content-views.ts";
 import { renderMarkdown } from "./render-markdown.server.ts";
 
 /** More than anybody reads on one page. */

@@ -7,7 +7,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { changedOnly } from "#server/core/touched-fields.ts";
-import { resolvePicture } from "#server/media/resolve-picture.server.ts";
+import { resolvePicture } from "#server/media/store-picture.server.ts";
 import { articleGaps, type SaveArticle, type SeenContent } from "./content.schema.ts";
 import { refuseOverwriting } from "./refuse-overwriting.ts";
 

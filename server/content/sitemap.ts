@@ -1,5 +1,3 @@
-import { xmlText } from "./xml-text.ts";
-
 /** One address for search engines; `changedAt` as ISO date where it is known. */
 export interface SitemapEntry {
   path: string;
@@ -50,4 +48,14 @@ const CLOSED = [
 export function robotsText(publicUrl: string): string {
   const closed = CLOSED.map((path) => `Disallow: ${path}\n`).join("");
   return `User-agent: *\n${closed}\nSitemap: ${publicUrl}/sitemap.xml\n`;
+}
+
+/** Text as XML carries it. Control characters that XML does not allow are left out. */
+export function xmlText(text: string): string {
+  return text
+    .replace(/[^\P{Cc}\t\n\r]/gu, "")
+    .replace(/&/g, "&amp;")
+    .replace(/</g, "&lt;")
+    .replace(/>/g, "&gt;")
+    .replace(/"/g, "&quot;");
 }

@@ -1,5 +1,4 @@
-import type { ArticleView } from "./article-view.ts";
-import type { FaqSection } from "./faq-view.ts";
+import type { ArticleView, FaqSection } from "./content-views.ts";
 
 /** An article in the words of schema.org, for search engines. Addresses begin with the shop's public one. */
 export function structuredArticle(article: ArticleView, { publicUrl, storeName }: PublisherFacts) {

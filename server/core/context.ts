@@ -3,7 +3,6 @@ import type { Capability } from "#server/access/capabilities.ts";
 import type { Role } from "#server/access/roles.ts";
 import type { PaymentGateways } from "#server/payments/gateways.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
-import type { Clock } from "./clock.ts";
 import type { LoadContext, SharedPage } from "./shared-page.ts";
 
 /**
@@ -55,4 +54,22 @@ export interface Context {
 export function actorName(actor: Actor): string | null {
   if (actor.kind === "user") return actor.name;
   return actor.kind === "api-key" ? `API key ${actor.name}` : null;
+}
+
+/** Where the current time comes from, so that tests can set it. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** A clock that stands still at a moment until it is moved. */
+export function fixedClock(iso: string): Clock & { advance(milliseconds: number): void } {
+  let current = new Date(iso).getTime();
+  return {
+    now: () => new Date(current),
+    advance: (milliseconds) => {
+      current += milliseconds;
+    },
+  };
 }

@@ -2,10 +2,10 @@ import { requirePermission } from "#server/access/require.server.ts";
 import { findDoubtfulRates } from "#server/catalogue/doubtful-rates.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { type Environment, readEnvironment } from "#server/core/env.server.ts";
+import { log } from "#server/core/log.ts";
 import { findKnownSignIns } from "#server/identity/demo-accounts.server.ts";
 import { FIRST_DEMO_PAYMENT } from "#server/identity/demo-sign-ins.ts";
-import { rateGapsOf } from "./rate-gaps.ts";
-import { type TradeEnvironment, type TradeGap, tradeGapsOf } from "./trade-gaps.ts";
+import { rateGapsOf, type TradeEnvironment, type TradeGap, tradeGapsOf } from "./trade-gaps.ts";
 
 /** What stands between the shop and honest trade. @throws ShopError `unauthenticated`, `forbidden` */
 export async function findTradeGaps(context: Context): Promise<TradeGap[]> {
@@ -49,4 +49,11 @@ export function tradeEnvironmentOf(
 function stripeIn(key: string | undefined): TradeEnvironment["stripe"] {
   if (key === undefined) return "sandbox";
   return /^(sk|rk)_live_/.test(key) ? "live" : "test";
+}
+
+/** Says in the log at each start what cannot wait while real money moves. */
+export async function warnAtStart(context: Context): Promise<void> {
+  for (const { title, sentence, isUrgent } of await findTradeGaps(context)) {
+    if (isUrgent) log("warn", `not fit to take real money: ${title}. ${sentence}`);
+  }
 }

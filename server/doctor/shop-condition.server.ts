@@ -1,5 +1,8 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
+import { getOrm } from "#db/orm.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { log } from "#server/core/log.ts";
 import { countUnmatched } from "#server/ledger/list-unmatched.server.ts";
 import type { ShopCondition } from "./troubles.ts";
 
@@ -31,4 +34,22 @@ export async function readCondition(context: Context): Promise<ShopCondition> {
       (select count(*)::int from failed_order where resolved_at is null) as "failedOrders",
       (select count(*)::int from dispute where status = 'needs_response') as "disputesToAnswer"`);
   return { ...rowSchema.parse(rows[0]), unmatchedPayments };
+}
+
+/** A load balancer asks every few seconds and gives up soon. */
+const ANSWER_WITHIN_MS = 2000;
+
+/** Whether this process can serve shoppers: its database answers, now. */
+export async function isReady(): Promise<boolean> {
+  const ending = new AbortController();
+  try {
+    const answer = getOrm().em.fork().execute("select 1");
+    const late = wait(ANSWER_WITHIN_MS, "late", { signal: ending.signal });
+    return (await Promise.race([answer, late])) !== "late";
+  } catch (error) {
+    log("warn", "the shop is not ready", { error });
+    return false;
+  } finally {
+    ending.abort();
+  }
 }

@@ -3,9 +3,8 @@ import { readEnvironment } from "#server/core/env.server.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
-import { findTradeGaps, tradeEnvironmentOf } from "./find-trade-gaps.server.ts";
+import { findTradeGaps, tradeEnvironmentOf, warnAtStart } from "./find-trade-gaps.server.ts";
 import { type TradeEnvironment, tradeGapsOf } from "./trade-gaps.ts";
-import { warnAtStart } from "./warn-at-start.server.ts";
 
 const asDelivered: StoreSettings = {
   ...defaultSettings,

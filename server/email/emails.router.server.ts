@@ -2,8 +2,7 @@ import { z } from "zod";
 import { permitted } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { emailSearchSchema } from "./email-search.ts";
-import { resendEmail } from "./resend-email.server.ts";
-import { findEmail, searchEmails } from "./search-emails.server.ts";
+import { findEmail, resendEmail, searchEmails } from "./search-emails.server.ts";
 
 const emailIdSchema = z.object({ id: z.number().int().positive() });
 

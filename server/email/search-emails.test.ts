@@ -4,8 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { KEPT_IN_OUTBOX, parseEmailSearch } from "./email-search.ts";
-import { resendEmail } from "./resend-email.server.ts";
-import { findEmail, searchEmails } from "./search-emails.server.ts";
+import { findEmail, resendEmail, searchEmails } from "./search-emails.server.ts";
 
 let administrator: Context;
 

@@ -2,8 +2,7 @@ import { permitted } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { markAnsweredSchema } from "./enquiry.schema.ts";
 import { enquirySearchSchema } from "./enquiry-search.ts";
-import { countOpenEnquiries, listEnquiries } from "./list-enquiries.server.ts";
-import { markAnswered } from "./mark-answered.server.ts";
+import { countOpenEnquiries, listEnquiries, markAnswered } from "./list-enquiries.server.ts";
 
 export const enquiriesRouter = router({
   search: permitted("enquiries.view")

@@ -5,8 +5,7 @@ import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { enquirySchema } from "./enquiry.schema.ts";
 import { parseEnquirySearch } from "./enquiry-search.ts";
-import { listEnquiries } from "./list-enquiries.server.ts";
-import { markAnswered } from "./mark-answered.server.ts";
+import { listEnquiries, markAnswered } from "./list-enquiries.server.ts";
 import { sendEnquiry } from "./send-enquiry.server.ts";
 
 const message = (subject: string) => ({

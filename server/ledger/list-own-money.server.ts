@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { type PaymentMethod, paymentMethods } from "#server/payments/payment-status.ts";
 import type { MoneyKind, Period, ProviderMoney } from "#server/payments/provider-facts.ts";
-import type { OwnMoney } from "./own-money.ts";
+import type { OwnMoney } from "./reconciliation.ts";
 
 const rowSchema = z.object({
   provider: z.enum(paymentMethods),

@@ -13,10 +13,8 @@ import {
   listPayPalMoney,
 } from "#server/payments/paypal/list-paypal-money.server.ts";
 import type { Period, ProviderMoney } from "#server/payments/provider-facts.ts";
-import { findGap } from "./find-gap.ts";
 import { findOwnMoney, listOwnMoney } from "./list-own-money.server.ts";
-import type { OwnMoney } from "./own-money.ts";
-import { addToTotals, type Reconciliation } from "./reconciliation.ts";
+import { addToTotals, findGap, type OwnMoney, type Reconciliation } from "./reconciliation.ts";
 
 /** So many of the provider's payments are looked up in our books at once. */
 const BATCH = 500;

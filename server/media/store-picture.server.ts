@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Sharp } from "sharp";
 import { MediaFile } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { type MediaPicture, mediaAddress, mediaWidths } from "./media-address.ts";
+import { bytesOfDataUrl, isDataUrl } from "./data-url.ts";
+import { type MediaPicture, mediaAddress, mediaPictureAt, mediaWidths } from "./media-address.ts";
 import {
   MAX_PICTURE_BYTES,
   MAX_PICTURE_PIXELS,
@@ -78,4 +80,27 @@ function refused(
   detail?: unknown,
 ): ShopError {
   return new ShopError(code, message, { fields: { imageUrl: [message] }, detail });
+}
+
+/**
+ * The address under which a record names its picture: a data URL's content is kept and gets an address of ours, any
+ * other address stays. Outside a transaction, as `storePicture`.
+ * @throws ShopError `payload_too_large` or `unsupported_media_type`
+ */
+export async function resolvePicture(em: EntityManager, imageUrl: string): Promise<string> {
+  if (!isDataUrl(imageUrl)) return imageUrl;
+  const bytes = bytesOfDataUrl(imageUrl);
+  if (bytes) return storePicture(em, bytes);
+  throw new ShopError("unsupported_media_type", PICTURE_UNREADABLE, {
+    fields: { imageUrl: [PICTURE_UNREADABLE] },
+  });
+}
+
+/** The WebP bytes at the address of an uploaded picture or one of its sizes; undefined when there are none. */
+export async function findMediaFile(context: Context, address: string): Promise<Uint8Array | undefined> {
+  const wanted = mediaPictureAt(address);
+  if (!wanted) return undefined;
+  const { hash, size: width } = wanted;
+  const file = await context.em.fork().findOne(MediaFile, { hash, width }, { populate: ["content"] });
+  return file?.content;
 }

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { confirmByCode } from "./confirm-subscriber.server.ts";
+import { confirmByCode, subscribe } from "./confirm-subscriber.server.ts";
 import { subscribeSchema, verifyCodeSchema } from "./newsletter.schema.ts";
 import { NEWSLETTER_FAILURE, type NewsletterReply } from "./newsletter-reply.ts";
 import { sendNewsletterVerification } from "./send-newsletter-verification.server.ts";
-import { subscribe } from "./subscribe.server.ts";
 import { newsletterSources } from "./subscriber.ts";
 
 const formSchema = z.discriminatedUnion("intent", [

@@ -5,7 +5,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
-import { hashCode, readConfirmationLink } from "./newsletter-link.server.ts";
+import { hashCode, readConfirmationLink, readUnsubscribeLink } from "./newsletter-link.server.ts";
 import { NEWSLETTER_CONSENT_WORDING } from "./subscriber.ts";
 
 /** A code is worth nothing after so many wrong ones: a new one must be mailed. */
@@ -99,4 +99,50 @@ function confirm(subscriber: Subscriber, now: Date): void {
   }
   subscriber.state = "confirmed";
   subscriber.confirmedAt = now;
+}
+
+/**
+ * Keeps an address as pending, with the evidence of consent; mails nothing yet. One that is confirmed stays so, and one
+ * that was unsubscribed until its owner confirms a new mail: a stranger's typing takes no objection back. The answer is
+ * the same for every address, so that nobody learns who reads the newsletter.
+ * @throws ShopError `rate_limited`
+ */
+export async function subscribe(
+  context: Context,
+  { email, source }: { email: string; source: string },
+): Promise<void> {
+  await countAgainstLimit(context, "newsletter");
+  const now = context.clock.now();
+  // Written anew also where it stays as it was: whoever asks learns by no time that there is nothing to do.
+  await context.em.fork().execute(
+    `insert into newsletter_subscriber as kept (email, consent_wording, consent_source, consent_at, created_at)
+     values (?, ?, ?, ?, ?)
+     on conflict (lower(email)) do update set
+       consent_wording = case kept.state when 'pending' then excluded.consent_wording else kept.consent_wording end,
+       consent_source = case kept.state when 'pending' then excluded.consent_source else kept.consent_source end,
+       consent_at = case kept.state when 'pending' then excluded.consent_at else kept.consent_at end`,
+    [email, NEWSLETTER_CONSENT_WORDING, source, now, now],
+  );
+}
+
+/**
+ * Ends a subscription by the link in its mails; harmless when followed twice.
+ * @throws ShopError `bad_request` when the link is not ours
+ */
+export async function unsubscribe(context: Context, token: string): Promise<void> {
+  const id = await readUnsubscribeLink(context.em, token);
+  if (id === undefined) throw new ShopError("bad_request", "This unsubscribe link is not complete.");
+  const now = context.clock.now();
+  await inTransaction(context.em, async (em) => {
+    const subscriber = await em.findOne(Subscriber, id, {
+      lockMode: LockMode.PESSIMISTIC_WRITE,
+      populate: ["codeHash"],
+    });
+    // Erased since: nothing is mailed to it either.
+    if (!subscriber || subscriber.state === "unsubscribed") return;
+    subscriber.state = "unsubscribed";
+    subscriber.unsubscribedAt = now;
+    subscriber.codeHash = null;
+    subscriber.codeExpiresAt = null;
+  });
 }

@@ -1,19 +1,15 @@
 import { describe, expect, it, vi } from "vitest";
 import { Subscriber } from "#db/entities/index.ts";
-import { fixedClock } from "#server/core/clock.ts";
-import type { Context } from "#server/core/context.ts";
+import { type Context, fixedClock } from "#server/core/context.ts";
 import { signatureOf, signingSecret } from "#server/core/secret.server.ts";
 import { sendEmail } from "#server/email/send-email.server.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { mailsTo, waitingJobs } from "#server/testing/mailed.ts";
-import { confirmByCode, confirmByLink } from "./confirm-subscriber.server.ts";
-import { exportSubscribers } from "./export-subscribers.server.ts";
-import { searchSubscribers } from "./list-subscribers.server.ts";
+import { confirmByCode, confirmByLink, subscribe, unsubscribe } from "./confirm-subscriber.server.ts";
+import { exportSubscribers, searchSubscribers } from "./list-subscribers.server.ts";
 import { isOurMessage, signMessage } from "./newsletter-link.server.ts";
 import { mailNewsletterCode, sendNewsletterVerification } from "./send-newsletter-verification.server.ts";
-import { subscribe } from "./subscribe.server.ts";
 import { parseSubscriberSearch } from "./subscriber-search.ts";
-import { unsubscribe } from "./unsubscribe.server.ts";
 
 const INVALID_CODE = "Invalid verification code. Please try again.";
 

@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { getOrm } from "#db/orm.server.ts";
 import { isStaff } from "#server/access/roles.ts";
-import { bearerTokenIn } from "#server/api-keys/bearer-token.ts";
-import { findKeyActor } from "#server/api-keys/find-key-actor.server.ts";
-import { systemClock } from "#server/core/clock.ts";
-import type { Actor, Context } from "#server/core/context.ts";
+import { bearerTokenIn, findKeyActor } from "#server/api-keys/api-key-secret.server.ts";
+import { type Actor, type Context, systemClock } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import type { LoadContext, SharedPage } from "#server/core/shared-page.ts";
 import { readCookie, sessionCookie } from "#server/http/cookies.server.ts";

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Order, Refund } from "#db/entities/index.ts";
-import { fixedClock } from "#server/core/clock.ts";
-import type { Context } from "#server/core/context.ts";
+import { type Context, fixedClock } from "#server/core/context.ts";
 import { monthAway } from "#server/core/month.ts";
 import { recordPaymentByHand } from "#server/orders/payment/record-payment-by-hand.server.ts";
 import { createStaffOrder } from "#server/orders/placing/create-staff-order.server.ts";

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Order } from "#db/entities/index.ts";
-import { fixedClock } from "#server/core/clock.ts";
-import type { Context } from "#server/core/context.ts";
+import { type Context, fixedClock } from "#server/core/context.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { addUpSales } from "./add-up-sales.server.ts";
 import { findAnalytics } from "./find-analytics.server.ts";

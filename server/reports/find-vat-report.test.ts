@@ -1,13 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { CorrectionNote } from "#db/entities/index.ts";
-import { fixedClock } from "#server/core/clock.ts";
-import type { Context } from "#server/core/context.ts";
+import { type Context, fixedClock } from "#server/core/context.ts";
 import { parseCsv } from "#server/core/csv.ts";
 import { invoiceSellerOf } from "#server/orders/invoices/invoice-seller.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { addUpSales } from "./add-up-sales.server.ts";
-import { exportVatReport, vatCsvColumns } from "./export-vat-report.server.ts";
-import { findVatReport } from "./find-vat-report.server.ts";
+import { exportVatReport, findVatReport, vatCsvColumns } from "./find-vat-report.server.ts";
 import { parseVatReportQuery } from "./vat-report.ts";
 
 let context: Context;

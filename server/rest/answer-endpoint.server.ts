@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { requirePermission } from "#server/access/require.server.ts";
-import { bearerTokenIn } from "#server/api-keys/bearer-token.ts";
+import { bearerTokenIn } from "#server/api-keys/api-key-secret.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { outageBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { roles } from "#server/access/roles.ts";
 import type { ProductView } from "#server/catalogue/storefront/product-view.ts";
-import type { ArticleCard } from "#server/content/article-view.ts";
+import type { ArticleCard } from "#server/content/content-views.ts";
 import type { UserView } from "#server/identity/account/user-view.ts";
 import type { FailedOrderView } from "#server/orders/failed/failed-order-view.ts";
 import type { OrderView } from "#server/orders/lists/order-view.ts";

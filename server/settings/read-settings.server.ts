@@ -1,10 +1,12 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { StoreSetting } from "#db/entities/index.ts";
+import { StoreSetting, User } from "#db/entities/index.ts";
+import { requirePermission } from "#server/access/require.server.ts";
+import type { Context } from "#server/core/context.ts";
 import { isLive, readEnvironment } from "#server/core/env.server.ts";
 import { KeptValue } from "#server/core/freshness.ts";
 import { defaultSettings } from "./default-settings.ts";
-import { settingsTabs } from "./settings-tabs.ts";
-import { type StoreSettings, storeSettingsSchema } from "./store-settings.ts";
+import { type SettingsTab, settingsTabs, type TabSave } from "./settings-tabs.ts";
+import { type StoreSettings, type StoreSettingsValues, storeSettingsSchema } from "./store-settings.ts";
 
 /** The settings in force: what the owner saved over the defaults. */
 export async function readSettings(em: EntityManager): Promise<StoreSettings> {
@@ -25,4 +27,65 @@ const kept = new KeptValue<StoreSettings>("settings");
 /** As `readSettings`, from memory for as long as nobody saves: for reading pages, not for taking money. */
 export function keptSettings(em: EntityManager): Promise<StoreSettings> {
   return kept.get(process.env.DATABASE_URL ?? "", async () => Object.freeze(await readSettings(em)));
+}
+
+/** Everything the settings screen shows. */
+export interface SettingsView {
+  values: StoreSettingsValues;
+  /** Live payment keys are set. */
+  takesRealMoney: boolean;
+  tabs: Record<SettingsTab, TabState>;
+}
+
+export interface TabState {
+  /** 0 while the tab was never saved: then the built-in rules apply. */
+  version: number;
+  /** "Anna Admin, 2 March 2026 at 12:00"; none while the tab was never saved. */
+  saved: { by: string; at: string } | null;
+}
+
+/** The settings as they are in the database now, not as this request found them. */
+export async function findSettings(context: Context): Promise<SettingsView> {
+  requirePermission(context, "settings.view");
+  const em = context.em.fork();
+  const { savedTabs: _, tabSaves, version: __, takesRealMoney, ...values } = await readSettings(em);
+  const names = await namesOf(em, Object.values(tabSaves));
+  const tabs = Object.fromEntries(
+    settingsTabs.map((tab) => {
+      const save = tabSaves[tab];
+      const saved = save ? { by: nameIn(names, save), at: save.at } : null;
+      return [tab, { version: save?.version ?? 0, saved }];
+    }),
+  ) as SettingsView["tabs"];
+  return { values, takesRealMoney, tabs };
+}
+
+/** The version of the whole row, for scripts; 0 before the first save. */
+export async function findSettingsVersion(context: Context): Promise<number> {
+  requirePermission(context, "settings.view");
+  return (await context.em.fork().findOne(StoreSetting, 1))?.version ?? 0;
+}
+
+/** "Anna Admin saved this tab on 2 March 2026 at 12:00, after you opened it." */
+export async function whoSaved(em: EntityManager, save: TabSave | undefined): Promise<string> {
+  if (!save) return "This tab was reset after you opened it.";
+  const names = await namesOf(em, [save]);
+  const at = new Date(save.at).toLocaleString("en-GB", {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: "Europe/London",
+  });
+  return `${nameIn(names, save)} saved this tab on ${at}, after you opened it.`;
+}
+
+async function namesOf(em: EntityManager, saves: readonly TabSave[]): Promise<Map<number, string>> {
+  const ids = [...new Set(saves.map(({ by }) => by).filter((id) => id !== null))];
+  if (ids.length === 0) return new Map();
+  const users = await em.find(User, { id: { $in: ids } }, { fields: ["name"] });
+  return new Map(users.map(({ id, name }) => [id, name]));
+}
+
+function nameIn(names: Map<number, string>, { by }: TabSave): string {
+  if (by === null) return "The shop";
+  return names.get(by) ?? "Somebody whose account is gone";
 }

@@ -1,14 +1,18 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
+import { z } from "zod";
 import { Passkey, StoreSetting, TwoFactor } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
+import type { ChangeView } from "#server/audit/audit-search.ts";
+import { fieldLabel } from "#server/audit/change-words.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
+import { changedSince, revertibleFields } from "#server/audit/revertible.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { changedOnly } from "#server/core/touched-fields.ts";
 import { defaultSettings } from "./default-settings.ts";
-import { whoSaved } from "./find-settings.server.ts";
-import type { SaveSettingsInput, SomeSettings } from "./settings-form.ts";
+import { readSettings, whoSaved } from "./read-settings.server.ts";
+import { type SaveSettingsInput, type SomeSettings, someSettingsSchema } from "./settings-form.ts";
 import {
   type SettingName,
   type SettingsTab,
@@ -142,4 +146,27 @@ function fieldsOf(tab: SettingsTab): readonly SettingName[] {
 
 function pick(values: StoreSettingsValues, names: readonly SettingName[]): SomeSettings {
   return Object.fromEntries(names.map((name) => [name, values[name]]));
+}
+
+/**
+ * Takes back what one save changed. What was saved before stays saved: a tab does not go back to "never saved".
+ * @throws ShopError `conflict` when a field of it has been changed again since
+ */
+export async function revertSettings(context: Context, change: ChangeView): Promise<void> {
+  requirePermission(context, "settings.edit");
+  const tab = z.enum(settingsTabs).parse(change.subjectId);
+  const fields = revertibleFields(change);
+  const now = await readSettings(context.em.fork());
+  const [again] = changedSince(fields, change.after, { ...now });
+  if (again !== undefined) {
+    throw new ShopError(
+      "conflict",
+      `${fieldLabel(again)} has been changed again since. Nothing was taken back.`,
+    );
+  }
+  const values = someSettingsSchema.parse(
+    Object.fromEntries(fields.map((name) => [name, change.before[name]])),
+  );
+  const seenVersion = now.tabSaves[tab]?.version ?? 0;
+  await saveSettings(context, { tab, seenVersion, values }, { revertOf: change.id });
 }

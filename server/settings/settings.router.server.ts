@@ -1,6 +1,6 @@
 import { permitted } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
-import { findSettings } from "./find-settings.server.ts";
+import { findSettings } from "./read-settings.server.ts";
 import { saveSettings } from "./save-settings.server.ts";
 import { saveSettingsSchema } from "./settings-form.ts";
 

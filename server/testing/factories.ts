@@ -14,8 +14,7 @@ import {
 } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import type { Role } from "#server/access/roles.ts";
-import { fixedClock } from "#server/core/clock.ts";
-import type { Context } from "#server/core/context.ts";
+import { type Context, fixedClock } from "#server/core/context.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
 import { sealSecret } from "#server/identity/two-factor/second-factor.server.ts";
 import type { OrderStatus } from "#server/orders/status/order-status.ts";

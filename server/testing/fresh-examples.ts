@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { systemClock } from "#server/core/clock.ts";
+import { systemClock } from "#server/core/context.ts";
 import { sendPasswordReset } from "#server/identity/passwords/password-links.server.ts";
 import { resendVerification } from "#server/identity/verification/send-verification.server.ts";
 import { asUser, makeProduct, makeUser, testContext } from "./factories.ts";

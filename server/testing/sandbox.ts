@@ -3,7 +3,7 @@ import Stripe from "stripe";
 import { afterAll, beforeAll } from "vitest";
 import { z } from "zod";
 import { startSandbox } from "#server/process/sandbox.server.ts";
-import { approveOrder } from "#server/sandbox/paypal/approve-order.server.ts";
+import { approveOrder } from "#server/sandbox/paypal/approval.server.ts";
 import { transmissionHeaders } from "#server/sandbox/paypal/paypal-signature.server.ts";
 import type { Funding } from "#server/sandbox/paypal/paypal-state.ts";
 import { answerSandboxPage } from "#server/sandbox/sandbox-pages.server.ts";

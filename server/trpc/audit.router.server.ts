@@ -4,7 +4,7 @@ import { findChange, findChanges } from "#server/audit/find-changes.server.ts";
 import { revertibleFields } from "#server/audit/revertible.ts";
 import { revertProduct } from "#server/catalogue/update-product.server.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { revertSettings } from "#server/settings/revert-settings.server.ts";
+import { revertSettings } from "#server/settings/save-settings.server.ts";
 import { permitted } from "./procedures.server.ts";
 import { router } from "./trpc.server.ts";
 

@@ -3,8 +3,7 @@ import { Product } from "#db/entities/index.ts";
 import type { AuditSearch, ChangeView } from "#server/audit/audit-search.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { updateProduct } from "#server/catalogue/update-product.server.ts";
-import { fixedClock } from "#server/core/clock.ts";
-import type { Context } from "#server/core/context.ts";
+import { type Context, fixedClock } from "#server/core/context.ts";
 import { dismissFailedOrder } from "#server/orders/failed/failed-orders.server.ts";
 import {
   cancelOrder,

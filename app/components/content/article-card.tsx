@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { displayLongDate } from "#app/lib/display-date.ts";
-import type { ArticleCard as Article } from "#server/content/article-view.ts";
+import type { ArticleCard as Article } from "#server/content/content-views.ts";
 
 interface ArticleCardProps {
   article: Article;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { ArticleCard as Article } from "#server/content/article-view.ts";
+import type { ArticleCard as Article } from "#server/content/content-views.ts";
 import { ArticleCard } from "./article-card.tsx";
 
 /** How many cards stand in the first row of a wide screen. */

@@ -9,7 +9,7 @@ import { TextField } from "#app/components/ui/text-field.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import { cartCookieHeader, cartIdFrom } from "#server/cart/cart-cookie.server.ts";
-import { mergeCarts } from "#server/cart/merge-carts.server.ts";
+import { mergeCarts } from "#server/cart/change-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { fieldRulesOf } from "#server/http/field-rules.server.ts";
 import { localPath } from "#server/http/local-path.ts";

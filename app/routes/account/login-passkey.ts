@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { cartCookieHeader, cartIdFrom } from "#server/cart/cart-cookie.server.ts";
-import { mergeCarts } from "#server/cart/merge-carts.server.ts";
+import { mergeCarts } from "#server/cart/change-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { localPath } from "#server/http/local-path.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";

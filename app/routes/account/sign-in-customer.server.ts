@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { cartCookieHeader, cartIdFrom } from "#server/cart/cart-cookie.server.ts";
-import { mergeCarts } from "#server/cart/merge-carts.server.ts";
+import { mergeCarts } from "#server/cart/change-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { localPath } from "#server/http/local-path.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";

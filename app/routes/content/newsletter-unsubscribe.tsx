@@ -7,7 +7,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { privatePageHeaders } from "#app/lib/private-page.ts";
 import { page } from "#server/http/page.server.ts";
-import { unsubscribe } from "#server/newsletter/unsubscribe.server.ts";
+import { unsubscribe } from "#server/newsletter/confirm-subscriber.server.ts";
 
 export const meta = pageMeta({ title: "Unsubscribe", noindex: true });
 

@@ -6,7 +6,7 @@ import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { useRootData } from "#app/lib/root-data.ts";
-import type { FaqQuestion } from "#server/content/faq-view.ts";
+import type { FaqQuestion } from "#server/content/content-views.ts";
 import { listFaq } from "#server/content/list-faq.server.ts";
 import { structuredFaq } from "#server/content/structured-content.ts";
 import { page } from "#server/http/page.server.ts";

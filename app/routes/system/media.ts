@@ -1,5 +1,5 @@
 import { page } from "#server/http/page.server.ts";
-import { findMediaFile } from "#server/media/find-media-file.server.ts";
+import { findMediaFile } from "#server/media/store-picture.server.ts";
 
 /** Uploaded pictures. An address names its content, so whoever has it keeps it for ever. */
 export const loader = page(async ({ context, url }) => {

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Passkey, Session, type User } from "#db/entities/index.ts";
 import type { Role } from "#server/access/roles.ts";
-import { fixedClock } from "#server/core/clock.ts";
-import type { Context } from "#server/core/context.ts";
+import { type Context, fixedClock } from "#server/core/context.ts";
 import { PASSKEY_CHALLENGE_SECONDS } from "#server/http/cookies.server.ts";
 import { rateLimits } from "#server/http/limits/limits.ts";
 import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";

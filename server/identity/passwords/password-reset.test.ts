@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { Order, OutboxEmail, TwoFactor, User } from "#db/entities/index.ts";
-import { fixedClock } from "#server/core/clock.ts";
+import { fixedClock } from "#server/core/context.ts";
 import { mayMail } from "#server/email/may-mail.server.ts";
 import { rateLimits } from "#server/http/limits/limits.ts";
 import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";

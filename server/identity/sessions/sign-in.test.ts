@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Session, type User } from "#db/entities/index.ts";
-import { fixedClock } from "#server/core/clock.ts";
-import type { Context } from "#server/core/context.ts";
+import { type Context, fixedClock } from "#server/core/context.ts";
 import { readCookie, SESSION_COOKIE_SECONDS, sessionCookie } from "#server/http/cookies.server.ts";
 import { rateLimits } from "#server/http/limits/limits.ts";
 import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { AccountToken, Order, User } from "#db/entities/index.ts";
-import { fixedClock } from "#server/core/clock.ts";
-import type { Context } from "#server/core/context.ts";
+import { type Context, fixedClock } from "#server/core/context.ts";
 import { makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { mailedLink, waitingJobs } from "#server/testing/mailed.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";

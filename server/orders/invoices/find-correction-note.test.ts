@@ -9,8 +9,7 @@ import {
   Product,
   Refund,
 } from "#db/entities/index.ts";
-import { fixedClock } from "#server/core/clock.ts";
-import type { Context } from "#server/core/context.ts";
+import { type Context, fixedClock } from "#server/core/context.ts";
 import { buyByCard, type OpenedCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeCart, makeProduct, makeUser, withSettings } from "#server/testing/factories.ts";
 import { linesOfPdf } from "#server/testing/lines-of-pdf.ts";

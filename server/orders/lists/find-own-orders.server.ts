@@ -1,5 +1,5 @@
 import { requirePermission } from "#server/access/require.server.ts";
-import { addToCart } from "#server/cart/add-to-cart.server.ts";
+import { addToCart } from "#server/cart/change-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { isRowId } from "#server/core/row-id.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { Checkout, Payment, Product, Refund } from "#db/entities/index.ts";
-import { fixedClock } from "#server/core/clock.ts";
+import { fixedClock } from "#server/core/context.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { orderTotals } from "./search-orders.server.ts";
 

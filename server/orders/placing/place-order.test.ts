@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { Order, OrderLine, Payment, Product } from "#db/entities/index.ts";
-import { changeQuantity } from "#server/cart/change-quantity.server.ts";
-import { clearCart } from "#server/cart/clear-cart.server.ts";
+import { changeQuantity, clearCart } from "#server/cart/change-cart.server.ts";
 import { createIntentForAmount } from "#server/checkout/create-intent-for-amount.server.ts";
 import { detailsOf } from "#server/checkout/customer-address.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";

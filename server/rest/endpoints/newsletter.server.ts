@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
+import { subscribe } from "#server/newsletter/confirm-subscriber.server.ts";
 import { listSubscribers } from "#server/newsletter/list-subscribers.server.ts";
 import { subscribeSchema } from "#server/newsletter/newsletter.schema.ts";
-import { subscribe } from "#server/newsletter/subscribe.server.ts";
 import { subscriberStates } from "#server/newsletter/subscriber.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { pageOf, pagingFields } from "#server/rest/paging.ts";

@@ -1,7 +1,7 @@
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { insistsOn } from "#server/rest/entity-tag.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
-import { findSettings, findSettingsVersion } from "#server/settings/find-settings.server.ts";
+import { findSettings, findSettingsVersion } from "#server/settings/read-settings.server.ts";
 import { saveSomeSettings } from "#server/settings/save-settings.server.ts";
 import { someSettingsSchema } from "#server/settings/settings-form.ts";
 import { storeSettingsSchema } from "#server/settings/store-settings.ts";

@@ -1,3 +1,4 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import { formatPounds, parsePounds } from "../amounts.ts";
@@ -5,11 +6,11 @@ import { fundingChoices } from "../browser/funding-choices.ts";
 import { readSmallBody, showDeadEnd, showPage } from "../page-answer.server.ts";
 import { frame, type Page } from "../sandbox-page.ts";
 import { readInSandbox, runInSandbox } from "../sandbox-process.server.ts";
-import { approveOrder, canApprove } from "./approve-order.server.ts";
 import { PayPalFailure } from "./paypal-failure.ts";
-import { PAYER_ID } from "./paypal-shapes.ts";
-import { fundings, type OrderState } from "./paypal-state.ts";
-import { loadPayPal, payPalOrders } from "./paypal-store.server.ts";
+import { orderShape, PAYER_ID } from "./paypal-shapes.ts";
+import { type Funding, fundings, type OrderState } from "./paypal-state.ts";
+import { loadPayPal, payPalOrders, savePayPal } from "./paypal-store.server.ts";
+import { recordPayPalEvent } from "./record-paypal-event.server.ts";
 
 /** PayPal's approval page, under /sandbox/paypal/approve?token={order id}. */
 export const payPalApproval = new Hono();
@@ -71,4 +72,23 @@ function approvalPage(props: { nonce: string; amount: number }): Page {
       </form>
     </section>`,
   );
+}
+
+/** Whether the payer can still choose how to pay. */
+function canApprove({ status, askAgain }: OrderState): boolean {
+  return status === "CREATED" || status === "PAYER_ACTION_REQUIRED" || (status === "APPROVED" && askAgain);
+}
+
+/** The payer says yes. Nothing happens to an order that is not open any more. */
+export async function approveOrder(
+  em: EntityManager,
+  orderId: string,
+  funding: Funding,
+): Promise<OrderState> {
+  const order = await loadPayPal(em, payPalOrders, orderId, { lock: true });
+  if (!canApprove(order)) return order;
+  const approved: OrderState = { ...order, status: "APPROVED", funding, askAgain: false };
+  await savePayPal(em, payPalOrders, approved);
+  recordPayPalEvent(em, "CHECKOUT.ORDER.APPROVED", orderShape(approved, { captures: [], refunds: [] }));
+  return approved;
 }

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { PayPalFailure } from "./paypal-failure.ts";
-import type { PayPalIssue } from "./paypal-issues.ts";
+import { PayPalFailure, type PayPalIssue } from "./paypal-failure.ts";
 
 /*
  * What the sandbox takes, with the lengths, patterns and required fields of PayPal's OpenAPI (checkout_orders_v2,

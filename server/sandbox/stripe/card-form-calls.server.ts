@@ -7,13 +7,13 @@ import { PageFailure, readSmallBody } from "../page-answer.server.ts";
 import { runInSandbox } from "../sandbox-process.server.ts";
 import type { ConfirmOutcome } from "./charge-card.server.ts";
 import { attemptPayment, finishChallenge, refuseConfirmation } from "./confirm-payment-intent.server.ts";
-import { findIntentBySecret } from "./intent-secret.server.ts";
 import { refuseSessionIntent } from "./intent-state-rules.ts";
 import { keepCard } from "./payment-methods.server.ts";
 import type { IntentState } from "./sandbox-state.ts";
 import { loadObject, paymentIntents } from "./sandbox-store.server.ts";
 import { invalidRequest, StripeFailure } from "./stripe-failure.ts";
 import { paymentIntentShape, publicFieldsOf } from "./stripe-shapes.ts";
+import { findIntentBySecret } from "./stripe-tempers.server.ts";
 
 /** Where the calls are. */
 export const CARD_FORM_CALLS = "/sandbox/stripe/payment_intents";

@@ -4,8 +4,8 @@ import { challengePage } from "../sandbox-page.ts";
 import { runInSandbox } from "../sandbox-process.server.ts";
 import { finishChallenge } from "./confirm-payment-intent.server.ts";
 import { passedChallenge } from "./hosted-checkout.server.ts";
-import { findIntentBySecret } from "./intent-secret.server.ts";
 import { loadObject, paymentIntents } from "./sandbox-store.server.ts";
+import { findIntentBySecret } from "./stripe-tempers.server.ts";
 
 /** 3-D Secure for an intent that was confirmed with a `return_url`, under /sandbox/stripe/challenge/. */
 export const challengeRedirect = new Hono();

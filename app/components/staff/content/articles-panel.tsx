@@ -5,7 +5,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate } from "#app/lib/display-date.ts";
 import { trpc } from "#app/lib/trpc.ts";
-import type { StaffArticlePage } from "#server/content/staff-content-view.ts";
+import type { StaffArticlePage } from "#server/content/content-views.ts";
 import { RefreshButton } from "../refresh-button.tsx";
 import { RefreshRefused } from "../refresh-refused.tsx";
 

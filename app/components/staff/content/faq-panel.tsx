@@ -3,8 +3,7 @@ import { Badge } from "#app/components/ui/badge.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { trpc } from "#app/lib/trpc.ts";
-import { faqCategories } from "#server/content/faq-view.ts";
-import type { StaffFaqEntry } from "#server/content/staff-content-view.ts";
+import { faqCategories, type StaffFaqEntry } from "#server/content/content-views.ts";
 import { RefreshButton } from "../refresh-button.tsx";
 import { RefreshRefused } from "../refresh-refused.tsx";
 

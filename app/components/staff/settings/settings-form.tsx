@@ -9,7 +9,7 @@ import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { RefusedSettings } from "#server/settings/answer-settings-form.server.ts";
-import type { SettingsView } from "#server/settings/find-settings.server.ts";
+import type { SettingsView } from "#server/settings/read-settings.server.ts";
 import { settingGuides } from "#server/settings/setting-guides.ts";
 import { type SaveSettingsInput, tabFormFields, tabFormSchema } from "#server/settings/settings-form.ts";
 import type { SettingName, SettingsTab } from "#server/settings/settings-tabs.ts";

@@ -5,7 +5,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import type { RefusedSettings } from "#server/settings/answer-settings-form.server.ts";
-import type { SettingsView, TabState } from "#server/settings/find-settings.server.ts";
+import type { SettingsView, TabState } from "#server/settings/read-settings.server.ts";
 import { type SettingsTab, settingsTabs } from "#server/settings/settings-tabs.ts";
 import { BuiltInDeliveryRule } from "./built-in-rule.tsx";
 import { SettingsForm } from "./settings-form.tsx";

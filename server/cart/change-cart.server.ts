@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
+import { limitedQuantity, limitMessage, MAX_LINE_QUANTITY, requireLineQuantity } from "./cart-rules.ts";
+import { lockLine, writeLine } from "./lock-line.server.ts";
+
+export interface AddedToCart {
+  cartId: string;
+  productName: string;
+  /** What the line holds now. */
+  quantity: number;
+  /** Why it is less than the sum, when stock or the limit of 99 stood in the way. */
+  limitMessage: string | null;
+}
+
+/**
+ * Adds a product to a cart, or to a new one. A line that exists grows by the quantity, up to 99 and to what can be
+ * sold.
+ * @throws ShopError `not_found`, `out_of_stock` when nothing can be added, `validation_failed` for a quantity
+ * outside 1 to 99 or a line that is full.
+ */
+export async function addToCart(
+  context: Context,
+  cartId: string | null,
+  { productId, quantity }: { productId: number; quantity: number },
+): Promise<AddedToCart> {
+  requireLineQuantity(quantity);
+  if (cartId === null) await countAgainstLimit(context, "new-cart");
+  const id = cartId ?? randomUUID();
+  return context.em.fork().transactional(async (em) => {
+    const line = await lockLine(context, em, id, productId);
+    const wanted = line.quantity + quantity;
+    const result = limitedQuantity(wanted, line.stockQuantity);
+    const message = result < wanted ? limitMessage(line.name, result) : null;
+    if (result <= line.quantity) {
+      const reason = limitMessage(line.name, result);
+      const code = result === line.stockQuantity ? "out_of_stock" : "validation_failed";
+      throw new ShopError(code, reason, { fields: { quantity: [reason] } });
+    }
+    await writeLine(em, id, productId, result);
+    return { cartId: id, productName: line.name, quantity: result, limitMessage: message };
+  });
+}
+
+export interface ChangedQuantity {
+  /** What the line holds now. */
+  quantity: number;
+  /** Why it is less than was asked for, when stock stood in the way. */
+  limitMessage: string | null;
+}
+
+/**
+ * Sets the quantity of a line, up to what can be sold.
+ * @throws ShopError `not_found` when the cart has no such line, `out_of_stock` when nothing can be sold,
+ * `validation_failed` for a quantity outside 1 to 99.
+ */
+export async function changeQuantity(
+  context: Context,
+  cartId: string,
+  { productId, quantity }: { productId: number; quantity: number },
+): Promise<ChangedQuantity> {
+  requireLineQuantity(quantity);
+  return context.em.fork().transactional(async (em) => {
+    const line = await lockLine(context, em, cartId, productId);
+    if (line.quantity === 0) throw new ShopError("not_found", "This product is not in your cart.");
+    const result = limitedQuantity(quantity, line.stockQuantity);
+    await writeLine(em, cartId, productId, result);
+    return { quantity: result, limitMessage: result < quantity ? limitMessage(line.name, result) : null };
+  });
+}
+
+/** Takes a product out of a cart; one that is not in it is left out already. */
+export async function removeFromCart(
+  context: Context,
+  cartId: string,
+  { productId }: { productId: number },
+): Promise<void> {
+  await context.em.execute(
+    "delete from cart_line where cart_id = ? and product_id = ?",
+    [cartId, productId],
+    "run",
+  );
+}
+
+/** Empties a cart; runs inside the caller's transaction when `context.em` is in one. */
+export async function clearCart(context: Context, cartId: string): Promise<void> {
+  await context.em.execute("delete from cart_line where cart_id = ?", [cartId], "run");
+}
+
+/**
+ * At sign-in: makes the browser's cart the user's. When the user has one already (from another device) the lines
+ * are summed there, up to 99 each; stock is looked at when the cart is paid. A cart that belongs to somebody else,
+ * left in a shared browser, is not touched. Returns the cart the browser should carry from now on.
+ */
+export async function mergeCarts(
+  context: Context,
+  fromCartId: string | null,
+  userId: number,
+): Promise<string | null> {
+  return context.em.fork().transactional(async (em) => {
+    // One sign-in of a user at a time, so that two devices cannot each make a cart theirs.
+    await em.execute("select id from user_account where id = ? for update", [userId]);
+    const carts = await em.execute<{ id: string; user_id: number | null }[]>(
+      "select id, user_id from cart where user_id = ? or id = ? order by updated_at desc, id for update",
+      [userId, fromCartId],
+    );
+    const own = carts.find((cart) => cart.user_id === userId)?.id ?? null;
+    const brought = carts.find((cart) => cart.id === fromCartId && cart.user_id === null)?.id ?? null;
+    if (!brought) return carts.find((cart) => cart.id === fromCartId && cart.user_id === userId)?.id ?? own;
+    if (!own) {
+      await em.execute("update cart set user_id = ? where id = ?", [userId, brought], "run");
+      return brought;
+    }
+    await em.execute(
+      `insert into cart_line (cart_id, product_id, quantity)
+       select ?, product_id, quantity from cart_line where cart_id = ? order by id
+       on conflict (cart_id, product_id)
+       do update set quantity = least(cart_line.quantity + excluded.quantity, ?)`,
+      [own, brought, MAX_LINE_QUANTITY],
+      "run",
+    );
+    await em.execute("delete from cart_line where cart_id = ?", [brought], "run");
+    // A payment that is under way takes what it bought out of the cart that has the lines now.
+    await em.execute(
+      "update checkout set cart_id = ? where cart_id = ? and status <> 'paid'",
+      [own, brought],
+      "run",
+    );
+    await em.execute("update cart set updated_at = ? where id = ?", [context.clock.now(), own], "run");
+    return own;
+  });
+}

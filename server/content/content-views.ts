@@ -1,0 +1,81 @@
+/** A draft is seen by administrators only. */
+export const articleStatuses = ["draft", "published"] as const;
+
+export type ArticleStatus = (typeof articleStatuses)[number];
+
+/** An article in a list. */
+export interface ArticleCard {
+  id: number;
+  slug: string;
+  title: string;
+  excerpt: string;
+  imageUrl: string;
+  /** What the picture shows, for whoever does not see it. */
+  imageAlt: string;
+  /** ISO instant. */
+  publishedAt: string;
+}
+
+/** An article to be read. */
+export interface ArticleView extends ArticleCard {
+  /** Safe HTML, made from Markdown by the server. */
+  html: string;
+  /** ISO instant of the last change. */
+  updatedAt: string;
+}
+
+/** The five categories of the Q&A page, in its order. */
+export const faqCategories = ["Biochar", "Using it", "Making it", "Climate", "Orders and delivery"] as const;
+
+export type FaqCategory = (typeof faqCategories)[number];
+
+export interface FaqQuestion {
+  id: number;
+  question: string;
+  /** Safe HTML, made from Markdown by the server. */
+  answerHtml: string;
+}
+
+/** What is asked about one subject. */
+export interface FaqSection {
+  category: FaqCategory;
+  questions: FaqQuestion[];
+}
+
+/** An article in the administrators' list. */
+interface StaffArticleRow {
+  id: number;
+  slug: string;
+  title: string;
+  status: ArticleStatus;
+  /** ISO instants. */
+  publishedAt: string | null;
+  updatedAt: string;
+}
+
+/** A page of the list. */
+export interface StaffArticlePage {
+  articles: StaffArticleRow[];
+  /** The id to go on from; none on the last page. */
+  nextCursor: number | null;
+}
+
+/** An article as it is edited; the body is Markdown. */
+export interface StaffArticle extends StaffArticleRow {
+  excerpt: string;
+  body: string;
+  imageUrl: string;
+  imageAlt: string;
+  version: number;
+}
+
+/** A Q&A entry as it is edited; the answer is Markdown. */
+export interface StaffFaqEntry {
+  id: number;
+  category: FaqCategory;
+  question: string;
+  answer: string;
+  position: number;
+  published: boolean;
+  version: number;
+}
