@@ -18,8 +18,7 @@ const featureLayers = [
 ];
 
 /** Files that put everything together; nothing below may import them. */
-const compositionRoots =
-  "^server/start\\.ts$|^server/(process|cli|rest|trpc)/|^server/jobs/job-registry|^server/http/page\\.server";
+const compositionRoots = "^server/start\\.ts$|^server/(process|cli|rest|trpc)/|^server/http/page\\.server";
 
 const upwardImports = featureLayers.slice(0, -1).map((features, index) => {
   const higher = featureLayers.slice(index + 1).flat();

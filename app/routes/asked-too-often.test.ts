@@ -5,7 +5,7 @@ import { z } from "zod";
 import { type RateLimitName, rateLimits } from "#server/http/limits/limits.ts";
 import { makeConfirmationToken } from "#server/orders/placing/confirm-order.server.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
-import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
+import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { loader as invoicePdf } from "./account/invoice-pdf.ts";
 import { action as cart } from "./shop/cart.tsx";

@@ -8,7 +8,7 @@ import { makeConfirmationToken } from "#server/orders/placing/confirm-order.serv
 import { answerRest } from "#server/rest/rest-app.server.ts";
 import { filledForm } from "#server/testing/checkouts.ts";
 import { makeOrder, makeProduct, makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
-import { cookieOf, cookieOfUser } from "#server/testing/rest-caller.ts";
+import { cookieOf, cookieOfUser } from "#server/testing/rest/rest-caller.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { answerTrpc } from "#server/trpc/answer-trpc.server.ts";
 import routes from "../routes.ts";

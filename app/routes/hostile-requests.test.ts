@@ -5,7 +5,7 @@ import { z } from "zod";
 import { restEndpoints } from "#server/rest/rest-app.server.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
 import { awkwardParts, hostileTexts } from "#server/testing/hostile-texts.ts";
-import { cookieFor, databaseState } from "#server/testing/rest-caller.ts";
+import { cookieFor, databaseState } from "#server/testing/rest/rest-caller.ts";
 import { appRouter } from "#server/trpc/router.server.ts";
 import { dashboardTabs } from "../components/staff/dashboard-tabs.tsx";
 import { shopTabs } from "../components/staff/shop/shop-tabs.tsx";

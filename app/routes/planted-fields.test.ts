@@ -4,7 +4,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { cookieOfUser } from "#server/testing/rest-caller.ts";
+import { cookieOfUser } from "#server/testing/rest/rest-caller.ts";
 import routes from "../routes.ts";
 
 /*

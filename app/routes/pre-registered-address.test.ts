@@ -4,8 +4,8 @@ import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
 import { systemContext } from "#server/process/request-context.server.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
 import { mailedLink, writeEmailChanges, writeRegistrationMails } from "#server/testing/mailed.ts";
-import { callRest, cookieOf } from "#server/testing/rest-caller.ts";
-import { withSandbox } from "#server/testing/rest-sandbox.ts";
+import { callRest, cookieOf } from "#server/testing/rest/rest-caller.ts";
+import { withSandbox } from "#server/testing/rest/rest-sandbox.ts";
 import { GOOD_CARD, payIntent } from "#server/testing/sandbox.ts";
 import { loader as verifyPage } from "./account/verify-email.tsx";
 

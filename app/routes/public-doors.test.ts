@@ -6,7 +6,7 @@ import { allows } from "#server/access/roles.ts";
 import { publicDoors, type RateLimitName, rateLimits } from "#server/http/limits/limits.ts";
 import type { Endpoint } from "#server/rest/endpoint.ts";
 import { restEndpoints } from "#server/rest/rest-app.server.ts";
-import { cookieFor } from "#server/testing/rest-caller.ts";
+import { cookieFor } from "#server/testing/rest/rest-caller.ts";
 import { appRouter } from "#server/trpc/router.server.ts";
 import routes from "../routes.ts";
 

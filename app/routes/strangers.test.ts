@@ -6,7 +6,7 @@ import { isCapability } from "#server/access/capabilities.ts";
 import { allows } from "#server/access/roles.ts";
 import { restEndpoints } from "#server/rest/rest-app.server.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
+import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";
 import { type Device, signInDevice } from "#server/testing/signed-in.ts";
 import {
   type Belongings,

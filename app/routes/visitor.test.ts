@@ -3,7 +3,7 @@ import { cartCookieHeader } from "#server/cart/cart-cookie.server.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { contextFor } from "#server/process/request-context.server.ts";
 import { makeCart, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { cookieOf, cookieOfUser } from "#server/testing/rest-caller.ts";
+import { cookieOf, cookieOfUser } from "#server/testing/rest/rest-caller.ts";
 import { readOwnPart } from "./visitor.server.ts";
 
 const visit = (...cookies: string[]) =>

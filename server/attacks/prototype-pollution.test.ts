@@ -4,10 +4,10 @@ import { z } from "zod";
 import { shopCookie } from "#server/http/cookies.server.ts";
 import { readNotice } from "#server/http/notice.server.ts";
 import { readNewsletterCookie } from "#server/newsletter/newsletter-cookie.server.ts";
-import { callRest, cookieFor, databaseState } from "#server/testing/rest-caller.ts";
-import { bodySchemaOf, contractOperations } from "#server/testing/rest-contract.ts";
-import { exampleCalls, exampleOf } from "#server/testing/rest-examples.ts";
-import { withSandbox } from "#server/testing/rest-sandbox.ts";
+import { callRest, cookieFor, databaseState } from "#server/testing/rest/rest-caller.ts";
+import { bodySchemaOf, contractOperations } from "#server/testing/rest/rest-contract.ts";
+import { exampleCalls, exampleOf } from "#server/testing/rest/rest-examples.ts";
+import { withSandbox } from "#server/testing/rest/rest-sandbox.ts";
 import { answerTrpc } from "#server/trpc/answer-trpc.server.ts";
 import { appRouter } from "#server/trpc/router.server.ts";
 

@@ -39,7 +39,7 @@ import {
   testContext,
   turnOnTwoFactor,
 } from "#server/testing/factories.ts";
-import { callRest } from "#server/testing/rest-caller.ts";
+import { callRest } from "#server/testing/rest/rest-caller.ts";
 import { answerTrpc } from "#server/trpc/answer-trpc.server.ts";
 
 /* Each limit of the table stops the second attempt when it allows one; a limit that nothing counts against fails here. */

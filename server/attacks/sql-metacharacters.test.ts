@@ -6,8 +6,8 @@ import { listArticles } from "#server/content/list-articles.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { restEndpoints } from "#server/rest/rest-app.server.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { callRest, cookieFor, databaseState } from "#server/testing/rest-caller.ts";
-import { type ExampleCall, exampleCalls, exampleOf } from "#server/testing/rest-examples.ts";
+import { callRest, cookieFor, databaseState } from "#server/testing/rest/rest-caller.ts";
+import { type ExampleCall, exampleCalls, exampleOf } from "#server/testing/rest/rest-examples.ts";
 import { appRouter, callerFor } from "#server/trpc/router.server.ts";
 
 /*

@@ -7,8 +7,8 @@ import { publishCondition } from "#server/doctor/condition-metrics.server.ts";
 import { warnAtStart } from "#server/doctor/find-trade-gaps.server.ts";
 import { readCondition } from "#server/doctor/shop-condition.server.ts";
 import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
-import { taskList } from "#server/jobs/job-registry.server.ts";
 import { runJobs } from "#server/jobs/run-jobs.server.ts";
+import { taskList } from "./job-registry.server.ts";
 import { systemContext } from "./request-context.server.ts";
 import { startSandbox } from "./sandbox.server.ts";
 

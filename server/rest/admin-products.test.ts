@@ -3,7 +3,7 @@ import { mediaPictureAt } from "#server/media/media-address.ts";
 import { MAX_PICTURE_BYTES } from "#server/media/picture-limits.ts";
 import { makeProduct, testContext } from "#server/testing/factories.ts";
 import { makePicture } from "#server/testing/pictures.ts";
-import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
+import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";
 import { productSchema } from "./rest-shapes.ts";
 
 let cookie: string | undefined;

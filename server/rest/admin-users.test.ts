@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { User } from "#db/entities/index.ts";
 import { makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
-import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
-import { userEdit } from "#server/testing/rest-examples.ts";
+import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";
+import { userEdit } from "#server/testing/rest/rest-examples.ts";
 import { STAFF_PASSWORD } from "#server/testing/users.ts";
 import { staffUserSchema } from "./rest-shapes.ts";
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { saveArticle } from "#server/content/save-article.server.ts";
 import { testContext } from "#server/testing/factories.ts";
-import { callRest } from "#server/testing/rest-caller.ts";
+import { callRest } from "#server/testing/rest/rest-caller.ts";
 import { blogPostSchema } from "./rest-shapes.ts";
 
 const list = z.array(blogPostSchema);

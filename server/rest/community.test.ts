@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { callRest } from "#server/testing/rest-caller.ts";
+import { callRest } from "#server/testing/rest/rest-caller.ts";
 
 it("GET /api/community gives anybody the board as initials and locality, and no name, email or address", async () => {
   const context = await testContext();

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { Product } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import { makeProduct, testContext } from "#server/testing/factories.ts";
-import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
-import { type ExampleCall, exampleCalls, exampleOf } from "#server/testing/rest-examples.ts";
+import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";
+import { type ExampleCall, exampleCalls, exampleOf } from "#server/testing/rest/rest-examples.ts";
 import { hasEntityTag } from "./endpoint.ts";
 import { restEndpoints } from "./rest-app.server.ts";
 

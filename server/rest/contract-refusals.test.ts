@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { callRest, cookieFor, type RestAnswer } from "#server/testing/rest-caller.ts";
+import { callRest, cookieFor, type RestAnswer } from "#server/testing/rest/rest-caller.ts";
 import {
   bodySchemaOf,
   type ContractOperation,
   contractOperations,
   parametersOf,
-} from "#server/testing/rest-contract.ts";
-import { type ExampleCall, exampleCalls, exampleOf } from "#server/testing/rest-examples.ts";
-import { withSandbox } from "#server/testing/rest-sandbox.ts";
+} from "#server/testing/rest/rest-contract.ts";
+import { type ExampleCall, exampleCalls, exampleOf } from "#server/testing/rest/rest-examples.ts";
+import { withSandbox } from "#server/testing/rest/rest-sandbox.ts";
+import { wrongTextsOf, wrongValues } from "#server/testing/rest/wrong-values.ts";
 import { watchWrites } from "#server/testing/watch-writes.ts";
-import { wrongTextsOf, wrongValues } from "#server/testing/wrong-values.ts";
 import { JSON_BODY_LIMIT } from "./read-body.ts";
 import { restEndpoints } from "./rest-app.server.ts";
 

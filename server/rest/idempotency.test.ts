@@ -7,9 +7,14 @@ import { capabilities } from "#server/access/capabilities.ts";
 import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
 import { makeApiKey } from "#server/testing/api-keys.ts";
 import { makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { callRest, cookieFor, databaseState, type RestAnswer } from "#server/testing/rest-caller.ts";
-import { type ExampleCall, exampleCalls, exampleOf, orderPayload } from "#server/testing/rest-examples.ts";
-import { withSandbox } from "#server/testing/rest-sandbox.ts";
+import { callRest, cookieFor, databaseState, type RestAnswer } from "#server/testing/rest/rest-caller.ts";
+import {
+  type ExampleCall,
+  exampleCalls,
+  exampleOf,
+  orderPayload,
+} from "#server/testing/rest/rest-examples.ts";
+import { withSandbox } from "#server/testing/rest/rest-sandbox.ts";
 import { GOOD_CARD, payIntent } from "#server/testing/sandbox.ts";
 import { defineEndpoint, reply } from "./endpoint.ts";
 import { forgetIdempotentRequests } from "./idempotent-requests.server.ts";

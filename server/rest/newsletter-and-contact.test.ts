@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { Enquiry } from "#db/entities/index.ts";
 import { testContext } from "#server/testing/factories.ts";
-import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
+import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";
 
 const list = z.array(
   z.strictObject({ id: z.number(), email: z.string(), state: z.string(), createdAt: z.iso.datetime() }),

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { expect, it } from "vitest";
-import { callRest } from "#server/testing/rest-caller.ts";
+import { callRest } from "#server/testing/rest/rest-caller.ts";
 import {
   bodyExampleOf,
   bodySchemaOf,
@@ -9,7 +9,7 @@ import {
   contractOperations,
   parametersOf,
   responsesOf,
-} from "#server/testing/rest-contract.ts";
+} from "#server/testing/rest/rest-contract.ts";
 
 /** The strict rules, and of those that no ruleset has the ones that make a reference worth reading. */
 const rules: Parameters<typeof createConfig>[0] = {

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { Order, Product } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import { makeProduct, testContext } from "#server/testing/factories.ts";
-import { callRest, cookieFor, databaseState, type RestAnswer } from "#server/testing/rest-caller.ts";
-import { orderPayload } from "#server/testing/rest-examples.ts";
-import { withSandbox } from "#server/testing/rest-sandbox.ts";
+import { callRest, cookieFor, databaseState, type RestAnswer } from "#server/testing/rest/rest-caller.ts";
+import { orderPayload } from "#server/testing/rest/rest-examples.ts";
+import { withSandbox } from "#server/testing/rest/rest-sandbox.ts";
 import { GOOD_CARD, payIntent } from "#server/testing/sandbox.ts";
 import { briefOrderSchema, orderSchema } from "./rest-shapes.ts";
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Product } from "#db/entities/index.ts";
 import { makeProduct, testContext } from "#server/testing/factories.ts";
-import { callRest } from "#server/testing/rest-caller.ts";
+import { callRest } from "#server/testing/rest/rest-caller.ts";
 import { productSchema } from "./rest-shapes.ts";
 
 const list = z.array(productSchema);

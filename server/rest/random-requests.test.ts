@@ -3,10 +3,10 @@ import { beforeAll, expect, it } from "vitest";
 import { capabilities } from "#server/access/capabilities.ts";
 import { roles } from "#server/access/roles.ts";
 import { makeApiKey } from "#server/testing/api-keys.ts";
-import { callRest, cookieFor, databaseState } from "#server/testing/rest-caller.ts";
-import { contractOperations, parametersOf } from "#server/testing/rest-contract.ts";
-import { type ExampleCall, exampleCalls } from "#server/testing/rest-examples.ts";
-import { withSandbox } from "#server/testing/rest-sandbox.ts";
+import { callRest, cookieFor, databaseState } from "#server/testing/rest/rest-caller.ts";
+import { contractOperations, parametersOf } from "#server/testing/rest/rest-contract.ts";
+import { type ExampleCall, exampleCalls } from "#server/testing/rest/rest-examples.ts";
+import { withSandbox } from "#server/testing/rest/rest-sandbox.ts";
 import { watchWrites } from "#server/testing/watch-writes.ts";
 
 /** The same requests each time, unless asked for others: RANDOM_REQUESTS=20000 RANDOM_SEED=$RANDOM npm test … */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { defaultSettings } from "#server/settings/default-settings.ts";
-import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
+import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";
 
 const PATH = "/api/admin/settings";
 let cookie: string | undefined;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { Session } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import { makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
-import { callRest, cookieFor, cookieOf } from "#server/testing/rest-caller.ts";
+import { callRest, cookieFor, cookieOf } from "#server/testing/rest/rest-caller.ts";
 
 const password = "correct horse battery";
 

@@ -11,8 +11,8 @@ import { getOrm } from "#db/orm.server.ts";
 import type { Capability } from "#server/access/capabilities.ts";
 import { makeApiKey } from "#server/testing/api-keys.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
-import { contract } from "#server/testing/rest-contract.ts";
-import { serveRest } from "#server/testing/rest-server.ts";
+import { contract } from "#server/testing/rest/rest-contract.ts";
+import { serveRest } from "#server/testing/rest/rest-server.ts";
 
 const run = promisify(execFile);
 /** Each starts a process. */

@@ -6,7 +6,7 @@ import { rateLimits } from "#server/http/limits/limits.ts";
 import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
 import { readNotice } from "#server/http/notice.server.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
-import { cookieFor } from "#server/testing/rest-caller.ts";
+import { cookieFor } from "#server/testing/rest/rest-caller.ts";
 import * as staffLogin from "../staff/admin-login.tsx";
 import * as settings from "./account-settings.tsx";
 import * as dashboard from "./customer-dashboard.tsx";

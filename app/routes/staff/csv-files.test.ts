@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Capability } from "#server/access/capabilities.ts";
 import { allows, roles } from "#server/access/roles.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { cookieFor } from "#server/testing/rest-caller.ts";
+import { cookieFor } from "#server/testing/rest/rest-caller.ts";
 import routes from "../../routes.ts";
 import * as orders from "./orders-csv.ts";
 import * as products from "./products-csv.ts";

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { AuditEntry, PastPrice, Product } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { databaseState } from "#server/testing/rest-caller.ts";
+import { databaseState } from "#server/testing/rest/rest-caller.ts";
 import { findStaffProduct } from "../find-staff-products.server.ts";
 import { updateProduct } from "../update-product.server.ts";
 import { exportProducts } from "./export-products.server.ts";

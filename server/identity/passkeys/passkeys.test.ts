@@ -7,7 +7,7 @@ import { rateLimits } from "#server/http/limits/limits.ts";
 import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
 import { makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { mailedLink, mailsTo } from "#server/testing/mailed.ts";
-import { cookieOf } from "#server/testing/rest-caller.ts";
+import { cookieOf } from "#server/testing/rest/rest-caller.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
 import { SoftAuthenticator } from "#server/testing/soft-authenticator.ts";
 import { resetTwoFactor } from "#server/users/user-actions.server.ts";

@@ -6,7 +6,7 @@ import { page } from "#server/http/page.server.ts";
 import { contextFor } from "#server/process/request-context.server.ts";
 import { makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { mailedLink } from "#server/testing/mailed.ts";
-import { callRest, cookieOf } from "#server/testing/rest-caller.ts";
+import { callRest, cookieOf } from "#server/testing/rest/rest-caller.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
 import { createUser } from "#server/users/create-user.server.ts";
 import { createAdministrator } from "../account/create-administrator.server.ts";

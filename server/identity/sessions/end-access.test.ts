@@ -15,7 +15,7 @@ import type { Context } from "#server/core/context.ts";
 import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
 import { asUser, makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { mailedLink, writeEmailChanges } from "#server/testing/mailed.ts";
-import { cookieOf } from "#server/testing/rest-caller.ts";
+import { cookieOf } from "#server/testing/rest/rest-caller.ts";
 import { type Device, signInDevice } from "#server/testing/signed-in.ts";
 import { SoftAuthenticator } from "#server/testing/soft-authenticator.ts";
 import { STAFF_PASSWORD } from "#server/testing/users.ts";

@@ -8,7 +8,7 @@ import { rateLimits } from "#server/http/limits/limits.ts";
 import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
-import { cookieOf } from "#server/testing/rest-caller.ts";
+import { cookieOf } from "#server/testing/rest/rest-caller.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
 import { resetTwoFactor } from "#server/users/user-actions.server.ts";
 import { changePassword } from "../passwords/set-password.server.ts";

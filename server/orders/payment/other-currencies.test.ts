@@ -11,7 +11,7 @@ import {
 import { captureOf } from "#server/payments/paypal/paypal-order.ts";
 import { openCheckout, openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
-import { callRest, databaseState } from "#server/testing/rest-caller.ts";
+import { callRest, databaseState } from "#server/testing/rest/rest-caller.ts";
 import { approvePayPalOrder, GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
 import { capturePayPalOrder } from "./capture-paypal-order.server.ts";
 import { finalisePayment } from "./finalise-payment.server.ts";

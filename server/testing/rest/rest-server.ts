@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { answerRest } from "#server/rest/rest-app.server.ts";
-import { listen } from "./listen.ts";
+import { listen } from "../listen.ts";
 
 interface RestServer {
   url: string;

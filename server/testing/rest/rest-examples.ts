@@ -1,5 +1,5 @@
 import { defaultSettings } from "#server/settings/default-settings.ts";
-import { makeOrder, makeProduct, makeUser, testContext } from "./factories.ts";
+import { makeOrder, makeProduct, makeUser, testContext } from "../factories.ts";
 import { bodyExampleOf, type ContractOperation, contractOperations, parametersOf } from "./rest-contract.ts";
 
 export interface ExampleCall {

@@ -7,15 +7,15 @@ import { answerRegistration } from "#server/identity/account/register.server.ts"
 import { grantResearchAccess } from "#server/identity/account/research-report.server.ts";
 import { sendPasswordReset } from "#server/identity/passwords/password-links.server.ts";
 import { sendEmailChange } from "#server/identity/verification/change-email.server.ts";
+import { type JobName, type JobPayload, jobPayloads } from "#server/jobs/job-payloads.ts";
 import { addUpLedger } from "#server/ledger/add-up-ledger.server.ts";
 import { mailNewsletterCode } from "#server/newsletter/send-newsletter-verification.server.ts";
 import { sweepCheckouts } from "#server/orders/payment/sweep-checkouts.server.ts";
 import { tellStaffOfOrder } from "#server/orders/placing/tell-staff-of-order.server.ts";
-import { systemContext } from "#server/process/request-context.server.ts";
 import { addUpSales } from "#server/reports/add-up-sales.server.ts";
 import { forgetIdempotentRequests } from "#server/rest/idempotent-requests.server.ts";
 import { forgetOldData } from "#server/retention/forget-old-data.server.ts";
-import { type JobName, type JobPayload, jobPayloads } from "./job-payloads.ts";
+import { systemContext } from "./request-context.server.ts";
 
 type Handlers = { [Name in JobName]: (context: Context, payload: JobPayload<Name>) => Promise<void> };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import { startTestSandbox } from "./sandbox.ts";
+import { startTestSandbox } from "../sandbox.ts";
 
 /** Runs the payment sandbox, and lifts the rate limits, while a test file calls the REST facade. */
 export function withSandbox(): { restart(): Promise<void>; stop(): Promise<void> } {

@@ -5,7 +5,7 @@ import type { Role } from "#server/access/roles.ts";
 import { sessionCookie } from "#server/http/cookies.server.ts";
 import { hashSessionToken, makeSessionToken } from "#server/identity/sessions/sessions.server.ts";
 import { answerRest } from "#server/rest/rest-app.server.ts";
-import { makeUser, testContext } from "./factories.ts";
+import { makeUser, testContext } from "../factories.ts";
 import { expectInContract } from "./rest-contract.ts";
 
 export interface RestAnswer {

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { systemClock } from "#server/core/context.ts";
 import { sendPasswordReset } from "#server/identity/passwords/password-links.server.ts";
 import { resendVerification } from "#server/identity/verification/send-verification.server.ts";
-import { asUser, makeProduct, makeUser, testContext } from "./factories.ts";
-import { mailedLink } from "./mailed.ts";
+import { asUser, makeProduct, makeUser, testContext } from "../factories.ts";
+import { mailedLink } from "../mailed.ts";
+import { approvePayPalOrder, payIntent } from "../sandbox.ts";
 import { callRest } from "./rest-caller.ts";
 import { type ExampleChanges, orderPayload } from "./rest-examples.ts";
-import { approvePayPalOrder, payIntent } from "./sandbox.ts";
 
 /** Operations that one request exhausts: what each needs is made anew for every call, which then succeeds. */
 export const freshExamples: Record<string, () => Promise<ExampleChanges>> = {
