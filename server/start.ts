@@ -8,7 +8,7 @@ import { startWebServer } from "#server/http/web-server.ts";
 import { closeWeb } from "./process/close-web.server.ts";
 import { type OpenDatabase, openDatabase } from "./process/open-database.server.ts";
 import { projectFolder } from "./process/project-folder.ts";
-import { demoSignIns, StartError, shopAddress } from "./process/start-messages.ts";
+import { demoSignInsText, StartError, shopAddress } from "./process/start-messages.ts";
 import { countWebProcesses, startWebProcesses, type WebProcesses } from "./process/web-processes.server.ts";
 
 /** What `npm start` runs: database, migrations, seed, then the web process or several; and their end, in the other order. */
@@ -46,7 +46,7 @@ try {
       });
     }
     console.log(`Oxbow Biochar is open at ${shopAddress(environment)} (Ctrl-C closes it).`);
-    if (database.demo) console.log(demoSignIns(shopAddress(environment)));
+    if (database.demo) console.log(demoSignInsText(shopAddress(environment)));
   }
 } catch (error) {
   if (error instanceof StartError || error instanceof EnvironmentError) console.error(error.message);

@@ -1,6 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
 import type { InvoiceSeller } from "#server/orders/invoices/invoice-seller.ts";
+import type { OrderEventKind } from "#server/orders/lists/order-timeline.ts";
 import { orderStatuses } from "#server/orders/status/order-status.ts";
 import { orderPaymentMethods } from "#server/payments/payment-status.ts";
 import { Checkout } from "./checkout.ts";
@@ -134,14 +135,14 @@ const OrderLineSchema = defineEntity({
 export class OrderLine extends OrderLineSchema.class {}
 OrderLineSchema.setClass(OrderLine);
 
-/** The order's timeline, seen by staff and shopper. */
+/** The order's timeline: `order-timeline.ts` says who reads which kind of line. */
 const OrderEventSchema = defineEntity({
   name: "OrderEvent",
   tableName: "order_event",
   properties: {
     id: p.integer().primary(),
     order: () => p.manyToOne(Order).index("order_event_order_index"),
-    kind: p.string().length(50),
+    kind: p.string().length(50).$type<OrderEventKind>(),
     message: p.string().length(500),
     actorName: p.string().length(200).nullable(),
     createdAt: p.datetime().defaultRaw("now()"),

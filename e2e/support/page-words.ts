@@ -97,7 +97,7 @@ const specWords: Record<string, string[]> = {
     "Edit User",
     "Reset Password Suspend User Delete User",
     "Name * Email *",
-    "Username * Password * Role * Customer Shop Manager Administrator Create User",
+    "Username * Password * Role * Customer Packer Shop Manager Administrator Create User",
   ],
   "/admin/settings?tab=General": [
     "General Tax Shipping Payments Orders Customers Products",

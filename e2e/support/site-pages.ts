@@ -94,6 +94,14 @@ export const sitePages: Record<Viewer, Pages> = {
     ...tabs("/shop-manager", "orders", "orders&view=all", "customers", "products"),
     ...shown("/admin/users?user=3"),
   },
+  packer: {
+    ...tabs("/admin", "orders", "orders&order=1", "orders&view=all", "orders&view=all&order=1"),
+    // A tab that is not for them shows the orders.
+    ...tabs("/admin", "analytics"),
+    "/admin/users": notForYou,
+    "/shop-manager": notForYou,
+    "/orders/INV-1/invoice": notFound,
+  },
 };
 
 /** Routes that answer with something else than a page. */

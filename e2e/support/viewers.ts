@@ -21,6 +21,7 @@ export const viewers = {
   customer: becomeCustomer,
   administrator: becomeAdministrator,
   manager: (request) => signInAsStaff(request, "manager@example.com"),
+  packer: (request) => signInAsStaff(request, "packer@example.com"),
 } satisfies Record<string, (request: APIRequestContext) => Promise<Found>>;
 
 export type Viewer = keyof typeof viewers;

@@ -88,6 +88,11 @@ describe("who may do what", () => {
     },
   );
 
+  it("a packer sees and dispatches orders, and does besides what customers do", () => {
+    const more = capabilities.filter((one) => allows("packer", one) && !allows("customer", one));
+    expect(more).toEqual(["orders.view", "orders.dispatch", "dashboard.view"]);
+  });
+
   it("everybody who signs in may do all that a customer may, and staff are all the others", () => {
     for (const role of roles) {
       expect(mayAllThat(role, "customer")).toBe(true);

@@ -1,7 +1,7 @@
 import { type Capability, capabilities } from "./capabilities.ts";
 
 /** The roles, weakest first. */
-export const roles = ["customer", "shop_manager", "administrator"] as const;
+export const roles = ["customer", "packer", "shop_manager", "administrator"] as const;
 
 export type Role = (typeof roles)[number];
 
@@ -19,6 +19,8 @@ const customerMay: readonly Capability[] = [...visitorMay, "orders.viewOwn", "pr
 /** Who may do what (docs/rules.md#access-1). */
 const roleTable: Record<Role, RoleDefinition> = {
   customer: { name: "Customer", may: customerMay },
+  // Sees what goes to whom, and no money.
+  packer: { name: "Packer", may: [...customerMay, "dashboard.view", "orders.view", "orders.dispatch"] },
   shop_manager: {
     name: "Shop Manager",
     may: [

@@ -19,6 +19,7 @@ export const demoSignIns: readonly DemoSignIn[] = [
   { username: "admin", email: "admin@example.com", name: "Ada Admin", role: "administrator" },
   { username: "manager", email: "manager@example.com", name: "Morgan Manager", role: "shop_manager" },
   { username: "customer", email: "customer@example.com", name: "Casey Customer", role: "customer" },
+  { username: "packer", email: "packer@example.com", name: "Perry Packer", role: "packer" },
 ];
 
 /** Whether an account is one of them: a demo account whose address was changed still goes by its name. */

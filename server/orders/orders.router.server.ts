@@ -3,8 +3,8 @@ import type { Context } from "#server/core/context.ts";
 import { permitted } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { countFailedOrders, dismissFailedOrder, listFailedOrders } from "./failed/failed-orders.server.ts";
-import { findOrder, listRecentOrders } from "./lists/find-orders.server.ts";
-import { findStaffOrder } from "./lists/find-staff-order.server.ts";
+import { findOrder, listNewestOrders } from "./lists/find-orders.server.ts";
+import { openOrder } from "./lists/find-staff-order.server.ts";
 import { orderSearchSchema } from "./lists/order-search.ts";
 import { orderTotals, searchOrders } from "./lists/search-orders.server.ts";
 import { recordPaymentByHand } from "./payment/record-payment-by-hand.server.ts";
@@ -31,12 +31,12 @@ function answerWithOrder<Input extends { orderId: number }>(
 ) {
   return async ({ ctx, input }: { ctx: Context; input: Input }) => {
     await change(ctx, input);
-    return findStaffOrder(ctx, input.orderId);
+    return openOrder(ctx, input.orderId);
   };
 }
 
 export const ordersRouter = router({
-  recent: permitted("orders.view").query(({ ctx }) => listRecentOrders(ctx, RECENT_ORDERS)),
+  recent: permitted("orders.view").query(({ ctx }) => listNewestOrders(ctx, RECENT_ORDERS)),
   search: permitted("orders.view")
     .input(orderSearchSchema)
     .query(({ ctx, input }) => searchOrders(ctx, input)),
@@ -45,7 +45,7 @@ export const ordersRouter = router({
     .query(({ ctx, input }) => findOrder(ctx, input.id)),
   details: permitted("orders.view")
     .input(z.object({ id: z.number().int().positive() }))
-    .query(({ ctx, input }) => findStaffOrder(ctx, input.id)),
+    .query(({ ctx, input }) => openOrder(ctx, input.id)),
   changeStatus: permitted("orders.changeStatus")
     .input(changeStatusSchema)
     .mutation(answerWithOrder(changeOrderStatus)),

@@ -3,7 +3,7 @@ import path from "node:path";
 import { EnvironmentError, readEnvironment } from "#server/core/env.server.ts";
 import { type OpenDatabase, openDatabase } from "./open-database.server.ts";
 import { projectFolder } from "./project-folder.ts";
-import { demoSignIns, StartError, shopAddress } from "./start-messages.ts";
+import { demoSignInsText, StartError, shopAddress } from "./start-messages.ts";
 
 /** What `npm run dev` runs: the same database as `npm start`, and Remix's development server with hot reload. */
 let database: OpenDatabase | undefined;
@@ -15,7 +15,7 @@ try {
   const environment = readEnvironment();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => (signalled = true));
   database = await openDatabase(environment);
-  if (database.demo) console.log(demoSignIns(shopAddress(environment)));
+  if (database.demo) console.log(demoSignInsText(shopAddress(environment)));
   if (!signalled) process.exitCode = await runRemix(environment.HOST, environment.PORT);
 } catch (error) {
   if (error instanceof StartError || error instanceof EnvironmentError) console.error(error.message);

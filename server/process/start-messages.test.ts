@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { demoSignIns, shopAddress } from "./start-messages.ts";
+import { demoSignInsText, shopAddress } from "./start-messages.ts";
 
 it.each([
   ["127.0.0.1", "http://127.0.0.1:3000"],
@@ -11,9 +11,12 @@ it.each([
   expect(shopAddress({ HOST, PORT: 3000 })).toBe(address);
 });
 
-it("names the three demo sign-ins with their pages", () => {
-  const text = demoSignIns("http://127.0.0.1:3000");
-  for (const name of ["admin@example.com", "manager@example.com", "customer@example.com", "biochar-demo"]) {
-    expect(text).toContain(name);
-  }
+it("names every demo sign-in with its page", () => {
+  expect(demoSignInsText("http://127.0.0.1:3000").split("\n")).toEqual([
+    "Demo sign-ins, all with the password biochar-demo:",
+    "  admin     admin@example.com     administrator  http://127.0.0.1:3000/admin/login",
+    "  manager   manager@example.com   shop manager   http://127.0.0.1:3000/admin/login",
+    "  customer  customer@example.com  customer       http://127.0.0.1:3000/login",
+    "  packer    packer@example.com    packer         http://127.0.0.1:3000/admin/login",
+  ]);
 });

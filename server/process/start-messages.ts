@@ -1,4 +1,6 @@
+import { isStaff, roleDisplayName } from "#server/access/roles.ts";
 import type { Environment } from "#server/core/env.server.ts";
+import { DEMO_PASSWORD, demoSignIns } from "#server/identity/demo-sign-ins.ts";
 
 /** The address to open in a browser on this machine. */
 export function shopAddress({ HOST, PORT }: Pick<Environment, "HOST" | "PORT">): string {
@@ -7,14 +9,14 @@ export function shopAddress({ HOST, PORT }: Pick<Environment, "HOST" | "PORT">):
   return `http://${host}:${PORT}`;
 }
 
-/** The sign-ins of the demo data (db/seed/demo.ts), for the terminal. */
-export function demoSignIns(address: string): string {
-  return [
-    "Demo sign-ins, all with the password biochar-demo:",
-    `  admin     admin@example.com     administrator  ${address}/admin/login`,
-    `  manager   manager@example.com   shop manager   ${address}/admin/login`,
-    `  customer  customer@example.com  customer       ${address}/login`,
-  ].join("\n");
+/** The sign-ins of the demo data, for the terminal. */
+export function demoSignInsText(address: string): string {
+  const lines = demoSignIns.map(({ username, email, role }) => {
+    const door = isStaff(role) ? "/admin/login" : "/login";
+    const name = roleDisplayName(role).toLowerCase();
+    return `  ${username.padEnd(8)}  ${email.padEnd(20)}  ${name.padEnd(13)}  ${address}${door}`;
+  });
+  return [`Demo sign-ins, all with the password ${DEMO_PASSWORD}:`, ...lines].join("\n");
 }
 
 /** Why the shop cannot start, in one sentence that a person can act on; printed without a stack. */

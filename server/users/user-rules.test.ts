@@ -8,8 +8,9 @@ const account = (role: Role, id = 2, isActive = true) => ({ id, role, isActive }
 describe("who may make whom", () => {
   const may: Record<Role, Role[]> = {
     customer: [],
-    shop_manager: ["customer", "shop_manager"],
-    administrator: ["customer", "shop_manager", "administrator"],
+    packer: [],
+    shop_manager: ["customer", "packer", "shop_manager"],
+    administrator: ["customer", "packer", "shop_manager", "administrator"],
   };
   for (const maker of roles) {
     for (const made of roles) {

@@ -8,14 +8,16 @@ import { SelectField } from "#app/components/ui/select-field.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { displayCount } from "#app/lib/display-number.ts";
 import { trpc } from "#app/lib/trpc.ts";
+import { useMay } from "#app/lib/use-may.ts";
 import {
+  isSortByTotal,
   type OrderSearch,
   type OrderSort,
   orderSearchParameters,
   orderSorts,
   parseOrderSearch,
 } from "#server/orders/lists/order-search.ts";
-import type { OrderView } from "#server/orders/lists/order-view.ts";
+import type { PackingOrder } from "#server/orders/lists/order-view.ts";
 import type { OrdersPage } from "#server/orders/lists/search-orders.server.ts";
 import { orderStatuses } from "#server/orders/status/order-status.ts";
 import { DownloadCsv } from "./download-csv.tsx";
@@ -33,7 +35,7 @@ interface AllOrdersProps {
   first: OrdersPage;
   loadedAt: number;
   /** The dialog over these orders. */
-  children: (orders: OrderView[]) => ReactNode;
+  children: (orders: readonly PackingOrder[]) => ReactNode;
 }
 
 /** Every order there is, by text, status and days, a page at a time; what is asked for is in the address. */
@@ -104,6 +106,8 @@ interface SearchProps {
 
 function SearchForm({ search, pathname }: SearchProps) {
   const { status, from, to, sort } = search;
+  const seesTotals = useMay("orders.viewMoney");
+  const sorts = orderSorts.filter((each) => seesTotals || !isSortByTotal(each));
   return (
     <Form
       // A changed address fills the fields anew.
@@ -138,7 +142,7 @@ function SearchForm({ search, pathname }: SearchProps) {
         label="Sort"
         name="sort"
         defaultValue={sort}
-        options={orderSorts.map((each) => ({ value: each, label: sortLabels[each] }))}
+        options={sorts.map((each) => ({ value: each, label: sortLabels[each] }))}
       />
       <TextField label="From" name="from" type="date" defaultValue={from} />
       <TextField label="To" name="to" type="date" defaultValue={to} />

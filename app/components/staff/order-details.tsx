@@ -1,15 +1,16 @@
 import { Link } from "@remix-run/react";
 import { OrderItemsTable } from "#app/components/orders/order-items-table.tsx";
+import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate, displayTime } from "#app/lib/display-date.ts";
 import { invoicePath } from "#server/orders/invoices/invoice-path.ts";
-import type { OrderView } from "#server/orders/lists/order-view.ts";
+import { hasMoney, type PackingOrder } from "#server/orders/lists/order-view.ts";
 import type { DisputeView } from "#server/orders/lists/staff-order-view.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { DisputeBadge } from "./order-disputes.tsx";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 
-/** Everything staff see of one order. */
-export function OrderDetails({ order }: { order: OrderView & { disputes?: readonly DisputeView[] } }) {
+/** Everything staff see of one order, as far as they may. */
+export function OrderDetails({ order }: { order: PackingOrder & { disputes?: readonly DisputeView[] } }) {
   return (
     <div className="grid gap-6">
       <p className="flex flex-wrap items-center gap-3 text-sm text-ink-soft">
@@ -18,9 +19,11 @@ export function OrderDetails({ order }: { order: OrderView & { disputes?: readon
           <DisputeBadge key={id} status={status} />
         ))}
         Placed {displayDate(order.createdAt)} at {displayTime(order.createdAt)}
-        <Link to={invoicePath(order.invoiceNumber, null)} className="text-moss underline">
-          Invoice
-        </Link>
+        {hasMoney(order) && (
+          <Link to={invoicePath(order.invoiceNumber, null)} className="text-moss underline">
+            Invoice
+          </Link>
+        )}
       </p>
       <dl className="grid gap-x-6 gap-y-3 text-[0.9375rem] sm:grid-cols-[auto_1fr]">
         <Fact label="Customer" value={order.customerName} />
@@ -28,14 +31,43 @@ export function OrderDetails({ order }: { order: OrderView & { disputes?: readon
         {order.customerPhone && <Fact label="Phone" value={order.customerPhone} />}
         <Fact label="Address" value={order.customerAddress} />
       </dl>
-      <OrderItemsTable
-        order={order}
-        totalTitle="Line total"
-        below={(item) => `Product ID ${item.productId}`}
-        sums={[["Subtotal", formatPounds(order.subtotal)]]}
-        totalLabel="Total"
-      />
+      {hasMoney(order) ? (
+        <OrderItemsTable
+          order={order}
+          totalTitle="Line total"
+          below={(item) => `Product ID ${item.productId}`}
+          sums={[["Subtotal", formatPounds(order.subtotal)]]}
+          totalLabel="Total"
+        />
+      ) : (
+        <PackingList order={order} />
+      )}
     </div>
+  );
+}
+
+/** What goes into the parcel. */
+function PackingList({ order }: { order: PackingOrder }) {
+  return (
+    <Table caption={`Items of ${order.invoiceNumber}`}>
+      <thead>
+        <tr>
+          <HeadCell>Item</HeadCell>
+          <HeadCell className="text-right">Quantity</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {order.items.map(({ id, productId, productName, quantity }) => (
+          <tr key={id}>
+            <Cell>
+              {productName}
+              <span className="block text-sm text-ink-soft">Product ID {productId}</span>
+            </Cell>
+            <Cell className="text-right tabular-nums">{quantity}</Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   );
 }
 

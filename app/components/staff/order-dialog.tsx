@@ -2,8 +2,8 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
-import type { OrderView } from "#server/orders/lists/order-view.ts";
-import type { StaffOrder } from "#server/orders/lists/staff-order-view.ts";
+import type { PackingOrder } from "#server/orders/lists/order-view.ts";
+import type { PackingDetails, StaffOrder } from "#server/orders/lists/staff-order-view.ts";
 import { OrderDetails } from "./order-details.tsx";
 import { OrderWork } from "./order-work.tsx";
 
@@ -11,9 +11,9 @@ interface OrderDialogProps {
   /** Which order is shown; null while the dialog is closed. */
   orderId: number | null;
   /** The order, when the page has it already: then nothing is asked of the server. */
-  known: OrderView | undefined;
+  known: PackingOrder | undefined;
   /** The order with its history, when the page has read it already. */
-  loaded: StaffOrder | null;
+  loaded: StaffOrder | PackingDetails | null;
   onClose: () => void;
 }
 
@@ -35,8 +35,8 @@ export function OrderDialog({ orderId, known, loaded, onClose }: OrderDialogProp
 
 interface OneOrderProps {
   orderId: number;
-  known: OrderView | undefined;
-  loaded: StaffOrder | undefined;
+  known: PackingOrder | undefined;
+  loaded: StaffOrder | PackingDetails | undefined;
 }
 
 /** What the page knows at once; what can be done with the order as soon as its history is there. */

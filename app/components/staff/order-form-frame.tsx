@@ -5,14 +5,14 @@ import { type ReactNode, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
-import type { StaffOrder } from "#server/orders/lists/staff-order-view.ts";
+import type { PackingDetails } from "#server/orders/lists/staff-order-view.ts";
 import type { OrderIntent } from "#server/orders/staff-order-intents.ts";
 
 interface OrderFormFrameProps {
   /** What the disclosure says while it is closed. */
   title: string;
   intent: OrderIntent;
-  order: Pick<StaffOrder, "id" | "status">;
+  order: Pick<PackingDetails, "id" | "status">;
   // biome-ignore lint/suspicious/noExplicitAny: conform's own type for "a form of whatever schema"
   form: FormMetadata<any, string[]>;
   refusal: string | null;

@@ -2,7 +2,7 @@ import { CheckboxField } from "#app/components/ui/checkbox-field.tsx";
 import { SelectField } from "#app/components/ui/select-field.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { trpc } from "#app/lib/trpc.ts";
-import type { StaffOrder } from "#server/orders/lists/staff-order-view.ts";
+import type { PackingDetails, StaffOrder } from "#server/orders/lists/staff-order-view.ts";
 import {
   cancelOrderSchema,
   changeStatusSchema,
@@ -13,8 +13,9 @@ import { mayMove } from "#server/orders/status/order-status.ts";
 import { OrderFormFrame } from "./order-form-frame.tsx";
 import { type OrderFormAnswer, useOrderChange, useOrderForm } from "./use-order-form.ts";
 
-export interface OrderFormProps {
-  order: StaffOrder;
+/** `order` is what the form needs of it: `StaffOrder` where money has a part. */
+export interface OrderFormProps<Order extends PackingDetails = StaffOrder> {
+  order: Order;
   answer: OrderFormAnswer | undefined;
 }
 
@@ -22,7 +23,7 @@ export interface OrderFormProps {
 
 const NOTE_HINT = "Goes on the timeline, which the customer can read.";
 
-export function DispatchForm({ order, answer }: OrderFormProps) {
+export function DispatchForm({ order, answer }: OrderFormProps<PackingDetails>) {
   const mutation = trpc.orders.dispatch.useMutation(useOrderChange("dispatch"));
   const { fields, refusal, frame } = useOrderForm({
     intent: "dispatch",
@@ -66,7 +67,7 @@ export function RecordPaymentForm({ order, answer }: OrderFormProps) {
   );
 }
 
-export function ChangeStatusForm({ order, answer }: OrderFormProps) {
+export function ChangeStatusForm({ order, answer }: OrderFormProps<PackingDetails>) {
   const mutation = trpc.orders.changeStatus.useMutation(useOrderChange("change-status"));
   const { fields, refusal, came, frame } = useOrderForm({
     intent: "change-status",

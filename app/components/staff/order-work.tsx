@@ -5,7 +5,12 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display-date.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
 import { warningNotices } from "#server/orders/disputes/dispute-words.ts";
-import type { RefundView, StaffOrder } from "#server/orders/lists/staff-order-view.ts";
+import {
+  isWhole,
+  type PackingDetails,
+  type RefundView,
+  type StaffOrder,
+} from "#server/orders/lists/staff-order-view.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { OrderDisputes } from "./order-disputes.tsx";
@@ -20,30 +25,40 @@ import { RefundForm } from "./refund-form.tsx";
 import { ResendForm } from "./resend-form.tsx";
 
 /** What staff can do with an order, and what has happened to it. */
-export function OrderWork(props: OrderFormProps) {
-  const { order } = props;
+export function OrderWork({ order, answer }: OrderFormProps<PackingDetails>) {
   const may = useMayAsk();
+  const packing = { order, answer };
+  // What is done with money takes seeing it.
+  const whole = isWhole(order) ? { order, answer } : null;
   return (
     <div className="mt-6 grid gap-6 border-t border-line pt-6">
-      <Warnings order={order} />
+      {whole && <PaymentWarnings order={whole.order} />}
+      <DeliveryNotices order={order} />
       <section aria-label="Actions" className="grid gap-3">
-        {may("orders.recordPayment") && <RecordPaymentForm {...props} />}
-        {may("orders.dispatch") && <DispatchForm {...props} />}
-        {may("orders.changeStatus") && <ChangeStatusForm {...props} />}
-        {may("orders.refund") && <RefundForm {...props} />}
-        {may("orders.cancel") && <CancelForm {...props} />}
-        {may("orders.resendConfirmation") && <ResendForm {...props} />}
+        {whole && may("orders.recordPayment") && <RecordPaymentForm {...whole} />}
+        {may("orders.dispatch") && <DispatchForm {...packing} />}
+        {may("orders.changeStatus") && <ChangeStatusForm {...packing} />}
+        {whole && may("orders.refund") && <RefundForm {...whole} />}
+        {whole && may("orders.cancel") && <CancelForm {...whole} />}
+        {may("orders.resendConfirmation") && <ResendForm {...packing} />}
       </section>
-      {order.disputes.length > 0 && <OrderDisputes disputes={order.disputes} />}
-      {order.refunds.length > 0 && <Refunds order={order} />}
-      {order.notes.length > 0 && <Notes order={order} />}
+      {whole && <MoneyBack order={whole.order} />}
       <Timeline order={order} />
     </div>
   );
 }
 
-function Warnings({ order }: { order: StaffOrder }) {
-  const isOpen = order.status === "pending" || order.status === "processing";
+function MoneyBack({ order }: { order: StaffOrder }) {
+  return (
+    <>
+      {order.disputes.length > 0 && <OrderDisputes disputes={order.disputes} />}
+      {order.refunds.length > 0 && <Refunds order={order} />}
+      {order.notes.length > 0 && <Notes order={order} />}
+    </>
+  );
+}
+
+function PaymentWarnings({ order }: { order: StaffOrder }) {
   // A payment that has gone back whole can no longer cost anything.
   const isKept = order.refunded < order.captured;
   const open = order.warnings.filter(({ isOpen }) => isOpen && isKept);
@@ -67,6 +82,14 @@ function Warnings({ order }: { order: StaffOrder }) {
           </ul>
         </Notice>
       )}
+    </>
+  );
+}
+
+function DeliveryNotices({ order }: { order: PackingDetails }) {
+  const isOpen = order.status === "pending" || order.status === "processing";
+  return (
+    <>
       {isOpen && order.isBackorder && (
         <Notice title="Paid after part of the stock was gone">Agree a later delivery or refund.</Notice>
       )}
@@ -130,7 +153,7 @@ function Notes({ order: { invoiceNumber, notes } }: { order: StaffOrder }) {
   );
 }
 
-function Timeline({ order }: { order: StaffOrder }) {
+function Timeline({ order }: { order: PackingDetails }) {
   return (
     <section>
       <h3 className="text-lg">Timeline</h3>

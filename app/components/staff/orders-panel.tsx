@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from "@remix-run/react";
-import type { OrderView } from "#server/orders/lists/order-view.ts";
+import type { OrderView, PackingOrder } from "#server/orders/lists/order-view.ts";
 import type { OrdersPage } from "#server/orders/lists/search-orders.server.ts";
-import type { StaffOrder } from "#server/orders/lists/staff-order-view.ts";
+import type { PackingDetails, StaffOrder } from "#server/orders/lists/staff-order-view.ts";
 import { AllOrders } from "./all-orders.tsx";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
 import { OrderDetails } from "./order-details.tsx";
@@ -12,8 +12,8 @@ import { RecentOrders } from "./recent-orders.tsx";
 /** What the tab shows first: the newest orders, or with `?view=all` a page of all of them. */
 type OrdersFirst = {
   /** The order that the address asks for. */
-  shown: StaffOrder | null;
-} & ({ view: "recent"; recent: OrderView[] } | { view: "all"; found: OrdersPage });
+  shown: StaffOrder | PackingDetails | null;
+} & ({ view: "recent"; recent: OrderView[] | PackingOrder[] } | { view: "all"; found: OrdersPage });
 
 /** The Orders tab: the newest orders or all of them, and one of them in full when the address says `?order=`. */
 export function OrdersPanel({ first, loadedAt, answer }: DashboardPanelProps<OrdersFirst>) {
@@ -32,7 +32,7 @@ export function OrdersPanel({ first, loadedAt, answer }: DashboardPanelProps<Ord
   };
   const closed = new URLSearchParams(search);
   closed.delete("order");
-  const dialog = (orders: OrderView[]) => (
+  const dialog = (orders: readonly PackingOrder[]) => (
     <OrderDialog
       orderId={orderId}
       known={orders.find(({ id }) => id === orderId) ?? (shown?.id === orderId ? shown : undefined)}

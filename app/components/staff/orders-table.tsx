@@ -3,18 +3,19 @@ import type { ReactNode } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { displayDate, displayTime } from "#app/lib/display-date.ts";
-import type { OrderView } from "#server/orders/lists/order-view.ts";
+import { hasMoney, type PackingOrder } from "#server/orders/lists/order-view.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 
 interface OrdersTableProps {
   /** For screen readers: "The newest orders". */
   caption: string;
-  orders: OrderView[];
+  orders: readonly PackingOrder[];
 }
 
 /** Orders, one in a row: a table, whose rows become cards on a narrow screen. */
 export function OrdersTable({ caption, orders }: OrdersTableProps) {
+  const showsTotal = orders.some(hasMoney);
   return (
     <table className="w-full border-collapse text-left text-[0.9375rem] max-lg:block">
       <caption className="sr-only">{caption}</caption>
@@ -23,7 +24,7 @@ export function OrdersTable({ caption, orders }: OrdersTableProps) {
           <Head>Invoice</Head>
           <Head>Customer</Head>
           <Head>Date</Head>
-          <Head className="text-right">Total</Head>
+          {showsTotal && <Head className="text-right">Total</Head>}
           <Head className="pl-8">Status</Head>
           <Head className="text-right">
             <span className="sr-only">Details</span>
@@ -39,7 +40,7 @@ export function OrdersTable({ caption, orders }: OrdersTableProps) {
   );
 }
 
-function OrderRow({ order }: { order: OrderView }) {
+function OrderRow({ order }: { order: PackingOrder }) {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
   const kept = [...search].filter(([name]) => name !== "order" && name !== "tab");
@@ -53,9 +54,11 @@ function OrderRow({ order }: { order: OrderView }) {
       <td className="whitespace-nowrap text-ink-soft max-lg:row-start-3 lg:px-3 lg:py-1.5">
         {displayDate(order.createdAt)}, <span className="tabular-nums">{displayTime(order.createdAt)}</span>
       </td>
-      <td className="font-medium whitespace-nowrap tabular-nums max-lg:row-start-3 max-lg:text-right lg:px-3 lg:py-1.5 lg:text-right">
-        {formatPounds(order.totalAmount)}
-      </td>
+      {hasMoney(order) && (
+        <td className="font-medium whitespace-nowrap tabular-nums max-lg:row-start-3 max-lg:text-right lg:px-3 lg:py-1.5 lg:text-right">
+          {formatPounds(order.totalAmount)}
+        </td>
+      )}
       <td className="max-lg:col-start-2 max-lg:row-start-1 max-lg:justify-self-end lg:py-1.5 lg:pr-3 lg:pl-8">
         <OrderStatusBadge status={order.status} />
       </td>

@@ -3,15 +3,15 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { trpc } from "#app/lib/trpc.ts";
-import type { OrderView } from "#server/orders/lists/order-view.ts";
+import type { OrderView, PackingOrder } from "#server/orders/lists/order-view.ts";
 import { OrdersTable } from "./orders-table.tsx";
 import { StaffPanel } from "./staff-panel.tsx";
 
 interface RecentOrdersProps {
-  first: OrderView[];
+  first: OrderView[] | PackingOrder[];
   loadedAt: number;
   /** The dialog over these orders. */
-  children: (orders: OrderView[]) => ReactNode;
+  children: (orders: readonly PackingOrder[]) => ReactNode;
 }
 
 /** The ten newest orders. */

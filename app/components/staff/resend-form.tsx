@@ -1,12 +1,13 @@
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { trpc } from "#app/lib/trpc.ts";
+import type { PackingDetails } from "#server/orders/lists/staff-order-view.ts";
 import { orderIdSchema } from "#server/orders/staff-order.schema.ts";
 import { orderDoneTexts } from "#server/orders/staff-order-intents.ts";
 import { OrderFormFrame } from "./order-form-frame.tsx";
 import type { OrderFormProps } from "./order-status-forms.tsx";
 import { useOrderForm } from "./use-order-form.ts";
 
-export function ResendForm({ order, answer }: OrderFormProps) {
+export function ResendForm({ order, answer }: OrderFormProps<PackingDetails>) {
   const utils = trpc.useUtils();
   const mutation = trpc.orders.resendConfirmation.useMutation({
     onSuccess: ({ recipient }) => {

@@ -3,7 +3,7 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
-import type { StaffOrder } from "#server/orders/lists/staff-order-view.ts";
+import type { PackingDetails, StaffOrder } from "#server/orders/lists/staff-order-view.ts";
 import { type OrderIntent, orderDoneTexts } from "#server/orders/staff-order-intents.ts";
 
 /** How a form came back from the server, where there is no JavaScript. */
@@ -58,7 +58,7 @@ export function useOrderForm<Schema extends z.ZodType<object>>(options: {
 export function useOrderChange(intent: OrderIntent) {
   const utils = trpc.useUtils();
   return {
-    onSuccess: (order: StaffOrder) => {
+    onSuccess: (order: StaffOrder | PackingDetails) => {
       utils.orders.details.setData({ id: order.id }, order);
       void utils.orders.recent.invalidate();
       void utils.orders.search.invalidate();

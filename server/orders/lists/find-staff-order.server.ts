@@ -8,23 +8,47 @@ import {
   PaymentWarning,
   Refund,
 } from "#db/entities/index.ts";
-import { requirePermission } from "#server/access/require.server.ts";
+import { actorMay, requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 import { disputeReason } from "../disputes/dispute-words.ts";
 import { lostOf, refundedOf, restockableOf } from "../refunds/refund-rules.ts";
-import { findOrder } from "./find-orders.server.ts";
+import { findOrder, findPackingOrder } from "./find-orders.server.ts";
+import { toldTo } from "./order-timeline.ts";
 import { correctionNotesOf } from "./shopper-order.server.ts";
-import type { DisputeView, RefundView, StaffOrder } from "./staff-order-view.ts";
+import type { DisputeView, PackingDetails, RefundView, StaffOrder } from "./staff-order-view.ts";
+
+/**
+ * One order as far as whoever asks may see it: all of it, or without money.
+ * @throws ShopError `unauthenticated`, `forbidden`, `not_found`
+ */
+export function openOrder(context: Context, id: number): Promise<StaffOrder | PackingDetails> {
+  return actorMay(context.actor, "orders.viewMoney")
+    ? findStaffOrder(context, id)
+    : findPackingDetails(context, id);
+}
+
+/** One order with what it takes to send it. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
+async function findPackingDetails(context: Context, id: number): Promise<PackingDetails> {
+  const view = await findPackingOrder(context, id);
+  const em = context.em.fork();
+  const order = await em.findOneOrFail(Order, id);
+  const timeline = (await eventsOf(em, id)).flatMap((event) => {
+    const message = toldTo("packer", event);
+    return message === null ? [] : [{ ...eventViewOf(event), message }];
+  });
+  return { ...view, ...dispatchOf(order), timeline };
+}
 
 /** One order with its timeline, payment and refunds. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
 export async function findStaffOrder(context: Context, id: number): Promise<StaffOrder> {
   requirePermission(context, "orders.view");
+  requirePermission(context, "orders.viewMoney");
   const view = await findOrder(context, id);
   const em = context.em.fork();
   const order = await em.findOneOrFail(Order, id);
   const lines = await em.find(OrderLine, { order: id }, { orderBy: { id: "asc" } });
-  const events = await em.find(OrderEvent, { order: id }, { orderBy: { createdAt: "asc", id: "asc" } });
+  const events = await eventsOf(em, id);
   const payment = await findPaymentOf(em, order);
   const isCounterOrder = isStaffPaymentMethod(order.paymentMethod);
   const givenBack = payment ? { payment: payment.id } : isCounterOrder ? { order: id } : null;
@@ -35,12 +59,7 @@ export async function findStaffOrder(context: Context, id: number): Promise<Staf
     : [];
   return {
     ...view,
-    carrier: order.carrier ?? null,
-    trackingNumber: order.trackingNumber ?? null,
-    dispatchedAt: order.dispatchedAt?.toISOString() ?? null,
-    isBackorder: order.isBackorder,
-    deliveryToBeAgreed: order.deliveryToBeAgreed,
-    isExport: order.isExport,
+    ...dispatchOf(order),
     paidAt: order.paidAt?.toISOString() ?? null,
     isCounterOrder,
     agreedPrices: lines.flatMap(({ productName, listPrice, unitPrice, priceSetBy }) =>
@@ -66,13 +85,28 @@ export async function findStaffOrder(context: Context, id: number): Promise<Staf
       productName: line.productName,
       quantity: restockableOf(line),
     })),
-    timeline: events.map(({ id: eventId, message, actorName, createdAt }) => ({
-      id: eventId,
-      message,
-      actorName: actorName ?? null,
-      createdAt: createdAt.toISOString(),
-    })),
+    timeline: events.map(eventViewOf),
   };
+}
+
+function dispatchOf(order: Order) {
+  const { isBackorder, deliveryToBeAgreed, isExport } = order;
+  return {
+    carrier: order.carrier ?? null,
+    trackingNumber: order.trackingNumber ?? null,
+    dispatchedAt: order.dispatchedAt?.toISOString() ?? null,
+    isBackorder,
+    deliveryToBeAgreed,
+    isExport,
+  };
+}
+
+function eventsOf(em: Context["em"], order: number): Promise<OrderEvent[]> {
+  return em.find(OrderEvent, { order }, { orderBy: { createdAt: "asc", id: "asc" } });
+}
+
+function eventViewOf({ id, message, actorName, createdAt }: OrderEvent) {
+  return { id, message, actorName: actorName ?? null, createdAt: createdAt.toISOString() };
 }
 
 /** The payment that bought an order; none for an order that was paid without a provider. */

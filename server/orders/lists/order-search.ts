@@ -8,6 +8,10 @@ export const orderSorts = ["newest", "oldest", "highest", "lowest"] as const;
 
 export type OrderSort = (typeof orderSorts)[number];
 
+export function isSortByTotal(sort: OrderSort): boolean {
+  return sort === "highest" || sort === "lowest";
+}
+
 /** Fewer letters of a name match too much to be of use. */
 const LEAST_LETTERS = 3;
 /** Six digits of a number that begins with a time in milliseconds leave some three hours. */

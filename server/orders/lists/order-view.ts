@@ -2,34 +2,47 @@ import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { OrderStatus } from "../status/order-status.ts";
 
-interface OrderItemView {
+interface PackedItem {
   id: number;
   productId: number;
   productName: string;
   quantity: number;
-  /** What one unit cost, VAT included. */
-  price: Pence;
 }
 
-/** A placed order as staff, its buyer and REST see it. */
-export interface OrderView {
+/** A placed order as whoever packs it sees it: who gets what, and where to. Nothing in it tells of money. */
+export interface PackingOrder {
   id: number;
   invoiceNumber: string;
-  /** None for a guest's order. */
-  customerId: number | null;
   customerName: string;
   customerEmail: string;
   customerPhone: string;
   customerAddress: string;
+  status: OrderStatus;
+  /** ISO date and time. */
+  createdAt: string;
+  items: PackedItem[];
+}
+
+interface OrderItemView extends PackedItem {
+  /** What one unit cost, VAT included. */
+  price: Pence;
+}
+
+/** A placed order as its buyer, REST and staff who may see money see it. */
+export interface OrderView extends PackingOrder {
+  /** None for a guest's order. */
+  customerId: number | null;
   totalAmount: Pence;
   subtotal: Pence;
   taxAmount: Pence;
   shippingCost: Pence;
-  status: OrderStatus;
   paymentMethod: OrderPaymentMethod;
-  /** ISO date and time. */
-  createdAt: string;
   items: OrderItemView[];
+}
+
+/** Whether an order was sent with what it came to, as it is to whoever may see that. */
+export function hasMoney(order: PackingOrder): order is OrderView {
+  return "totalAmount" in order;
 }
 
 /** The figures above the orders (docs/rules.md#staff-1). */

@@ -1,8 +1,9 @@
-import { CorrectionNote } from "#db/entities/index.ts";
+import { CorrectionNote, OrderEvent } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { CorrectionKind } from "../invoices/correction-note.ts";
 import { sumOf } from "../invoices/vat-document.ts";
+import { toldTo } from "./order-timeline.ts";
 
 /** One line of an order's timeline. */
 export interface OrderEventView {
@@ -12,19 +13,14 @@ export interface OrderEventView {
   createdAt: string;
 }
 
-/**
- * What a shopper is shown of an order's timeline: all but what is between shop and bank, the payment's number, and what
- * staff are told to do.
- */
+/** What a shopper is shown of an order's timeline: only the kinds of lines that are for its buyer. */
 export async function shopperTimeline(context: Context, orderId: number): Promise<OrderEventView[]> {
-  return context.em.execute<OrderEventView[]>(
-    `select id, case kind when 'paid' then 'Order placed and paid' else message end as message,
-       to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
-     from order_event where order_id = ? and kind not like 'dispute%' and kind not like 'warning%'
-       and kind not in ('backorder', 'express_delivery', 'delivery_to_be_agreed', 'export_evidence')
-     order by created_at, id`,
-    [orderId],
-  );
+  const em = context.em.fork();
+  const events = await em.find(OrderEvent, { order: orderId }, { orderBy: { createdAt: "asc", id: "asc" } });
+  return events.flatMap((event) => {
+    const message = toldTo("buyer", event);
+    return message === null ? [] : [{ id: event.id, message, createdAt: event.createdAt.toISOString() }];
+  });
 }
 
 /** A credit or debit note, as a line among an order's papers. */

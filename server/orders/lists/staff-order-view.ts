@@ -1,7 +1,7 @@
 import type { DisputeStatus, RefundSource, RefundStatus } from "#server/payments/payment-status.ts";
 import type { WarningKind } from "#server/payments/provider-facts.ts";
 import type { Pence } from "#server/pricing/money.ts";
-import type { OrderView } from "./order-view.ts";
+import type { OrderView, PackingOrder } from "./order-view.ts";
 import type { CorrectionNoteView } from "./shopper-order.server.ts";
 
 export interface RefundView {
@@ -39,8 +39,8 @@ interface StaffOrderEvent {
   createdAt: string;
 }
 
-/** An order with all that staff decide by: what happened to it, how it went out, what was and can be refunded. */
-export interface StaffOrder extends OrderView {
+/** An order with all that it takes to send it. */
+export interface PackingDetails extends PackingOrder {
   carrier: string | null;
   trackingNumber: string | null;
   /** ISO date and time. */
@@ -49,6 +49,11 @@ export interface StaffOrder extends OrderView {
   deliveryToBeAgreed: boolean;
   /** Sold at 0%: evidence of the export must be kept. */
   isExport: boolean;
+  timeline: StaffOrderEvent[];
+}
+
+/** An order with all that staff decide by: what happened to it, how it went out, what was and can be refunded. */
+export interface StaffOrder extends OrderView, Omit<PackingDetails, keyof PackingOrder> {
   /** ISO date and time; null while nothing was paid. */
   paidAt: string | null;
   /** Staff took it: its money comes and goes by hand. */
@@ -71,5 +76,9 @@ export interface StaffOrder extends OrderView {
   refundKey: string;
   /** By line, the units that can still go back into stock. */
   restockable: { lineId: number; productName: string; quantity: number }[];
-  timeline: StaffOrderEvent[];
+}
+
+/** Whether an order was sent with all that staff decide by. */
+export function isWhole(order: PackingDetails): order is StaffOrder {
+  return "refundKey" in order;
 }

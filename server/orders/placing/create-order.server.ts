@@ -3,6 +3,7 @@ import { type Checkout, Order, OrderEvent, OrderLine } from "#db/entities/index.
 import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
+import type { OrderEventKind } from "#server/orders/lists/order-timeline.ts";
 import type { PaymentMethod } from "#server/payments/payment-status.ts";
 import { isUnitedKingdom } from "#server/pricing/delivery.ts";
 import {
@@ -116,13 +117,23 @@ function paidAtOf(charged: Date | undefined, checkoutMadeAt: Date, now: Date): D
   return new Date(Math.max(earliest, Math.min((charged ?? now).getTime(), now.getTime())));
 }
 
-const exportEvent = {
+interface Told {
+  kind: OrderEventKind;
+  message: string;
+}
+
+const exportEvent: Told = {
   kind: "export_evidence",
   message: "Sold at 0% as an export: keep proof that the goods left the United Kingdom, within three months",
 };
 
-function eventsOf(transactionId: string, short: string[], deliveryToBeAgreed: boolean, express: boolean) {
-  const events = [{ kind: "paid", message: `Order placed and paid (${transactionId})` }];
+function eventsOf(
+  transactionId: string,
+  short: string[],
+  deliveryToBeAgreed: boolean,
+  express: boolean,
+): Told[] {
+  const events: Told[] = [{ kind: "paid", message: `Order placed and paid (${transactionId})` }];
   if (short.length > 0) {
     events.push({
       kind: "backorder",

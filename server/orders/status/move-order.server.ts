@@ -1,7 +1,9 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { Order, OrderEvent } from "#db/entities/index.ts";
+import { actorName } from "#server/core/actor-name.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import type { OrderEventKind } from "../lists/order-timeline.ts";
 import { mayMove, type OrderStatus } from "./order-status.ts";
 
 /**
@@ -26,17 +28,17 @@ export function moveOrder(order: Order, to: OrderStatus): void {
   order.status = to;
 }
 
-/** One line of the timeline, read by staff and customer, with who did it. */
+/** One line of the timeline, with who did it; `order-timeline.ts` says who reads it. */
 export function addOrderEvent(
   em: EntityManager,
   context: Context,
-  event: { order: number; kind: string; message: string },
+  event: { order: number; kind: OrderEventKind; message: string },
 ): void {
   const { actor, clock } = context;
   em.create(OrderEvent, {
     ...event,
     message: event.message.slice(0, 500),
-    actorName: actor.kind === "user" ? actor.name : null,
+    actorName: actorName(actor),
     createdAt: clock.now(),
   });
 }

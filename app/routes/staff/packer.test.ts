@@ -1,0 +1,185 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { beforeAll, describe, expect, it } from "vitest";
+import { AuditEntry, Order, OrderEvent } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import type { OrderEventKind } from "#server/orders/lists/order-timeline.ts";
+import { orderIntents } from "#server/orders/staff-order-intents.ts";
+import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { cookieFor } from "#server/testing/rest-caller.ts";
+import { callerFor } from "#server/trpc/router.server.ts";
+import { loader as noteLoader } from "../account/correction-note.tsx";
+import { loader as invoiceLoader } from "../account/invoice.tsx";
+import { loader as pdfLoader } from "../account/invoice-pdf.ts";
+import { action, loader } from "./admin.tsx";
+
+/** A price that nothing else here looks like: one unit, two, and in pounds. */
+const PRICE = 43_217;
+const money = /43217|86434|432[.,]17|864[.,]34/;
+const moneyWords =
+  /totalAmount|subtotal|taxAmount|shippingCost|"price"|paymentMethod|captured|refund|paidAt|dispute|pi_test_/i;
+
+let context: Context;
+let packer: Context;
+let order: Order;
+let cookie: string;
+
+beforeAll(async () => {
+  context = await testContext();
+  packer = asUser(context, await makeUser(context, { role: "packer", name: "Perry Packer" }));
+  cookie = (await cookieFor("packer")) ?? "";
+  order = await orderWithHistory();
+});
+
+async function orderWithHistory(): Promise<Order> {
+  const product = await makeProduct(context, { price: PRICE, name: "Wood Vinegar" });
+  const made = await makeOrder(context, { lines: [{ product, quantity: 2 }] });
+  const em = context.em.fork();
+  const lines: [OrderEventKind, string][] = [
+    ["paid", `Order placed and paid (${made.transactionId})`],
+    ["express_delivery", "Express delivery was chosen: send this one first"],
+    ["refunded", "Refunded £432.17: torn (credit note OXB-CN-1)"],
+    ["dispute_open", "The customer disputes £432.17"],
+  ];
+  for (const [kind, message] of lines) {
+    em.create(OrderEvent, { order: made.id, kind, message, createdAt: new Date() });
+  }
+  await em.flush();
+  return made;
+}
+
+/** What a route's loader or action answers to a browser in which a packer is signed in. */
+async function asked(
+  route: (args: LoaderFunctionArgs) => Promise<unknown>,
+  path: string,
+  { form, params = {} }: { form?: Record<string, string>; params?: Record<string, string> } = {},
+): Promise<unknown> {
+  const request = new Request(`http://127.0.0.1:3000${path}`, {
+    method: form ? "POST" : "GET",
+    headers: { cookie },
+    body: form ? new URLSearchParams(form) : null,
+  });
+  return route({ request, params, context: {} }).catch((thrown: unknown) => thrown);
+}
+
+const withoutMoney = (given: unknown) => {
+  const text = JSON.stringify(given);
+  expect(text).not.toMatch(money);
+  expect(text).not.toMatch(moneyWords);
+  return text;
+};
+
+describe("what is sent to a packer's browser", () => {
+  it.each(["/admin", "/admin?tab=orders&view=all", "/admin?tab=analytics", "/admin?tab=products"])(
+    "%s is the orders, without money, figures and other tabs",
+    async (path) => {
+      const data = await asked(loader, `${path}${path.includes("?") ? "&" : "?"}order=${order.id}`);
+      expect(data).toMatchObject({ tabs: ["orders"], open: "orders", totals: null, gaps: [], counts: {} });
+      const text = withoutMoney(data);
+      expect(text).toContain("Wood Vinegar");
+      expect(text).toContain("send this one first");
+    },
+  );
+
+  it("lists, searches and opens orders over tRPC without money", async () => {
+    const caller = callerFor(packer);
+    withoutMoney(await caller.orders.recent());
+    withoutMoney(await caller.orders.search({ search: order.invoiceNumber }));
+    withoutMoney(await caller.orders.details({ id: order.id }));
+  });
+
+  it("does not tell by their order which came to more", async () => {
+    const at = (day: number) => ({ createdAt: new Date(`2020-01-0${day}T12:00:00Z`) });
+    const costs = async (price: number, day: number) => {
+      const product = await makeProduct(context, { price });
+      return makeOrder(context, { lines: [{ product, quantity: 1 }], ...at(day) });
+    };
+    const ids = [await costs(100, 1), await costs(900, 2), await costs(500, 3)].map(({ id }) => id);
+    for (const sort of ["highest", "lowest"] as const) {
+      const { orders } = await callerFor(packer).orders.search({
+        sort,
+        from: "2020-01-01",
+        to: "2020-01-03",
+      });
+      expect(orders.map(({ id }) => id)).toEqual([...ids].reverse());
+    }
+  });
+
+  it("is no paper of an order: there is none at its address", async () => {
+    const { invoiceNumber } = order;
+    const params = { invoiceNumber, noteNumber: "OXB-CN-000001" };
+    for (const paper of [invoiceLoader, pdfLoader, noteLoader]) {
+      const answer = await asked(paper, `/orders/${invoiceNumber}/invoice`, { params });
+      const status = answer instanceof Response ? answer.status : undefined;
+      expect(status ?? answer).toEqual(
+        status === undefined
+          ? expect.objectContaining({ init: expect.objectContaining({ status: 404 }) })
+          : 404,
+      );
+    }
+  });
+
+  it("is no order by the door of its buyer", async () => {
+    await expect(callerFor(packer).orders.byId({ id: order.id })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+  });
+});
+
+describe("what a packer does", () => {
+  it.each(orderIntents.filter((intent) => intent !== "dispatch"))(
+    "the form %s of a page without JavaScript is refused, and changes nothing",
+    async (intent) => {
+      const before = await context.em.fork().findOneOrFail(Order, order.id);
+      const form = {
+        intent,
+        orderId: String(order.id),
+        failedOrderId: "1",
+        from: "processing",
+        to: "completed",
+        note: "",
+        amount: "1.00",
+        reason: "torn",
+        key: crypto.randomUUID(),
+        seenRefunded: "0",
+      };
+      const answer = await asked(action, "/admin", { form });
+      expect(answer).toMatchObject({ init: { status: 403 } });
+      expect(await context.em.fork().findOneOrFail(Order, order.id)).toEqual(before);
+    },
+  );
+
+  it("dispatches an order by a plain form, under their own name", async () => {
+    const sent = await orderWithHistory();
+    const form = {
+      intent: "dispatch",
+      orderId: String(sent.id),
+      from: "processing",
+      carrier: "Royal Mail",
+      trackingNumber: "AB123",
+      note: "",
+    };
+    const answer = await asked(action, `/admin?tab=orders&order=${sent.id}`, { form });
+    expect(answer).toMatchObject({ status: 303 });
+    const em = context.em.fork();
+    expect(await em.findOneOrFail(Order, sent.id)).toMatchObject({
+      status: "completed",
+      carrier: "Royal Mail",
+    });
+    const entry = await em.findOneOrFail(AuditEntry, { area: "orders", subjectId: String(sent.id) });
+    expect(entry.action).toBe("dispatched");
+  });
+
+  it("dispatches an order over tRPC, answered without money", async () => {
+    const sent = await orderWithHistory();
+    const dispatch = {
+      orderId: sent.id,
+      from: "processing",
+      carrier: "DPD",
+      trackingNumber: "X1",
+      note: "",
+    } as const;
+    const answer = await callerFor(packer).orders.dispatch(dispatch);
+    expect(answer).toMatchObject({ status: "completed", carrier: "DPD" });
+    expect(withoutMoney(answer)).toContain("Perry Packer");
+  });
+});

@@ -1,0 +1,76 @@
+import { expect, test } from "playwright/test";
+import { settled, uniqueEmail, visit } from "../support/shop.ts";
+import { ordersOf } from "../support/staff.ts";
+
+/** A paid order of somebody of its own, taken at the counter by the administrator. */
+async function anOrder(
+  request: Parameters<typeof ordersOf>[0],
+): Promise<{ id: number; invoiceNumber: string }> {
+  const customerEmail = uniqueEmail();
+  await ordersOf(request, customerEmail);
+  const data = {
+    customerName: "Petra Parcel",
+    customerEmail,
+    customerAddress: "7 Packing Yard, Ludlow, SY8 1AA, United Kingdom",
+    items: [{ productId: 1, quantity: 2 }],
+    paymentMethod: "cash",
+  };
+  const answer = await request.post("/api/shop/orders", { data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return answer.json();
+}
+
+test("a packer finds an order, sees what goes where and no money, and dispatches it", async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const office = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+  const { id, invoiceNumber } = await anOrder(office);
+  await office.dispose();
+
+  const path = `/admin?tab=orders&view=all&search=${invoiceNumber}`;
+  await visit(page, `/admin/login?next=${encodeURIComponent(path)}`);
+  await page.locator('input[name="email"]').fill("packer@example.com");
+  await page.locator('input[name="password"]').fill("biochar-demo");
+  await page
+    .locator("main")
+    .getByRole("button", { name: /sign in|log ?in/i })
+    .click();
+  await page.waitForURL((url) => url.pathname + url.search === path);
+  await settled(page);
+  const main = page.locator("main");
+  await expect(main.getByText("Petra Parcel").first()).toBeVisible();
+  await expect(main).not.toContainText("£");
+  await expect(page.getByRole("navigation", { name: "Dashboard" }).getByRole("link")).toHaveText(["Orders"]);
+  for (const name of ["Download CSV", "Store Settings", "Shop Manager"]) {
+    await expect(page.getByRole("link", { name })).toHaveCount(0);
+  }
+  await expect(page.getByLabel("Sort").locator("option")).toHaveText(["Newest first", "Oldest first"]);
+
+  await page.getByRole("button", { name: /View Details/ }).click();
+  await page.waitForURL(new RegExp(`order=${id}`));
+  await settled(page);
+  await expect(page.getByRole("heading", { name: "Timeline" }).last()).toBeVisible();
+  await expect(main).not.toContainText("£");
+  await expect(page.getByRole("table", { name: `Items of ${invoiceNumber}` }).last()).toContainText(
+    "Product ID 1",
+  );
+  await expect(page.getByRole("link", { name: "Invoice" })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Actions" }).last().locator("summary")).toHaveText([
+    "Dispatch",
+  ]);
+
+  await page.locator("summary", { hasText: "Dispatch" }).last().click();
+  await page.getByLabel("Carrier").last().fill("Royal Mail");
+  await page.getByLabel("Tracking number").last().fill("AB123456789GB");
+  await page.getByRole("button", { name: "Dispatch and email the customer" }).last().click();
+  await expect(
+    page.getByText("Dispatched with Royal Mail, tracking number AB123456789GB").last(),
+  ).toBeVisible();
+  await expect(main).not.toContainText("£");
+
+  const doors = ["/admin/orders.csv", "/admin/vat.csv", "/admin/users", "/shop-manager", "/api/admin/orders"];
+  for (const door of doors) expect((await page.request.get(door)).status(), door).toBe(403);
+  expect((await page.request.get(`/orders/${invoiceNumber}/invoice`)).status()).toBe(404);
+});

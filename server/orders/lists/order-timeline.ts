@@ -1,0 +1,45 @@
+/** What one reader is told of a kind of line: its own words, others, or nothing. */
+type Telling = "own" | { words: string } | null;
+
+/**
+ * What the timeline of an order can say, and who reads it besides staff who see money: its buyer, and whoever packs it,
+ * who reads nothing of money. A kind that is not in this list is shown to neither.
+ */
+const kinds = {
+  placed: { buyer: "own", packer: null },
+  // Its own words have the payment's number.
+  paid: { buyer: { words: "Order placed and paid" }, packer: null },
+  matched: { buyer: "own", packer: null },
+  status: { buyer: "own", packer: "own" },
+  dispatched: { buyer: "own", packer: "own" },
+  cancelled: { buyer: "own", packer: { words: "Order cancelled" } },
+  confirmation_resent: { buyer: "own", packer: null },
+  refunded: { buyer: "own", packer: null },
+  refund_pending: { buyer: "own", packer: null },
+  refund_failed: { buyer: "own", packer: null },
+  debit_note: { buyer: "own", packer: null },
+  // What staff are told to do.
+  backorder: { buyer: null, packer: "own" },
+  express_delivery: { buyer: null, packer: "own" },
+  delivery_to_be_agreed: { buyer: null, packer: "own" },
+  export_evidence: { buyer: null, packer: "own" },
+  // What is between the shop and a bank.
+  dispute_open: { buyer: null, packer: null },
+  dispute_closed: { buyer: null, packer: null },
+  warning_review: { buyer: null, packer: null },
+  warning_fraud: { buyer: null, packer: null },
+} as const satisfies Record<string, { buyer: Telling; packer: Telling }>;
+
+export type OrderEventKind = keyof typeof kinds;
+
+type Reader = "buyer" | "packer";
+
+/** The words that a reader is shown for a line; null when it is not for them. */
+export function toldTo(reader: Reader, { kind, message }: { kind: string; message: string }): string | null {
+  const telling: Telling = isKnown(kind) ? kinds[kind][reader] : null;
+  return telling === "own" ? message : (telling?.words ?? null);
+}
+
+function isKnown(kind: string): kind is OrderEventKind {
+  return Object.hasOwn(kinds, kind);
+}
