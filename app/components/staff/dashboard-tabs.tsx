@@ -142,7 +142,7 @@ const dialogParameters = ["order", "email", "user", "add"];
 /** Which of the tabs the address asks for. */
 export function openTab<Tab extends { key: string }>(tabs: Tab[], search: URLSearchParams): Tab | undefined {
   const key = search.get("tab") ?? FIRST_TAB;
-  return tabs.find((tab) => tab.key === key) ?? tabs.find((tab) => tab.key === FIRST_TAB);
+  return tabs.find((tab) => tab.key === key) ?? tabs.find((tab) => tab.key === FIRST_TAB) ?? tabs[0];
 }
 
 /** The address without what only opens a dialog: the same page when this is the same. */
