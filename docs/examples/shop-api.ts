@@ -1067,7 +1067,7 @@ export interface components {
             postalCode: string;
             country: string;
             /** @enum {string} */
-            role: "customer" | "shop_manager" | "administrator";
+            role: "customer" | "packer" | "shop_manager" | "administrator";
             isVerified: boolean;
             hasResearchAccess: boolean;
             isActive: boolean;
@@ -1147,7 +1147,7 @@ export interface components {
             postalCode: string;
             country: string;
             /** @enum {string} */
-            role: "customer" | "shop_manager" | "administrator";
+            role: "customer" | "packer" | "shop_manager" | "administrator";
             isVerified: boolean;
             hasResearchAccess: boolean;
             isActive: boolean;
@@ -2903,7 +2903,7 @@ export interface operations {
                  * @description Only users of this role.
                  * @example customer
                  */
-                role?: "customer" | "shop_manager" | "administrator";
+                role?: "customer" | "packer" | "shop_manager" | "administrator";
                 /** @description Only customers of this type. */
                 customerType?: "individual" | "business" | "agriculture" | "research" | "government" | "ngo";
                 /** @description Only users with this badge. */
@@ -3014,7 +3014,7 @@ export interface operations {
                     username: string;
                     password: string;
                     /** @enum {string} */
-                    role: "customer" | "shop_manager" | "administrator";
+                    role: "customer" | "packer" | "shop_manager" | "administrator";
                     /** @description Needed for a new email, and to give somebody a role of staff. */
                     currentPassword?: string;
                     /** @description Of the authenticator app, or a recovery code: needed with it where two-factor sign-in is on. */
@@ -3136,7 +3136,7 @@ export interface operations {
                     /** Format: email */
                     email: string;
                     /** @enum {string} */
-                    role: "customer" | "shop_manager" | "administrator";
+                    role: "customer" | "packer" | "shop_manager" | "administrator";
                     isVerified: boolean;
                     hasResearchAccess: boolean;
                     isActive: boolean;

@@ -1,4 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { Capability } from "#server/access/capabilities.ts";
+import { actorMay, requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { outageBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -36,6 +38,28 @@ export function page<Result>(handle: (page: PageRequest) => Promise<Result>) {
     );
 }
 
+/**
+ * The same for a page of the staff, before anything of the request is read: it opens for whoever may do what it names.
+ * Others are refused, or led to the sign-in and back.
+ */
+export function staffPage<Result>(
+  may: Capability,
+  handle: (page: PageRequest) => Promise<Result>,
+  otherwise: "refuse" | "sign-in" = "refuse",
+) {
+  const answering = page(async (asked) => {
+    const { context, url } = asked;
+    if (otherwise === "sign-in" && !actorMay(context.actor, may)) throw redirect(signInFor(url), 303);
+    requirePermission(context, may);
+    return handle(asked);
+  });
+  return Object.assign(answering, { may });
+}
+
+function signInFor({ pathname, search }: URL): string {
+  return `/login?next=${encodeURIComponent(pathname + search)}`;
+}
+
 /** From every page of the staff to where they do first what they must. */
 function leadHeldBackStaff({ context, url }: PageRequest): void {
   // Who asks is looked at last: a page that is made for many must not (`Context.sharedPage`).
@@ -52,6 +76,15 @@ export function file(handle: (page: PageRequest) => Promise<Response>) {
       const plain = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
       return new Response(message, { status, headers: { ...headers, ...plain } });
     });
+}
+
+/** The same for a file of the staff. */
+export function staffFile(may: Capability, handle: (page: PageRequest) => Promise<Response>) {
+  const answering = file(async (asked) => {
+    requirePermission(asked.context, may);
+    return handle(asked);
+  });
+  return Object.assign(answering, { may });
 }
 
 async function answer<Result>(

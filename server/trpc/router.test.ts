@@ -26,7 +26,8 @@ import { createCallerFactory, router } from "./trpc.server.ts";
 const calls: Record<string, (context: Context) => Promise<unknown>> = {
   "orders.recent": (context) => callerFor(context).orders.recent(),
   "orders.search": (context) => callerFor(context).orders.search({ search: "person" }),
-  "orders.byId": (context) => callerFor(context).orders.byId({ id: orderId }),
+  // Who may see their own alone finds nobody else's.
+  "orders.byId": (context) => pastTheGate(callerFor(context).orders.byId({ id: orderId })),
   "orders.details": (context) => callerFor(context).orders.details({ id: orderId }),
   "orders.changeStatus": async (context) => {
     const { id } = await makeOrder(await testContext(), { status: "pending" });
@@ -280,6 +281,14 @@ describe("every tRPC procedure", () => {
       });
     }
   }
+
+  it.each(["customer", "shop_manager", "administrator"] as const)(
+    "shows an order to its buyer and to staff who may see what it came to: a %s",
+    async (role) => {
+      const caller = callerFor(contexts.get(role) ?? (await testContext()));
+      expect(await caller.orders.byId({ id: orderId })).toMatchObject({ id: orderId });
+    },
+  );
 
   it("hides another customer's order as if it were not there", async () => {
     const stranger = asUser(await testContext(), await makeUser(await testContext()));

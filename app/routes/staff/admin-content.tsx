@@ -1,4 +1,3 @@
-import { redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { PageError } from "#app/components/layout/page-error.tsx";
@@ -9,9 +8,8 @@ import { FaqPanel } from "#app/components/staff/content/faq-panel.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
-import { actorMay } from "#server/access/require.server.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { page } from "#server/http/page.server.ts";
+import { type PageRequest, staffPage } from "#server/http/page.server.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
 
@@ -30,10 +28,7 @@ type ContentQuery = z.output<typeof querySchema>;
 
 export const meta = pageMeta({ title: "Blog and Q&A", noindex: true });
 
-export const loader = page(async ({ context, url }) => {
-  if (!actorMay(context.actor, "content.view")) {
-    throw redirect(`/login?next=${encodeURIComponent(url.pathname + url.search)}`, 303);
-  }
+const readContent = async ({ context, url }: PageRequest) => {
   const query = querySchema.parse(Object.fromEntries(url.searchParams));
   try {
     const shown = await readShown(callerFor(context), query);
@@ -41,7 +36,9 @@ export const loader = page(async ({ context, url }) => {
   } catch (error) {
     throw refusalBehind(error);
   }
-});
+};
+
+export const loader = staffPage("content.edit", readContent, "sign-in");
 
 async function readShown(caller: ReturnType<typeof callerFor>, query: ContentQuery) {
   const { tab, article, question, cursor } = query;

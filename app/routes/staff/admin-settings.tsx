@@ -8,10 +8,9 @@ import { settingsPanels } from "#app/components/staff/settings/settings-panels.t
 import { SettingsScreen } from "#app/components/staff/settings/settings-screen.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
-import { actorMay } from "#server/access/require.server.ts";
 import { answerProductForm, EDIT_PRODUCT_INTENT } from "#server/catalogue/answer-product-form.server.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
-import { page } from "#server/http/page.server.ts";
+import { type PageRequest, staffPage } from "#server/http/page.server.ts";
 import { answerSettingsForm } from "#server/settings/answer-settings-form.server.ts";
 import { settingsTabs } from "#server/settings/settings-tabs.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
@@ -21,8 +20,7 @@ const querySchema = z.object({ tab: z.enum(settingsTabs).catch("General") });
 
 export const meta = pageMeta({ title: "Store Settings", noindex: true });
 
-export const loader = page(async ({ context, url }) => {
-  if (!actorMay(context.actor, "settings.view")) throw redirect(loginFor(url), 303);
+const readSettingsTab = async ({ context, url }: PageRequest) => {
   const { tab } = querySchema.parse(Object.fromEntries(url.searchParams));
   const caller = callerFor(context);
   try {
@@ -35,11 +33,13 @@ export const loader = page(async ({ context, url }) => {
   } catch (error) {
     throw refusalBehind(error);
   }
-});
+};
+
+// Whoever may not signs in, and comes back here (docs/rules.md#access-8).
+export const loader = staffPage("settings.edit", readSettingsTab, "sign-in");
 
 /** The form of a tab or of a product, where there is no JavaScript to send it over tRPC. */
-export const action = page(async ({ context, request, url }) => {
-  if (!actorMay(context.actor, "settings.view")) throw redirect(loginFor(url), 303);
+const answerForm = async ({ context, request }: PageRequest) => {
   const form = await request.formData();
   const answer =
     form.get("intent") === EDIT_PRODUCT_INTENT
@@ -50,12 +50,9 @@ export const action = page(async ({ context, request, url }) => {
     "saved" in answer ? [answer.saved, saveTexts.settings.saved] : ["Products", saveTexts.product.saved];
   const headers = { "Set-Cookie": await noticeHeader({ kind: "success", title }) };
   return redirect(`/admin/settings?tab=${tab}`, { status: 303, headers });
-});
+};
 
-/** Whoever is no administrator signs in, and comes back here (docs/rules.md#access-8). */
-function loginFor(url: URL): string {
-  return `/login?next=${encodeURIComponent(url.pathname + url.search)}`;
-}
+export const action = staffPage("settings.edit", answerForm, "sign-in");
 
 export default function AdminSettings() {
   const { tab, settings, first, loadedAt } = useLoaderData<typeof loader>();

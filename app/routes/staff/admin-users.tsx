@@ -11,7 +11,7 @@ import { StaffAccessDenied } from "#app/components/staff/staff-access-denied.tsx
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
-import { page } from "#server/http/page.server.ts";
+import { staffPage } from "#server/http/page.server.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
 import { usersQueryFrom } from "#server/users/users-query.ts";
@@ -21,7 +21,7 @@ const UsersPanel = lazy(() => import("#app/components/staff/users-panel.tsx"));
 
 export const meta = pageMeta({ title: "User Management", noindex: true });
 
-export const loader = page(async ({ context, url }) => {
+export const loader = staffPage("users.view", async ({ context, url }) => {
   try {
     return {
       first: await callerFor(context).users.list(usersQueryFrom(url.searchParams)),

@@ -24,14 +24,14 @@ import { pageMeta } from "#app/lib/page-meta.ts";
 import { useRootData } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
-import { actorMay, requirePermission } from "#server/access/require.server.ts";
+import { actorMay } from "#server/access/require.server.ts";
 import { roleDisplayName } from "#server/access/roles.ts";
 import { answerApiKeyForm, isApiKeyForm } from "#server/api-keys/answer-api-key-form.server.ts";
 import { answerRateForm, CONFIRM_RATE_INTENT } from "#server/catalogue/doubtful-rates.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { findTradeGaps } from "#server/doctor/find-trade-gaps.server.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
-import { page } from "#server/http/page.server.ts";
+import { staffPage } from "#server/http/page.server.ts";
 import { answerOrderForm } from "#server/orders/answer-order-form.server.ts";
 import type { OrderTotals } from "#server/orders/lists/order-view.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
@@ -39,8 +39,7 @@ import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
 
 export const meta = pageMeta({ title: "Admin Dashboard", noindex: true });
 
-export const loader = page(async ({ context, url }) => {
-  requirePermission(context, "dashboard.view");
+export const loader = staffPage("dashboard.view", async ({ context, url }) => {
   const tabs = dashboardTabs.filter(({ permission }) => actorMay(context.actor, permission));
   const open = openTab(tabs, url.searchParams);
   if (!open) throw new ShopError("forbidden", "You don't have permission to do this.");
@@ -63,9 +62,7 @@ export const loader = page(async ({ context, url }) => {
 });
 
 /** The forms of API keys and of doubtful VAT rates, and, without JavaScript to send them over tRPC, those of the dialog and the failed orders. */
-export const action = page(async ({ context, request, url }) => {
-  // Before the form is read: a stranger's is not worth it.
-  requirePermission(context, "dashboard.view");
+export const action = staffPage("dashboard.view", async ({ context, request, url }) => {
   const form = await request.formData();
   const answer = await answererOf(form)(context, form);
   if (!("done" in answer)) return data(answer, answer.status);
@@ -161,12 +158,12 @@ function DashboardHeader() {
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        {may("settings.view") && (
+        {may("settings.edit") && (
           <ButtonLink to="/admin/settings" variant="secondary" size="small">
             Store Settings
           </ButtonLink>
         )}
-        {may("content.view") && (
+        {may("content.edit") && (
           <ButtonLink to="/admin/content" variant="secondary" size="small">
             Blog and Q&A
           </ButtonLink>

@@ -1,6 +1,8 @@
 import { exportProducts } from "#server/catalogue/csv/export-products.server.ts";
 import { csvAnswer } from "#server/http/csv-answer.server.ts";
-import { file } from "#server/http/page.server.ts";
+import { staffFile } from "#server/http/page.server.ts";
 
 /** /admin/products.csv: the catalogue as a file, which can be changed and imported again. */
-export const loader = file(async ({ context }) => csvAnswer("products.csv", exportProducts(context)));
+export const loader = staffFile("products.export", async ({ context }) =>
+  csvAnswer("products.csv", exportProducts(context)),
+);

@@ -16,9 +16,8 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import { requirePermission } from "#server/access/require.server.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
-import { page } from "#server/http/page.server.ts";
+import { staffPage } from "#server/http/page.server.ts";
 import { answerOrderForm } from "#server/orders/answer-order-form.server.ts";
 import { mayStayUnpaid, staffPaymentMethodsOf } from "#server/settings/staff-payment-methods.ts";
 import { vatModeOf } from "#server/settings/store-settings.ts";
@@ -27,9 +26,8 @@ import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
 
 export const meta = pageMeta({ title: "Shop Manager", noindex: true });
 
-export const loader = page(async ({ context, url }) => {
-  // Orders for others, which customers may not create (docs/rules.md#access-2).
-  requirePermission(context, "orders.create");
+// Orders for others, which customers may not create (docs/rules.md#access-2).
+export const loader = staffPage("orders.create", async ({ context, url }) => {
   const { settings } = context;
   const open = tabIn(url.searchParams);
   try {
@@ -49,9 +47,7 @@ export const loader = page(async ({ context, url }) => {
 });
 
 /** The forms of an order's details, where there is no JavaScript to send them over tRPC. */
-export const action = page(async ({ context, request, url }) => {
-  // Before the form is read: a stranger's is not worth it.
-  requirePermission(context, "orders.create");
+export const action = staffPage("orders.create", async ({ context, request, url }) => {
   const answer = await answerOrderForm(context, await request.formData());
   if (!("done" in answer)) return data(answer, answer.status);
   const headers = { "Set-Cookie": await noticeHeader({ kind: "success", title: answer.done }) };

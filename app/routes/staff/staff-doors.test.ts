@@ -1,0 +1,79 @@
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { isCapability } from "#server/access/capabilities.ts";
+import { allows, roles } from "#server/access/roles.ts";
+import { cookieFor } from "#server/testing/rest-caller.ts";
+import routes from "../../routes.ts";
+
+/* Every page and file of the staff, asked for by everybody: each names what it takes, and opens for nobody else. */
+
+type Door = ((given: { request: Request; params: object; context: object }) => Promise<unknown>) & {
+  may?: unknown;
+};
+const door = z.custom<Door>((value) => typeof value === "function").optional();
+const moduleSchema = z.object({ loader: door, action: door });
+
+const isSignIn = (file: string) => file.endsWith("/admin-login.tsx");
+
+const doors = (
+  await Promise.all(
+    routes
+      .filter(({ file }) => file.startsWith("routes/staff/") && !isSignIn(file))
+      .map(async ({ path: pattern = "", file }) => {
+        const module: unknown = await import(path.resolve(import.meta.dirname, "../..", file));
+        const { loader, action } = moduleSchema.parse({ ...Object(module) });
+        return [
+          { name: `GET /${pattern}`, pattern, method: "GET", answer: loader },
+          { name: `POST /${pattern}`, pattern, method: "POST", answer: action },
+        ];
+      }),
+  )
+)
+  .flat()
+  .flatMap(({ answer, ...rest }) => (answer ? [{ ...rest, answer }] : []));
+
+const isOfStaff = (pattern: string) =>
+  /^(admin|shop-manager)(\/|$)/.test(pattern) && pattern !== "admin/login";
+
+it("no page of the staff stands anywhere else", () => {
+  const elsewhere = routes.filter(
+    ({ path: pattern = "", file }) => isOfStaff(pattern) && !file.startsWith("routes/staff/"),
+  );
+  expect(elsewhere).toEqual([]);
+});
+
+/** "shut" for a refusal, or the way to the sign-in. */
+async function askedBy(role: string, { method, pattern, answer }: (typeof doors)[number]): Promise<string> {
+  const cookie =
+    role === "visitor" ? undefined : await cookieFor(roles.find((one) => one === role) ?? "visitor");
+  const request = new Request(`http://127.0.0.1:3000/${pattern}`, {
+    method,
+    headers: { "X-Client-Address": "203.0.113.41", ...(cookie ? { Cookie: cookie } : {}) },
+    body: method === "POST" ? new URLSearchParams({ intent: "nothing" }) : null,
+  });
+  const given = await answer({ request, params: {}, context: {} }).catch((thrown: unknown) => thrown);
+  if (given instanceof Response) {
+    const leadsAway = given.headers.get("location")?.startsWith("/login") ?? false;
+    return leadsAway || given.status === 401 || given.status === 403 ? "shut" : "open";
+  }
+  const status = z.object({ init: z.object({ status: z.int() }) }).safeParse(given).data?.init.status;
+  return status === 401 || status === 403 ? "shut" : "open";
+}
+
+describe.each(doors.map((one) => [one.name, one] as const))("%s", (_name, one) => {
+  const capability =
+    typeof one.answer.may === "string" && isCapability(one.answer.may) ? one.answer.may : null;
+
+  it("names what it takes", () => {
+    expect(capability).not.toBeNull();
+  });
+
+  it.each(["visitor", ...roles] as const)(
+    "opens for a %s who may do that, and else is shut",
+    async (role) => {
+      const may = capability !== null && allows(role, capability);
+      expect(await askedBy(role, one)).toBe(may ? "open" : "shut");
+    },
+  );
+});
