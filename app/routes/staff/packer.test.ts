@@ -5,7 +5,7 @@ import type { Context } from "#server/core/context.ts";
 import type { OrderEventKind } from "#server/orders/lists/order-timeline.ts";
 import { orderIntents } from "#server/orders/staff-order-intents.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { cookieFor } from "#server/testing/rest-caller.ts";
+import { cookieFor } from "#server/testing/rest/rest-caller.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { loader as noteLoader } from "../account/correction-note.tsx";
 import { loader as invoiceLoader } from "../account/invoice.tsx";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { isCapability } from "#server/access/capabilities.ts";
 import { allows, roles } from "#server/access/roles.ts";
-import { cookieFor } from "#server/testing/rest-caller.ts";
+import { cookieFor } from "#server/testing/rest/rest-caller.ts";
 import routes from "../../routes.ts";
 
 /* Every page and file of the staff, asked for by everybody: each names what it takes, and opens for nobody else. */

@@ -1,10 +1,6 @@
 import { csvAnswer } from "#server/http/csv-answer.server.ts";
-
-
 import { staffFile } from "#server/http/page.server.ts";
 import { exportSubscribers } from "#server/newsletter/list-subscribers.server.ts";
-
-
 import { parseSubscriberSearch } from "#server/newsletter/subscriber-search.ts";
 
 /** /admin/subscribers.csv: the subscribers of a search as a file. */

@@ -1,10 +1,6 @@
 import { csvAnswer } from "#server/http/csv-answer.server.ts";
-
-
 import { staffFile } from "#server/http/page.server.ts";
 import { exportVatReport } from "#server/reports/find-vat-report.server.ts";
-
-
 import { parseVatReportQuery } from "#server/reports/vat-report.ts";
 
 /** /admin/vat.csv: the VAT report by rate and period as a file. */

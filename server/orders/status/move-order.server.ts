@@ -1,7 +1,6 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { Order, OrderEvent } from "#db/entities/index.ts";
-import { actorName } from "#server/core/actor-name.ts";
-import type { Context } from "#server/core/context.ts";
+import { actorName, type Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import type { OrderEventKind } from "../lists/order-timeline.ts";
 import { mayMove, type OrderStatus } from "./order-status.ts";
