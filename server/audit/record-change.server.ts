@@ -1,8 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { AuditEntry } from "#db/entities/index.ts";
 import { actorName, type Context } from "#server/core/context.ts";
-import type { Topic } from "#server/core/freshness.ts";
-import { notesChange } from "#server/core/in-transaction.server.ts";
 import type { AuditArea, AuditValues } from "./audit-areas.ts";
 
 /** Who changes something, when, in which request. */
@@ -28,7 +26,6 @@ interface Change {
 export async function recordChange(em: EntityManager, context: Author, change: Change): Promise<void> {
   const entry = entryOf(context, change);
   if (!entry) return;
-  noteTopicOf(em, change);
   em.create(AuditEntry, entry);
   await em.flush();
 }
@@ -41,23 +38,10 @@ export async function recordChanges(
   context: Context,
   changes: readonly Change[],
 ): Promise<void> {
-  for (const change of changes) noteTopicOf(em, change);
   const entries = changes.flatMap((change) => entryOf(context, change) ?? []);
   for (let start = 0; start < entries.length; start += ENTRIES_AT_ONCE) {
     await em.insertMany(AuditEntry, entries.slice(start, start + ENTRIES_AT_ONCE));
   }
-}
-
-/** What of it is kept in memory. */
-const topicOfArea: Partial<Record<AuditArea, Topic>> = {
-  settings: "settings",
-  products: "catalogue",
-  content: "content",
-};
-
-function noteTopicOf(em: EntityManager, { area }: Change): void {
-  const topic = topicOfArea[area];
-  if (topic) notesChange(em, topic);
 }
 
 function entryOf(context: Author, change: Change) {

@@ -2,7 +2,7 @@ import { requirePermission } from "#server/access/require.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import type { SeenProduct } from "./product.schema.ts";
 import { lockForEdit, refuseOverwriting } from "./write-product.server.ts";
 
@@ -36,6 +36,7 @@ function setArchived(
     const wasArchived = product.archivedAt !== null;
     product.archivedAt = archivedAt;
     await em.flush();
+    invalidateOnCommit(em, "catalogue");
     await recordChange(em, context, {
       area: "products",
       action: archivedAt ? "archived" : "restored",

@@ -4,7 +4,7 @@ import { requirePermission } from "#server/access/require.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { type BulkChange, bulkChanged, bulkRefusal } from "./bulk-change.ts";
 import type { renameCategorySchema } from "./product.schema.ts";
 import { HOME_GRID_SIZE, type homeOrderSchema } from "./storefront/home-grid.ts";
@@ -62,6 +62,7 @@ export async function renameCategory(
       [from, to, context.clock.now()],
     );
     if (rows.length === 0) throw new ShopError("not_found", `No product is in "${from}" any more.`);
+    invalidateOnCommit(em, "catalogue");
     await recordChange(em, context, {
       area: "products",
       action: "category renamed",
@@ -104,6 +105,7 @@ export async function reorderHomeProducts(
     for (const [index, id] of ids.entries()) {
       await em.nativeUpdate(Product, { id }, { homePosition: index + 1, showOnHome: true });
     }
+    invalidateOnCommit(em, "catalogue");
     const nameOf = (id: number) => chosen.find((product) => product.id === id)?.name ?? "";
     await recordChange(em, context, {
       area: "products",

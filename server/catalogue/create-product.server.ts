@@ -3,7 +3,7 @@ import { requirePermission } from "#server/access/require.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { resolvePicture } from "#server/media/store-picture.server.ts";
 import { takenSlugs } from "./csv/taken-slugs.server.ts";
 import type { ProductForm } from "./product.schema.ts";
@@ -35,6 +35,7 @@ export async function createProduct(
       const slug = freeSlug(wanted, (candidate) => taken.has(candidate));
       const product = em.create(Product, { ...state, slug });
       await em.flush();
+      invalidateOnCommit(em, "catalogue");
       const { id, name } = product;
       await recordChange(em, context, {
         area: "products",

@@ -3,6 +3,7 @@ import { PastPrice, Product } from "#db/entities/index.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { type ProductState, priceChanged, productRefusals, stateIn } from "./product-state.ts";
 
 /**
@@ -59,6 +60,7 @@ export async function writeProduct(
   if (priceChanged(before, next)) keepPastPrice(em, context, product);
   em.assign(product, next);
   await em.flush();
+  invalidateOnCommit(em, "catalogue");
   const subject = { area: "products", subjectId: product.id, subjectName: product.name } as const;
   const { taxRate: oldRate, ...rest } = before;
   const { taxRate, ...nextRest } = next;

@@ -5,7 +5,7 @@ import { recordChange } from "#server/audit/record-change.server.ts";
 import { freeSlug, slugOf } from "#server/catalogue/slug.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { changedOnly } from "#server/core/touched-fields.ts";
 import { resolvePicture } from "#server/media/store-picture.server.ts";
 import { articleGaps, type SaveArticle, type SeenContent } from "./content.schema.ts";
@@ -45,6 +45,7 @@ async function write(
     ? em.assign(post, { ...changed, slug, publishedAt })
     : em.create(BlogPost, { ...next, slug, publishedAt });
   await em.flush();
+  invalidateOnCommit(em, "content");
   await recordChange(em, context, {
     area: "content",
     action: actionOf(post && before, next.status),
@@ -67,6 +68,7 @@ export async function deleteArticle(context: Context, seen: SeenContent): Promis
     const before = stateOf(post);
     em.remove(post);
     await em.flush();
+    invalidateOnCommit(em, "content");
     const subject = { subjectId: `article-${seen.id}`, subjectName: post.title };
     await recordChange(em, context, { area: "content", action: "deleted", ...subject, before, after: {} });
   });

@@ -4,7 +4,7 @@ import { requirePermission } from "#server/access/require.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { changedOnly } from "#server/core/touched-fields.ts";
 import type { SaveFaqEntry, SeenContent } from "./content.schema.ts";
 import { refuseOverwriting } from "./refuse-overwriting.ts";
@@ -21,6 +21,7 @@ export async function saveFaqEntry(context: Context, { seen, ...next }: SaveFaqE
     const before = entry ? stateOf(entry) : {};
     const written = entry ? em.assign(entry, changedOnly(entry, next)) : em.create(FaqEntry, next);
     await em.flush();
+    invalidateOnCommit(em, "content");
     const action = entry ? "edited" : "created";
     const subject = { subjectId: `question-${written.id}`, subjectName: next.question };
     await recordChange(em, context, { area: "content", action, ...subject, before, after: stateOf(written) });
@@ -39,6 +40,7 @@ export async function deleteFaqEntry(context: Context, seen: SeenContent): Promi
     const before = stateOf(entry);
     em.remove(entry);
     await em.flush();
+    invalidateOnCommit(em, "content");
     const subject = { subjectId: `question-${seen.id}`, subjectName: entry.question };
     await recordChange(em, context, { area: "content", action: "deleted", ...subject, before, after: {} });
   });

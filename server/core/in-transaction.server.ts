@@ -12,7 +12,7 @@ const changedTopics = new WeakMap<EntityManager, Set<Topic>>();
  * What this process keeps of a topic is old once this transaction is committed: whoever saved sees it at once. The other
  * processes hear it from the database a moment later.
  */
-export function notesChange(em: EntityManager, topic: Topic): void {
+export function invalidateOnCommit(em: EntityManager, topic: Topic): void {
   changedTopics.set(em, (changedTopics.get(em) ?? new Set()).add(topic));
 }
 

@@ -8,7 +8,7 @@ import { recordChange } from "#server/audit/record-change.server.ts";
 import { changedSince, revertibleFields } from "#server/audit/revertible.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { changedOnly } from "#server/core/touched-fields.ts";
 import { defaultSettings } from "./default-settings.ts";
 import { readSettings, whoSaved } from "./read-settings.server.ts";
@@ -95,6 +95,7 @@ async function write(
   const saved = settingsTabs.filter((tab) => tabSaves[tab] !== undefined);
   row.values = pick(next, saved.flatMap(fieldsOf));
   row.tabSaves = tabSaves;
+  invalidateOnCommit(em, "settings");
   for (const tab of tabs) {
     await recordChange(em, context, {
       area: "settings",

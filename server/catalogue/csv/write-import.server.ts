@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { recordChanges } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { type ProductState, stateIn } from "../product-state.ts";
 import { freeSlug, slugOf } from "../slug.ts";
 import type { PlannedRow } from "./product-csv.ts";
@@ -19,6 +20,7 @@ export async function writeImport(
 ): Promise<void> {
   const updates = planned.filter((row) => row.kind === "update");
   const creations = planned.filter((row) => row.kind === "create");
+  invalidateOnCommit(em, "catalogue");
   for (const batch of batchesOf(updates)) {
     await update(
       em,

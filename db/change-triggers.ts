@@ -1,0 +1,58 @@
+import type { Topic } from "#server/core/freshness.ts";
+
+interface ChangeTrigger {
+  name: string;
+  table: string;
+  /** What is kept in memory of the table. */
+  topic: Topic;
+  /** Of which columns an update is told; of any unless given. */
+  columns?: readonly string[];
+  /** Only updates are told, not rows that come and go. */
+  updatesAlone?: true;
+}
+
+/** Every column of a product that a shopper sees something of, except those of stock. */
+const shownOfProducts = [
+  "id",
+  "name",
+  "slug",
+  "description",
+  "price",
+  "sale_price",
+  "on_sale",
+  "category",
+  "image_url",
+  "is_bestseller",
+  "is_new",
+  "tax_rate",
+  "show_on_home",
+  "home_position",
+  "archived_at",
+];
+
+/**
+ * What the database tells every process of the shop when it changes (docs/decisions/022-caches.md): the tables that
+ * something is kept in memory of. A row that is new or changes needs a migration that makes its trigger anew with
+ * `changeTriggerStatement`; `change-triggers.test.ts` compares this list with the database.
+ */
+export const changeTriggers: readonly ChangeTrigger[] = [
+  { name: "tell_of_changed_store_setting", table: "store_setting", topic: "settings" },
+  { name: "tell_of_changed_product", table: "product", topic: "catalogue", columns: shownOfProducts },
+  {
+    name: "tell_of_moved_stock",
+    table: "product",
+    topic: "stock",
+    columns: ["stock_quantity", "held_quantity"],
+    updatesAlone: true,
+  },
+  { name: "tell_of_changed_blog_post", table: "blog_post", topic: "content" },
+  { name: "tell_of_changed_faq_entry", table: "faq_entry", topic: "content" },
+];
+
+/** The statement that makes one of them. */
+export function changeTriggerStatement({ name, table, topic, columns, updatesAlone }: ChangeTrigger): string {
+  const update = columns ? `update of ${columns.join(", ")}` : "update";
+  const events = updatesAlone ? update : `insert or delete or truncate or ${update}`;
+  return `create trigger ${name} after ${events} on ${table}
+    for each statement execute function tell_of_change('${topic}')`;
+}

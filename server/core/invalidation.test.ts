@@ -1,0 +1,13 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+/** A confirmed rate changes no product. */
+const changesNothingKept = ["server/catalogue/doubtful-rates.server.ts"];
+
+it("whatever writes settings, products or content down in the audit says what of it is old", () => {
+  const forgetful = globSync("server/**/*.server.ts").filter((file) => {
+    const source = readFileSync(file, "utf8");
+    return /area: "(settings|products|content)"/.test(source) && !source.includes("invalidateOnCommit(em, ");
+  });
+  expect(forgetful).toEqual(changesNothingKept);
+});
