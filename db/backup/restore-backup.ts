@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { finished } from "node:stream/promises";
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
+import { finished, pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
 import pg from "pg";
 import { type CopyStreamQuery, from as copyFrom } from "pg-copy-streams";
 import { migrate, migrateTo } from "../migrate.ts";
@@ -16,8 +19,7 @@ import {
   NEVER_RESTORED_TABLES,
   parseCommentLine,
 } from "./backup-format.ts";
-import { backupLines } from "./backup-lines.ts";
-import { isEncrypted } from "./encryption.ts";
+import { decryptedBytes, isEncrypted } from "./encryption.ts";
 
 const NEWLINE = Buffer.from("\n");
 /** Rows are handed over in pieces of about this many bytes. */
@@ -193,4 +195,28 @@ function compareCounts(footer: BackupFooter, restored: Record<string, number>): 
   const wrong = Object.entries(footer.rows).find(([table, count]) => restored[table] !== count);
   if (wrong) throw new BackupError(`This backup is damaged: rows of ${wrong[0]} are missing.`);
   return footer;
+}
+
+const NEWLINE_BYTE = 0x0a;
+
+/**
+ * The lines of a gzipped file without their ends, piece by piece. By the byte: row data may hold every character but
+ * this one, those included that Node's own line reader takes for an end. `key` opens one that is encrypted.
+ */
+async function* backupLines(file: string, key?: string): AsyncGenerator<Buffer> {
+  let rest = Buffer.alloc(0);
+  const unpacked = createGunzip();
+  const packed = key === undefined ? createReadStream(file) : Readable.from(decryptedBytes(file, key));
+  // What goes wrong comes out where the bytes are read.
+  pipeline(packed, unpacked).catch(() => undefined);
+  for await (const chunk of unpacked) {
+    const bytes = Buffer.concat([rest, chunk as Buffer]);
+    let from = 0;
+    for (let end = bytes.indexOf(NEWLINE_BYTE); end >= 0; end = bytes.indexOf(NEWLINE_BYTE, from)) {
+      yield bytes.subarray(from, end);
+      from = end + 1;
+    }
+    rest = bytes.subarray(from);
+  }
+  if (rest.length > 0) yield rest;
 }

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { Counter, Product, ShopSecret } from "../entities/index.ts";
-import { seedContent } from "./content.ts";
+import { faqCategories } from "#server/content/content-views.ts";
+import { BlogPost, Counter, FaqEntry, Product, ShopSecret } from "../entities/index.ts";
+import { seedArticles } from "./articles/index.ts";
+import { seedFaq } from "./faq.ts";
 import { seedProducts } from "./products.ts";
 
 /** The name of the counter that numbers VAT invoices without gaps. */
@@ -24,4 +26,21 @@ export async function seedReference(em: EntityManager): Promise<void> {
   }
   seedContent(em);
   await em.flush();
+}
+
+/** The first articles and the Q&A; administrators may change all of them. */
+function seedContent(em: EntityManager): void {
+  for (const { picture, publishedAt, ...article } of seedArticles) {
+    em.create(BlogPost, {
+      ...article,
+      imageUrl: `/pictures/${picture}.jpg`,
+      status: "published",
+      publishedAt: new Date(publishedAt),
+    });
+  }
+  for (const category of faqCategories) {
+    seedFaq[category].forEach(({ question, answer }, index) => {
+      em.create(FaqEntry, { category, question, answer, position: index + 1, published: true });
+    });
+  }
 }

@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
 import type { Comparison } from "../bench/measure-page.ts";
 import type { Closing } from "../closing.ts";
 import { type Load, loadOfWork, together } from "../load.ts";
@@ -5,7 +7,6 @@ import { processorTimeOf, untilIdle } from "../process-usage.ts";
 import { ScriptedBuyer } from "../scripted-buyer.ts";
 import type { MeasuredShop } from "../shop.ts";
 import { BareBuyer, liftIds } from "./bare-buyer.ts";
-import { findPgbench } from "./find-pgbench.ts";
 import { PgbenchBuyer } from "./pgbench-buyer.ts";
 import { countOf, statementsDuring } from "./queries.ts";
 import { inOneLine, NotOneOrder, type RecordedStatement } from "./recorded-order.ts";
@@ -102,4 +103,24 @@ async function recordOrder(shop: MeasuredShop, buyer: ScriptedBuyer): Promise<Re
       if (!(error instanceof NotOneOrder) || left <= 1) throw error;
     }
   }
+}
+
+/** Where Debian and Ubuntu keep the programs of each version. */
+const DEBIAN_FOLDER = "/usr/lib/postgresql";
+
+/**
+ * pgbench as PGBENCH_PATH, PATH or Debian's packages have it, the newest first; the embedded PostgreSQL brings none.
+ * It need not be of the database's version: it only sends statements.
+ */
+export function findPgbench(): string | undefined {
+  const { PGBENCH_PATH, PATH = "" } = process.env;
+  const debian = existsSync(DEBIAN_FOLDER)
+    ? readdirSync(DEBIAN_FOLDER).sort((a, b) => Number(b) - Number(a))
+    : [];
+  const places = [
+    PGBENCH_PATH ?? "",
+    ...PATH.split(path.delimiter).map((folder) => path.join(folder, "pgbench")),
+    ...debian.map((version) => path.join(DEBIAN_FOLDER, version, "bin", "pgbench")),
+  ];
+  return places.find((place) => place !== "" && existsSync(place));
 }
