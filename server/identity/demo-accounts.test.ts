@@ -107,13 +107,14 @@ describe("demo accounts", () => {
 
     expect(await demo("admin")).toMatchObject({ isActive: false });
     expect(await demo("customer")).toMatchObject({ isActive: false });
+    expect(await demo("packer")).toMatchObject({ isActive: false });
     expect(await demo("manager")).toMatchObject({ isActive: true });
     const rows = em.fork();
     expect(await rows.count(Session, { user: id })).toBe(0);
     expect(await rows.count(Session, { tokenHash: `hash-${manager.id}` })).toBe(1);
     expect(await rows.findOneOrFail(ApiKey, { maker: id })).toMatchObject({ revokedAt: expect.any(Date) });
     expect(await rows.findOneOrFail(ApiKey, { maker: manager.id })).toMatchObject({ revokedAt: null });
-    expect(await rows.count(AuditEntry, { area: "users", action: "suspended", actor: null })).toBe(2);
+    expect(await rows.count(AuditEntry, { area: "users", action: "suspended", actor: null })).toBe(3);
     await expect(asStaff("manager@example.com", own)).resolves.toBeTruthy();
     await expect(asStaff("admin@example.com")).rejects.toMatchObject({ status: 401 });
     expect(await demoGaps()).toEqual(["demo-orders"]);
