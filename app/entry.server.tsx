@@ -14,7 +14,7 @@ import { withoutPadding } from "./lib/react-chunk.ts";
 import type { RootData } from "./lib/root-data.ts";
 import { documentCacheControl } from "./routes/visitor.server.ts";
 
-export { readOwnPart } from "./routes/visitor.server.ts";
+export { readVisitorFragment } from "./routes/visitor.server.ts";
 
 void startBackground();
 

@@ -1,4 +1,4 @@
-import type { Topic } from "#server/core/freshness.ts";
+import type { Topic } from "#server/core/cache-versions.ts";
 
 interface ChangeTrigger {
   name: string;

@@ -10,7 +10,7 @@ export interface PasskeyRefusal {
 }
 
 /** What the shop answers at each of two steps: what the device needs to know, then where to go on. */
-export type PasskeyAnswer =
+export type PasskeyResult =
   | { options: PublicKeyCredentialCreationOptionsJSON | PublicKeyCredentialRequestOptionsJSON }
   | { location: string }
   | { refused: PasskeyRefusal };
@@ -123,13 +123,13 @@ async function ask(
   form: FormData,
   intent: string,
   more: Record<string, string> = {},
-): Promise<PasskeyAnswer> {
+): Promise<PasskeyResult> {
   for (const [name, value] of Object.entries({ ...more, intent })) form.set(name, value);
   try {
     const body = new URLSearchParams();
     for (const [name, value] of form) if (typeof value === "string") body.set(name, value);
     const response = await fetch(address, { method: "POST", body });
-    const answer: PasskeyAnswer = await response.json();
+    const answer: PasskeyResult = await response.json();
     return answer;
   } catch {
     return { refused: { message: UNANSWERED } };
@@ -137,12 +137,12 @@ async function ask(
 }
 
 /** A whole new page: everything on it may be somebody else's now. Until it comes nothing more is said. */
-function goOn(answer: PasskeyAnswer): Promise<PasskeyRefusal> | PasskeyRefusal {
+function goOn(answer: PasskeyResult): Promise<PasskeyRefusal> | PasskeyRefusal {
   if (!("location" in answer)) return refusalIn(answer);
   window.location.assign(answer.location);
   return new Promise(() => undefined);
 }
 
-function refusalIn(answer: PasskeyAnswer): PasskeyRefusal {
+function refusalIn(answer: PasskeyResult): PasskeyRefusal {
   return "refused" in answer ? answer.refused : { message: UNANSWERED };
 }

@@ -5,12 +5,12 @@ import { z } from "zod";
 import { publicDoors, type RateLimitName, rateLimits } from "#server/http/limits/limits.ts";
 import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
 import { makeConfirmationToken } from "#server/orders/placing/confirm-order.server.ts";
-import { answerRest } from "#server/rest/rest-app.server.ts";
+import { handleRest } from "#server/rest/rest-app.server.ts";
 import { filledForm } from "#server/testing/checkouts.ts";
 import { makeOrder, makeProduct, makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { cookieOf, cookieOfUser } from "#server/testing/rest/rest-caller.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
-import { answerTrpc } from "#server/trpc/answer-trpc.server.ts";
+import { handleTrpc } from "#server/trpc/handle-trpc.server.ts";
 import routes from "../routes.ts";
 
 /*
@@ -74,8 +74,8 @@ async function knock(door: string, asked: Asked): Promise<Answer> {
   });
   const isRest = /^\/(api(?!\/trpc)|paypal)\//.test(pattern) && pattern !== "/api/docs";
   const given = isRest
-    ? await answerRest(request, context)
-    : await answerPage(door, request, params, context);
+    ? await handleRest(request, context)
+    : await handlePage(door, request, params, context);
   if (given instanceof Response) {
     return {
       status: given.status,
@@ -92,8 +92,8 @@ async function knock(door: string, asked: Asked): Promise<Answer> {
   return { status, text, retryAfter: Number(context.retryAfterSeconds), cookie: "" };
 }
 
-async function answerPage(door: string, request: Request, params: object, context: object): Promise<unknown> {
-  if (door.startsWith("procedure ")) return answerTrpc(request, context);
+async function handlePage(door: string, request: Request, params: object, context: object): Promise<unknown> {
+  if (door.startsWith("procedure ")) return handleTrpc(request, context);
   const [method, pattern] = door.split(" ");
   const route = routes.find(({ path: own = "" }) => `/${own}` === pattern);
   if (!route) throw new Error(`no route ${door}`);

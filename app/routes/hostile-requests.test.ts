@@ -80,7 +80,7 @@ describe("a form that another website sends", () => {
     "webhooks/paypal": "by its signature: server/orders/payment/webhook-signatures.test.ts",
     "api/*": "each row: server/rest/contract-refusals.test.ts",
     "paypal/*": "each row: server/rest/contract-refusals.test.ts",
-    "api/trpc/*": "server/trpc/answer-trpc.test.ts",
+    "api/trpc/*": "server/trpc/handle-trpc.test.ts",
   };
   const signs: Record<string, string>[] = [
     { "Sec-Fetch-Site": "cross-site" },

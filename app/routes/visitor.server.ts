@@ -5,7 +5,7 @@ import { readCart } from "#server/cart/read-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
 import type { SharedPage } from "#server/core/shared-page.ts";
 import { readNotice } from "#server/http/notice.server.ts";
-import type { OwnPart } from "#server/http/remix-application.ts";
+import type { VisitorFragment } from "#server/http/remix-application.ts";
 import { contextFor } from "#server/process/request-context.server.ts";
 import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 
@@ -29,7 +29,7 @@ export function anyVisitor({ settings }: Context, { itemCount }: SharedPage): Vi
  * What follows a shared page for whoever makes this request. Null when a message waits for them, which only a page of
  * their own shows.
  */
-export async function readOwnPart(request: Request): Promise<OwnPart | null> {
+export async function readVisitorFragment(request: Request): Promise<VisitorFragment | null> {
   if (await readNotice(request)) return null;
   const visitor = await visitorOf(await contextFor(request, {}), request);
   // In a script no text may look like its end.

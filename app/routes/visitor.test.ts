@@ -4,7 +4,7 @@ import { noticeHeader } from "#server/http/notice.server.ts";
 import { contextFor } from "#server/process/request-context.server.ts";
 import { makeCart, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { cookieOf, cookieOfUser } from "#server/testing/rest/rest-caller.ts";
-import { readOwnPart } from "./visitor.server.ts";
+import { readVisitorFragment } from "./visitor.server.ts";
 
 const visit = (...cookies: string[]) =>
   new Request("http://127.0.0.1:3000/products", { headers: { cookie: cookies.join("; ") } });
@@ -20,7 +20,7 @@ async function customerWithCart() {
 
 it("is who signed in and what lies in the cart, in a script that no text of theirs can end", async () => {
   const { user, product, cookies } = await customerWithCart();
-  const own = await readOwnPart(visit(...cookies));
+  const own = await readVisitorFragment(visit(...cookies));
   expect(own).toMatchObject({ itemCount: 3, cacheControl: "private, no-store" });
   const [, json = "", rest] =
     /^<script type="application\/json" id="visitor">(.*?)<\/script>(.*)$/.exec(own?.html ?? "") ?? [];
@@ -32,7 +32,7 @@ it("is who signed in and what lies in the cart, in a script that no text of thei
 });
 
 it("is nobody with an empty cart where the cookies say nothing that the shop signed", async () => {
-  const own = await readOwnPart(visit("session=forged", "cart=forged"));
+  const own = await readVisitorFragment(visit("session=forged", "cart=forged"));
   expect(own).toMatchObject({ itemCount: 0, cacheControl: "private, no-cache" });
   expect(own?.html).toContain('"signedIn":false');
 });
@@ -40,7 +40,7 @@ it("is nobody with an empty cart where the cookies say nothing that the shop sig
 it("is not for a page on which a message waits", async () => {
   const { cookies } = await customerWithCart();
   const message = cookieOf(await noticeHeader({ kind: "success", title: "Settings updated" }));
-  expect(await readOwnPart(visit(...cookies, message))).toBeNull();
+  expect(await readVisitorFragment(visit(...cookies, message))).toBeNull();
 });
 
 it("a page to be shared notices whoever asks who visits", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
 import { closeRightAfter, confirmationShown, orderArrives, pay, startPayment } from "../support/payment.ts";
-import { answerPayPal, backAtCheckout, openPayPal } from "../support/paypal.ts";
+import { backAtCheckout, handlePayPal, openPayPal } from "../support/paypal.ts";
 import {
   beginCheckout,
   cards,
@@ -15,7 +15,7 @@ scriptOnDeskOrNoneOnPhone();
 test("PayPal pays for an order, once however often its button is pressed", async ({ page, request }) => {
   const email = await beginCheckout(page);
   await openPayPal(page, { doubleClick: true });
-  await answerPayPal(page, "Approve payment");
+  await handlePayPal(page, "Approve payment");
   await confirmationShown(page, email);
   expect(await ordersOf(request, email)).toMatchObject([{ totalAmount: 35.98 }]);
 });
@@ -26,12 +26,12 @@ test("a card that PayPal cannot charge is explained, and another one pays for th
 }) => {
   const email = await beginCheckout(page);
   await openPayPal(page);
-  await answerPayPal(page, "Approve with a card that is declined");
+  await handlePayPal(page, "Approve with a card that is declined");
   if (javaScriptIsOn()) {
     await backAtCheckout(page, /could not charge the card/);
     await openPayPal(page);
   } else await expect(page.getByText("This is a test: choose how it ends.")).toBeVisible();
-  await answerPayPal(page, "Approve payment");
+  await handlePayPal(page, "Approve payment");
   await confirmationShown(page, email);
   expect(await ordersOf(request, email)).toHaveLength(1);
 });
@@ -42,11 +42,11 @@ test("leaving PayPal, or its refusal, keeps the cart, which a card then pays", a
   const logged: string[] = [];
   page.on("console", (message) => logged.push(message.text()));
   await openPayPal(page);
-  await answerPayPal(page, "Cancel");
+  await handlePayPal(page, "Cancel");
   await backAtCheckout(page, /You left PayPal without paying/);
   if (javaScriptIsOn()) expect(logged).toContainEqual(expect.stringContaining("PayPal cancelled"));
   await openPayPal(page);
-  await answerPayPal(page, "Approve, and PayPal refuses");
+  await handlePayPal(page, "Approve, and PayPal refuses");
   await backAtCheckout(page, /PayPal did not accept this payment/);
   expect(await ordersOf(request, email)).toHaveLength(0);
   await page.getByRole("radio", { name: "Credit Card" }).check();
@@ -62,7 +62,7 @@ test("a tab that is closed right after paying with PayPal still gets its order",
   const email = await beginCheckout(page);
   await openPayPal(page);
   await closeRightAfter(page, /\/paypal\/order\/[^/]+\/capture|\/checkout-success/, () =>
-    answerPayPal(page, "Approve payment"),
+    handlePayPal(page, "Approve payment"),
   );
   await orderArrives(request, email);
 });
@@ -73,7 +73,7 @@ test("two tabs that pay one cart, first by card: PayPal takes nothing", async ({
   await openPayPal(other);
   await pay(page, cards.good);
   await confirmationShown(page, email);
-  await answerPayPal(other, "Approve payment");
+  await handlePayPal(other, "Approve payment");
   await confirmationShown(other, email);
   await expect(other.getByText(/second payment/)).toHaveCount(0);
   expect(await ordersOf(request, email)).toHaveLength(1);
@@ -91,7 +91,7 @@ test("two tabs that pay one cart, with PayPal while the card is being paid: one 
     await pay(page, cards.threeDSecure);
     await expect(page.getByRole("button", { name: "Complete authentication" })).toBeVisible();
   } else await startPayment(page);
-  await answerPayPal(other, "Approve payment");
+  await handlePayPal(other, "Approve payment");
   await confirmationShown(other, email);
   if (javaScriptIsOn()) await page.getByRole("button", { name: "Complete authentication" }).click();
   else await pay(page, cards.good, { started: true });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Pence } from "#server/pricing/money.ts";
-import { answerSandboxPage } from "#server/sandbox/sandbox-pages.server.ts";
+import { handleSandboxPage } from "#server/sandbox/sandbox-pages.server.ts";
 import { atWork } from "./model-time.ts";
 
 /* What a browser sends to the stand-ins' pages, which are not the shop: no process of the shop takes part. */
@@ -24,7 +24,7 @@ export const cardNames = [
 ] as const;
 export type CardName = (typeof cardNames)[number];
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   paymentIntent: z.looseObject({ id: z.string(), status: z.string() }).optional(),
   error: z.looseObject({ message: z.string() }).optional(),
 });
@@ -40,7 +40,7 @@ export async function confirmCard(clientSecret: string, card: CardName, amount: 
   });
 }
 
-export async function answerChallenge(clientSecret: string, outcome: "pass" | "fail"): Promise<string> {
+export async function handleChallenge(clientSecret: string, outcome: "pass" | "fail"): Promise<string> {
   return cardForm(clientSecret, "authenticate", { outcome });
 }
 
@@ -51,7 +51,7 @@ export function intentOf(clientSecret: string): string {
 async function cardForm(clientSecret: string, step: string, body: object): Promise<string> {
   const path = `/sandbox/stripe/payment_intents/${intentOf(clientSecret)}/${step}`;
   const answer = await atWork.exit(() =>
-    answerSandboxPage(
+    handleSandboxPage(
       new Request(`http://127.0.0.1:3000${path}`, {
         method: "POST",
         headers: { "Content-Type": "application/json" },
@@ -59,7 +59,7 @@ async function cardForm(clientSecret: string, step: string, body: object): Promi
       }),
     ),
   );
-  const { paymentIntent, error } = answerSchema.parse(await answer.json());
+  const { paymentIntent, error } = responseSchema.parse(await answer.json());
   return error ? "refused" : (paymentIntent?.status ?? "refused");
 }
 
@@ -69,7 +69,7 @@ export async function payHostedPage(url: string, card: CardName): Promise<"paid"
   return endingOf(answer, url);
 }
 
-export async function answerHostedChallenge(url: string, outcome: "pass" | "fail") {
+export async function handleHostedChallenge(url: string, outcome: "pass" | "fail") {
   return endingOf(await postForm(`${url}/challenge`, { outcome }), url);
 }
 
@@ -83,5 +83,5 @@ function endingOf(answer: Response, url: string): "paid" | "challenge" | "refuse
 function postForm(url: string, fields: Record<string, string>): Promise<Response> {
   const headers = { "Sec-Fetch-Site": "same-origin", Origin: new URL(url).origin };
   const request = new Request(url, { method: "POST", headers, body: new URLSearchParams(fields) });
-  return atWork.exit(() => answerSandboxPage(request));
+  return atWork.exit(() => handleSandboxPage(request));
 }

@@ -4,11 +4,11 @@ import { preparePayment } from "#server/checkout/prepare-payment.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import {
-  answerChallenge,
-  answerHostedChallenge,
   type CardName,
   cardNames,
   confirmCard,
+  handleChallenge,
+  handleHostedChallenge,
   intentOf,
   payHostedPage,
 } from "./at-the-provider.ts";
@@ -146,7 +146,7 @@ async function endChallenge(
   if (tab.payable?.kind !== "challenge") return "no challenge";
   const { url: secret } = tab.payable;
   tab.payable = null;
-  const ending = await answerChallenge(secret, given.outcome);
+  const ending = await handleChallenge(secret, given.outcome);
   if (ending === "refused") return "refused";
   return afterCard(context, model, tab, { secret, ending, afterwards: given.afterwards });
 }
@@ -201,7 +201,7 @@ async function payOnHostedPage(
   const { payment, amount, lines, address, url } = payable;
   const agreement = model.agrees({ payment, amount, lines, address });
   let ending = await payHostedPage(url, given.card);
-  if (ending === "challenge") ending = await answerHostedChallenge(url, given.outcome);
+  if (ending === "challenge") ending = await handleHostedChallenge(url, given.outcome);
   if (ending !== "paid") {
     agreement.stands = false;
     return ending;

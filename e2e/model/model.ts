@@ -1,5 +1,5 @@
-import type { PreparedPayment } from "#server/checkout/checkout-answer.ts";
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
+import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
 import type { PaymentMethod } from "#server/payments/payment-status.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { listCharges, listTasks } from "./provider-books.ts";

@@ -1,8 +1,8 @@
 import { orderPayloadFor } from "#app/components/checkout/send-order.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
-import type { PreparedPayment } from "#server/checkout/checkout-answer.ts";
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
 import { emptyCheckoutForm } from "#server/checkout/checkout-form.ts";
+import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
 import { detailsOf } from "#server/checkout/customer-address.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";

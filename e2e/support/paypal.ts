@@ -18,7 +18,7 @@ export async function openPayPal(page: Page, { doubleClick = false } = {}): Prom
 }
 
 /** Answers where PayPal asks. */
-export async function answerPayPal(page: Page, answer: PayPalAnswer): Promise<void> {
+export async function handlePayPal(page: Page, answer: PayPalAnswer): Promise<void> {
   await page.getByRole("button", { name: answer, exact: true }).click();
 }
 

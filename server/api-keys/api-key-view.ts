@@ -17,7 +17,7 @@ export interface ApiKeyView {
 }
 
 /** What the tab shows after its form for a new key was sent. */
-export interface ApiKeyFormAnswer {
+export interface ApiKeyFormResult {
   intent: "create-api-key";
   result: SubmissionResult<string[]>;
   /** What the verb said, when the fields themselves were right. */

@@ -21,9 +21,9 @@ import { signInDevice } from "#server/testing/signed-in.ts";
 import { storedUser } from "#server/testing/users.ts";
 import { editUser } from "#server/users/edit-user.server.ts";
 import { resetTwoFactor, sendUserPasswordReset, setUserStatus } from "#server/users/user-actions.server.ts";
-import { answerApiKeyForm } from "./answer-api-key-form.server.ts";
 import { findKeyActor } from "./api-key-secret.server.ts";
 import { createApiKey, listApiKeys, revokeApiKey } from "./create-api-key.server.ts";
+import { handleApiKeyForm } from "./handle-api-key-form.server.ts";
 
 withSandbox();
 
@@ -112,7 +112,7 @@ describe("making a key", () => {
     form.set("permissions", "orders.view");
     form.set("days", "30");
     form.set("password", "guessed");
-    const answer = await answerApiKeyForm(administrator, form);
+    const answer = await handleApiKeyForm(administrator, form);
     expect(answer).toMatchObject({ status: 422, made: null });
     expect(JSON.stringify(answer)).not.toContain("guessed");
     expect((await listApiKeys(administrator)).map(({ name }) => name)).not.toContain("Unlocked");
@@ -150,9 +150,9 @@ describe("making a key", () => {
     form.set("days", "30");
     form.set("password", password);
     form.set("code", "");
-    const answer = await answerApiKeyForm(administrator, form);
+    const answer = await handleApiKeyForm(administrator, form);
     expect(answer).toMatchObject({ status: 201, made: { name: "From the form" } });
-    const again = await answerApiKeyForm(administrator, form);
+    const again = await handleApiKeyForm(administrator, form);
     expect(again).toMatchObject({
       status: 409,
       made: null,
@@ -165,7 +165,7 @@ describe("making a key", () => {
     form.set("intent", "create-api-key");
     form.set("permissions", "everything.view:any");
     form.set("days", "3650");
-    const answer = await answerApiKeyForm(administrator, form);
+    const answer = await handleApiKeyForm(administrator, form);
     expect(answer).toMatchObject({ status: 400, made: null });
     expect(Object.keys("result" in answer ? (answer.result.error ?? {}) : {}).sort()).toEqual([
       "days",
@@ -351,7 +351,7 @@ it("with a name that cannot be stored says so beside the field, and keeps the re
     password,
   };
   for (const [field, value] of Object.entries(fields)) form.set(field, value);
-  const answer = await answerApiKeyForm(administrator, form);
+  const answer = await handleApiKeyForm(administrator, form);
   expect(answer).toMatchObject({
     status: 400,
     result: {
@@ -455,7 +455,7 @@ describe("revoking a key", () => {
     const form = new FormData();
     form.set("intent", "revoke-api-key");
     form.set("id", String(id));
-    expect(await answerApiKeyForm(administrator, form)).toEqual({ done: "API key revoked" });
+    expect(await handleApiKeyForm(administrator, form)).toEqual({ done: "API key revoked" });
     await revokeApiKey(administrator, { id });
     expect((await callRest("GET", "/api/admin/orders", { headers: bearer(token) })).status).toBe(401);
     const entries = await auditEntriesOf(administrator, "api-keys", id);

@@ -8,7 +8,7 @@ import { callRest, cookieFor, databaseState } from "#server/testing/rest/rest-ca
 import { bodySchemaOf, contractOperations } from "#server/testing/rest/rest-contract.ts";
 import { exampleCalls, exampleOf } from "#server/testing/rest/rest-examples.ts";
 import { withSandbox } from "#server/testing/rest/rest-sandbox.ts";
-import { answerTrpc } from "#server/trpc/answer-trpc.server.ts";
+import { handleTrpc } from "#server/trpc/handle-trpc.server.ts";
 import { appRouter } from "#server/trpc/router.server.ts";
 
 /* Names that would reach the prototype of every object, through each reader of what strangers send. */
@@ -77,7 +77,7 @@ it("superjson to tRPC: no procedure takes such a plan, and none does anything by
         _def.type === "query"
           ? new Request(`${address}?input=${encodeURIComponent(text)}`, { headers })
           : new Request(address, { method: "POST", headers, body: text });
-      const { status } = await answerTrpc(request, {});
+      const { status } = await handleTrpc(request, {});
       expect(status, `${path} ${text}`).toBeLessThan(500);
       if (_def.type === "mutation") expect(status, `${path} ${text}`).toBeGreaterThanOrEqual(400);
     }
@@ -99,7 +99,7 @@ it("superjson to tRPC: text that is no JSON, or has a broken plan, is refused an
       headers,
       body,
     });
-    const { status } = await answerTrpc(request, {});
+    const { status } = await handleTrpc(request, {});
     expect(status, body).toBeGreaterThanOrEqual(400);
     expect(status, body).toBeLessThan(500);
   }

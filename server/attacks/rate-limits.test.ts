@@ -23,7 +23,7 @@ import { resendVerification } from "#server/identity/verification/send-verificat
 import { confirmByCode, subscribe } from "#server/newsletter/confirm-subscriber.server.ts";
 import { sendNewsletterVerification } from "#server/newsletter/send-newsletter-verification.server.ts";
 import { findVatInvoice } from "#server/orders/invoices/find-vat-documents.server.ts";
-import { answerPdf } from "#server/orders/invoices/write-vat-document-pdf.server.ts";
+import { pdfResponse } from "#server/orders/invoices/write-vat-document-pdf.server.ts";
 import { handlePayPalEvent } from "#server/orders/payment/handle-paypal-event.server.ts";
 import { resendConfirmation } from "#server/orders/placing/resend-confirmation.server.ts";
 import { countLookup } from "#server/payments/count-lookup.server.ts";
@@ -40,7 +40,7 @@ import {
   turnOnTwoFactor,
 } from "#server/testing/factories.ts";
 import { callRest } from "#server/testing/rest/rest-caller.ts";
-import { answerTrpc } from "#server/trpc/answer-trpc.server.ts";
+import { handleTrpc } from "#server/trpc/handle-trpc.server.ts";
 
 /* Each limit of the table stops the second attempt when it allows one; a limit that nothing counts against fails here. */
 
@@ -138,7 +138,7 @@ const attempts: Record<RateLimitName, () => Promise<() => Promise<unknown>>> = {
     const { invoiceNumber } = await makeOrder(context);
     const staff = asUser(context, await makeUser(context, { role: "administrator" }));
     const written = await findVatInvoice(staff, { invoiceNumber, cartId: null, token: null });
-    return () => answerPdf(context, written);
+    return () => pdfResponse(context, written);
   },
   "own-data": async () => {
     const context = await fromAnywhere();
@@ -147,7 +147,7 @@ const attempts: Record<RateLimitName, () => Promise<() => Promise<unknown>>> = {
   },
   "staff-call": sameAddress(async ({ clientAddress }) => {
     const headers = { "X-Client-Address": clientAddress };
-    const answer = await answerTrpc(
+    const answer = await handleTrpc(
       new Request("http://127.0.0.1:3000/api/trpc/orders.recent,orders.recent?batch=1", { headers }),
       {},
     );

@@ -47,7 +47,7 @@ export const CONFIRM_RATE_INTENT = "confirm-rate";
  * Writes down that somebody looked at a product's rate and found it right, as its form asks.
  * @throws ShopError `unauthenticated`, `forbidden`, `bad_request`; `conflict` when it is not in doubt any more
  */
-export async function answerRateForm(context: Context, form: FormData): Promise<{ done: string }> {
+export async function handleRateForm(context: Context, form: FormData): Promise<{ done: string }> {
   requirePermission(context, "health.view");
   requirePermission(context, "products.edit");
   const { productId, changeId } = confirmationSchema.parse(Object.fromEntries(form));

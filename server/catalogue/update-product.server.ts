@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Product } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
 import type { ChangeView } from "#server/audit/audit-search.ts";
-import { fieldLabel } from "#server/audit/change-words.ts";
+import { fieldLabel } from "#server/audit/change-labels.ts";
 import { changedSince, revertibleFields } from "#server/audit/revertible.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";

@@ -10,7 +10,7 @@ import { holdForAddress } from "./hold-for-address.server.ts";
 import { lockProductsOf, refuseUnsellable } from "./hold-stock.server.ts";
 import type { PricedSnapshot } from "./priced-snapshot.ts";
 import { deliveryOf, pricingRulesOf, snapshotOf } from "./quote-checkout.ts";
-import { priceLines, readCartLines, requireMayBuy, takeTurns } from "./start-checkout.server.ts";
+import { lockCheckout, priceLines, readCartLines, requireMayBuy } from "./start-checkout.server.ts";
 
 interface Approved {
   checkoutId: string;
@@ -39,7 +39,7 @@ export async function holdApproved(
   requireMayBuy(context);
   const { settings, clock, actor } = context;
   await inTransaction(context.em, async (em) => {
-    await takeTurns(em, cartId);
+    await lockCheckout(em, cartId);
     const now = clock.now();
     const checkout = await em.findOneOrFail(Checkout, checkoutId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (checkout.status === "paid" || !checkout.details) throw changed();

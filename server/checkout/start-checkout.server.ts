@@ -80,7 +80,7 @@ async function bringUpToDate(
   requireMayBuy(context);
   const { settings, clock, actor } = context;
   return inTransaction(context.em, async (em) => {
-    await takeTurns(em, input.cartId);
+    await lockCheckout(em, input.cartId);
     const now = clock.now();
     const holdExpiresAt = new Date(now.getTime() + HOLD_MILLISECONDS);
     const known = await em.findOne(
@@ -159,7 +159,7 @@ export function priceLines(
 }
 
 /** Two requests of one cart (two tabs, a double click) go one after the other, so that they share one checkout. */
-export async function takeTurns(em: EntityManager, cartId: string): Promise<void> {
+export async function lockCheckout(em: EntityManager, cartId: string): Promise<void> {
   await em.execute("select pg_advisory_xact_lock(hashtextextended(?, 0))", [`checkout of cart ${cartId}`]);
 }
 

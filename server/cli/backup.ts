@@ -7,7 +7,7 @@ import { makeBackupKey } from "#db/backup/encryption.ts";
 import { writeBackup } from "#db/backup/write-backup.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { projectFolder } from "#server/process/project-folder.ts";
-import { joinDatabase, plainSentence } from "./command.server.ts";
+import { formatCliError, joinDatabase } from "./command.server.ts";
 
 /**
  * `npm run backup -- --to folder --keep 14`: writes the whole database, as of this moment, to a new file, and then
@@ -22,7 +22,7 @@ try {
   if (values["new-key"] === undefined) await makeBackup(values.to, keptNumber(values.keep));
   else await makeKey(path.resolve(values["new-key"]));
 } catch (error) {
-  console.error(`No backup was written: ${plainSentence(error)}`);
+  console.error(`No backup was written: ${formatCliError(error)}`);
   process.exitCode = 1;
 }
 

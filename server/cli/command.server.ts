@@ -31,7 +31,7 @@ export async function joinDatabase(environment: Environment): Promise<JoinedData
 const PLAIN = [RangeError, ShopError, BackupError, DatabaseStartError, EnvironmentError];
 
 /** What a command prints instead of a stack. */
-export function plainSentence(error: unknown): string {
+export function formatCliError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return PLAIN.some((kind) => error instanceof kind) ? error.message : `${error.name}: ${error.message}`;
 }

@@ -6,7 +6,7 @@ import {
   administratorSchema,
   createAdministrator,
 } from "#server/identity/account/create-administrator.server.ts";
-import { joinDatabase, plainSentence } from "./command.server.ts";
+import { formatCliError, joinDatabase } from "./command.server.ts";
 
 /** `npm run admin:create`: asks for the first administrator of the shop. The shop may run or not. */
 const ends: (() => Promise<void>)[] = [];
@@ -27,7 +27,7 @@ try {
   await createAdministrator({ em: getOrm().em.fork() }, parsed.data);
   console.log(`${parsed.data.name} can sign in at /admin/login.`);
 } catch (error) {
-  console.error(plainSentence(error));
+  console.error(formatCliError(error));
   process.exitCode = 1;
 } finally {
   for (const end of ends.reverse()) await end();

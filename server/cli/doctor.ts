@@ -3,11 +3,11 @@ import { findDoubtfulRates } from "#server/catalogue/doubtful-rates.server.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { findProviderGaps } from "#server/doctor/find-provider-gaps.server.ts";
 import { readTradeEnvironment } from "#server/doctor/find-trade-gaps.server.ts";
-import { readCondition } from "#server/doctor/shop-condition.server.ts";
-import { rateGapsOf, tradeGapsOf } from "#server/doctor/trade-gaps.ts";
-import { troublesOf } from "#server/doctor/troubles.ts";
+import { troublesOf } from "#server/doctor/health-checks.ts";
+import { readCondition } from "#server/doctor/health-status.server.ts";
+import { rateGapsOf, tradeGapsOf } from "#server/doctor/launch-checklist.ts";
 import { systemContext } from "#server/process/request-context.server.ts";
-import { joinDatabase, plainSentence } from "./command.server.ts";
+import { formatCliError, joinDatabase } from "./command.server.ts";
 
 /**
  * `npm run doctor`: is this shop fit to trade, and if not, why. Ends with 0 when it is, 1 when it is not, 2 when it
@@ -31,7 +31,7 @@ try {
   console.log(found.length === 0 ? "Fit to trade." : `\nNot fit to trade: ${found.length} reasons above.`);
   process.exitCode = found.length === 0 ? 0 : 1;
 } catch (error) {
-  console.error(`Could not look: ${plainSentence(error)}`);
+  console.error(`Could not look: ${formatCliError(error)}`);
   process.exitCode = 2;
 } finally {
   for (const end of ends.reverse()) await end();

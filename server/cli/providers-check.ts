@@ -4,7 +4,7 @@ import { readEnvironment } from "#server/core/env.server.ts";
 import { paymentGateways } from "#server/payments/gateways.server.ts";
 import { checkProviders, requireTestKeys } from "#server/provider-check/check-providers.server.ts";
 import { exitStatusOf, tableOf } from "#server/provider-check/finding.ts";
-import { plainSentence } from "./command.server.ts";
+import { formatCliError } from "./command.server.ts";
 
 /**
  * `npm run providers:check -- --interactive`: tries with test keys what this shop believes of Stripe and PayPal. Ends
@@ -31,7 +31,7 @@ try {
   };
   console.log(words[exitStatusOf(findings)]);
 } catch (error) {
-  console.error(`Could not check: ${plainSentence(error)}`);
+  console.error(`Could not check: ${formatCliError(error)}`);
   process.exitCode = 2;
 }
 

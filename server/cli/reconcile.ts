@@ -5,7 +5,7 @@ import { reconcilePeriod } from "#server/ledger/reconcile-period.server.ts";
 import { periodDays } from "#server/ledger/reconcile-period.ts";
 import { systemContext } from "#server/process/request-context.server.ts";
 import { startSandbox } from "#server/process/sandbox.server.ts";
-import { joinDatabase, plainSentence } from "./command.server.ts";
+import { formatCliError, joinDatabase } from "./command.server.ts";
 
 /**
  * `npm run reconcile -- --from 2026-11-01 --to 2026-11-30`: compares the providers' own lists with our books. Ends with
@@ -23,7 +23,7 @@ try {
   console.log(text);
   process.exitCode = agrees ? 0 : 1;
 } catch (error) {
-  console.error(`Could not reconcile: ${plainSentence(error)}`);
+  console.error(`Could not reconcile: ${formatCliError(error)}`);
   process.exitCode = 2;
 } finally {
   for (const end of ends.reverse()) await end();

@@ -6,7 +6,7 @@ import { restoreBackup } from "#db/backup/restore-backup.ts";
 import { startEmbeddedPostgres } from "#db/embedded-postgres.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { projectFolder } from "#server/process/project-folder.ts";
-import { plainSentence } from "./command.server.ts";
+import { formatCliError } from "./command.server.ts";
 
 /**
  * `DATA_DIR=new-folder npm run restore -- --from file --key file`, or with the DATABASE_URL of an empty database: brings a backup
@@ -32,7 +32,7 @@ try {
     await database.stop();
   }
 } catch (error) {
-  console.error(`Nothing was restored: ${plainSentence(error)}`);
+  console.error(`Nothing was restored: ${formatCliError(error)}`);
   process.exitCode = 1;
 }
 

@@ -33,7 +33,7 @@ export interface FaqQuestion {
   id: number;
   question: string;
   /** Safe HTML, made from Markdown by the server. */
-  answerHtml: string;
+  htmlResponse: string;
 }
 
 /** What is asked about one subject. */

@@ -207,7 +207,7 @@ describe("the Q&A", () => {
     const climate = (await listFaq(visitor)).find(({ category }) => category === "Climate");
     expect(climate?.questions[0]).toMatchObject({
       question: first.question,
-      answerHtml: "<p>Yes, <strong>always</strong>.</p>\n",
+      htmlResponse: "<p>Yes, <strong>always</strong>.</p>\n",
     });
     expect(climate?.questions.map(({ question }) => question)).not.toContain(hidden.question);
     expect((await listStaffFaq(administrator)).map((one) => one.id)).toContain(id);

@@ -23,7 +23,7 @@ export async function listFaq(context: Context): Promise<FaqSection[]> {
         .map(({ id, question, answer }) => ({
           id,
           question,
-          answerHtml: renderMarkdown(answer, FIRST_HEADING),
+          htmlResponse: renderMarkdown(answer, FIRST_HEADING),
         })),
     }))
     .filter(({ questions }) => questions.length > 0);

@@ -48,10 +48,10 @@ export function structuredFaq(sections: readonly FaqSection[]) {
     "@type": "FAQPage",
     mainEntity: sections
       .flatMap(({ questions }) => questions)
-      .map(({ question, answerHtml }) => ({
+      .map(({ question, htmlResponse }) => ({
         "@type": "Question",
         name: question,
-        acceptedAnswer: { "@type": "Answer", text: answerHtml },
+        acceptedAnswer: { "@type": "Answer", text: htmlResponse },
       })),
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { noteChange, setListening, topics } from "./freshness.ts";
+import { noteChange, setListening, topics } from "./cache-versions.ts";
 import { log } from "./log.ts";
 
 /** What the triggers of db/migrations send on. */

@@ -3,10 +3,10 @@ import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import { findProductBySlug } from "#server/catalogue/storefront/find-product.server.ts";
 import { findProducts } from "#server/catalogue/storefront/find-products.server.ts";
 import { updateProduct } from "#server/catalogue/update-product.server.ts";
-import { keptSettings } from "#server/settings/read-settings.server.ts";
+import { cachedSettings } from "#server/settings/read-settings.server.ts";
 import { saveSettings } from "#server/settings/save-settings.server.ts";
 import { makeProduct, testContext } from "#server/testing/factories.ts";
-import { versionOf } from "./freshness.ts";
+import { versionOf } from "./cache-versions.ts";
 import { listenForChanges } from "./listen-for-changes.server.ts";
 
 const PATIENCE = { timeout: 30_000 };
@@ -40,13 +40,13 @@ it("shows a saved price and saved settings to the next reader of the same proces
   await updateProduct(context, { id, change: { price: 1100 }, seenVersion: version });
   expect(await price()).toBe(1100);
 
-  const { tabSaves } = await keptSettings(context.em.fork());
+  const { tabSaves } = await cachedSettings(context.em.fork());
   await saveSettings(context, {
     tab: "General",
     seenVersion: tabSaves.General?.version ?? 0,
     values: { storeName: "Heard at once" },
   });
-  expect((await keptSettings(context.em.fork())).storeName).toBe("Heard at once");
+  expect((await cachedSettings(context.em.fork())).storeName).toBe("Heard at once");
 });
 
 it("hears what another instance changed once that is committed, and not before", async () => {

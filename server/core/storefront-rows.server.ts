@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { quietFor } from "./freshness.ts";
+import { quietFor } from "./cache-versions.ts";
 import { log } from "./log.ts";
 import { Turns } from "./turns.ts";
 

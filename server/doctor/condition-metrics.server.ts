@@ -1,9 +1,9 @@
 import { Gauge } from "prom-client";
 import { log } from "#server/core/log.ts";
-import type { ShopCondition } from "./troubles.ts";
+import type { HealthStatus } from "./health-checks.ts";
 
 /** Each figure's name and what it tells. */
-const figures: Record<keyof ShopCondition, [name: string, help: string]> = {
+const figures: Record<keyof HealthStatus, [name: string, help: string]> = {
   secondsSinceSweep: ["shop_sweep_age_seconds", "Since the sweeper was last begun, in seconds"],
   waitingJobs: ["shop_jobs_late", "Jobs that should have run a minute ago"],
   failedJobs: ["shop_jobs_failed", "Jobs that failed as often as they may"],
@@ -21,8 +21,8 @@ const UNKNOWN = -1;
  * Adds the shop's condition to /metrics, read once for each look at it. Without a database the figures are -1 and
  * `shop_database_up` is 0.
  */
-export function publishCondition(read: () => Promise<ShopCondition>): void {
-  let reading: Promise<ShopCondition | undefined> | undefined;
+export function publishCondition(read: () => Promise<HealthStatus>): void {
+  let reading: Promise<HealthStatus | undefined> | undefined;
   const condition = () => {
     reading ??= read()
       .catch((error: unknown) => {
@@ -35,7 +35,7 @@ export function publishCondition(read: () => Promise<ShopCondition>): void {
     return reading;
   };
   for (const [key, [name, help]] of Object.entries(figures)) {
-    const value = async () => (await condition())?.[key as keyof ShopCondition] ?? UNKNOWN;
+    const value = async () => (await condition())?.[key as keyof HealthStatus] ?? UNKNOWN;
     publish(name, help, value);
   }
   publish("shop_database_up", "1 while the database answers", async () => ((await condition()) ? 1 : 0));

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { AuditEntry } from "#db/entities/index.ts";
 import type { AuditValues } from "#server/audit/audit-areas.ts";
-import { answerRateForm } from "#server/catalogue/doubtful-rates.server.ts";
+import { handleRateForm } from "#server/catalogue/doubtful-rates.server.ts";
 import { updateProduct } from "#server/catalogue/update-product.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { auditEntriesOf } from "#server/testing/audit.ts";
@@ -124,14 +124,14 @@ describe("a VAT rate that was changed together with a price", () => {
   it("is off the list once somebody says that it is right, which the audit keeps", async () => {
     const { id, changeId } = await overcome();
     const other = await overcome();
-    expect(await answerRateForm(context, confirmation(id, changeId))).toEqual({ done: "VAT rate confirmed" });
+    expect(await handleRateForm(context, confirmation(id, changeId))).toEqual({ done: "VAT rate confirmed" });
     expect(await listed()).toEqual([{ productId: other.id, changeId: other.changeId }]);
     expect((await auditEntriesOf(context, "products", id)).at(-1)).toMatchObject({
       actorName: "Ada Admin",
       action: "VAT rate confirmed",
       after: { taxRate: 500 },
     });
-    await expect(answerRateForm(context, confirmation(id, changeId))).rejects.toMatchObject({
+    await expect(handleRateForm(context, confirmation(id, changeId))).rejects.toMatchObject({
       code: "conflict",
     });
   });
@@ -145,7 +145,7 @@ describe("a VAT rate that was changed together with a price", () => {
   it("is confirmed by administrators only", async () => {
     const { id, changeId } = await overcome();
     const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
-    await expect(answerRateForm(manager, confirmation(id, changeId))).rejects.toMatchObject({
+    await expect(handleRateForm(manager, confirmation(id, changeId))).rejects.toMatchObject({
       code: "forbidden",
     });
   });

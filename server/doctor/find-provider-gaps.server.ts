@@ -5,8 +5,8 @@ import {
   findWalletDomain,
   listStripeWebhooks,
 } from "#server/payments/provider-webhooks.server.ts";
-import type { TradeEnvironment } from "./trade-gaps.ts";
-import type { Trouble } from "./troubles.ts";
+import type { Trouble } from "./health-checks.ts";
+import type { TradeEnvironment } from "./launch-checklist.ts";
 import { payPalWebhookGaps, stripeWebhookGaps, walletGaps } from "./webhook-gaps.ts";
 
 /**

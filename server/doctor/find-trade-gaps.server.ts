@@ -5,7 +5,7 @@ import { type Environment, readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
 import { findKnownSignIns } from "#server/identity/demo-accounts.server.ts";
 import { FIRST_DEMO_PAYMENT } from "#server/identity/demo-sign-ins.ts";
-import { rateGapsOf, type TradeEnvironment, type TradeGap, tradeGapsOf } from "./trade-gaps.ts";
+import { rateGapsOf, type TradeEnvironment, type TradeGap, tradeGapsOf } from "./launch-checklist.ts";
 
 /** What stands between the shop and honest trade. @throws ShopError `unauthenticated`, `forbidden` */
 export async function findTradeGaps(context: Context): Promise<TradeGap[]> {

@@ -1,6 +1,6 @@
 import type { ProviderWebhook, WalletDomain } from "#server/payments/provider-webhooks.server.ts";
 import { payPalEvents, stripeEvents, type WebhookEvent } from "#server/payments/webhook-events.ts";
-import type { Trouble } from "./troubles.ts";
+import type { Trouble } from "./health-checks.ts";
 
 const LIST = "docs/operations.md lists the events";
 

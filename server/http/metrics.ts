@@ -16,7 +16,7 @@ export function withMetrics(next: RequestListener): RequestListener {
   requestSeconds ??= startCounting();
   const histogram = requestSeconds;
   return (request, response) => {
-    if (request.url === "/metrics" && isFromThisMachine(request)) return void answerMetrics(response);
+    if (request.url === "/metrics" && isFromThisMachine(request)) return void handleMetrics(response);
     const stop = histogram.startTimer();
     response.once("close", () =>
       stop({
@@ -40,7 +40,7 @@ function startCounting() {
   });
 }
 
-async function answerMetrics(response: ServerResponse): Promise<void> {
+async function handleMetrics(response: ServerResponse): Promise<void> {
   try {
     const text = await readMetrics();
     response.writeHead(200, { "Content-Type": register.contentType, "Cache-Control": "no-store" });

@@ -17,7 +17,7 @@ export interface Answer {
 export type Question = Pick<IncomingMessage, "method" | "url" | "headers"> | IncomingMessage;
 
 /** What is a visitor's own on a shared page. */
-export interface OwnPart {
+export interface VisitorFragment {
   /** How many things lie in the cart. */
   itemCount: number;
   /** Comes at the end of the page. */
@@ -33,7 +33,7 @@ interface Asked extends LoadContext {
 export interface RemixApplication {
   answer(question: Question, asked?: Asked): Promise<Answer>;
   /** What is a visitor's own; null when their next page must be made for them alone. */
-  ownPartFor(question: Question): Promise<OwnPart | null>;
+  visitorFragmentFor(question: Question): Promise<VisitorFragment | null>;
   /** Answers a request; throws what the application could not answer. */
   listener(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void>;
 }
@@ -68,7 +68,7 @@ export function remixApplication(build: ServerBuild, mode?: string): RemixApplic
   };
   return {
     answer,
-    ownPartFor: (question) => entryOf(build).readOwnPart(requestOf(question)),
+    visitorFragmentFor: (question) => entryOf(build).readVisitorFragment(requestOf(question)),
     listener: async (incoming, outgoing) => {
       const gone = new AbortController();
       outgoing.once("close", () => {
@@ -81,7 +81,7 @@ export function remixApplication(build: ServerBuild, mode?: string): RemixApplic
 
 /** What app/entry.server.tsx gives beside what Remix asks of it. */
 interface ServerEntry {
-  readOwnPart(request: Request): Promise<OwnPart | null>;
+  readVisitorFragment(request: Request): Promise<VisitorFragment | null>;
 }
 
 function entryOf({ entry }: ServerBuild): ServerEntry {

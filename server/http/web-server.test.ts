@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { setListening } from "#server/core/freshness.ts";
+import { setListening } from "#server/core/cache-versions.ts";
 import { listen } from "#server/testing/listen.ts";
 import { aroundApplication, withRequestLog } from "./web-server.ts";
 
@@ -59,7 +59,7 @@ describe("every answer", () => {
 describe("an address whose host is none", () => {
   /** The first line of the answer, the request being sent as it is written here. */
   async function answerTo(requestLine: string, host: string): Promise<string> {
-    const pages = { answer: () => Promise.reject(new Error("asked")), ownPartFor: async () => null };
+    const pages = { answer: () => Promise.reject(new Error("asked")), visitorFragmentFor: async () => null };
     const around = aroundApplication((_request, response) => response.end("yes"), quiet, undefined, pages);
     const { port, hostname } = new URL(await listen(around));
     const socket = connect(Number(port), hostname);
@@ -94,7 +94,7 @@ it("tells the visitor's own part of a page the address that the server saw, not 
   const told: unknown[] = [];
   const pages = {
     answer: () => Promise.reject(new Error("not asked")),
-    ownPartFor: async ({ headers }: { headers: Record<string, unknown> }) => {
+    visitorFragmentFor: async ({ headers }: { headers: Record<string, unknown> }) => {
       told.push(headers["x-client-address"]);
       return null;
     },

@@ -31,7 +31,7 @@ export function aroundApplication(
   application: RequestListener,
   settings: Pick<Environment, "LOG_REQUESTS" | "PUBLIC_URL" | "TRUST_PROXY" | "HOST">,
   staticFolder?: string,
-  pages?: Pick<RemixApplication, "answer" | "ownPartFor">,
+  pages?: Pick<RemixApplication, "answer" | "visitorFragmentFor">,
 ): RequestListener {
   const giveTurn = turnsByNetwork();
   let listener = withRequestsAtWork(application, giveTurn);

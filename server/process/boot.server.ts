@@ -5,7 +5,7 @@ import { listenForChanges } from "#server/core/listen-for-changes.server.ts";
 import { log } from "#server/core/log.ts";
 import { publishCondition } from "#server/doctor/condition-metrics.server.ts";
 import { warnAtStart } from "#server/doctor/find-trade-gaps.server.ts";
-import { readCondition } from "#server/doctor/shop-condition.server.ts";
+import { readCondition } from "#server/doctor/health-status.server.ts";
 import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
 import { runJobs } from "#server/jobs/run-jobs.server.ts";
 import { taskList } from "./job-registry.server.ts";

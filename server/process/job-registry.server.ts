@@ -3,7 +3,7 @@ import { addUpImpact } from "#server/community/add-up-impact.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { sendEmail } from "#server/email/send-email.server.ts";
 import { eraseTraces } from "#server/identity/account/erase-account.server.ts";
-import { answerRegistration } from "#server/identity/account/register.server.ts";
+import { handleRegistration } from "#server/identity/account/register.server.ts";
 import { grantResearchAccess } from "#server/identity/account/research-report.server.ts";
 import { sendPasswordReset } from "#server/identity/passwords/password-links.server.ts";
 import { sendEmailChange } from "#server/identity/verification/change-email.server.ts";
@@ -30,7 +30,7 @@ const handlers: Handlers = {
   "grant-research-access": grantResearchAccess,
   "send-password-reset": sendPasswordReset,
   "send-email-change": sendEmailChange,
-  "answer-registration": answerRegistration,
+  "answer-registration": handleRegistration,
   "send-newsletter-code": async (context, payload) => {
     await mailNewsletterCode(context, payload);
   },

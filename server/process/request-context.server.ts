@@ -9,9 +9,9 @@ import { readCookie, sessionCookie } from "#server/http/cookies.server.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { refuseCrossOrigin } from "#server/http/same-origin.server.ts";
 import { findSessionActor } from "#server/identity/sessions/sessions.server.ts";
-import { heldBack } from "#server/identity/two-factor/hold-back-staff.server.ts";
+import { withTwoFactorEnforced } from "#server/identity/two-factor/hold-back-staff.server.ts";
 import { paymentGateways } from "#server/payments/gateways.server.ts";
-import { keptSettings, readSettings } from "#server/settings/read-settings.server.ts";
+import { cachedSettings, readSettings } from "#server/settings/read-settings.server.ts";
 
 const contexts = new WeakMap<object, Promise<Context>>();
 
@@ -79,10 +79,10 @@ async function contextOf(
   waiting: LoadContext,
 ): Promise<Context> {
   // What takes money or writes goes by the settings of this moment.
-  const settings = await (onlyReads(request) ? keptSettings(em) : readSettings(em));
+  const settings = await (onlyReads(request) ? cachedSettings(em) : readSettings(em));
   return {
     em,
-    actor: await heldBack(em, settings, actor),
+    actor: await withTwoFactorEnforced(em, settings, actor),
     settings,
     clock: systemClock,
     gateways: paymentGateways(),

@@ -10,7 +10,7 @@ import { setFaults } from "#server/sandbox/faults.server.ts";
 import { adjudicatePayPalDispute } from "#server/sandbox/paypal/disputes.server.ts";
 import type { Funding } from "#server/sandbox/paypal/paypal-state.ts";
 import { type PayPalTempers, setPayPalTempers } from "#server/sandbox/paypal/paypal-tempers.server.ts";
-import { answerSandboxPage } from "#server/sandbox/sandbox-pages.server.ts";
+import { handleSandboxPage } from "#server/sandbox/sandbox-pages.server.ts";
 import { runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { type StripeTempers, setStripeTempers } from "#server/sandbox/stripe/stripe-tempers.server.ts";
 import { listen } from "#server/testing/listen.ts";
@@ -41,7 +41,7 @@ function person(funding: Funding = "paid") {
     }
     challenge = address || challenge;
     if (what.includes("do not decide yet")) return;
-    await answerSandboxPage(
+    await handleSandboxPage(
       new Request(challenge, {
         method: "POST",
         headers: { "Sec-Fetch-Site": "same-origin", Origin: new URL(challenge).origin },

@@ -6,7 +6,7 @@ import { monthAway } from "#server/core/month.ts";
 import { recordPaymentByHand } from "#server/orders/payment/record-payment-by-hand.server.ts";
 import { createStaffOrder } from "#server/orders/placing/create-staff-order.server.ts";
 import { shopOrderSchema } from "#server/orders/placing/shop-order.schema.ts";
-import { applyRefund } from "#server/orders/refunds/apply-refund.server.ts";
+import { recordRefund } from "#server/orders/refunds/record-refund.server.ts";
 import { cancelOrder } from "#server/orders/status/change-order-status.server.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { makePayment } from "#server/testing/ledger.ts";
@@ -60,7 +60,7 @@ async function refundOn(day: string, order: Order): Promise<number> {
     restock: [],
   });
   await em.flush();
-  await applyRefund(on(day), refund.id, { id: `re_${refund.id}`, status: "succeeded", failure: null });
+  await recordRefund(on(day), refund.id, { id: `re_${refund.id}`, status: "succeeded", failure: null });
   return refund.id;
 }
 
@@ -83,7 +83,7 @@ describe("a VAT period that is closed", () => {
     const refundId = await refundOn("2022-02-10", order);
     const filed = await quarterFrom("2022-01");
     expect(filed).toEqual({ sold: 1000, credited: 1000, due: 0 });
-    await applyRefund(on("2022-04-10"), refundId, { id: null, status: "failed", failure: "expired" });
+    await recordRefund(on("2022-04-10"), refundId, { id: null, status: "failed", failure: "expired" });
     expect(await quarterFrom("2022-01")).toEqual(filed);
     expect(await quarterFrom("2022-04")).toEqual({ sold: 0, credited: -1000, due: 1000 });
   });

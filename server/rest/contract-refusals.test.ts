@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { callRest, cookieFor, type RestAnswer } from "#server/testing/rest/rest-caller.ts";
+import { callRest, cookieFor, type RestResponse } from "#server/testing/rest/rest-caller.ts";
 import {
   bodySchemaOf,
   type ContractOperation,
@@ -32,12 +32,12 @@ async function refused(act: () => Promise<void>): Promise<void> {
   expect(await writes()).toBe(before);
 }
 
-function expectRefusal(answer: RestAnswer, status: number, code: string): void {
+function expectRefusal(answer: RestResponse, status: number, code: string): void {
   expect(answer.status).toBe(status);
   expect(answer.body).toMatchObject({ code, message: expect.stringMatching(/./) });
 }
 
-function fieldsOf(answer: RestAnswer): string[] {
+function fieldsOf(answer: RestResponse): string[] {
   return Object.keys((answer.body as { fields?: object }).fields ?? {});
 }
 

@@ -7,7 +7,7 @@ import { capabilities } from "#server/access/capabilities.ts";
 import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
 import { makeApiKey } from "#server/testing/api-keys.ts";
 import { makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { callRest, cookieFor, databaseState, type RestAnswer } from "#server/testing/rest/rest-caller.ts";
+import { callRest, cookieFor, databaseState, type RestResponse } from "#server/testing/rest/rest-caller.ts";
 import {
   type ExampleCall,
   exampleCalls,
@@ -294,7 +294,7 @@ function shopOrder(productId: number) {
 }
 
 /** What all who were answered were told; the others were asked to come back. */
-function theOneOrderOf(answers: RestAnswer[]): z.infer<typeof orderSchema> {
+function theOneOrderOf(answers: RestResponse[]): z.infer<typeof orderSchema> {
   const orders = answers.filter(({ status }) => status === 201);
   for (const { status, headers } of answers.filter((answer) => !orders.includes(answer))) {
     expect({ status, retryAfter: headers.get("retry-after") }).toEqual({ status: 409, retryAfter: "1" });

@@ -100,11 +100,16 @@ function answersOf(endpoint: Endpoint) {
     const content = contentType
       ? { [contentType]: { schema: { type: "string" as const, contentMediaType: contentType } } }
       : { [JSON_TYPE]: { schema } };
-    return [status, { description, headers: answerHeadersOf(endpoint, contentType !== undefined), content }];
+    return [
+      status,
+      { description, headers: responseHeadersOf(endpoint, contentType !== undefined), content },
+    ];
   });
   const unchanged =
     endpoint.method === "GET" && hasEntityTag(endpoint)
-      ? { 304: { description: "Unchanged since the given ETag", headers: answerHeadersOf(endpoint, false) } }
+      ? {
+          304: { description: "Unchanged since the given ETag", headers: responseHeadersOf(endpoint, false) },
+        }
       : {};
   return { ...Object.fromEntries(answers), ...unchanged };
 }
@@ -139,7 +144,7 @@ function requestHeadersOf(endpoint: Endpoint): ApiReference[] {
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 
-function answerHeadersOf(endpoint: Endpoint, isFile: boolean): Record<string, ApiReference> {
+function responseHeadersOf(endpoint: Endpoint, isFile: boolean): Record<string, ApiReference> {
   return {
     ...(hasEntityTag(endpoint) ? { ETag: headerRef("ETag") } : {}),
     ...(endpoint.query && "cursor" in endpoint.query.shape ? { Link: headerRef("Link") } : {}),

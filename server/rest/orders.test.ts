@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Order, Product } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import { makeProduct, testContext } from "#server/testing/factories.ts";
-import { callRest, cookieFor, databaseState, type RestAnswer } from "#server/testing/rest/rest-caller.ts";
+import { callRest, cookieFor, databaseState, type RestResponse } from "#server/testing/rest/rest-caller.ts";
 import { orderPayload } from "#server/testing/rest/rest-examples.ts";
 import { withSandbox } from "#server/testing/rest/rest-sandbox.ts";
 import { GOOD_CARD, payIntent } from "#server/testing/sandbox.ts";
@@ -31,7 +31,7 @@ async function paidPayment(amount: number): Promise<string> {
   return transactionId;
 }
 
-function postOrder(changes: object, cookie?: string): Promise<RestAnswer> {
+function postOrder(changes: object, cookie?: string): Promise<RestResponse> {
   const { invoiceNumber: _made, ...payload } = orderPayload(product.id);
   return callRest("POST", "/api/orders", { cookie, json: { ...payload, ...changes } });
 }

@@ -32,12 +32,12 @@ export interface ReferenceOperation {
   /** What may be sent instead of JSON, such as the bytes of a picture. */
   otherBodies: string[];
   curl: string;
-  answers: ReferenceAnswer[];
+  answers: ReferenceResponse[];
   /** Statuses with their codes: "409 conflict, out_of_stock". */
   refusals: { status: string; codes: string }[];
 }
 
-interface ReferenceAnswer {
+interface ReferenceResponse {
   status: string;
   description: string;
   /** What it is, in words; and the shape to look up, if it has a name. */
@@ -127,7 +127,7 @@ function describe(document: OpenApiDocument, { path, method, operation }: Locate
   };
 }
 
-function answerOf(status: string, response: ApiResponse, document: OpenApiDocument): ReferenceAnswer {
+function answerOf(status: string, response: ApiResponse, document: OpenApiDocument): ReferenceResponse {
   const [type, media] = Object.entries(response.content ?? {})[0] ?? [];
   const schema = media?.schema;
   const shape = schema ? shapeOf(schema) : null;

@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { Hono } from "hono";
 import { ShopError } from "#server/core/errors.ts";
-import { answerEndpoint, refuse } from "./answer-endpoint.server.ts";
 import { defineEndpoint, type Endpoint, reply } from "./endpoint.ts";
 import { endpointTable } from "./endpoint-table.server.ts";
+import { handleEndpoint, refuse } from "./handle-endpoint.server.ts";
 import { openApiDocument } from "./openapi-document.ts";
 import type { OpenApiDocument } from "./openapi-types.ts";
 
@@ -18,7 +18,7 @@ export function restAppOf(endpoints: readonly Endpoint[]): Hono<RestEnvironment>
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1");
     app.on(endpoint.method, path, (c) =>
-      answerEndpoint(endpoint, c.req.raw, c.env.loadContext, c.req.param()),
+      handleEndpoint(endpoint, c.req.raw, c.env.loadContext, c.req.param()),
     );
   }
   app.notFound((c) => {
@@ -48,7 +48,7 @@ export const restEndpoints: readonly Endpoint[] = [...endpointTable, openApiEndp
 const restApp = restAppOf(restEndpoints);
 
 /** Answers one request to the REST facade; `loadContext` is what Remix gave the loader or action. */
-export async function answerRest(request: Request, loadContext: object): Promise<Response> {
+export async function handleRest(request: Request, loadContext: object): Promise<Response> {
   return restApp.fetch(request, { loadContext });
 }
 

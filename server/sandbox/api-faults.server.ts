@@ -22,7 +22,7 @@ const neverFails = /^\/v1\/(oauth2|notifications)\/|^\/sandbox\//;
  * happened, carried out and never answered, or answered with an amount that is not true.
  * @returns undefined when the answer is lost on the way
  */
-export async function answerWithFaults(
+export async function handleWithFaults(
   request: Request,
   handle: (request: Request) => Response | Promise<Response>,
 ): Promise<Response | undefined> {

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { openCheckout, openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import { GOOD_CARD, runTestSandbox } from "#server/testing/sandbox.ts";
-import { answerSandboxPage } from "./sandbox-pages.server.ts";
+import { handleSandboxPage } from "./sandbox-pages.server.ts";
 
 runTestSandbox();
 
@@ -23,7 +23,7 @@ const requests = {
     const body = new URLSearchParams({ answer: "paid" });
     return {
       payment: orderId,
-      send: () => answerSandboxPage(new Request(address, { method: "POST", body })),
+      send: () => handleSandboxPage(new Request(address, { method: "POST", body })),
     };
   },
   "a card form": async () => {
@@ -37,7 +37,7 @@ const requests = {
     const headers = { "Content-Type": "application/json" };
     return {
       payment: paymentIntentId,
-      send: () => answerSandboxPage(new Request(address, { method: "POST", headers, body })),
+      send: () => handleSandboxPage(new Request(address, { method: "POST", headers, body })),
     };
   },
 };

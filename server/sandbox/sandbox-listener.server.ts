@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { getOrm } from "#db/orm.server.ts";
 import { log } from "#server/core/log.ts";
-import { answerWithFaults } from "./api-faults.server.ts";
+import { handleWithFaults } from "./api-faults.server.ts";
 import { isPayPalPath, payPalSandbox } from "./paypal/paypal-sandbox.server.ts";
 import {
   holdRunningSandbox,
@@ -121,7 +121,7 @@ async function answer(
       headers,
       ...(method === "GET" || method === "HEAD" ? {} : { body }),
     });
-    const response = await answerWithFaults(request, handle);
+    const response = await handleWithFaults(request, handle);
     if (!response) {
       recordCall(request, body, undefined);
       outgoing.destroy();

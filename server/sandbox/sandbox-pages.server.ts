@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono";
 import { outageBehind } from "#server/core/database-outage.ts";
 import { log } from "#server/core/log.ts";
-import { answerWithFaults } from "./api-faults.server.ts";
+import { handleWithFaults } from "./api-faults.server.ts";
 import { PageFailure, showDeadEnd } from "./page-answer.server.ts";
 import { payPalApproval } from "./paypal/approval.server.ts";
 import { sandboxAllowed } from "./sandbox-process.server.ts";
-import { answerCardFormFailure, CARD_FORM_CALLS, cardFormCalls } from "./stripe/card-form-calls.server.ts";
+import { CARD_FORM_CALLS, cardFormCalls, handleCardFormFailure } from "./stripe/card-form-calls.server.ts";
 import { challengeRedirect } from "./stripe/challenge-redirect.server.ts";
 import { hostedCheckout } from "./stripe/hosted-checkout.server.ts";
 import { StripeFailure } from "./stripe/stripe-failure.ts";
@@ -29,13 +29,13 @@ pages.onError(answerFailure);
 const pagesWithFaults = new Hono();
 
 pagesWithFaults.all("*", async (context) => {
-  const answer = await answerWithFaults(context.req.raw, (given) => pages.fetch(given));
+  const answer = await handleWithFaults(context.req.raw, (given) => pages.fetch(given));
   return answer ?? new Response(null, { status: 504 });
 });
 pagesWithFaults.onError(answerFailure);
 
 function answerFailure(error: Error, context: Context): Response | Promise<Response> {
-  if (context.req.path.startsWith(CARD_FORM_CALLS)) return answerCardFormFailure(error, context);
+  if (context.req.path.startsWith(CARD_FORM_CALLS)) return handleCardFormFailure(error, context);
   if (error instanceof PageFailure && error.status === 403) return showDeadEnd(context, 403);
   if (error instanceof PageFailure || error instanceof StripeFailure) return showDeadEnd(context, 404);
   const requestId = context.req.header("x-request-id");
@@ -68,6 +68,6 @@ function hostOf(origin: string): string {
  * What of the sandbox a browser sees, under the shop's own /sandbox/: the hosted payment page, 3-D Secure, and the
  * calls of the card form. 404 while real payments are on, 403 for posts from other sites, 503 while the database is away.
  */
-export async function answerSandboxPage(request: Request): Promise<Response> {
+export async function handleSandboxPage(request: Request): Promise<Response> {
   return (sandboxAllowed() ? pagesWithFaults : pages).fetch(request);
 }

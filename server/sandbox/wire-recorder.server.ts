@@ -17,8 +17,8 @@ interface RecordedCall {
   requestBody: string;
   /** null for an answer that a fault switch lost on its way. */
   status: number | null;
-  answerHeaders: Record<string, string>;
-  answerBody: string;
+  responseHeaders: Record<string, string>;
+  responseBody: string;
 }
 
 /** An event that the stand-in sent to the shop's webhook. */
@@ -43,7 +43,7 @@ const requestHeaders = [
   "paypal-cert-url",
   "paypal-auth-algo",
 ];
-const answerHeaders = [
+const responseHeaders = [
   "content-type",
   "request-id",
   "stripe-version",
@@ -60,7 +60,7 @@ export function recordCall(
   request: { method: string; url: string; headers: Headers },
   requestBody: string,
   answer: Response | undefined,
-  answerBody = "",
+  responseBody = "",
 ): void {
   if (!process.env.WIRE_RECORDS) return;
   const { pathname, search } = new URL(request.url);
@@ -71,8 +71,8 @@ export function recordCall(
     requestHeaders: chosen(request.headers, requestHeaders),
     requestBody,
     status: answer?.status ?? null,
-    answerHeaders: answer ? chosen(answer.headers, answerHeaders) : {},
-    answerBody,
+    responseHeaders: answer ? chosen(answer.headers, responseHeaders) : {},
+    responseBody,
   });
 }
 

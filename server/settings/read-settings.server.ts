@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { StoreSetting, User } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
+import { VersionedCache } from "#server/core/cache-versions.ts";
 import type { Context } from "#server/core/context.ts";
 import { isLive, readEnvironment } from "#server/core/env.server.ts";
-import { KeptValue } from "#server/core/freshness.ts";
 import { defaultSettings } from "./default-settings.ts";
 import { type SettingsTab, settingsTabs, type TabSave } from "./settings-tabs.ts";
 import { type StoreSettings, type StoreSettingsValues, storeSettingsSchema } from "./store-settings.ts";
@@ -22,10 +22,10 @@ export async function readSettings(em: EntityManager): Promise<StoreSettings> {
   };
 }
 
-const kept = new KeptValue<StoreSettings>("settings");
+const kept = new VersionedCache<StoreSettings>("settings");
 
 /** As `readSettings`, from memory for as long as nobody saves: for reading pages, not for taking money. */
-export function keptSettings(em: EntityManager): Promise<StoreSettings> {
+export function cachedSettings(em: EntityManager): Promise<StoreSettings> {
   return kept.get(process.env.DATABASE_URL ?? "", async () => Object.freeze(await readSettings(em)));
 }
 

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { AuditEntry, StoreSetting } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
-import { answerSettingsForm } from "./answer-settings-form.server.ts";
 import { defaultSettings } from "./default-settings.ts";
+import { handleSettingsForm } from "./handle-settings-form.server.ts";
 import { findSettings, readSettings } from "./read-settings.server.ts";
 import { saveSettings, saveSomeSettings } from "./save-settings.server.ts";
 import { asText, settingGuides } from "./setting-guides.ts";
@@ -180,7 +180,7 @@ describe("the form of a tab without JavaScript", () => {
       guestCheckout: "on",
       customerAccountCreation: "manual",
     });
-    expect(await answerSettingsForm(context, form)).toEqual({ saved: "Customers" });
+    expect(await handleSettingsForm(context, form)).toEqual({ saved: "Customers" });
     expect(await saved()).toMatchObject({
       customerRegistration: false,
       guestCheckout: true,
@@ -198,13 +198,13 @@ describe("the form of a tab without JavaScript", () => {
       freeShippingThreshold: "60",
       expressShippingCost: "0",
     });
-    expect(await answerSettingsForm(context, form)).toEqual({ saved: "Shipping" });
+    expect(await handleSettingsForm(context, form)).toEqual({ saved: "Shipping" });
     expect(await saved()).toMatchObject({ standardShippingCost: 4.5, freeShippingThreshold: 60 });
   });
 
   it("comes back with its mistakes and what was typed", async () => {
     const form = formOf({ tab: "Tax", seenVersion: "0", taxRate: "20", taxLabel: "" });
-    const answer = await answerSettingsForm(context, form);
+    const answer = await handleSettingsForm(context, form);
     expect(answer).toMatchObject({
       status: 400,
       refusal: null,
@@ -226,7 +226,7 @@ describe("the form of a tab without JavaScript", () => {
       orderNumberPrefix: "MINE",
       orderStatusAfterPayment: "pending",
     });
-    expect(await answerSettingsForm(context, form)).toMatchObject({
+    expect(await handleSettingsForm(context, form)).toMatchObject({
       status: 409,
       refusal: expect.stringContaining("Anna Admin"),
       result: { initialValue: { orderNumberPrefix: "MINE" } },
@@ -240,7 +240,7 @@ describe("the form of a tab without JavaScript", () => {
       if (kind === "switch" && value === false) continue;
       fields[name] = kind === "switch" ? "on" : asText(value, kind);
     }
-    expect(await answerSettingsForm(context, formOf(fields))).toEqual({ saved: tab });
+    expect(await handleSettingsForm(context, formOf(fields))).toEqual({ saved: tab });
     const { savedTabs, tabSaves, version, takesRealMoney, ...values } = await saved();
     expect(values).toEqual(defaultSettings);
   });

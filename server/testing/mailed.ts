@@ -1,6 +1,6 @@
 import { OutboxEmail } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { answerRegistration } from "#server/identity/account/register.server.ts";
+import { handleRegistration } from "#server/identity/account/register.server.ts";
 import { sendEmailChange } from "#server/identity/verification/change-email.server.ts";
 import { type JobName, type JobPayload, jobPayloads } from "#server/jobs/job-payloads.ts";
 
@@ -34,7 +34,7 @@ export async function writeRegistrationMails(context: Context): Promise<void> {
     `select graphile_worker.complete_jobs(array_agg(job.id)) from graphile_worker._private_jobs job
      join graphile_worker._private_tasks task on task.id = job.task_id where task.identifier = 'answer-registration'`,
   );
-  for (const job of jobs) await answerRegistration(context, job);
+  for (const job of jobs) await handleRegistration(context, job);
 }
 
 /** What the waiting jobs of a name carry, oldest first. */

@@ -6,7 +6,7 @@ import { startSandbox } from "#server/process/sandbox.server.ts";
 import { approveOrder } from "#server/sandbox/paypal/approval.server.ts";
 import { transmissionHeaders } from "#server/sandbox/paypal/paypal-signature.server.ts";
 import type { Funding } from "#server/sandbox/paypal/paypal-state.ts";
-import { answerSandboxPage } from "#server/sandbox/sandbox-pages.server.ts";
+import { handleSandboxPage } from "#server/sandbox/sandbox-pages.server.ts";
 import { runInSandbox, runningSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { apiVersion } from "#server/sandbox/stripe/stripe-shapes.ts";
 
@@ -46,7 +46,7 @@ export interface TestCardInput {
   challenge?: "pass" | "fail";
 }
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   paymentIntent: z.looseObject({ id: z.string(), status: z.string() }).optional(),
   error: z
     .looseObject({
@@ -58,14 +58,14 @@ const answerSchema = z.object({
     .optional(),
 });
 
-export type CardFormAnswer = z.infer<typeof answerSchema>;
+export type CardFormResult = z.infer<typeof responseSchema>;
 
 /** Pays an intent with a card as the browser's card form does, 3-D Secure included. */
 export async function payIntent(
   clientSecret: string,
   cardNumber: string,
   { exp = "12/40", cvc = "123", challenge = "pass", elementsAmount }: TestCardInput = {},
-): Promise<CardFormAnswer> {
+): Promise<CardFormResult> {
   const card = { number: cardNumber, exp, cvc };
   const elements =
     elementsAmount === undefined ? undefined : { mode: "payment", amount: elementsAmount, currency: "gbp" };
@@ -89,16 +89,16 @@ async function callCardForm(
   clientSecret: string,
   step: "confirm" | "authenticate",
   body: object,
-): Promise<CardFormAnswer> {
+): Promise<CardFormResult> {
   const id = clientSecret.split("_secret_")[0];
-  const response = await answerSandboxPage(
+  const response = await handleSandboxPage(
     new Request(`${SHOP}/sandbox/stripe/payment_intents/${id}/${step}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ client_secret: clientSecret, ...body }),
     }),
   );
-  return answerSchema.parse(await response.json());
+  return responseSchema.parse(await response.json());
 }
 
 /**
@@ -117,7 +117,7 @@ export async function payHostedSession(
 
 function postForm(url: string, fields: Record<string, string>): Promise<Response> {
   const headers = { "Sec-Fetch-Site": "same-origin", Origin: new URL(url).origin };
-  return answerSandboxPage(new Request(url, { method: "POST", headers, body: new URLSearchParams(fields) }));
+  return handleSandboxPage(new Request(url, { method: "POST", headers, body: new URLSearchParams(fields) }));
 }
 
 /** Approves a PayPal order as its payer does on the approval page. */

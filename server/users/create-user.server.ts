@@ -7,7 +7,7 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { hashPassword } from "#server/identity/passwords/password.server.ts";
 import { requireGoodPassword } from "#server/identity/passwords/staff-password.server.ts";
 import { sendVerification } from "#server/identity/verification/send-verification.server.ts";
-import { editorOf, recordUserChange, refuseTaken, requireProofOfEditor } from "./user-changes.server.ts";
+import { assertAvailable, editorOf, recordUserChange, requireProofOfEditor } from "./user-changes.server.ts";
 import { creationRefusal } from "./user-rules.ts";
 import type { NewUser } from "./users.schema.ts";
 
@@ -28,7 +28,7 @@ export async function createUser(context: Context, input: NewUser): Promise<numb
   return inTransaction(
     context.em,
     async (em) => {
-      await refuseTaken(em, person);
+      await assertAvailable(em, person);
       const user = em.create(User, { ...person, passwordHash, createdAt: context.clock.now() });
       await em.flush();
       await sendVerification(context, em, user);

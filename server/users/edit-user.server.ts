@@ -15,11 +15,11 @@ import { followNewAddress } from "#server/identity/verification/change-email.ser
 import { isSameAddress } from "#server/identity/verification/same-address.ts";
 import { markVerified, sendVerification } from "#server/identity/verification/send-verification.server.ts";
 import {
+  assertAvailable,
   auditedValues,
   editorOf,
   lockUserForChange,
   recordUserChange,
-  refuseTaken,
   requireProofOfEditor,
 } from "./user-changes.server.ts";
 import { editRefusal } from "./user-rules.ts";
@@ -50,7 +50,7 @@ export async function editUser(context: Context, { id, version, changes }: UserE
       const { user, refuse } = await lockUserForChange(em, context.actor, id);
       if (version !== undefined && version !== user.version) throw changedMeanwhile();
       refuse({ role: details.role, isActive: details.isActive });
-      await refuseTaken(em, { email, username: details.username }, id);
+      await assertAvailable(em, { email, username: details.username }, id);
 
       const before = auditedValues(user);
       const { email: oldEmail, emailProvenAt } = user;

@@ -77,7 +77,7 @@ export async function recordUserChange(
  * Refuses an email or username that another account has.
  * @throws ShopError `conflict` naming each field
  */
-export async function refuseTaken(
+export async function assertAvailable(
   em: EntityManager,
   wanted: { email?: string | undefined; username?: string | undefined },
   ownId?: number,

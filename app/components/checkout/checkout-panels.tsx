@@ -5,9 +5,9 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { CartView } from "#server/cart/cart-view.ts";
-import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout-answer.ts";
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
 import { DEFAULT_COUNTRY } from "#server/checkout/checkout-form.ts";
+import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout-response.ts";
 import { type PricingRules, quoteCheckout } from "#server/checkout/quote-checkout.ts";
 import type { FieldRules } from "#server/http/field-rule.ts";
 import { expressPrice } from "#server/pricing/delivery.ts";
@@ -32,7 +32,7 @@ const loadPayInPage = () => import("./pay-in-page.tsx");
 const PayInPage = lazy(async () => ({ default: (await loadPayInPage()).PayInPage }));
 
 /** What the action said, as conform takes it. */
-export interface CheckoutAnswer {
+export interface CheckoutResponse {
   result: Omit<SubmissionResult<string[]>, "initialValue"> & { initialValue: Record<string, string> };
   payment: PreparedPayment | null;
   refusal: CheckoutRefusal | null;
@@ -48,7 +48,7 @@ interface CheckoutPanelsProps {
   payPalCancelled: boolean;
   storeEmail: string;
   /** To a form that was sent without JavaScript. */
-  answer: CheckoutAnswer | null;
+  answer: CheckoutResponse | null;
 }
 
 /** What the built-in delivery rule says of free delivery. */
@@ -133,7 +133,7 @@ export function CheckoutPanels({
   );
 }
 
-function sentOrKnown(answer: CheckoutAnswer | null, known: CheckoutForm): TypedDetails {
+function sentOrKnown(answer: CheckoutResponse | null, known: CheckoutForm): TypedDetails {
   const sent = answer?.result.initialValue;
   return {
     country: sent?.country ?? known.country,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PreparedPayment } from "#server/checkout/checkout-answer.ts";
+import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
 import { formatPounds, parsePounds, penceToPounds } from "#server/pricing/money.ts";
 import { shownOrder } from "./shown-order.ts";
 import type { TypedDetails } from "./typed-details.ts";

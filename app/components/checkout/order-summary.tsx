@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Card } from "#app/components/ui/card.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
-import { useTaxWords } from "#app/lib/use-tax-words.ts";
+import { useTaxWords } from "#app/lib/use-tax-labels.ts";
 import type { CartLineView } from "#server/cart/cart-view.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import type { Totals } from "#server/pricing/totals.ts";

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
-import type { PreparedPayment } from "#server/checkout/checkout-answer.ts";
+import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
 import { LoadingForm } from "./loading-form.tsx";
 import { openIntent } from "./open-intent.ts";
 import { CheckoutRefusalNotice } from "./payment-panel.tsx";

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import type { CheckoutRefusal } from "#server/checkout/checkout-answer.ts";
+import type { CheckoutRefusal } from "#server/checkout/checkout-response.ts";
 import type { PaymentMethod } from "#server/payments/payment-status.ts";
 
 interface PaymentPanelProps {

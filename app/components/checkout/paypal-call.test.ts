@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { PreparedPayment } from "#server/checkout/checkout-answer.ts";
 import { emptyCheckoutForm } from "#server/checkout/checkout-form.ts";
+import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
 import { capturePayPalOrder, createPayPalOrder } from "./paypal-call.ts";
 import { PAYPAL_FAILED } from "./paypal-texts.ts";
 import type { TypedDetails } from "./typed-details.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { successful } from "#app/lib/http-error.ts";
-import type { PreparedPayment } from "#server/checkout/checkout-answer.ts";
+import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
 import { PAYPAL_FAILED } from "./paypal-texts.ts";
 import { shownOrder } from "./shown-order.ts";

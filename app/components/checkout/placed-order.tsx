@@ -3,7 +3,7 @@ import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
 import { OrderStatusBadge } from "#app/components/staff/order-status-badge.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { useTaxWords } from "#app/lib/use-tax-words.ts";
+import { useTaxWords } from "#app/lib/use-tax-labels.ts";
 import type { OrderConfirmationView } from "#server/orders/placing/find-confirmation.server.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 

@@ -6,7 +6,7 @@ import { outcomeOf } from "./stripe-outcome.ts";
 
 const intentSchema = z.object({ id: z.string(), status: z.string() });
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   paymentIntent: intentSchema.optional(),
   error: z
     .object({
@@ -20,7 +20,7 @@ const answerSchema = z.object({
     .optional(),
 });
 
-type Answer = z.infer<typeof answerSchema>;
+type Answer = z.infer<typeof responseSchema>;
 
 /** How a step of paying ended, as the card form shows it. */
 export type CardCallResult =
@@ -40,7 +40,7 @@ export function confirmCard(clientSecret: string, card: CardEntry, amount: Pence
 }
 
 /** Ends the 3-D Secure challenge. */
-export function answerChallenge(clientSecret: string, outcome: "pass" | "fail"): Promise<CardCallResult> {
+export function handleChallenge(clientSecret: string, outcome: "pass" | "fail"): Promise<CardCallResult> {
   return callSandbox(clientSecret, "authenticate", { outcome });
 }
 
@@ -76,5 +76,5 @@ async function callSandbox(clientSecret: string, step: string, body: object): Pr
 const LOST: Answer = { error: { type: "api_connection_error" } };
 
 async function readAnswer(response: Response): Promise<Answer> {
-  return answerSchema.parse(await response.json());
+  return responseSchema.parse(await response.json());
 }

@@ -9,7 +9,7 @@ import { digitsOf, spacedCardNumber } from "#server/sandbox/browser/test-cards.t
 import type { CardFormProps } from "./card-form.ts";
 import { intentIdOf } from "./intent-id.ts";
 import { PROCESSING } from "./payment-texts.ts";
-import { answerChallenge, type CardCallResult, confirmCard } from "./sandbox-card-call.ts";
+import { type CardCallResult, confirmCard, handleChallenge } from "./sandbox-card-call.ts";
 import { TestCardList } from "./test-card-list.tsx";
 
 const empty: CardEntry = { number: "", exp: "", cvc: "" };
@@ -152,7 +152,7 @@ function useCardPayment({ amount: shown, openPayment, onPaid, onProcessing, onEr
       const clientSecret = challenge.current;
       if (!clientSecret) return;
       showChallenge(undefined);
-      finish(clientSecret, await answerChallenge(clientSecret, outcome));
+      finish(clientSecret, await handleChallenge(clientSecret, outcome));
     },
   };
 }

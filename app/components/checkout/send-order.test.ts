@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { PreparedPayment } from "#server/checkout/checkout-answer.ts";
+import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
 import { orderPayloadFor, sendOrder } from "./send-order.ts";
 import type { TypedDetails } from "./typed-details.ts";
 

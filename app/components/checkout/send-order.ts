@@ -1,4 +1,4 @@
-import type { PreparedPayment } from "#server/checkout/checkout-answer.ts";
+import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
 import { joinAddress, joinName } from "#server/checkout/customer-address.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
 import { deliveryCountryOf, type TypedDetails } from "./typed-details.ts";

@@ -1,4 +1,4 @@
-import type { PreparedPayment } from "#server/checkout/checkout-answer.ts";
+import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
 import type { TypedDetails } from "./typed-details.ts";
 import { readDetails } from "./valid-details.ts";
 

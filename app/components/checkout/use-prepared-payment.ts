@@ -1,8 +1,8 @@
 import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { showToast } from "#app/lib/notice-toasts.tsx";
-import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout-answer.ts";
-import type { CheckoutAnswer } from "./checkout-panels.tsx";
+import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout-response.ts";
+import type { CheckoutResponse } from "./checkout-panels.tsx";
 import { PAYMENT_FAILED } from "./payment-texts.ts";
 import type { TypedDetails } from "./typed-details.ts";
 import { isValid } from "./valid-details.ts";
@@ -23,7 +23,7 @@ interface Preparation {
  * change. The payment of it is begun when the button is pressed.
  */
 export function usePreparedPayment(typed: TypedDetails, cartKey: string): Preparation {
-  const fetcher = useFetcher<CheckoutAnswer>();
+  const fetcher = useFetcher<CheckoutResponse>();
   const { submit, state, data } = fetcher;
   const asked = useRef("");
   const [prepared, setPrepared] = useState<PreparedPayment | null>(null);
@@ -62,7 +62,7 @@ export function usePreparedPayment(typed: TypedDetails, cartKey: string): Prepar
   };
 }
 
-function refusalIn(answer: CheckoutAnswer | undefined): CheckoutRefusal | null {
+function refusalIn(answer: CheckoutResponse | undefined): CheckoutRefusal | null {
   if (!answer || answer.payment) return null;
   return answer.refusal ?? { message: "Please correct the details above.", aboutStock: false };
 }

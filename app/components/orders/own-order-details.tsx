@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { OrderStatusBadge } from "#app/components/staff/order-status-badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { displayDate, displayTime } from "#app/lib/display-date.ts";
-import { useTaxWords } from "#app/lib/use-tax-words.ts";
+import { useTaxWords } from "#app/lib/use-tax-labels.ts";
 import type { OwnOrder } from "#server/orders/lists/find-own-orders.server.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { OrderItemsTable } from "./order-items-table.tsx";

@@ -6,7 +6,7 @@ import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate, displayTime } from "#app/lib/display-date.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { capabilityWords } from "#server/access/capabilities.ts";
-import type { ApiKeyFormAnswer, ApiKeyView } from "#server/api-keys/api-key-view.ts";
+import type { ApiKeyFormResult, ApiKeyView } from "#server/api-keys/api-key-view.ts";
 import { MadeApiKey } from "./api-keys/made-api-key.tsx";
 import { NewApiKeyForm } from "./api-keys/new-api-key-form.tsx";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
@@ -14,7 +14,7 @@ import { StaffPanel } from "./staff-panel.tsx";
 
 /** The API keys tab: who may call the REST interface, for what and until when. Its forms post with or without script. */
 export default function ApiKeysPanel({ first: keys, loadedAt }: DashboardPanelProps<ApiKeyView[]>) {
-  const answer = useActionData<ApiKeyFormAnswer>();
+  const answer = useActionData<ApiKeyFormResult>();
   const ours = answer?.intent === "create-api-key" ? answer : undefined;
   const revalidator = useRevalidator();
   const mayManage = useMay("apiKeys.manage");

@@ -18,7 +18,7 @@ import {
   type ChangeView,
   parseAuditSearch,
 } from "#server/audit/audit-search.ts";
-import { areaLabels, fieldLabel, valueText } from "#server/audit/change-words.ts";
+import { areaLabels, fieldLabel, valueText } from "#server/audit/change-labels.ts";
 import { revertibleFields } from "#server/audit/revertible.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
 import { ListSearch } from "./list-search.tsx";

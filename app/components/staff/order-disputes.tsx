@@ -1,7 +1,7 @@
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display-date.ts";
-import { disputeStatusWords } from "#server/orders/disputes/dispute-words.ts";
+import { disputeStatusWords } from "#server/orders/disputes/dispute-labels.ts";
 import type { DisputeView } from "#server/orders/lists/staff-order-view.ts";
 import type { DisputeStatus } from "#server/payments/payment-status.ts";
 import { formatPounds } from "#server/pricing/money.ts";

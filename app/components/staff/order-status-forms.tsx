@@ -11,12 +11,12 @@ import {
 } from "#server/orders/staff-order.schema.ts";
 import { mayMove } from "#server/orders/status/order-status.ts";
 import { OrderFormFrame } from "./order-form-frame.tsx";
-import { type OrderFormAnswer, useOrderChange, useOrderForm } from "./use-order-form.ts";
+import { type OrderFormResult, useOrderChange, useOrderForm } from "./use-order-form.ts";
 
 /** `order` is what the form needs of it: `StaffOrder` where money has a part. */
 export interface OrderFormProps<Order extends PackingDetails = StaffOrder> {
   order: Order;
-  answer: OrderFormAnswer | undefined;
+  answer: OrderFormResult | undefined;
 }
 
 // Each form goes when its time is over, but not while it has something to say: who was second must be told.

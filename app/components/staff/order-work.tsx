@@ -4,7 +4,7 @@ import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display-date.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
-import { warningNotices } from "#server/orders/disputes/dispute-words.ts";
+import { warningNotices } from "#server/orders/disputes/dispute-labels.ts";
 import {
   isWhole,
   type PackingDetails,

@@ -1,6 +1,6 @@
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { trpc } from "#app/lib/trpc.ts";
-import { paymentWays } from "#server/orders/payment/payment-ways.ts";
+import { paymentLabels } from "#server/orders/payment/payment-labels.ts";
 import { refundOrderSchema } from "#server/orders/staff-order.schema.ts";
 import { formatPounds, penceToDecimal } from "#server/pricing/money.ts";
 import { OrderFormFrame } from "./order-form-frame.tsx";
@@ -24,7 +24,7 @@ export function RefundForm({ order, answer }: OrderFormProps) {
     <OrderFormFrame title="Refund" button="Refund now" danger order={order} {...frame}>
       {order.isCounterOrder && (
         <p className="text-sm text-ink-soft">
-          Give the money back yourself, {paymentWays[order.paymentMethod]}: this writes it down, issues the
+          Give the money back yourself, {paymentLabels[order.paymentMethod]}: this writes it down, issues the
           credit note and mails the customer.
         </p>
       )}

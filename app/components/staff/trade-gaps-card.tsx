@@ -3,7 +3,7 @@ import { ChevronDown } from "lucide-react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useMay } from "#app/lib/use-may.ts";
-import type { RatePlace, TradeGap } from "#server/doctor/trade-gaps.ts";
+import type { RatePlace, TradeGap } from "#server/doctor/launch-checklist.ts";
 
 /**
  * What is as specified and yet not fit to trade, for administrators; closed until somebody opens it, unless real money

@@ -7,7 +7,7 @@ import type { PackingDetails, StaffOrder } from "#server/orders/lists/staff-orde
 import { type OrderIntent, orderDoneTexts } from "#server/orders/staff-order-intents.ts";
 
 /** How a form came back from the server, where there is no JavaScript. */
-export interface OrderFormAnswer {
+export interface OrderFormResult {
   intent: string;
   result: SubmissionResult<string[]>;
   refusal: string | null;
@@ -28,7 +28,7 @@ export function useOrderForm<Schema extends z.ZodType<object>>(options: {
   sent: Sent;
   /** `done` empties the form. */
   send: (value: z.output<Schema>, done: { onSuccess: () => void }) => void;
-  answer: OrderFormAnswer | undefined;
+  answer: OrderFormResult | undefined;
 }) {
   const { intent, schema, sent, send } = options;
   const answer = options.answer?.intent === intent ? options.answer : undefined;

@@ -19,8 +19,8 @@ import { endOtherSession, endOtherSessions, signOut } from "#server/identity/ses
 import { buyAgain } from "#server/orders/lists/find-own-orders.server.ts";
 import { done, refused } from "./account-settings-answers.server.ts";
 import {
-  answerPasskeyForm,
-  answerTwoFactorForm,
+  handlePasskeyForm,
+  handleTwoFactorForm,
   passkeyIntents,
   twoFactorIntents,
 } from "./two-factor-forms.server.ts";
@@ -34,7 +34,7 @@ const intents = z.discriminatedUnion("intent", [
 ]);
 
 /** Answers every form of the account settings; which one it is says its `intent`. */
-export async function answerSettingsForm({ context, request }: PageRequest) {
+export async function handleSettingsForm({ context, request }: PageRequest) {
   const form = await request.formData();
   const parsed = intents.safeParse(Object.fromEntries(form));
   if (!parsed.success) throw new ShopError("bad_request", "This form is not known here.");
@@ -50,10 +50,10 @@ export async function answerSettingsForm({ context, request }: PageRequest) {
     case "two-factor-confirm":
     case "two-factor-codes":
     case "two-factor-off":
-      return answerTwoFactorForm(context, parsed.data.intent, form);
+      return handleTwoFactorForm(context, parsed.data.intent, form);
     case "passkey-rename":
     case "passkey-remove":
-      return answerPasskeyForm(context, parsed.data.intent, form);
+      return handlePasskeyForm(context, parsed.data.intent, form);
     case "end-session":
       await endOtherSession(context, parsed.data.sessionId);
       return done("security", { title: "Device signed out" });

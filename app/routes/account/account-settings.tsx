@@ -38,7 +38,7 @@ import { readTwoFactor } from "#server/identity/two-factor/two-factor.server.ts"
 import { findPendingEmail } from "#server/identity/verification/change-email.server.ts";
 import { findOwnOrder, listOwnOrders } from "#server/orders/lists/find-own-orders.server.ts";
 import type { SettingsForm } from "./account-settings-answers.server.ts";
-import { answerSettingsForm } from "./account-settings-forms.server.ts";
+import { handleSettingsForm } from "./account-settings-forms.server.ts";
 
 const ORDERS_SHOWN = 10;
 
@@ -106,7 +106,7 @@ export const loader = page(async ({ context, request, url }) => {
   });
 });
 
-export const action = page(answerSettingsForm);
+export const action = page(handleSettingsForm);
 
 /** What the forms say when no answer comes; the others say 'Update Failed'. */
 const failed: Record<string, string> = {

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { PasskeyAnswer } from "#app/lib/passkey-steps.ts";
+import type { PasskeyResult } from "#app/lib/passkey-steps.ts";
 import { ShopError } from "#server/core/errors.ts";
 
 interface Answered {
-  answer: PasskeyAnswer;
+  answer: PasskeyResult;
   /** `Set-Cookie` values. */
   cookies: string[];
 }
@@ -17,7 +17,7 @@ export async function answerToScript(work: () => Promise<Answered>): Promise<Res
     return Response.json(answer, { headers });
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
-    const refused: PasskeyAnswer = {
+    const refused: PasskeyResult = {
       refused: { message: error.message, ...(error.fields ? { fields: error.fields } : {}) },
     };
     return Response.json(refused, { status: error.status, headers: { "Cache-Control": "no-store" } });

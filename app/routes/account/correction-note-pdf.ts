@@ -1,7 +1,7 @@
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { file } from "#server/http/page.server.ts";
 import { findCorrectionNote } from "#server/orders/invoices/find-vat-documents.server.ts";
-import { answerPdf } from "#server/orders/invoices/write-vat-document-pdf.server.ts";
+import { pdfResponse } from "#server/orders/invoices/write-vat-document-pdf.server.ts";
 
 /** /orders/:invoiceNumber/notes/:noteNumber/pdf, for those who may see the page. */
 export const loader = file(async ({ context, request, params, url }) => {
@@ -11,5 +11,5 @@ export const loader = file(async ({ context, request, params, url }) => {
     cartId: await cartIdFrom(context, request),
     token: url.searchParams.get("t"),
   });
-  return answerPdf(context, note);
+  return pdfResponse(context, note);
 });

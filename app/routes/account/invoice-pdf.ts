@@ -1,7 +1,7 @@
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { file } from "#server/http/page.server.ts";
 import { findVatInvoice } from "#server/orders/invoices/find-vat-documents.server.ts";
-import { answerPdf } from "#server/orders/invoices/write-vat-document-pdf.server.ts";
+import { pdfResponse } from "#server/orders/invoices/write-vat-document-pdf.server.ts";
 
 /** /orders/:invoiceNumber/invoice.pdf, for those who may see the page. */
 export const loader = file(async ({ context, request, params, url }) => {
@@ -10,5 +10,5 @@ export const loader = file(async ({ context, request, params, url }) => {
     cartId: await cartIdFrom(context, request),
     token: url.searchParams.get("t"),
   });
-  return answerPdf(context, invoice);
+  return pdfResponse(context, invoice);
 });

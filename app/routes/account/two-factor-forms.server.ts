@@ -28,14 +28,14 @@ export const twoFactorIntents = [
 ] as const;
 
 /** Answers the forms of the two-factor card. */
-export async function answerTwoFactorForm(
+export async function handleTwoFactorForm(
   context: Context,
   intent: (typeof twoFactorIntents)[number],
   form: FormData,
 ) {
   switch (intent) {
     case "two-factor-begin":
-      return answerForm(
+      return handleForm(
         "two-factor-begin",
         parseWithZod(form, { schema: beginTwoFactorSchema }),
         async (input) => {
@@ -47,17 +47,17 @@ export async function answerTwoFactorForm(
       await cancelTwoFactor(context);
       return done("security", { title: "Set-up cancelled" });
     case "two-factor-confirm":
-      return answerForm("two-factor-confirm", parseWithZod(form, { schema: codeSchema }), async (input) =>
+      return handleForm("two-factor-confirm", parseWithZod(form, { schema: codeSchema }), async (input) =>
         shownOnce("two-factor-confirm", await confirmTwoFactor(context, input)),
       );
     case "two-factor-codes":
-      return answerForm(
+      return handleForm(
         "two-factor-codes",
         parseWithZod(form, { schema: passwordAndCodeSchema }),
         async (input) => shownOnce("two-factor-codes", await renewRecoveryCodes(context, input)),
       );
     case "two-factor-off":
-      return answerForm(
+      return handleForm(
         "two-factor-off",
         parseWithZod(form, { schema: passwordAndCodeSchema }),
         async (input) => {
@@ -71,19 +71,19 @@ export async function answerTwoFactorForm(
 export const passkeyIntents = ["passkey-rename", "passkey-remove"] as const;
 
 /** Answers the forms of each passkey. */
-export async function answerPasskeyForm(
+export async function handlePasskeyForm(
   context: Context,
   intent: (typeof passkeyIntents)[number],
   form: FormData,
 ) {
   if (intent === "passkey-rename") {
-    return answerForm(intent, parseWithZod(form, { schema: renamePasskeySchema }), async (input) => {
+    return handleForm(intent, parseWithZod(form, { schema: renamePasskeySchema }), async (input) => {
       await renamePasskey(context, input);
       return done("security", { title: "Passkey renamed" });
     });
   }
   const submission = parseWithZod(form, { schema: removePasskeySchema });
-  return answerForm("passkey-remove", submission, async (input) => {
+  return handleForm("passkey-remove", submission, async (input) => {
     await removePasskey(context, input);
     return done("security", { title: "Passkey removed" });
   });
@@ -104,7 +104,7 @@ const titles: Partial<Record<SettingsForm, string>> = {
 /** Neither passwords nor codes come back with a refused form. */
 const hideFields = ["password", "code"];
 
-async function answerForm<Input, Answer>(
+async function handleForm<Input, Answer>(
   name: SettingsForm,
   submission: Parsed<Input>,
   work: (input: Input) => Promise<Answer>,

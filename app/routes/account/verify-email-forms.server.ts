@@ -16,7 +16,7 @@ import { signInCustomer } from "./sign-in-customer.server.ts";
 const AFTERWARDS = "/account";
 
 /** Answers the forms of the page that a mailed link leads to; which one it is says its `intent`. */
-export async function answerVerificationForm(page: PageRequest) {
+export async function handleVerificationForm(page: PageRequest) {
   const form = await page.request.formData();
   const link = verificationSchema.parse(Object.fromEntries(page.url.searchParams));
   switch (form.get("intent")) {

@@ -15,7 +15,7 @@ import { page } from "#server/http/page.server.ts";
 import { takeOverFormSchema, verificationSchema } from "#server/identity/account/account.schema.ts";
 import { customerSignInSchema } from "#server/identity/identity.schema.ts";
 import { type Verification, verifyEmail } from "#server/identity/verification/verify-email.server.ts";
-import { answerVerificationForm } from "./verify-email-forms.server.ts";
+import { handleVerificationForm } from "./verify-email-forms.server.ts";
 
 export const meta = pageMeta({ title: "Verify your email address", noindex: true });
 
@@ -48,7 +48,7 @@ export const loader = page(async ({ context, request, url }) => {
   }
 });
 
-export const action = page(answerVerificationForm);
+export const action = page(handleVerificationForm);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   answerOrRefusal(serverAction<typeof action>(), {

@@ -10,7 +10,7 @@ import { TextField } from "#app/components/ui/text-field.tsx";
 import { answerOr } from "#app/lib/failure-message.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { page } from "#server/http/page.server.ts";
-import { answerNewsletterForm } from "#server/newsletter/answer-newsletter-form.server.ts";
+import { handleNewsletterForm } from "#server/newsletter/handle-newsletter-form.server.ts";
 import { newsletterCookieHeader, readNewsletterCookie } from "#server/newsletter/newsletter-cookie.server.ts";
 import { NEWSLETTER_FAILURE, type NewsletterReply } from "#server/newsletter/newsletter-reply.ts";
 import { NEWSLETTER_CONSENT_WORDING } from "#server/newsletter/subscriber.ts";
@@ -38,7 +38,7 @@ export const loader = page(async ({ request, url }) => {
 
 /** As the cart's: a browser that sent the form itself is sent on, the page's JavaScript gets a short answer. */
 export const action = page(async ({ context, request }) => {
-  const { intent, reply, status } = await answerNewsletterForm(context, await request.formData());
+  const { intent, reply, status } = await handleNewsletterForm(context, await request.formData());
   if (!reply.ok || !request.headers.get("accept")?.includes("text/html")) return data(reply, status);
   if (intent === "verify") return redirect("/newsletter?step=resources", 303);
   const step = { email: reply.email, shownCode: reply.shownCode, sent: intent === "send" };

@@ -49,7 +49,7 @@ export default function QuestionsAndAnswers() {
 }
 
 /** Native `<details>`: each opens by itself, with or without JavaScript. */
-function Question({ question: { question, answerHtml } }: { question: FaqQuestion }) {
+function Question({ question: { question, htmlResponse } }: { question: FaqQuestion }) {
   return (
     <details className="group border-line not-last:border-b first:-mt-3">
       <summary className="flex min-h-12 list-none items-center justify-between gap-4 py-2 font-medium">
@@ -59,7 +59,7 @@ function Question({ question: { question, answerHtml } }: { question: FaqQuestio
           className="size-5 shrink-0 text-ink-soft transition-transform group-open:rotate-180"
         />
       </summary>
-      <MarkdownText html={answerHtml} className="pb-4 text-ink-soft" />
+      <MarkdownText html={htmlResponse} className="pb-4 text-ink-soft" />
     </details>
   );
 }

@@ -8,10 +8,10 @@ import { settingsPanels } from "#app/components/staff/settings/settings-panels.t
 import { SettingsScreen } from "#app/components/staff/settings/settings-screen.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
-import { answerProductForm, EDIT_PRODUCT_INTENT } from "#server/catalogue/answer-product-form.server.ts";
+import { EDIT_PRODUCT_INTENT, handleProductForm } from "#server/catalogue/handle-product-form.server.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { type PageRequest, staffPage } from "#server/http/page.server.ts";
-import { answerSettingsForm } from "#server/settings/answer-settings-form.server.ts";
+import { handleSettingsForm } from "#server/settings/handle-settings-form.server.ts";
 import { settingsTabs } from "#server/settings/settings-tabs.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
@@ -39,12 +39,12 @@ const readSettingsTab = async ({ context, url }: PageRequest) => {
 export const loader = staffPage("settings.edit", readSettingsTab, "sign-in");
 
 /** The form of a tab or of a product, where there is no JavaScript to send it over tRPC. */
-const answerForm = async ({ context, request }: PageRequest) => {
+const handleForm = async ({ context, request }: PageRequest) => {
   const form = await request.formData();
   const answer =
     form.get("intent") === EDIT_PRODUCT_INTENT
-      ? await answerProductForm(context, form)
-      : await answerSettingsForm(context, form);
+      ? await handleProductForm(context, form)
+      : await handleSettingsForm(context, form);
   if ("status" in answer) return data(answer, answer.status);
   const [tab, title] =
     "saved" in answer ? [answer.saved, saveTexts.settings.saved] : ["Products", saveTexts.product.saved];
@@ -52,7 +52,7 @@ const answerForm = async ({ context, request }: PageRequest) => {
   return redirect(`/admin/settings?tab=${tab}`, { status: 303, headers });
 };
 
-export const action = staffPage("settings.edit", answerForm, "sign-in");
+export const action = staffPage("settings.edit", handleForm, "sign-in");
 
 export default function AdminSettings() {
   const { tab, settings, first, loadedAt } = useLoaderData<typeof loader>();

@@ -26,13 +26,13 @@ import { trpc } from "#app/lib/trpc.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
 import { actorMay } from "#server/access/require.server.ts";
 import { roleDisplayName } from "#server/access/roles.ts";
-import { answerApiKeyForm, isApiKeyForm } from "#server/api-keys/answer-api-key-form.server.ts";
-import { answerRateForm, CONFIRM_RATE_INTENT } from "#server/catalogue/doubtful-rates.server.ts";
+import { handleApiKeyForm, isApiKeyForm } from "#server/api-keys/handle-api-key-form.server.ts";
+import { CONFIRM_RATE_INTENT, handleRateForm } from "#server/catalogue/doubtful-rates.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { findTradeGaps } from "#server/doctor/find-trade-gaps.server.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { staffPage } from "#server/http/page.server.ts";
-import { answerOrderForm } from "#server/orders/answer-order-form.server.ts";
+import { handleOrderForm } from "#server/orders/handle-order-form.server.ts";
 import type { OrderTotals } from "#server/orders/lists/order-view.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
@@ -71,8 +71,8 @@ export const action = staffPage("dashboard.view", async ({ context, request, url
 });
 
 function answererOf(form: FormData) {
-  if (form.get("intent") === CONFIRM_RATE_INTENT) return answerRateForm;
-  return isApiKeyForm(form) ? answerApiKeyForm : answerOrderForm;
+  if (form.get("intent") === CONFIRM_RATE_INTENT) return handleRateForm;
+  return isApiKeyForm(form) ? handleApiKeyForm : handleOrderForm;
 }
 
 /** Opening or closing a dialog asks the server for nothing that the page has already. */

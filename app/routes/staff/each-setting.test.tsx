@@ -12,7 +12,7 @@ import type { Context } from "#server/core/context.ts";
 import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
 import { register } from "#server/identity/account/register.server.ts";
 import { forgetSecondFactors } from "#server/identity/two-factor/has-two-factor.server.ts";
-import { heldBack } from "#server/identity/two-factor/hold-back-staff.server.ts";
+import { withTwoFactorEnforced } from "#server/identity/two-factor/hold-back-staff.server.ts";
 import { requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { deliverySentence } from "#server/pricing/delivery-sentence.ts";
 import { saveSettings } from "#server/settings/save-settings.server.ts";
@@ -227,7 +227,7 @@ const flips: Record<SettingName, () => Promise<void>> = {
   staffTwoFactor: async () => {
     const actorOf = async () => {
       const { em, settings } = await payingContext();
-      return heldBack(em, settings, administrator.actor);
+      return withTwoFactorEnforced(em, settings, administrator.actor);
     };
     if (administrator.actor.kind !== "user") throw new Error("nobody is signed in");
     // Only this machine reaches the shop: nobody is asked.

@@ -1,8 +1,8 @@
 import { exportProducts } from "#server/catalogue/csv/export-products.server.ts";
-import { csvAnswer } from "#server/http/csv-answer.server.ts";
+import { csvResponse } from "#server/http/csv-response.server.ts";
 import { staffFile } from "#server/http/page.server.ts";
 
 /** /admin/products.csv: the catalogue as a file, which can be changed and imported again. */
 export const loader = staffFile("products.export", async ({ context }) =>
-  csvAnswer("products.csv", exportProducts(context)),
+  csvResponse("products.csv", exportProducts(context)),
 );

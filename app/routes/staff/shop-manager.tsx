@@ -18,7 +18,7 @@ import { pageMeta } from "#app/lib/page-meta.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { noticeHeader } from "#server/http/notice.server.ts";
 import { staffPage } from "#server/http/page.server.ts";
-import { answerOrderForm } from "#server/orders/answer-order-form.server.ts";
+import { handleOrderForm } from "#server/orders/handle-order-form.server.ts";
 import { mayStayUnpaid, staffPaymentMethodsOf } from "#server/settings/staff-payment-methods.ts";
 import { vatModeOf } from "#server/settings/store-settings.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
@@ -48,7 +48,7 @@ export const loader = staffPage("orders.create", async ({ context, url }) => {
 
 /** The forms of an order's details, where there is no JavaScript to send them over tRPC. */
 export const action = staffPage("orders.create", async ({ context, request, url }) => {
-  const answer = await answerOrderForm(context, await request.formData());
+  const answer = await handleOrderForm(context, await request.formData());
   if (!("done" in answer)) return data(answer, answer.status);
   const headers = { "Set-Cookie": await noticeHeader({ kind: "success", title: answer.done }) };
   return redirect(`/shop-manager${url.search}`, { status: 303, headers });

@@ -1,9 +1,9 @@
-import { csvAnswer } from "#server/http/csv-answer.server.ts";
+import { csvResponse } from "#server/http/csv-response.server.ts";
 import { staffFile } from "#server/http/page.server.ts";
 import { exportSubscribers } from "#server/newsletter/list-subscribers.server.ts";
 import { parseSubscriberSearch } from "#server/newsletter/subscriber-search.ts";
 
 /** /admin/subscribers.csv: the subscribers of a search as a file. */
 export const loader = staffFile("subscribers.export", async ({ context, url }) =>
-  csvAnswer("subscribers.csv", exportSubscribers(context, parseSubscriberSearch(url.searchParams))),
+  csvResponse("subscribers.csv", exportSubscribers(context, parseSubscriberSearch(url.searchParams))),
 );

@@ -1,9 +1,9 @@
-import { csvAnswer } from "#server/http/csv-answer.server.ts";
+import { csvResponse } from "#server/http/csv-response.server.ts";
 import { staffFile } from "#server/http/page.server.ts";
 import { exportUsers } from "#server/users/export-users.server.ts";
 import { usersQueryFrom } from "#server/users/users-query.ts";
 
 /** /admin/users.csv: the users of a search as a file. */
 export const loader = staffFile("users.export", async ({ context, url }) =>
-  csvAnswer("users.csv", exportUsers(context, usersQueryFrom(url.searchParams))),
+  csvResponse("users.csv", exportUsers(context, usersQueryFrom(url.searchParams))),
 );

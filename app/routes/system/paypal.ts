@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { answerRest } from "#server/rest/rest-app.server.ts";
+import { handleRest } from "#server/rest/rest-app.server.ts";
 
 /** PayPal's calls, which stand outside /api: the endpoint table of server/rest answers them, too. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return answerRest(request, context);
+  return handleRest(request, context);
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
-  return answerRest(request, context);
+  return handleRest(request, context);
 }

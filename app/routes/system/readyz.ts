@@ -1,4 +1,4 @@
-import { isReady } from "#server/doctor/shop-condition.server.ts";
+import { isReady } from "#server/doctor/health-status.server.ts";
 
 /** For a load balancer: 200 while this process can serve shoppers, which takes its database. */
 export async function loader() {

@@ -13,8 +13,8 @@ const callSchema = z.strictObject({
   requestHeaders: headersSchema,
   requestBody: z.string(),
   status: z.number().nullable(),
-  answerHeaders: headersSchema,
-  answerBody: z.string(),
+  responseHeaders: headersSchema,
+  responseBody: z.string(),
 });
 const eventSchema = z.strictObject({
   source: z.string(),
@@ -30,8 +30,8 @@ export type SentEvent = z.infer<typeof eventSchema>;
 export type Exchange = z.infer<typeof exchangeSchema>;
 
 /** Not when the answer was lost, nor when something in front of the provider said without a body that it is away. */
-export function isAnswered({ status, answerBody }: Call): boolean {
-  return status !== null && !(status > 500 && answerBody === "");
+export function isAnswered({ status, responseBody }: Call): boolean {
+  return status !== null && !(status > 500 && responseBody === "");
 }
 
 /** What a provider's schemas say of an exchange; undefined when none of them knows the call or event. */

@@ -82,7 +82,7 @@ export class PayPalJudge {
   }
 
   #judgeAnswer(name: string, call: Call, type: Type, refusal: Type): Violation[] {
-    const body = jsonOf(call.answerBody);
+    const body = jsonOf(call.responseBody);
     const status = call.status ?? 0;
     if (status >= 400) {
       return [...this.#types.judge(refusal, body, "json"), ...judgePayPalError(name, status, body)];

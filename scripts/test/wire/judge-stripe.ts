@@ -56,7 +56,7 @@ export class StripeJudge {
 
   #judgeAnswer(type: ReturnType<SdkTypes["exported"]>, call: Call): Violation[] {
     const refused = (call.status ?? 0) >= 400;
-    return this.#judgeBody(refused ? this.#types.exported("StripeRefusal") : type, jsonOf(call.answerBody));
+    return this.#judgeBody(refused ? this.#types.exported("StripeRefusal") : type, jsonOf(call.responseBody));
   }
 
   #judgeBody(type: ReturnType<SdkTypes["exported"]>, body: unknown): Violation[] {
@@ -85,13 +85,13 @@ function judgeRequestHeaders({ method, requestHeaders, requestBody }: Call): Vio
   return found;
 }
 
-function judgeAnswerHeaders({ answerHeaders }: Call): Violation[] {
+function judgeAnswerHeaders({ responseHeaders }: Call): Violation[] {
   const found: Violation[] = [];
-  if (!answerHeaders["content-type"]?.startsWith("application/json")) {
-    found.push(isNot("Content-Type", "application/json", answerHeaders["content-type"]));
+  if (!responseHeaders["content-type"]?.startsWith("application/json")) {
+    found.push(isNot("Content-Type", "application/json", responseHeaders["content-type"]));
   }
-  if (!/^req_\w+$/.test(answerHeaders["request-id"] ?? "")) {
-    found.push(isNot("Request-Id", "req_…", answerHeaders["request-id"]));
+  if (!/^req_\w+$/.test(responseHeaders["request-id"] ?? "")) {
+    found.push(isNot("Request-Id", "req_…", responseHeaders["request-id"]));
   }
   return found;
 }

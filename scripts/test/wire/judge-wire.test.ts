@@ -40,8 +40,8 @@ const refundCall: Call = {
   },
   requestBody: "payment_intent=pi_1&amount=500&metadata[refund]=1",
   status: 200,
-  answerHeaders: { "content-type": "application/json", "request-id": "req_1" },
-  answerBody: JSON.stringify(refund),
+  responseHeaders: { "content-type": "application/json", "request-id": "req_1" },
+  responseBody: JSON.stringify(refund),
 };
 
 const unit = {
@@ -64,8 +64,8 @@ const orderCall: Call = {
   },
   requestBody: JSON.stringify({ intent: "CAPTURE", purchase_units: [unit] }),
   status: 201,
-  answerHeaders: { "content-type": "application/json" },
-  answerBody: JSON.stringify({ id: "5O1", status: "CREATED", links: [link] }),
+  responseHeaders: { "content-type": "application/json" },
+  responseBody: JSON.stringify({ id: "5O1", status: "CREATED", links: [link] }),
 };
 
 const refundEvent: SentEvent = {
@@ -91,7 +91,7 @@ const said = (...exchanges: Exchange[]) => judge.judge(exchanges).join("\n");
 const answering = (body: object, status = 200): Call => ({
   ...refundCall,
   status,
-  answerBody: JSON.stringify(body),
+  responseBody: JSON.stringify(body),
 });
 const ordering = (body: object): Call => ({
   ...orderCall,
@@ -100,7 +100,7 @@ const ordering = (body: object): Call => ({
 const paypalAnswering = (body: object, status = 201): Call => ({
   ...orderCall,
   status,
-  answerBody: JSON.stringify(body),
+  responseBody: JSON.stringify(body),
 });
 
 describe("what went between the shop and the stand-ins", () => {
@@ -175,7 +175,11 @@ describe("of Stripe", () => {
       "/error/code",
     ],
     ["no error where there should be one", answering(refund, 400), "lacks error"],
-    ["no request id", { ...refundCall, answerHeaders: { "content-type": "application/json" } }, "Request-Id"],
+    [
+      "no request id",
+      { ...refundCall, responseHeaders: { "content-type": "application/json" } },
+      "Request-Id",
+    ],
   ])("finds in an answer %s", (_, call, where) => {
     expect(said(call)).toContain(where);
   });
@@ -295,7 +299,12 @@ describe("of PayPal", () => {
       ...orderCall,
       path: "/v2/payments/captures/2GG/refund",
       requestBody: '{"custom_id":"duplicate:1"}',
-      answerBody: JSON.stringify({ id: "1JU", status: "COMPLETED", links: [link], custom_id: "duplicate:1" }),
+      responseBody: JSON.stringify({
+        id: "1JU",
+        status: "COMPLETED",
+        links: [link],
+        custom_id: "duplicate:1",
+      }),
     };
     expect(said(asked)).toMatch(/^POST \/v2\/payments\/captures\/:id\/refund, answer 201, \/custom_id: .*$/);
   });
@@ -328,7 +337,7 @@ describe("what a stand-in's own test sends wrong on purpose", () => {
   };
 
   it("is nobody's fault when the stand-in refuses it", () => {
-    expect(said({ ...onPurpose, status: 400, answerBody: JSON.stringify(refusal) })).toBe("");
+    expect(said({ ...onPurpose, status: 400, responseBody: JSON.stringify(refusal) })).toBe("");
   });
 
   it("is the stand-in's fault when it takes it", () => {
@@ -340,7 +349,7 @@ describe("what a stand-in's own test sends wrong on purpose", () => {
       ...onPurpose,
       source: refundCall.source,
       status: 400,
-      answerBody: JSON.stringify(refusal),
+      responseBody: JSON.stringify(refusal),
     };
     expect(said(shop)).toContain("/colour");
   });

@@ -1,5 +1,5 @@
+import { KeptValues } from "#server/core/cache-versions.ts";
 import type { Context } from "#server/core/context.ts";
-import { KeptValues } from "#server/core/freshness.ts";
 import { searchedRows, storefrontRows } from "#server/core/storefront-rows.server.ts";
 
 /** Different reads of the catalogue, such as pages and searches, that are kept at the same time. */

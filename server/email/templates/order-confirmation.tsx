@@ -1,6 +1,6 @@
 import { Button, Column, Heading, Hr, Link, Row, Section, Text } from "@react-email/components";
 import { formatPounds, type Pence } from "#server/pricing/money.ts";
-import type { TaxWords } from "#server/settings/tax-words.ts";
+import type { TaxWords } from "#server/settings/tax-labels.ts";
 import type { StoreIdentity } from "../store-identity.ts";
 import { CancellationForm, ContractTerms } from "./contract-terms.tsx";
 import { MailLayout, mailColours } from "./layout.tsx";

@@ -1,4 +1,4 @@
-import type { Topic } from "#server/core/freshness.ts";
+import type { Topic } from "#server/core/cache-versions.ts";
 
 const shop: readonly Topic[] = ["settings", "catalogue", "stock"];
 const articles: readonly Topic[] = ["settings", "content"];

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { noteChange, setListening } from "#server/core/freshness.ts";
+import { noteChange, setListening } from "#server/core/cache-versions.ts";
 import type { LoadContext } from "#server/core/shared-page.ts";
 import { listen } from "#server/testing/listen.ts";
-import type { Answer, OwnPart, Question } from "../remix-application.ts";
+import type { Answer, Question, VisitorFragment } from "../remix-application.ts";
 import { withPageCache } from "./page-cache.ts";
 
 beforeEach(() => setListening(true));
@@ -17,7 +17,7 @@ async function shop(
     turn: number,
     loadContext: LoadContext,
   ) => Partial<Answer> | Promise<Partial<Answer>> = () => ({}),
-  ownPartFor: (asked: Question) => Promise<OwnPart | null> = async () => null,
+  visitorFragmentFor: (asked: Question) => Promise<VisitorFragment | null> = async () => null,
 ) {
   const asked: Question[] = [];
   let time = 0;
@@ -25,7 +25,7 @@ async function shop(
     withPageCache(
       (request, response) => response.end(`from the application: ${request.headers.cookie ?? "nobody"}`),
       {
-        ownPartFor,
+        visitorFragmentFor,
         answer: async (question, loadContext = {}) => {
           asked.push(question);
           const body = Buffer.from(`<p id="${asked.length}"><script nonce="${MADE_NONCE}">go();</script>`);
@@ -152,7 +152,7 @@ describe("a visitor without a cookie", () => {
 });
 
 /** Visitors by their cookie, which says how many things they have in the cart. */
-const ownPartOf = async ({ headers }: Question): Promise<OwnPart> => ({
+const visitorFragmentOf = async ({ headers }: Question): Promise<VisitorFragment> => ({
   itemCount: Number(/cart=(\d+)/.exec(headers.cookie ?? "")?.[1] ?? 0),
   html: `<b>${headers.cookie} is here</b>`,
   cacheControl: "private, no-store",
@@ -165,7 +165,7 @@ const sharedPage = (turn: number, { sharedPage }: LoadContext) => ({
 });
 
 describe("a visitor with cookies", () => {
-  const open = () => shop((_question, turn, loadContext) => sharedPage(turn, loadContext), ownPartOf);
+  const open = () => shop((_question, turn, loadContext) => sharedPage(turn, loadContext), visitorFragmentOf);
 
   it("gets the page that is made once for all with as many things in the cart, with their own part behind it", async () => {
     const { get, asked } = await open();
@@ -204,7 +204,7 @@ describe("a visitor with cookies", () => {
     const { get, asked } = await shop((_question, turn, loadContext) => {
       if (loadContext.sharedPage) loadContext.sharedPage.asksWhoVisits = true;
       return sharedPage(turn, loadContext);
-    }, ownPartOf);
+    }, visitorFragmentOf);
     for (let turn = 0; turn < 2; turn += 1) {
       expect((await get("/products", { cookie: "cart=1" })).text).toBe("from the application: cart=1");
     }
@@ -217,11 +217,11 @@ describe("a visitor with cookies", () => {
     [
       "the cart is very full",
       "/products",
-      async (asked: Question) => ({ ...(await ownPartOf(asked)), itemCount: 31 }),
+      async (asked: Question) => ({ ...(await visitorFragmentOf(asked)), itemCount: 31 }),
     ],
-    ["they ask for data", "/products.data", ownPartOf],
-    ["they ask the REST facade", "/api/products", ownPartOf],
-    ["it is an address of their own", "/account", ownPartOf],
+    ["they ask for data", "/products.data", visitorFragmentOf],
+    ["they ask the REST facade", "/api/products", visitorFragmentOf],
+    ["it is an address of their own", "/account", visitorFragmentOf],
   ])("gets a page of their own when %s", async (_what, path, own) => {
     const { get, asked } = await shop((_question, turn, context) => sharedPage(turn, context), own);
     expect((await get(path, { cookie: "cart=1" })).text).toBe("from the application: cart=1");
@@ -229,7 +229,7 @@ describe("a visitor with cookies", () => {
   });
 
   it("gets a page of their own where the shared one does not end as a document does", async () => {
-    const { get } = await shop(() => ({ body: Buffer.from("<p>") }), ownPartOf);
+    const { get } = await shop(() => ({ body: Buffer.from("<p>") }), visitorFragmentOf);
     expect((await get("/products", { cookie: "cart=1" })).text).toBe("from the application: cart=1");
   });
 });
@@ -353,7 +353,7 @@ it("forgets the oldest pages when there are too many", async () => {
           made += 1;
           return { status: 200, headers: new Headers({ "content-type": "application/json" }), body };
         },
-        ownPartFor: async () => null,
+        visitorFragmentFor: async () => null,
       },
       { mostBytes: 40_000 },
     ),

@@ -1,11 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { versionOf } from "#server/core/freshness.ts";
+import { versionOf } from "#server/core/cache-versions.ts";
 import { log } from "#server/core/log.ts";
 import type { GiveTurn } from "../limits/request-ceilings.ts";
-import type { OwnPart, RemixApplication } from "../remix-application.ts";
+import type { RemixApplication, VisitorFragment } from "../remix-application.ts";
 import { isPageAddress, topicsAt } from "./cacheable-address.ts";
+import { type CachedPage, CachedPages, type CachedPagesOptions, LONGEST_AGE_MS } from "./cached-pages.ts";
 import { CompressedPage, encodingFor, type OpenPage } from "./compressed-page.ts";
-import { type KeptPage, KeptPages, type KeptPagesOptions, LONGEST_AGE_MS } from "./kept-pages.ts";
 
 /** Longer addresses are not worth remembering. */
 const LONGEST_ADDRESS = 300;
@@ -23,10 +23,10 @@ const DOCUMENT_END = "</body></html>";
  */
 export function withPageCache(
   next: RequestListener,
-  application: Pick<RemixApplication, "answer" | "ownPartFor">,
-  { giveTurn = atOnce, ...options }: KeptPagesOptions & { giveTurn?: GiveTurn } = {},
+  application: Pick<RemixApplication, "answer" | "visitorFragmentFor">,
+  { giveTurn = atOnce, ...options }: CachedPagesOptions & { giveTurn?: GiveTurn } = {},
 ): RequestListener {
-  const pages = new KeptPages(options);
+  const pages = new CachedPages(options);
 
   /** To whom no cookie belongs: without a wait where the page is there. */
   const answerStranger = (request: IncomingMessage, response: ServerResponse, version: number) => {
@@ -44,7 +44,7 @@ export function withPageCache(
   };
 
   const answerVisitor = async (request: IncomingMessage, response: ServerResponse, version: number) => {
-    const own = await application.ownPartFor(request);
+    const own = await application.visitorFragmentFor(request);
     if (!own || own.itemCount > MOST_ITEMS_SHARED) return next(request, response);
     const { itemCount } = own;
     const key = `${request.headers.host} ${request.url} shared ${itemCount}`;
@@ -113,10 +113,10 @@ function anonymous({ method, url, headers }: IncomingMessage) {
 const FOR_EVERYBODY = `public, max-age=0, must-revalidate, s-maxage=${LONGEST_AGE_MS / 1000}`;
 
 function send(
-  { headers, body }: KeptPage,
+  { headers, body }: CachedPage,
   request: IncomingMessage,
   response: ServerResponse,
-  own?: OwnPart,
+  own?: VisitorFragment,
 ) {
   for (const [name, value] of headers) response.setHeader(name, value);
   if (body instanceof CompressedPage) sendWhole(body, request, response);
@@ -141,7 +141,7 @@ function sendWhole(page: CompressedPage, request: IncomingMessage, response: Ser
 
 function sendWithOwnPart(
   page: OpenPage,
-  own: OwnPart,
+  own: VisitorFragment,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {

@@ -88,7 +88,7 @@ async function insertAccount(
  * The job behind a registration: mails the link that verifies the address of a new account, or tells whoever has an
  * account at the address already.
  */
-export async function answerRegistration(
+export async function handleRegistration(
   context: Context,
   { email, madeId }: { email: string; madeId: number | null },
 ): Promise<void> {

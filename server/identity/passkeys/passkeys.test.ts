@@ -16,7 +16,7 @@ import { exportMyData } from "../account/export-my-data.server.ts";
 import { sendPasswordReset } from "../passwords/password-links.server.ts";
 import { resetPassword } from "../passwords/set-password.server.ts";
 import type { SignInDoor } from "../sessions/sign-in-doors.ts";
-import { heldBack } from "../two-factor/hold-back-staff.server.ts";
+import { withTwoFactorEnforced } from "../two-factor/hold-back-staff.server.ts";
 import { beginTwoFactor } from "../two-factor/two-factor.server.ts";
 import {
   addPasskey,
@@ -342,7 +342,8 @@ describe("as the second factor of staff in a public shop, a passkey", () => {
   beforeEach(() => vi.stubEnv("PUBLIC_URL", publicUrl));
 
   /** Who a request of this session comes from. */
-  const held = async ({ context }: Person) => heldBack(context.em.fork(), context.settings, context.actor);
+  const held = async ({ context }: Person) =>
+    withTwoFactorEnforced(context.em.fork(), context.settings, context.actor);
 
   it("opens what staff may do, as soon as it is added and at each sign-in with it", async () => {
     const person = await makePerson("administrator");

@@ -10,7 +10,11 @@ type AskedOfStaff = Pick<StoreSettings, "staffTwoFactor">;
  * Staff of a shop that others than this machine reach, whose password is weak or who have no second factor, may do what
  * customers may: enough to put it right. As a role and not as a flag, so that nothing can forget to ask.
  */
-export async function heldBack(em: EntityManager, settings: AskedOfStaff, actor: Actor): Promise<Actor> {
+export async function withTwoFactorEnforced(
+  em: EntityManager,
+  settings: AskedOfStaff,
+  actor: Actor,
+): Promise<Actor> {
   const mustFirst = await dutyOf(em, settings, actor);
   return actor.kind === "user" && mustFirst ? { ...actor, role: "customer", mustFirst } : actor;
 }

@@ -9,10 +9,10 @@ import { isDisputeOver } from "#server/payments/payment-status.ts";
 import type { ProviderDispute } from "#server/payments/provider-facts.ts";
 import { formatMoney } from "#server/pricing/currency.ts";
 import { lockPayment } from "../payment/book-payment.server.ts";
-import { fitAutomaticRefunds } from "../refunds/apply-refund.server.ts";
+import { fitAutomaticRefunds } from "../refunds/record-refund.server.ts";
 import { addOrderEvent } from "../status/move-order.server.ts";
 import { countLosses } from "./count-losses.server.ts";
-import { disputeMessage, disputeReason } from "./dispute-words.ts";
+import { disputeMessage, disputeReason } from "./dispute-labels.ts";
 
 /**
  * Brings a dispute here up to date with its provider's, whatever woke us and however often: its row, one line on the

@@ -12,9 +12,9 @@ import { findOwnOrder } from "../lists/find-own-orders.server.ts";
 import { findStaffOrder } from "../lists/find-staff-order.server.ts";
 import { handlePayPalEvent } from "../payment/handle-paypal-event.server.ts";
 import { handleStripeEvent } from "../payment/handle-stripe-event.server.ts";
-import { applyRefund } from "../refunds/apply-refund.server.ts";
-import { importRefunds } from "../refunds/import-refunds.server.ts";
+import { recordRefund } from "../refunds/record-refund.server.ts";
 import { refundOrder } from "../refunds/refund-order.server.ts";
+import { syncRefunds } from "../refunds/sync-refunds.server.ts";
 
 runTestSandbox();
 
@@ -144,7 +144,7 @@ describe("a dispute at Stripe", () => {
     await stripe().disputes.close(dispute.id);
     await deliver("charge.dispute.closed", dispute);
     expect(await disputeOf(order)).toMatchObject({ status: "lost", amountLost: 0 });
-    await applyRefund(context, refund.id, { id: null, status: "failed", failure: "lost_or_stolen_card" });
+    await recordRefund(context, refund.id, { id: null, status: "failed", failure: "lost_or_stolen_card" });
     expect(await disputeOf(order)).toMatchObject({ status: "lost", amountLost: 5000 });
   });
 
@@ -209,10 +209,10 @@ describe("a dispute at PayPal", () => {
     const { order } = await disputedAtPayPal();
     const captureId = order.transactionId ?? "";
     const reversal = { id: `R-${captureId}`, key: null, amount: 700, failure: null } as const;
-    expect(await importRefunds(context, captureId, { reported: { ...reversal, status: "succeeded" } })).toBe(
+    expect(await syncRefunds(context, captureId, { reported: { ...reversal, status: "succeeded" } })).toBe(
       true,
     );
-    expect(await importRefunds(context, captureId, { reported: { ...reversal, status: "succeeded" } })).toBe(
+    expect(await syncRefunds(context, captureId, { reported: { ...reversal, status: "succeeded" } })).toBe(
       true,
     );
     expect(await fresh().find(Refund, { order: order.id })).toMatchObject([

@@ -12,7 +12,7 @@ import type { ProviderWarning } from "#server/payments/provider-facts.ts";
 import { formatMoney } from "#server/pricing/currency.ts";
 import { lockPayment } from "../payment/book-payment.server.ts";
 import { addOrderEvent } from "../status/move-order.server.ts";
-import { warningMessage } from "./dispute-words.ts";
+import { warningMessage } from "./dispute-labels.ts";
 
 /**
  * Brings a doubt about a payment here up to date with Stripe's, whatever woke us and however often: its row, a line on

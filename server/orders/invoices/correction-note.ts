@@ -1,5 +1,5 @@
 import { formatPounds, type Pence } from "#server/pricing/money.ts";
-import { paymentWays } from "../payment/payment-ways.ts";
+import { paymentLabels } from "../payment/payment-labels.ts";
 import type { RestockedLine } from "../refunds/refund-rules.ts";
 import { creditLinesOf } from "./credit-lines.ts";
 import type { InvoiceSeller } from "./invoice-seller.ts";
@@ -133,7 +133,7 @@ function closingOf(
   }
   return refunded === null
     ? "Nothing was paid, and nothing is to be paid any more."
-    : `${formatPounds(refunded)} was refunded ${paymentWays[order.paymentMethod]} on ${dayOf(issuedAt)}.`;
+    : `${formatPounds(refunded)} was refunded ${paymentLabels[order.paymentMethod]} on ${dayOf(issuedAt)}.`;
 }
 
 /** "debit note" → "Debit note" */

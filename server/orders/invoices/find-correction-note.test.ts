@@ -18,7 +18,7 @@ import { findStaffOrder } from "../lists/find-staff-order.server.ts";
 import { createStaffOrder } from "../placing/create-staff-order.server.ts";
 import { findConfirmation } from "../placing/find-confirmation.server.ts";
 import { shopOrderSchema } from "../placing/shop-order.schema.ts";
-import { applyRefund } from "../refunds/apply-refund.server.ts";
+import { recordRefund } from "../refunds/record-refund.server.ts";
 import { refundOrder } from "../refunds/refund-order.server.ts";
 import { cancelOrder } from "../status/change-order-status.server.ts";
 import type { OrderStatus } from "../status/order-status.ts";
@@ -144,8 +144,8 @@ describe("a credit note", () => {
     const returned = credit.refund ?? raise();
     const failed = { id: null, status: "failed" as const, failure: "lost_or_stolen_card" };
     const later = { ...context, em, clock: fixedClock("2027-04-02T12:00:00Z") };
-    await applyRefund(later, returned.id, failed);
-    await applyRefund(later, returned.id, failed);
+    await recordRefund(later, returned.id, failed);
+    await recordRefund(later, returned.id, failed);
 
     const visitor = { ...NO_CLAIM, ...sold };
     const { notes = [] } = (await findConfirmation(context, { cartId: sold.cartId, token: null })) ?? {};
@@ -176,7 +176,7 @@ describe("a credit note", () => {
     const key = randomUUID();
     const again = em.create(Refund, { key, payment, order, amount, reason, source, restock });
     await em.flush();
-    await applyRefund(context, again.id, { id: `re_${key}`, status: "succeeded", failure: null });
+    await recordRefund(context, again.id, { id: `re_${key}`, status: "succeeded", failure: null });
     expect(await findCorrectionNote(manager, { ...visitor, noteNumber: await noteOf(key) })).toMatchObject({
       total: { vat: 1100, gross: 8100 },
     });
@@ -197,7 +197,7 @@ describe("a credit note", () => {
       restock: [],
     });
     await em.flush();
-    await applyRefund(context, refund.id, { id: null, status: "failed", failure: "charge_disputed" });
+    await recordRefund(context, refund.id, { id: null, status: "failed", failure: "charge_disputed" });
     expect(await context.em.fork().count(CorrectionNote, { order: sold.orderId })).toBe(0);
   });
 });

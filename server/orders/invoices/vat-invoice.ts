@@ -2,7 +2,7 @@ import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
 import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { type BasisPoints, STANDARD_VAT_RATE, vatOf } from "#server/pricing/vat.ts";
-import { paymentWays } from "../payment/payment-ways.ts";
+import { paymentLabels } from "../payment/payment-labels.ts";
 import type { InvoiceSeller } from "./invoice-seller.ts";
 import {
   addressLines,
@@ -123,7 +123,7 @@ function cancellationRemark({ creditNotes, isVoid }: InvoiceCancellation): strin
 }
 
 function closingOf({ paidAt, paymentMethod, cancelled }: InvoicedOrder): string {
-  if (paidAt) return `Paid ${paymentWays[paymentMethod]} on ${dayOf(paidAt)}.`;
+  if (paidAt) return `Paid ${paymentLabels[paymentMethod]} on ${dayOf(paidAt)}.`;
   return cancelled ? "Nothing was paid, and nothing is to be paid any more." : "Not paid yet.";
 }
 

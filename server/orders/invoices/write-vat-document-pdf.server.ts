@@ -217,7 +217,7 @@ function numberPages(doc: Doc, title: string): void {
  * An invoice or a note that corrects it as a file to keep: never cached, never indexed.
  * @throws ShopError `rate_limited`: each is drawn anew
  */
-export async function answerPdf(context: Context, written: VatDocument): Promise<Response> {
+export async function pdfResponse(context: Context, written: VatDocument): Promise<Response> {
   const { actor } = context;
   // Staff print what they send, all day.
   if (actor.kind !== "user" || !isStaff(actor.role)) await countAgainstLimit(context, "pdf");

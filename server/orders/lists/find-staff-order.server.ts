@@ -11,7 +11,7 @@ import {
 import { actorMay, requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
-import { disputeReason } from "../disputes/dispute-words.ts";
+import { disputeReason } from "../disputes/dispute-labels.ts";
 import { lostOf, refundedOf, restockableOf } from "../refunds/refund-rules.ts";
 import { findOrder, findPackingOrder } from "./find-orders.server.ts";
 import { toldTo } from "./order-timeline.ts";

@@ -10,10 +10,10 @@ import { isFromPayPal } from "#server/payments/paypal/verify-paypal-event.server
 import { findProviderDispute } from "#server/payments/provider-disputes.server.ts";
 import { recordDispute } from "../disputes/record-dispute.server.ts";
 import { recordFailedPayPalPayment } from "../failed/record-failed-paypal-payment.server.ts";
-import { importRefunds } from "../refunds/import-refunds.server.ts";
-import { actOnEvent, type EventOutcome, unmatched } from "./act-on-event.server.ts";
+import { syncRefunds } from "../refunds/sync-refunds.server.ts";
 import { rescuePayPalOrder } from "./capture-paypal-order.server.ts";
 import { finaliseReceived } from "./finalise-payment.server.ts";
+import { type EventOutcome, processWebhookOnce, unmatched } from "./process-webhook-once.server.ts";
 import { receivedThroughPayPal } from "./received-payment.ts";
 import { takeInPayment } from "./take-in-payment.server.ts";
 
@@ -55,7 +55,7 @@ export async function handlePayPalEvent(context: Context, body: string, headers:
   await giveBackToLimit(sender, "forged-event");
   const { id } = event;
   const kept = { provider: "paypal", id, type: event.event_type, payload: JSON.stringify(event) } as const;
-  await actOnEvent(context, kept, () => followPayPalEvent(context, event));
+  await processWebhookOnce(context, kept, () => followPayPalEvent(context, event));
 }
 
 function eventIn(body: string): PayPalEvent | undefined {
@@ -128,7 +128,7 @@ async function followRefund(context: Context, event: PayPalEvent): Promise<Event
     (await findPayPalRefund(context, event.resource.id ?? "")) ??
     refundInEvent(event.resource, event.event_type);
   const capture = await findPayPalCapture(requirePayPal(context), captureId);
-  await importRefunds(context, captureId, { reported, isAll: capture?.status === "REFUNDED" });
+  await syncRefunds(context, captureId, { reported, isAll: capture?.status === "REFUNDED" });
   return "refunded";
 }
 

@@ -13,10 +13,10 @@ import type { ProviderWarning } from "#server/payments/provider-facts.ts";
 import { recordDispute } from "../disputes/record-dispute.server.ts";
 import { recordWarning } from "../disputes/record-warning.server.ts";
 import { recordFailedPayment } from "../failed/record-failed-payment.server.ts";
-import { importRefunds } from "../refunds/import-refunds.server.ts";
-import { actOnEvent, type EventOutcome, unmatched } from "./act-on-event.server.ts";
+import { syncRefunds } from "../refunds/sync-refunds.server.ts";
 import { type FinaliseOutcome, finaliseIntent, retrieveIntent } from "./finalise-payment.server.ts";
 import { finaliseSession } from "./finalise-session.server.ts";
+import { type EventOutcome, processWebhookOnce, unmatched } from "./process-webhook-once.server.ts";
 import { checkoutIdOf } from "./received-payment.ts";
 import { takeInPayment } from "./take-in-payment.server.ts";
 
@@ -53,7 +53,7 @@ export async function handleStripeEvent(context: Context, body: Buffer, signatur
     type: event.type.slice(0, 100),
     payload: withoutSecrets(event),
   } as const;
-  await actOnEvent(context, kept, () => followStripeEvent(context, event));
+  await processWebhookOnce(context, kept, () => followStripeEvent(context, event));
 }
 
 function verify(context: Context, body: Buffer, signature: string): Stripe.Event {
@@ -139,7 +139,7 @@ async function followIntent(context: Context, paymentId: string, type: string): 
 
 async function followRefund(context: Context, paymentId: string): Promise<EventOutcome> {
   if (!(await takeInPayment(context, "stripe", paymentId))) return unmatched("stripe", paymentId, paymentId);
-  await importRefunds(context, paymentId);
+  await syncRefunds(context, paymentId);
   return "refunded";
 }
 

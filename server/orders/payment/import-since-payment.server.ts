@@ -5,9 +5,9 @@ import { log } from "#server/core/log.ts";
 import { findReview, listProviderDisputes } from "#server/payments/provider-disputes.server.ts";
 import { recordDispute, tellOfDispute } from "../disputes/record-dispute.server.ts";
 import { recordWarning, tellOfWarning } from "../disputes/record-warning.server.ts";
-import { tellOfRefund } from "../refunds/apply-refund.server.ts";
-import { importRefunds } from "../refunds/import-refunds.server.ts";
+import { tellOfRefund } from "../refunds/record-refund.server.ts";
 import { refundedOf } from "../refunds/refund-rules.ts";
+import { syncRefunds } from "../refunds/sync-refunds.server.ts";
 import { bookReceived } from "./book-payment.server.ts";
 import type { ReceivedPayment } from "./received-payment.ts";
 
@@ -27,7 +27,7 @@ export async function importEarlierRefunds(
 
 /** The refunds that the provider has of a payment that is in the books. */
 export async function importRefundsOf(context: Context, { id, givenBack }: ReceivedPayment): Promise<void> {
-  if (givenBack !== "none") await importRefunds(context, id, { isAll: givenBack === "all" });
+  if (givenBack !== "none") await syncRefunds(context, id, { isAll: givenBack === "all" });
 }
 
 /**

@@ -7,7 +7,7 @@ import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts"
 import type { RecordPayment } from "../staff-order.schema.ts";
 import { addOrderEvent, lockSeenOrder, moveOrder, withNote } from "../status/move-order.server.ts";
 import { mayMove, type OrderStatus, statusAfterPayment } from "../status/order-status.ts";
-import { paymentWays } from "./payment-ways.ts";
+import { paymentLabels } from "./payment-labels.ts";
 
 /**
  * Writes down that the money of an order that staff took has come (docs/rules.md#orders-9). An order that was waiting
@@ -36,7 +36,7 @@ export async function recordPaymentByHand(
     addOrderEvent(em, context, {
       order: orderId,
       kind: "paid",
-      message: withNote(`Payment received ${paymentWays[order.paymentMethod]}`, note),
+      message: withNote(`Payment received ${paymentLabels[order.paymentMethod]}`, note),
     });
     await recordChange(em, context, {
       area: "orders",

@@ -13,12 +13,12 @@ import { formatMoney } from "#server/pricing/currency.ts";
 import { recordLostPayment } from "../failed/record-failed-payment.server.ts";
 import { refundPayment } from "../refunds/refund-payment.server.ts";
 import { sweepRefunds } from "../refunds/settle-refund.server.ts";
-import { writeOutcome } from "./act-on-event.server.ts";
 import { rescuePayPalOrder } from "./capture-paypal-order.server.ts";
 import { finaliseIntent, retrieveIntent } from "./finalise-payment.server.ts";
 import { finaliseSession } from "./finalise-session.server.ts";
 import { followPayPalEvent } from "./handle-paypal-event.server.ts";
 import { followStripeEvent } from "./handle-stripe-event.server.ts";
+import { writeOutcome } from "./process-webhook-once.server.ts";
 
 /** One run looks at so many of each; the rest waits a minute. */
 const BATCH = 50;

@@ -5,7 +5,7 @@ import { signatureMatches, signatureOf, signingSecret } from "#server/core/secre
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { lineTotal } from "#server/pricing/totals.ts";
-import { taxWordsOf } from "#server/settings/tax-words.ts";
+import { taxWordsOf } from "#server/settings/tax-labels.ts";
 import type { findAccountForOrder } from "./find-account-for-order.server.ts";
 
 interface ConfirmedOrder {

@@ -13,7 +13,7 @@ import { vatModeOf } from "#server/settings/store-settings.ts";
 import { chooseInvoiceNumber, takeVatInvoiceNumber } from "../invoices/invoice-numbers.server.ts";
 import { newInvoiceSellerOf } from "../invoices/invoice-seller.ts";
 import { taxPointOf } from "../invoices/vat-invoice.ts";
-import { paymentWays } from "../payment/payment-ways.ts";
+import { paymentLabels } from "../payment/payment-labels.ts";
 import { statusAfterPayment } from "../status/order-status.ts";
 import { confirmOrder } from "./confirm-order.server.ts";
 import { findAccountForOrder } from "./find-account-for-order.server.ts";
@@ -101,7 +101,7 @@ async function take(em: EntityManager, context: Context, wanted: ShopOrder, isPa
   const invoiceNumber = await chooseInvoiceNumber(em, null, now);
   const agreed = lines.filter(({ unitPrice, listPrice }) => unitPrice !== listPrice);
   const priceSetBy = actorName(actor)?.slice(0, 200) ?? null;
-  const way = paymentWays[wanted.paymentMethod];
+  const way = paymentLabels[wanted.paymentMethod];
   if (wanted.sendConfirmation) {
     await confirmOrder(em, context, {
       invoiceNumber,

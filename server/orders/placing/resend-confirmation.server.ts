@@ -10,8 +10,8 @@ import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
-import { taxWordsOf } from "#server/settings/tax-words.ts";
-import { paymentWays } from "../payment/payment-ways.ts";
+import { taxWordsOf } from "#server/settings/tax-labels.ts";
+import { paymentLabels } from "../payment/payment-labels.ts";
 import { addOrderEvent } from "../status/move-order.server.ts";
 import { makeConfirmationToken, readConfirmationToken } from "./confirm-order.server.ts";
 import { findConfirmation } from "./find-confirmation.server.ts";
@@ -109,5 +109,5 @@ async function propsOf(context: Context, order: Order): Promise<EmailProps<"orde
 
 function counterOf({ paymentMethod, paidAt }: Order) {
   if (!isStaffPaymentMethod(paymentMethod)) return {};
-  return { counter: { toBePaid: paidAt ? null : paymentWays[paymentMethod] } };
+  return { counter: { toBePaid: paidAt ? null : paymentLabels[paymentMethod] } };
 }

@@ -12,9 +12,9 @@ import {
   paymentOf,
   type UnfinishedPayment,
 } from "#server/testing/unfinished-payments.ts";
-import { importRefunds } from "./import-refunds.server.ts";
 import { refundPayment } from "./refund-payment.server.ts";
 import { sweepRefunds } from "./settle-refund.server.ts";
+import { syncRefunds } from "./sync-refunds.server.ts";
 
 runTestSandbox();
 
@@ -95,7 +95,7 @@ describe("a refund that an older version asked for with colons in its key", () =
       amount: 700,
       metadata: { refund_key: key },
     });
-    await importRefunds(context, paymentId);
+    await syncRefunds(context, paymentId);
     expect(await fresh().find(Refund, { payment: payment.id })).toMatchObject([{ key, status: "succeeded" }]);
   });
 
@@ -116,7 +116,7 @@ describe("a refund that an older version asked for with colons in its key", () =
     await em.flush();
     const body = { amount: { currency_code: "GBP", value: "7.00" }, custom_id: backAs(key) };
     await refundAtPayPal(requirePayPal(context), captureId, body, `old-${captureId}`);
-    await importRefunds(context, captureId);
+    await syncRefunds(context, captureId);
     expect(await fresh().find(Refund, { payment: payment.id })).toMatchObject([{ key, status: "succeeded" }]);
   });
 

@@ -10,7 +10,7 @@ import { formatPounds, type Pence } from "#server/pricing/money.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 import { findPaymentOf } from "../lists/find-staff-order.server.ts";
 import type { RefundOrder } from "../staff-order.schema.ts";
-import { tellOfRefund } from "./apply-refund.server.ts";
+import { tellOfRefund } from "./record-refund.server.ts";
 import { lostOf, refundedOf, refundRefusal, restockRefusal } from "./refund-rules.ts";
 import { settleRefund } from "./settle-refund.server.ts";
 
@@ -41,8 +41,8 @@ async function request(em: EntityManager, context: Context, wanted: RefundOrder)
   if (same) return same.id;
   const lost = lostOf(await em.find(Dispute, { payment: payment.id }));
   const lines = await em.find(OrderLine, { order: order.id });
-  refuseRefund(wanted, { captured: payment.amountReceived - lost, refunds, lines });
-  const refund = await writeDownRefund(em, context, wanted, { order, payment, status: "requested" });
+  assertRefundable(wanted, { captured: payment.amountReceived - lost, refunds, lines });
+  const refund = await createRefund(em, context, wanted, { order, payment, status: "requested" });
   return refund.id;
 }
 
@@ -74,8 +74,8 @@ async function refundByHand(
   if (same) return same.id;
   if (!order.paidAt) throw new ShopError("conflict", "Nothing was paid for this order yet.");
   const lines = await em.find(OrderLine, { order: order.id });
-  refuseRefund(wanted, { captured: order.totalAmount, refunds, lines });
-  const refund = await writeDownRefund(em, context, wanted, { order, status: "succeeded" });
+  assertRefundable(wanted, { captured: order.totalAmount, refunds, lines });
+  const refund = await createRefund(em, context, wanted, { order, status: "succeeded" });
   const refunded = refundedOf([...refunds, refund]);
   await tellOfRefund(em, context, { order, refund, before: "requested", refunded });
   await em.flush();
@@ -93,7 +93,7 @@ interface Refundable {
  * Holds a wanted refund against what was paid, sold and seen.
  * @throws ShopError `conflict` when another refund was made meanwhile, `validation_failed` naming the field at fault
  */
-function refuseRefund(wanted: RefundOrder, { captured, refunds, lines }: Refundable): void {
+function assertRefundable(wanted: RefundOrder, { captured, refunds, lines }: Refundable): void {
   const refunded = refundedOf(refunds);
   if (refunded !== wanted.seenRefunded) {
     throw new ShopError(
@@ -114,8 +114,8 @@ interface StaffRefund {
   status: "requested" | "succeeded";
 }
 
-/** Writes down a refund as staff wanted it, and in the audit who wanted it. `refuseRefund` comes before. */
-async function writeDownRefund(
+/** Writes down a refund as staff wanted it, and in the audit who wanted it. `assertRefundable` comes before. */
+async function createRefund(
   em: EntityManager,
   context: Context,
   wanted: RefundOrder,

@@ -12,8 +12,8 @@ import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { findStaffOrder } from "../lists/find-staff-order.server.ts";
 import { finalisePayment } from "../payment/finalise-payment.server.ts";
 import { sweepCheckouts } from "../payment/sweep-checkouts.server.ts";
-import { importRefunds } from "./import-refunds.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
+import { syncRefunds } from "./sync-refunds.server.ts";
 
 runTestSandbox();
 
@@ -184,7 +184,7 @@ describe.each([
     await faults({});
     await sweepIn(24 * HOUR);
     await sweepIn(25 * HOUR);
-    await importRefunds(context, paymentId);
+    await syncRefunds(context, paymentId);
     expect(await fresh().find(Refund, { order: order.id })).toMatchObject([
       { key: wish.key, status: "succeeded", failureMessage: null },
     ]);

@@ -8,8 +8,8 @@ import type { RefundRefusal } from "#server/payments/provider-facts.ts";
 import { makeProviderRefund, refundRefusalOf } from "#server/payments/provider-refunds.server.ts";
 import { tellStaffOfRefund } from "#server/payments/tell-staff-of-refund.server.ts";
 import { lockPayment } from "../payment/book-payment.server.ts";
-import { applyRefund, fitAutomaticRefunds } from "./apply-refund.server.ts";
-import { finishImport, importRefunds } from "./import-refunds.server.ts";
+import { fitAutomaticRefunds, recordRefund } from "./record-refund.server.ts";
+import { finishImport, syncRefunds } from "./sync-refunds.server.ts";
 
 /**
  * Asks the provider for a refund that is written down, outside any transaction, and writes down the answer. Safe to
@@ -25,7 +25,7 @@ export async function settleRefund(context: Context, refundId: number): Promise<
   if (source === "provider")
     throw new Error(`Refund ${refundId} was made by its provider: it is never asked for.`);
   try {
-    return await applyRefund(context, refundId, await makeProviderRefund(context, payment, refund));
+    return await recordRefund(context, refundId, await makeProviderRefund(context, payment, refund));
   } catch (error) {
     if (error instanceof ShopError) throw error;
     const refusal = refundRefusalOf(error);
@@ -42,7 +42,7 @@ export async function settleRefund(context: Context, refundId: number): Promise<
       await postponeRefund(context, refundId, refusal.message);
       throw waiting(refusal);
     }
-    await applyRefund(context, refundId, { id: null, status: "failed", failure: refusal.message });
+    await recordRefund(context, refundId, { id: null, status: "failed", failure: refusal.message });
     throw new ShopError("payment_failed", `The payment provider refused the refund: ${refusal.message}`);
   }
 }
@@ -50,7 +50,7 @@ export async function settleRefund(context: Context, refundId: number): Promise<
 /** A refusal often means that somebody was faster in the provider's dashboard. */
 async function lookForOthers(context: Context, paymentId: string): Promise<void> {
   try {
-    await importRefunds(context, paymentId);
+    await syncRefunds(context, paymentId);
   } catch (error) {
     log("warn", "the refunds of a payment could not be read", { paymentId, error });
   }
@@ -122,7 +122,7 @@ export async function sweepRefunds(context: Context): Promise<void> {
     try {
       if (refund.source === "provider" && refund.status === "requested") await finishImport(context, refund);
       else if (refund.status === "requested") await settleRefund(context, refund.id);
-      else if (refund.payment) await importRefunds(context, refund.payment.providerPaymentId);
+      else if (refund.payment) await syncRefunds(context, refund.payment.providerPaymentId);
     } catch (error) {
       log("error", "the sweeper could not finish a refund", { refundId: refund.id, error });
     }

@@ -9,7 +9,7 @@ import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { refuseWhileReviewed } from "../disputes/record-warning.server.ts";
 import { creditUnpaidOrder } from "../invoices/issue-correction-note.server.ts";
 import { makeConfirmationToken } from "../placing/confirm-order.server.ts";
-import { allRestockable, restockLines } from "../refunds/apply-refund.server.ts";
+import { allRestockable, restockLines } from "../refunds/record-refund.server.ts";
 import type { CancelOrder, ChangeStatus, DispatchOrder } from "../staff-order.schema.ts";
 import { addOrderEvent, lockSeenOrder, moveOrder, withNote } from "./move-order.server.ts";
 

@@ -15,7 +15,7 @@ runTestSandbox();
 const tempers = (wanted: Partial<PayPalTempers>) => runInSandbox((em) => setPayPalTempers(em, wanted));
 afterEach(() => tempers({}));
 
-const answerSchema = z.looseObject({
+const responseSchema = z.looseObject({
   id: z.string().optional(),
   access_token: z.string().optional(),
   name: z.string().optional(),
@@ -28,7 +28,7 @@ const answerSchema = z.looseObject({
 async function send(path: string, init: RequestInit) {
   const { port } = runningSandbox() ?? {};
   const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
-  return { ...answerSchema.parse(await response.json()), status: response.status };
+  return { ...responseSchema.parse(await response.json()), status: response.status };
 }
 
 async function token(): Promise<string> {

@@ -77,10 +77,10 @@ cardFormCalls.post("/:id/authenticate", async (context) => {
   return answerOutcome(context, outcome);
 });
 
-cardFormCalls.onError(answerCardFormFailure);
+cardFormCalls.onError(handleCardFormFailure);
 
 /** Also of what goes wrong before a call is begun. */
-export function answerCardFormFailure(error: Error, context: Context): Response {
+export function handleCardFormFailure(error: Error, context: Context): Response {
   if (error instanceof StripeFailure) {
     const { payment_intent: intent, ...body } = error.body;
     const shown = intent ? { payment_intent: publicFieldsOf(intent) } : {};

@@ -4,7 +4,7 @@ import { SandboxObject } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import { paymentGateways } from "#server/payments/gateways.server.ts";
 import { GOOD_CARD, payHostedSession, startTestSandbox } from "#server/testing/sandbox.ts";
-import { answerSandboxPage } from "../sandbox-pages.server.ts";
+import { handleSandboxPage } from "../sandbox-pages.server.ts";
 
 let sandbox: { port: number; stop(): Promise<void> };
 beforeAll(async () => {
@@ -67,7 +67,7 @@ describe("a hosted session", () => {
 
   test("shows a page without scripts, marked as a test, with its lines and amount", async () => {
     const session = await createSession();
-    const response = await answerSandboxPage(new Request(urlOf(session)));
+    const response = await handleSandboxPage(new Request(urlOf(session)));
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("no-store");
     const policy = response.headers.get("content-security-policy");
@@ -147,7 +147,7 @@ describe("a hosted session", () => {
     expect(new Set(responses.map((response) => response.headers.get("location"))).size).toBe(1);
     const intent = idOf((await retrieve(session.id)).payment_intent);
     expect((await stripe().charges.list({ payment_intent: intent })).data).toHaveLength(1);
-    expect((await answerSandboxPage(new Request(urlOf(session)))).status).toBe(303);
+    expect((await handleSandboxPage(new Request(urlOf(session)))).status).toBe(303);
   });
 
   test("expired, it can no longer be paid and its intent is cancelled", async () => {
@@ -198,19 +198,19 @@ describe("the pages", () => {
       headers: { Origin: "https://evil.test", "Sec-Fetch-Site": "cross-site" },
       body: new URLSearchParams({ cardNumber: GOOD_CARD, cardExpiry: "12/40", cardCvc: "123" }),
     });
-    expect((await answerSandboxPage(request)).status).toBe(403);
+    expect((await handleSandboxPage(request)).status).toBe(403);
     expect((await retrieve(session.id)).payment_status).toBe("unpaid");
   });
 
   test("are not there for unknown sessions, nor beside real keys", async () => {
-    const unknown = await answerSandboxPage(
+    const unknown = await handleSandboxPage(
       new Request("https://shop.test/sandbox/stripe/checkout/cs_test_x"),
     );
     expect(unknown.status).toBe(404);
     const session = await createSession();
     process.env.STRIPE_SECRET_KEY = "sk_test_real";
     try {
-      expect((await answerSandboxPage(new Request(urlOf(session)))).status).toBe(404);
+      expect((await handleSandboxPage(new Request(urlOf(session)))).status).toBe(404);
     } finally {
       delete process.env.STRIPE_SECRET_KEY;
     }
@@ -225,9 +225,9 @@ describe("the pages", () => {
       return_url: "https://shop.test/checkout-success?checkout=1",
     });
     const url = intent.next_action?.redirect_to_url?.url ?? "";
-    expect(await (await answerSandboxPage(new Request(url))).text()).toContain("Complete authentication");
+    expect(await (await handleSandboxPage(new Request(url))).text()).toContain("Complete authentication");
     const body = new URLSearchParams({ outcome: "pass" });
-    const response = await answerSandboxPage(new Request(url, { method: "POST", body }));
+    const response = await handleSandboxPage(new Request(url, { method: "POST", body }));
     const target = new URL(response.headers.get("location") ?? "");
     expect(target.searchParams.get("checkout")).toBe("1");
     expect(target.searchParams.get("payment_intent")).toBe(intent.id);

@@ -7,7 +7,7 @@ import { failureStatuses, StripeFailure } from "./stripe-failure.ts";
 /** Stripe remembers keys for at least this long; older ones may be forgotten. */
 const KEPT_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-export interface ApiAnswer {
+export interface ApiResponse {
   status: StripeFailure["status"] | 200;
   body: object;
 }
@@ -33,8 +33,8 @@ export async function onceForKey(
   em: EntityManager,
   key: string,
   request: KeyedRequest,
-  answer: () => Promise<ApiAnswer>,
-): Promise<ApiAnswer & { replayed: boolean }> {
+  answer: () => Promise<ApiResponse>,
+): Promise<ApiResponse & { replayed: boolean }> {
   if (key.length > 255) {
     const message = "Idempotency keys must be at most 255 characters long.";
     throw new StripeFailure(400, { type: "idempotency_error", message }, { wasBegun: false });
@@ -55,7 +55,7 @@ async function findAnswer(
   em: EntityManager,
   key: string,
   request: KeyedRequest,
-): Promise<(ApiAnswer & { replayed: true }) | undefined> {
+): Promise<(ApiResponse & { replayed: true }) | undefined> {
   const row = await em.findOne(SandboxObject, { id: rowOf(key) }, { refresh: true });
   if (!row) return undefined;
   const { fingerprint, answer } = storedSchema.parse(row.body);
@@ -88,7 +88,7 @@ export async function keepAnswer(
   em: EntityManager,
   key: string,
   request: KeyedRequest,
-  answer: ApiAnswer,
+  answer: ApiResponse,
 ): Promise<void> {
   await em.execute(
     `insert into sandbox_object (id, provider, kind, body) values (?, 'stripe', 'idempotency', ?::jsonb)

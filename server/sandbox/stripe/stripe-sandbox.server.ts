@@ -23,7 +23,7 @@ import {
   retrieveEvent,
 } from "./events-and-balance.server.ts";
 import { expandShape } from "./expand.server.ts";
-import { type ApiAnswer, keepAnswer, onceForKey } from "./idempotency.server.ts";
+import { type ApiResponse, keepAnswer, onceForKey } from "./idempotency.server.ts";
 import { expireSession } from "./pay-checkout-session.server.ts";
 import {
   cancelPaymentIntent,
@@ -53,7 +53,7 @@ interface Call {
   fields: FormFields;
 }
 
-type Endpoint = (call: Call) => Shape | Promise<Shape | ApiAnswer>;
+type Endpoint = (call: Call) => Shape | Promise<Shape | ApiResponse>;
 
 /** Every request the sandbox understands: method, path and what answers it. */
 const endpoints: readonly (readonly ["GET" | "POST", string, Endpoint])[] = [
@@ -166,8 +166,8 @@ async function answer(context: Context, endpoint: Endpoint): Promise<Response> {
 /** Carries a request out, unless it is to fail on purpose: before anything happened, or after everything has. */
 async function withServerErrors(
   em: EntityManager,
-  act: (em: EntityManager) => Promise<ApiAnswer>,
-): Promise<ApiAnswer> {
+  act: (em: EntityManager) => Promise<ApiResponse>,
+): Promise<ApiResponse> {
   const faults = await readFaults(em);
   if (await isDue(em, faults, "serverErrors")) return { status: 500, body: { error: unknownError().body } };
   const late = await isDue(em, faults, "lateServerErrors");
@@ -189,7 +189,7 @@ async function readRequest(context: Context) {
   return { request: { method, path, body }, key: context.req.header("idempotency-key") ?? "" };
 }
 
-async function callEndpoint(endpoint: Endpoint, call: Call): Promise<ApiAnswer> {
+async function callEndpoint(endpoint: Endpoint, call: Call): Promise<ApiResponse> {
   const made = await endpoint(call);
   if (isAnswer(made)) return made;
   // What was made by this request must be there to be expanded.
@@ -198,7 +198,7 @@ async function callEndpoint(endpoint: Endpoint, call: Call): Promise<ApiAnswer> 
   return { status: 200, body: await expandShape(call.em, made, paths) };
 }
 
-function isAnswer(made: Shape | ApiAnswer): made is ApiAnswer {
+function isAnswer(made: Shape | ApiResponse): made is ApiResponse {
   return "status" in made && typeof made.status === "number" && "body" in made;
 }
 
@@ -215,7 +215,7 @@ function onlyExpand(fields: FormFields, read: () => Promise<Shape>): Promise<Sha
   throw invalidParameter(`Received unknown parameter: ${unknown}`, "parameter_unknown", unknown);
 }
 
-async function createAndConfirm({ em, fields }: Call): Promise<Shape | ApiAnswer> {
+async function createAndConfirm({ em, fields }: Call): Promise<Shape | ApiResponse> {
   const intent = await createPaymentIntent(em, fields);
   if (fields.confirm !== "true") {
     if (fields.payment_method === undefined) return paymentIntentShape(intent);
@@ -229,12 +229,12 @@ async function createAndConfirm({ em, fields }: Call): Promise<Shape | ApiAnswer
   return outcomeAnswer(await confirmPaymentIntent(em, intent.id, fields, { created: true }));
 }
 
-async function confirm(em: EntityManager, id: string, fields: FormFields): Promise<Shape | ApiAnswer> {
+async function confirm(em: EntityManager, id: string, fields: FormFields): Promise<Shape | ApiResponse> {
   return outcomeAnswer(await confirmPaymentIntent(em, id, fields));
 }
 
 /** A refused payment is an error to the caller, but what it changed is kept. */
-function outcomeAnswer({ intent, error }: ConfirmOutcome): Shape | ApiAnswer {
+function outcomeAnswer({ intent, error }: ConfirmOutcome): Shape | ApiResponse {
   if (!error) return paymentIntentShape(intent);
   const failure = new StripeFailure(402, { ...error, payment_intent: paymentIntentShape(intent) });
   return { status: failure.status, body: { error: failure.body } };
@@ -266,7 +266,7 @@ function failed(context: Context, failure: StripeFailure): Response {
   return json(context, { status: failure.status, body: { error: failure.body } });
 }
 
-function json(context: Context, { status, body }: ApiAnswer): Response {
+function json(context: Context, { status, body }: ApiResponse): Response {
   context.header("Content-Type", "application/json");
   return context.newResponse(JSON.stringify(body, null, 2), { status });
 }

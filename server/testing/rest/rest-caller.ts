@@ -4,11 +4,11 @@ import { getOrm } from "#db/orm.server.ts";
 import type { Role } from "#server/access/roles.ts";
 import { sessionCookie } from "#server/http/cookies.server.ts";
 import { hashSessionToken, makeSessionToken } from "#server/identity/sessions/sessions.server.ts";
-import { answerRest } from "#server/rest/rest-app.server.ts";
+import { handleRest } from "#server/rest/rest-app.server.ts";
 import { makeUser, testContext } from "../factories.ts";
 import { expectInContract } from "./rest-contract.ts";
 
-export interface RestAnswer {
+export interface RestResponse {
   status: number;
   headers: Headers;
   body: unknown;
@@ -28,7 +28,7 @@ interface RestCall {
  * Calls the REST facade as Remix's resource route does, and holds the answer against the OpenAPI document: a status,
  * a header or a shape that it does not have fails the test.
  */
-export async function callRest(method: string, path: string, call: RestCall = {}): Promise<RestAnswer> {
+export async function callRest(method: string, path: string, call: RestCall = {}): Promise<RestResponse> {
   const isJson = call.json !== undefined;
   const request = new Request(`http://127.0.0.1:3000${path}`, {
     method,
@@ -41,7 +41,7 @@ export async function callRest(method: string, path: string, call: RestCall = {}
     body: isJson ? JSON.stringify(call.json) : (call.body ?? null),
     ...{ duplex: "half" },
   });
-  const response = await answerRest(request, {});
+  const response = await handleRest(request, {});
   const { status, headers } = response;
   const body = await readBody(response, method);
   if (method !== "HEAD" && status !== 204)

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { answerRest } from "#server/rest/rest-app.server.ts";
+import { handleRest } from "#server/rest/rest-app.server.ts";
 import { listen } from "../listen.ts";
 
 interface RestServer {
@@ -26,7 +26,7 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Prom
     name,
     String(value),
   ]);
-  const response = await answerRest(
+  const response = await handleRest(
     new Request(`http://127.0.0.1:3000${incoming.url}`, {
       method: incoming.method ?? "GET",
       headers,

@@ -10,7 +10,7 @@ import { SelectField } from "#app/components/ui/select-field.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { type Capability, capabilityWords } from "#server/access/capabilities.ts";
 import { apiKeyLifetimes, grantablePermissions, newApiKeySchema } from "#server/api-keys/api-key.schema.ts";
-import type { ApiKeyFormAnswer } from "#server/api-keys/api-key-view.ts";
+import type { ApiKeyFormResult } from "#server/api-keys/api-key-view.ts";
 
 const lifetimeLabels: Record<(typeof apiKeyLifetimes)[number], string> = {
   30: "30 days",
@@ -19,7 +19,7 @@ const lifetimeLabels: Record<(typeof apiKeyLifetimes)[number], string> = {
 };
 
 /** Name, permissions, an end, and who makes it. */
-export function NewApiKeyForm({ answer }: { answer: ApiKeyFormAnswer | undefined }) {
+export function NewApiKeyForm({ answer }: { answer: ApiKeyFormResult | undefined }) {
   const making = useNavigation().formData?.get("intent") === "create-api-key";
   const [form, { name, permissions, days, password, code }] = useForm({
     id: "new-api-key",

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import type { RefusedProduct } from "#server/catalogue/answer-product-form.server.ts";
+import type { RefusedProduct } from "#server/catalogue/handle-product-form.server.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
 import { ProductRow } from "./product-row.tsx";
 

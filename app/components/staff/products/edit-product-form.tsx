@@ -5,7 +5,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import type { RefusedProduct } from "#server/catalogue/answer-product-form.server.ts";
+import type { RefusedProduct } from "#server/catalogue/handle-product-form.server.ts";
 import { productFormSchema } from "#server/catalogue/product.schema.ts";
 import {
   type ProductTexts,

@@ -5,7 +5,7 @@ import { buttonClass } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import type { RefusedProduct } from "#server/catalogue/answer-product-form.server.ts";
+import type { RefusedProduct } from "#server/catalogue/handle-product-form.server.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { ArchiveButton } from "./archive-button.tsx";

@@ -8,7 +8,7 @@ import { beginsAtFirstError } from "#app/lib/first-error.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import type { RefusedSettings } from "#server/settings/answer-settings-form.server.ts";
+import type { RefusedSettings } from "#server/settings/handle-settings-form.server.ts";
 import type { SettingsView } from "#server/settings/read-settings.server.ts";
 import { settingGuides } from "#server/settings/setting-guides.ts";
 import { type SaveSettingsInput, tabFormFields, tabFormSchema } from "#server/settings/settings-form.ts";

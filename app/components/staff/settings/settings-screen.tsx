@@ -4,7 +4,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
-import type { RefusedSettings } from "#server/settings/answer-settings-form.server.ts";
+import type { RefusedSettings } from "#server/settings/handle-settings-form.server.ts";
 import type { SettingsView, TabState } from "#server/settings/read-settings.server.ts";
 import { type SettingsTab, settingsTabs } from "#server/settings/settings-tabs.ts";
 import { BuiltInDeliveryRule } from "./built-in-rule.tsx";

@@ -8,7 +8,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { SelectField } from "#app/components/ui/select-field.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
-import { useTaxWords } from "#app/lib/use-tax-words.ts";
+import { useTaxWords } from "#app/lib/use-tax-labels.ts";
 import { shopOrderFormSchema } from "#server/orders/placing/shop-order.schema.ts";
 import { formatPounds, penceToDecimal } from "#server/pricing/money.ts";
 import type { VatMode } from "#server/pricing/vat.ts";

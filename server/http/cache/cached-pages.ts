@@ -7,33 +7,33 @@ export const LONGEST_AGE_MS = 10_000;
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /** An answer as it is kept: whole, or, in a shared page, without what follows it for each visitor. */
-export interface KeptPage {
+export interface CachedPage {
   version: number;
   madeAt: number;
   headers: [name: string, value: string][];
   body: CompressedPage | OpenPage;
 }
 
-export interface KeptPagesOptions {
+export interface CachedPagesOptions {
   now?: () => number;
   mostBytes?: number;
 }
 
 /** Pages in memory, each at one version of what it is made of; the oldest go when there are too many. */
-export class KeptPages {
+export class CachedPages {
   readonly #now: () => number;
   readonly #mostBytes: number;
-  readonly #kept = new Map<string, KeptPage>();
-  readonly #making = new Map<string, { version: number; page: Promise<KeptPage | undefined> }>();
+  readonly #kept = new Map<string, CachedPage>();
+  readonly #making = new Map<string, { version: number; page: Promise<CachedPage | undefined> }>();
   #bytes = 0;
 
-  constructor({ now = () => performance.now(), mostBytes = MOST_BYTES }: KeptPagesOptions = {}) {
+  constructor({ now = () => performance.now(), mostBytes = MOST_BYTES }: CachedPagesOptions = {}) {
     this.#now = now;
     this.#mostBytes = mostBytes;
   }
 
   /** The page of that version, unless it is too old. */
-  find(key: string, version: number): KeptPage | undefined {
+  find(key: string, version: number): CachedPage | undefined {
     const known = this.#kept.get(key);
     return known?.version === version && this.#now() - known.madeAt < LONGEST_AGE_MS ? known : undefined;
   }
@@ -47,12 +47,12 @@ export class KeptPages {
     version: number,
     answer: () => Promise<Answer | undefined>,
     end = "",
-  ): Promise<KeptPage | undefined> {
+  ): Promise<CachedPage | undefined> {
     const begun = this.#making.get(key);
     if (begun?.version === version) return begun.page;
     const madeAt = this.#now();
     const page = answer()
-      .then((answered) => answered && keptPageOf(answered, end, { version, madeAt }))
+      .then((answered) => answered && cachedPageOf(answered, end, { version, madeAt }))
       // Whoever waited asks the application, and learns from it what is wrong.
       .catch(() => undefined)
       .then((made) => {
@@ -65,7 +65,7 @@ export class KeptPages {
     return page;
   }
 
-  #keep(key: string, page: KeptPage): void {
+  #keep(key: string, page: CachedPage): void {
     this.#bytes += page.body.byteLength - (this.#kept.get(key)?.body.byteLength ?? 0);
     this.#kept.delete(key);
     this.#kept.set(key, page);
@@ -80,11 +80,11 @@ export class KeptPages {
 /** Set for each answer anew, or made here. */
 const ownHeaders = new Set(["content-length", "content-security-policy", "vary"]);
 
-function keptPageOf(
+function cachedPageOf(
   { status, headers, body }: Answer,
   end: string,
-  moment: Pick<KeptPage, "version" | "madeAt">,
-): KeptPage | undefined {
+  moment: Pick<CachedPage, "version" | "madeAt">,
+): CachedPage | undefined {
   if (status !== 200 || !Buffer.isBuffer(body)) return undefined;
   const vary = (headers.get("vary") ?? "")
     .toLowerCase()
@@ -97,7 +97,7 @@ function keptPageOf(
     // Those who sent a cookie or a key are not answered from here.
     vary.every((name) => ["accept-encoding", "cookie", "authorization"].includes(name));
   if (!forAll) return undefined;
-  const kept: KeptPage["headers"] = [...headers].filter(([name]) => !ownHeaders.has(name));
+  const kept: CachedPage["headers"] = [...headers].filter(([name]) => !ownHeaders.has(name));
   kept.push([
     "vary",
     ["Accept-Encoding", "Cookie", ...vary.filter((name) => name === "authorization")].join(", "),

@@ -28,7 +28,7 @@ export function unmatched(provider: PaymentMethod, id: string | undefined, waits
  * Keeps a provider's event and acts on it. Of one that has been acted on before nothing is done; one on which that
  * failed, or which found nothing, is acted on again when it is sent again.
  */
-export async function actOnEvent(
+export async function processWebhookOnce(
   context: Context,
   event: VerifiedEvent,
   act: () => Promise<EventOutcome>,

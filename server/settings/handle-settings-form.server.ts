@@ -16,7 +16,7 @@ export interface RefusedSettings {
 }
 
 /** Saves the form of one tab as a browser without JavaScript posts it. */
-export async function answerSettingsForm(
+export async function handleSettingsForm(
   context: Context,
   form: FormData,
 ): Promise<{ saved: SettingsTab } | RefusedSettings> {

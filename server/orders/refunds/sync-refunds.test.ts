@@ -4,8 +4,8 @@ import type { Context } from "#server/core/context.ts";
 import { payingContext } from "#server/testing/checkouts.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { paymentOf, type UnfinishedPayment, waysToPay } from "#server/testing/unfinished-payments.ts";
-import { importRefunds } from "./import-refunds.server.ts";
 import { sweepRefunds } from "./settle-refund.server.ts";
+import { syncRefunds } from "./sync-refunds.server.ts";
 
 runTestSandbox();
 
@@ -54,7 +54,7 @@ describe.each(waysToPay)("a refund that was made in the dashboard, of a payment 
     await sweepRefunds(later(5));
     expect(await atProvider(paid)).toEqual([providerRefundId]);
     expect(await rowsOf(paid)).toMatchObject([{ providerRefundId, status: "succeeded", amount: 1000 }]);
-    await importRefunds(context, paid.paymentId);
+    await syncRefunds(context, paid.paymentId);
     expect(await rowsOf(paid)).toHaveLength(1);
   });
 
@@ -66,10 +66,10 @@ describe.each(waysToPay)("a refund that was made in the dashboard, of a payment 
     await fresh().execute(
       "alter table outbox_email add constraint no_refund_mail check (template <> 'order-refunded') not valid",
     );
-    await expect(importRefunds(context, paid.paymentId)).rejects.toThrow();
+    await expect(syncRefunds(context, paid.paymentId)).rejects.toThrow();
     expect(await rowsOf(paid)).toEqual([]);
     await fresh().execute("alter table outbox_email drop constraint no_refund_mail");
-    await importRefunds(context, paid.paymentId);
+    await syncRefunds(context, paid.paymentId);
     expect(await rowsOf(paid)).toMatchObject([{ providerRefundId, status: "succeeded" }]);
   });
 });

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { KeptValue, KeptValues, noteChange, quietFor, setListening, versionOf } from "./freshness.ts";
+import {
+  KeptValues,
+  noteChange,
+  quietFor,
+  setListening,
+  VersionedCache,
+  versionOf,
+} from "./cache-versions.ts";
 
 beforeEach(() => setListening(true));
 afterEach(() => setListening(false));
@@ -20,7 +27,7 @@ it("has a version that grows with each change of a topic, and none while changes
 describe("a kept value", () => {
   it("is read once for each version, by all who ask at once", async () => {
     let reads = 0;
-    const kept = new KeptValue<number>("settings");
+    const kept = new VersionedCache<number>("settings");
     const get = () => kept.get("database", async () => ++reads);
     expect(await Promise.all([get(), get(), get()])).toEqual([1, 1, 1]);
     noteChange("catalogue");
@@ -31,7 +38,7 @@ describe("a kept value", () => {
   });
 
   it("is not kept when it was being read while it changed", async () => {
-    const kept = new KeptValue<string>("settings");
+    const kept = new VersionedCache<string>("settings");
     let finish = (_value: string) => {};
     const old = kept.get("database", () => new Promise((resolve) => (finish = resolve)));
     noteChange("settings");
@@ -43,7 +50,7 @@ describe("a kept value", () => {
   });
 
   it("is read again after a failure", async () => {
-    const kept = new KeptValue<string>("settings");
+    const kept = new VersionedCache<string>("settings");
     await expect(kept.get("database", () => Promise.reject(new Error("away")))).rejects.toThrow("away");
     expect(await kept.get("database", async () => "there")).toBe("there");
   });
@@ -51,7 +58,7 @@ describe("a kept value", () => {
   it("is read each time while changes are not heard", async () => {
     setListening(false);
     let reads = 0;
-    const kept = new KeptValue<number>("settings");
+    const kept = new VersionedCache<number>("settings");
     for (const time of [1, 2]) expect(await kept.get("database", async () => ++reads)).toBe(time);
   });
 });

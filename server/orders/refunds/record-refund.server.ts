@@ -14,21 +14,21 @@ import { countLosses } from "../disputes/count-losses.server.ts";
 import { correctionNotePath } from "../invoices/invoice-path.ts";
 import { creditRefund, debitFailedRefund } from "../invoices/issue-correction-note.server.ts";
 import { lockPayment } from "../payment/book-payment.server.ts";
-import { paymentWays } from "../payment/payment-ways.ts";
+import { paymentLabels } from "../payment/payment-labels.ts";
 import { makeConfirmationToken } from "../placing/confirm-order.server.ts";
 import { addOrderEvent } from "../status/move-order.server.ts";
 import { lostOf, type RestockedLine, refundableOf, refundedOf, restockableOf } from "./refund-rules.ts";
 
-type ProviderAnswer = Pick<ProviderRefund, "status" | "failure"> & { id: string | null };
+type ProviderResponse = Pick<ProviderRefund, "status" | "failure"> & { id: string | null };
 
 /**
  * Writes down how far the provider has come with a refund, once for each step: stock when it takes the refund on,
  * credit note and mail when the money has gone, a warning on the timeline and a debit note when it failed.
  */
-export async function applyRefund(
+export async function recordRefund(
   context: Context,
   refundId: number,
-  answer: ProviderAnswer,
+  answer: ProviderResponse,
 ): Promise<RefundStatus> {
   const { payment, status } = await context.em.fork().findOneOrFail(Refund, refundId);
   if (!payment) return status;
@@ -55,7 +55,7 @@ export async function applyToLocked(
   em: EntityManager,
   context: Context,
   { refund, payment, order: bought }: Locked,
-  answer: ProviderAnswer,
+  answer: ProviderResponse,
 ): Promise<RefundStatus> {
   if (refund.order) await em.populate(refund, ["order"]);
   refund.order ??= bought;
@@ -164,7 +164,7 @@ async function complete(
       refundedInAll: refunded,
       orderTotal: order.totalAmount,
       reason: refund.reason,
-      ...(refund.payment ? {} : { byHand: paymentWays[order.paymentMethod] }),
+      ...(refund.payment ? {} : { byHand: paymentLabels[order.paymentMethod] }),
       creditNoteNumber: note.number,
       creditNoteUrl: `${publicUrl}${correctionNotePath(invoiceNumber, note.number, token)}`,
       orderUrl: `${publicUrl}/order-confirmation?t=${token}`,

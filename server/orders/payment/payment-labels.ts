@@ -1,7 +1,7 @@
 import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
 
 /** How an order was or is to be paid, and how money goes back: "by card". */
-export const paymentWays: Record<OrderPaymentMethod, string> = {
+export const paymentLabels: Record<OrderPaymentMethod, string> = {
   stripe: "by card",
   paypal: "with PayPal",
   cash: "in cash",

@@ -19,7 +19,7 @@ const formSchema = z.discriminatedUnion("intent", [
 export type NewsletterIntent = z.output<typeof formSchema>["intent"];
 
 /** Carries out one step of the newsletter forms; a refusal becomes its words and status. */
-export async function answerNewsletterForm(
+export async function handleNewsletterForm(
   context: Context,
   fields: FormData,
 ): Promise<{ intent: NewsletterIntent | null; reply: NewsletterReply; status: number }> {

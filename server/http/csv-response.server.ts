@@ -1,5 +1,5 @@
 /** A CSV file as a download, sent while it is being read and never as a whole in memory. */
-export function csvAnswer(fileName: string, pieces: AsyncIterable<string>): Response {
+export function csvResponse(fileName: string, pieces: AsyncIterable<string>): Response {
   const iterator = pieces[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({

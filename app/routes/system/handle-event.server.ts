@@ -15,7 +15,7 @@ export function askForPost(): Response {
  * Answers a provider's event, for which the shop itself acts. Anything but a 2xx makes the provider send the event
  * again, which is wanted whenever acting on it failed.
  */
-export async function answerEvent(
+export async function handleEvent(
   provider: "PayPal" | "Stripe",
   request: Request,
   act: (context: Context) => Promise<void>,

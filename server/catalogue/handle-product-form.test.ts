@@ -4,8 +4,8 @@ import { mediaPictureAt } from "#server/media/media-address.ts";
 import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { makePicture } from "#server/testing/pictures.ts";
-import { answerProductForm } from "./answer-product-form.server.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
+import { handleProductForm } from "./handle-product-form.server.ts";
 import { updateProduct } from "./update-product.server.ts";
 
 let context: Context;
@@ -41,7 +41,7 @@ function formOf(id: number, changes: Record<string, string | Blob> = {}): FormDa
 describe("a product's form without JavaScript", () => {
   it("saves what was typed; a switch that is off is off", async () => {
     const { id } = await makeProduct(context, { isBestseller: true });
-    expect(await answerProductForm(context, formOf(id))).toEqual({ updated: id });
+    expect(await handleProductForm(context, formOf(id))).toEqual({ updated: id });
     expect(await findStaffProduct(context, id)).toMatchObject({
       name: "By plain form",
       price: 1250,
@@ -56,14 +56,14 @@ describe("a product's form without JavaScript", () => {
   it("keeps a chosen picture before the typed address", async () => {
     const { id } = await makeProduct(context);
     const picture = new Blob([new Uint8Array(await makePicture({ width: 80, height: 40 }))]);
-    await answerProductForm(context, formOf(id, { picture }));
+    await handleProductForm(context, formOf(id, { picture }));
     const { imageUrl } = await findStaffProduct(context, id);
     expect(mediaPictureAt(imageUrl)).toMatchObject({ width: 80, height: 40 });
   });
 
   it("comes back with what is wrong and what was typed", async () => {
     const { id } = await makeProduct(context);
-    const answer = await answerProductForm(context, formOf(id, { price: "cheap", name: "" }));
+    const answer = await handleProductForm(context, formOf(id, { price: "cheap", name: "" }));
     expect(answer).toMatchObject({
       productId: id,
       status: 400,
@@ -80,7 +80,7 @@ describe("a product's form without JavaScript", () => {
     [{ onSale: "on", salePrice: "20" }, 422, /sale price must be below/],
   ])("comes back with %j", async (changes, status, refusal) => {
     const { id } = await makeProduct(context);
-    expect(await answerProductForm(context, formOf(id, changes))).toMatchObject({
+    expect(await handleProductForm(context, formOf(id, changes))).toMatchObject({
       status,
       refusal: expect.stringMatching(refusal),
       result: { initialValue: { name: "By plain form" } },
@@ -94,7 +94,7 @@ describe("a product's form without JavaScript", () => {
   ])("leaves a rate alone that nobody touches: %s", async (_, stored) => {
     const { id } = await makeProduct(context, { ...stored, price: 2499 });
     const taxRate = stored.taxRate === null ? "" : String(stored.taxRate / 10_000);
-    await answerProductForm(context, formOf(id, { price: "25.49", taxRate }));
+    await handleProductForm(context, formOf(id, { price: "25.49", taxRate }));
     expect(await findStaffProduct(context, id)).toMatchObject({ price: 2549, ...stored });
   });
 
@@ -102,9 +102,9 @@ describe("a product's form without JavaScript", () => {
     const { id } = await makeProduct(context, { taxRate: 500 });
     const form = formOf(id);
     form.delete("taxRate");
-    await answerProductForm(context, form);
+    await handleProductForm(context, form);
     expect(await findStaffProduct(context, id)).toMatchObject({ taxRate: 500, version: 2 });
-    await answerProductForm(context, formOf(id, { taxRate: "", seenVersion: "2", seenStock: "90" }));
+    await handleProductForm(context, formOf(id, { taxRate: "", seenVersion: "2", seenStock: "90" }));
     expect(await findStaffProduct(context, id)).toMatchObject({ taxRate: null });
   });
 
@@ -118,7 +118,7 @@ describe("a product's form without JavaScript", () => {
     const { id } = await makeProduct(context, { ...stored, isNew: true });
     const form = formOf(id, { ...stored, description: " One\ntwo\n", price: "1999999.00", taxRate: "" });
     form.set("stockQuantity", "100");
-    expect(await answerProductForm(context, form)).toEqual({ updated: id });
+    expect(await handleProductForm(context, form)).toEqual({ updated: id });
     expect(await findStaffProduct(context, id)).toMatchObject({ ...stored, version: 1 });
     expect(await auditEntriesOf(context, "products", id)).toEqual([]);
   });
@@ -126,7 +126,7 @@ describe("a product's form without JavaScript", () => {
   it("comes back when somebody else was faster", async () => {
     const { id } = await makeProduct(context);
     await updateProduct(context, { id, change: { price: 999 } });
-    expect(await answerProductForm(context, formOf(id))).toMatchObject({ status: 409 });
+    expect(await handleProductForm(context, formOf(id))).toMatchObject({ status: 409 });
     expect(await findStaffProduct(context, id)).toMatchObject({ price: 999 });
   });
 });

@@ -15,7 +15,7 @@ const ENDPOINT = "/api/trpc";
 const batches = new Ceiling("procedures in a batch", MOST_IN_BATCH);
 
 /** Answers a tRPC request; failures that are ours are logged with the request's id and shown without internals. */
-export async function answerTrpc(request: Request, loadContext: object): Promise<Response> {
+export async function handleTrpc(request: Request, loadContext: object): Promise<Response> {
   // Before anything is made for it: each of thousands of paths would be looked up, answered and logged.
   if (askedProcedures(request) > MOST_IN_BATCH) {
     batches.countRefusal();

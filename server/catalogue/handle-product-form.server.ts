@@ -22,7 +22,7 @@ export interface RefusedProduct {
  * Saves a product's form as a browser without JavaScript posts it, a chosen picture in it: the fields that differ from
  * what the form showed, and nothing else.
  */
-export async function answerProductForm(
+export async function handleProductForm(
   context: Context,
   given: FormData,
 ): Promise<{ updated: number } | RefusedProduct> {

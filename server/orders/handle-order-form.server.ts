@@ -48,7 +48,7 @@ const forms: Record<OrderIntent, Handle> = {
  * Does what a staff form asks for, by its `intent`.
  * @throws ShopError `bad_request` for a form that is none of these; `unauthenticated`, `forbidden`
  */
-export function answerOrderForm(context: Context, form: FormData): Promise<Answer> {
+export function handleOrderForm(context: Context, form: FormData): Promise<Answer> {
   const intent = orderIntents.find((known) => known === form.get("intent"));
   if (!intent) throw new ShopError("bad_request", "This form is not known here.");
   return forms[intent](context, form);

@@ -4,7 +4,7 @@ import { defaultSettings } from "#server/settings/default-settings.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { findTradeGaps, tradeEnvironmentOf, warnAtStart } from "./find-trade-gaps.server.ts";
-import { type TradeEnvironment, tradeGapsOf } from "./trade-gaps.ts";
+import { type TradeEnvironment, tradeGapsOf } from "./launch-checklist.ts";
 
 const asDelivered: StoreSettings = {
   ...defaultSettings,

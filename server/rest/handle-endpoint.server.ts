@@ -13,7 +13,7 @@ import { readInput } from "./read-input.ts";
 import { failureBody, refusalBody } from "./refusal.ts";
 
 /** Guards, reads, calls and answers one row. Never throws: whatever happens becomes JSON. */
-export async function answerEndpoint(
+export async function handleEndpoint(
   endpoint: Endpoint,
   request: Request,
   loadContext: object,
@@ -31,10 +31,10 @@ export async function answerEndpoint(
       cookies = [],
     } = await answerOnce(endpoint, { context, request: asked, ...input });
     const contentType = endpoint.responses[status]?.contentType;
-    if (contentType && body instanceof Uint8Array) return fileAnswer(status, body, contentType, headers);
+    if (contentType && body instanceof Uint8Array) return fileResponse(status, body, contentType, headers);
     const answer = hasEntityTag(endpoint)
-      ? taggedAnswer(endpoint, request, { status, body, headers })
-      : jsonAnswer(status, body, headers);
+      ? taggedResponse(endpoint, request, { status, body, headers })
+      : jsonResponse(status, body, headers);
     for (const cookie of cookies) answer.headers.append("Set-Cookie", cookie);
     return answer;
   } catch (error) {
@@ -51,13 +51,13 @@ export function refuse(thrown: unknown, request: Request): Response {
     const { code, detail } = error;
     if (detail !== undefined) log("warn", "A REST request was refused", { requestId, path, code, detail });
     const retryAfter = error.retryAfterSeconds;
-    return jsonAnswer(error.status, refusalBody(error), {
+    return jsonResponse(error.status, refusalBody(error), {
       ...(retryAfter ? { "Retry-After": String(retryAfter) } : {}),
       ...(error.status === 401 ? { "WWW-Authenticate": challengeFor(request) } : {}),
     });
   }
   log("error", "A REST request failed", { requestId, method: request.method, path, error });
-  return jsonAnswer(500, failureBody(requestId));
+  return jsonResponse(500, failureBody(requestId));
 }
 
 /** Everything is asked before anything is done, so that a refusal changes nothing. */
@@ -89,14 +89,14 @@ function withoutCookies(request: Request): Request {
 }
 
 /** Refusals and what a write answers are for the moment: nobody keeps them. */
-function jsonAnswer(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+function jsonResponse(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,
     headers: { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store", ...headers },
   });
 }
 
-function fileAnswer(
+function fileResponse(
   status: number,
   bytes: Uint8Array,
   contentType: string,
@@ -109,7 +109,7 @@ function fileAnswer(
 }
 
 /** An answer that its reader may keep if they ask each time whether it still holds; of a read, 304 says that it does. */
-function taggedAnswer(
+function taggedResponse(
   endpoint: Endpoint,
   request: Request,
   { status, body, headers = {} }: { status: number; body: unknown; headers?: Record<string, string> },

@@ -6,7 +6,7 @@ import type { ProviderRefund } from "#server/payments/provider-facts.ts";
 import { listProviderRefunds } from "#server/payments/provider-refunds.server.ts";
 import { isSameRefundKey } from "#server/payments/refund-key.ts";
 import { lockPayment } from "../payment/book-payment.server.ts";
-import { applyRefund, applyToLocked } from "./apply-refund.server.ts";
+import { applyToLocked, recordRefund } from "./record-refund.server.ts";
 import { refundedOf } from "./refund-rules.ts";
 
 const MADE_ELSEWHERE = "Refunded in the payment provider's dashboard";
@@ -23,7 +23,7 @@ interface Told {
  * those made in the provider's own dashboard, which get a row, a credit note and the customer's mail like ours.
  * @returns whether the payment is one of ours
  */
-export async function importRefunds(
+export async function syncRefunds(
   context: Context,
   paymentId: string,
   { reported, isAll = false }: Told = {},
@@ -109,11 +109,11 @@ async function importRest(context: Context, { id }: Payment): Promise<void> {
  */
 export async function finishImport(context: Context, { id, payment }: Refund): Promise<void> {
   if (!payment) return;
-  await importRefunds(context, payment.providerPaymentId);
+  await syncRefunds(context, payment.providerPaymentId);
   const refund = await context.em.fork().findOneOrFail(Refund, id);
   // It is in no list, as what PayPal takes back is not, and only what had gone was ever written down.
   if (refund.status === "requested")
-    await applyRefund(context, id, { ...GONE, id: refund.providerRefundId ?? null });
+    await recordRefund(context, id, { ...GONE, id: refund.providerRefundId ?? null });
 }
 
 const GONE = { id: null, status: "succeeded", failure: null } as const;

@@ -1,5 +1,5 @@
 /** How the shop is doing, in figures. */
-export interface ShopCondition {
+export interface HealthStatus {
   /** Since the sweeper was last due and begun; null when it never was. */
   secondsSinceSweep: number | null;
   /** Jobs that should have run for a minute. */
@@ -27,7 +27,7 @@ const SWEEP_LATE_SECONDS = 300;
 const MAIL_LATE_SECONDS = 900;
 
 /** What in the shop's condition needs a person. Empty means that nothing does. */
-export function troublesOf(condition: ShopCondition, mail: { hasMailServer: boolean }): Trouble[] {
+export function troublesOf(condition: HealthStatus, mail: { hasMailServer: boolean }): Trouble[] {
   const { secondsSinceSweep, secondsOfOldestMail } = condition;
   const troubles: (Trouble | false)[] = [
     (secondsSinceSweep === null || secondsSinceSweep > SWEEP_LATE_SECONDS) && {

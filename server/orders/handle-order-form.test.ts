@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { Order } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeFailedOrder, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
-import { answerOrderForm } from "./answer-order-form.server.ts";
+import { handleOrderForm } from "./handle-order-form.server.ts";
 
 let context: Context;
 let manager: Context;
@@ -24,23 +24,23 @@ describe("a staff form without JavaScript", () => {
   it("does what its intent says", async () => {
     const { id } = await makeOrder(context, { status: "pending" });
     const move = { intent: "change-status", orderId: id, from: "pending", to: "processing", note: "" };
-    expect(await answerOrderForm(manager, formOf(move))).toEqual({ done: "Order updated" });
+    expect(await handleOrderForm(manager, formOf(move))).toEqual({ done: "Order updated" });
     const sent = { intent: "dispatch", orderId: id, from: "processing", carrier: "DPD", trackingNumber: "1" };
-    expect(await answerOrderForm(manager, formOf(sent))).toEqual({ done: "Order dispatched" });
+    expect(await handleOrderForm(manager, formOf(sent))).toEqual({ done: "Order dispatched" });
     expect(await statusOf(id)).toBe("completed");
     const other = await makeOrder(context);
     const cancel = { intent: "cancel", orderId: other.id, from: "processing", restock: "on" };
-    expect(await answerOrderForm(manager, formOf(cancel))).toEqual({ done: "Order cancelled" });
-    expect(await answerOrderForm(manager, formOf({ intent: "resend", orderId: id }))).toHaveProperty("done");
+    expect(await handleOrderForm(manager, formOf(cancel))).toEqual({ done: "Order cancelled" });
+    expect(await handleOrderForm(manager, formOf({ intent: "resend", orderId: id }))).toHaveProperty("done");
     const failed = await makeFailedOrder(context);
     const dismiss = { intent: "dismiss-failed", failedOrderId: failed.id };
-    expect(await answerOrderForm(manager, formOf(dismiss))).toHaveProperty("done");
+    expect(await handleOrderForm(manager, formOf(dismiss))).toHaveProperty("done");
   });
 
   it("comes back with its fields, its errors and 400 when something is missing", async () => {
     const { id } = await makeOrder(context);
     const sent = { intent: "dispatch", orderId: id, from: "processing", carrier: "DPD", trackingNumber: "" };
-    expect(await answerOrderForm(manager, formOf(sent))).toMatchObject({
+    expect(await handleOrderForm(manager, formOf(sent))).toMatchObject({
       intent: "dispatch",
       status: 400,
       result: {
@@ -50,7 +50,7 @@ describe("a staff form without JavaScript", () => {
     });
     const key = randomUUID();
     const refund = { intent: "refund", orderId: id, key, seenRefunded: 0, amount: "ten", reason: "x" };
-    expect(await answerOrderForm(manager, formOf(refund))).toMatchObject({
+    expect(await handleOrderForm(manager, formOf(refund))).toMatchObject({
       status: 400,
       result: { error: { amount: ["Enter an amount in pounds, such as 12.50"] } },
     });
@@ -60,7 +60,7 @@ describe("a staff form without JavaScript", () => {
   it("comes back with what the rules say when somebody else was faster", async () => {
     const { id } = await makeOrder(context, { status: "completed" });
     const cancel = { intent: "cancel", orderId: id, from: "processing", note: "too late" };
-    expect(await answerOrderForm(manager, formOf(cancel))).toMatchObject({
+    expect(await handleOrderForm(manager, formOf(cancel))).toMatchObject({
       intent: "cancel",
       status: 409,
       refusal: expect.stringContaining("was changed meanwhile"),
@@ -72,8 +72,8 @@ describe("a staff form without JavaScript", () => {
     const customer = asUser(context, await makeUser(context));
     const { id } = await makeOrder(context);
     const cancel = formOf({ intent: "cancel", orderId: id, from: "processing" });
-    await expect(answerOrderForm(customer, cancel)).rejects.toMatchObject({ code: "forbidden" });
-    expect(() => answerOrderForm(manager, formOf({ intent: "explode" }))).toThrow("not known");
+    await expect(handleOrderForm(customer, cancel)).rejects.toMatchObject({ code: "forbidden" });
+    expect(() => handleOrderForm(manager, formOf({ intent: "explode" }))).toThrow("not known");
     expect(await statusOf(id)).toBe("processing");
   });
 });

@@ -1,13 +1,13 @@
 import superjson from "superjson";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { answerTrpc } from "./answer-trpc.server.ts";
+import { handleTrpc } from "./handle-trpc.server.ts";
 
 const refusalSchema = z.object({ message: z.string(), data: z.record(z.string(), z.unknown()) });
 
 describe("/api/trpc", () => {
   const ask = async (path: string, init?: RequestInit) => {
-    const response = await answerTrpc(new Request(`http://127.0.0.1:3000/api/trpc/${path}`, init), {});
+    const response = await handleTrpc(new Request(`http://127.0.0.1:3000/api/trpc/${path}`, init), {});
     return { status: response.status, body: await response.json() };
   };
   const refusal = (body: { error: { json: never } }) =>
@@ -70,15 +70,15 @@ describe("/api/trpc", () => {
       `http://127.0.0.1:3000/api/trpc/${Array(count).fill("orders.totals").join(",")}?batch=1`;
     const headers = { "content-type": "application/json" };
     const init = method === "POST" ? { method, headers, body: "{}" } : { method };
-    const refused = await answerTrpc(new Request(url(1000), init), {});
+    const refused = await handleTrpc(new Request(url(1000), init), {});
     expect(refused.status).toBe(413);
     expect(await refused.json()).toEqual({
       message: "That is too much at once: a request may ask for 20 procedures.",
       code: "payload_too_large",
     });
     const encoded = new Request(url(1000).replaceAll(",", "%2C"), init);
-    expect((await answerTrpc(encoded, {})).status).toBe(413);
-    const answered = await answerTrpc(new Request(url(20), init), {});
+    expect((await handleTrpc(encoded, {})).status).toBe(413);
+    const answered = await handleTrpc(new Request(url(20), init), {});
     expect(z.array(z.unknown()).parse(await answered.json())).toHaveLength(20);
   });
 });

@@ -4,7 +4,7 @@ import { getOrm } from "#db/orm.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { log } from "#server/core/log.ts";
 import { countUnmatched } from "#server/ledger/list-unmatched.server.ts";
-import type { ShopCondition } from "./troubles.ts";
+import type { HealthStatus } from "./health-checks.ts";
 
 const rowSchema = z.object({
   secondsSinceSweep: z.coerce.number().nullable(),
@@ -20,7 +20,7 @@ const rowSchema = z.object({
  * How the shop is doing, in figures: for `npm run doctor` and for /metrics. Each part reads an index of its own.
  * @throws ShopError `unauthenticated`, `forbidden`
  */
-export async function readCondition(context: Context): Promise<ShopCondition> {
+export async function readCondition(context: Context): Promise<HealthStatus> {
   const unmatchedPayments = await countUnmatched(context);
   const rows = await context.em.fork().execute(`select
       (select extract(epoch from now() - last_execution) from graphile_worker._private_known_crontabs

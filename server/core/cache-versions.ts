@@ -54,7 +54,7 @@ export function setListening(listening: boolean): void {
  * A value that is read once for each version of its topics, however many ask at the same time; read each time while
  * nothing may be kept. What was being read when the topic changed is given to those who waited and not kept.
  */
-export class KeptValue<Value> {
+export class VersionedCache<Value> {
   readonly #of: readonly Topic[];
   #kept: { version: number; owner: string; value: Promise<Value> } | undefined;
 
@@ -77,7 +77,7 @@ export class KeptValue<Value> {
   }
 }
 
-/** As `KeptValue`, one for each key; all are forgotten when there are too many. */
+/** As `VersionedCache`, one for each key; all are forgotten when there are too many. */
 export class KeptValues<Value> {
   readonly #of: readonly Topic[];
   readonly #most: number;

@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { newApiKeySchema, revokeApiKeySchema } from "./api-key.schema.ts";
-import type { ApiKeyFormAnswer } from "./api-key-view.ts";
+import type { ApiKeyFormResult } from "./api-key-view.ts";
 import { createApiKey, revokeApiKey } from "./create-api-key.server.ts";
 
 /** Whether a form is one of this tab's. */
@@ -12,17 +12,17 @@ export function isApiKeyForm(form: FormData): boolean {
 }
 
 /** Makes or revokes a key as the tab's forms ask. @throws ShopError `unauthenticated`, `forbidden` */
-export async function answerApiKeyForm(
+export async function handleApiKeyForm(
   context: Context,
   form: FormData,
-): Promise<ApiKeyFormAnswer | { done: string }> {
+): Promise<ApiKeyFormResult | { done: string }> {
   return form.get("intent") === "create-api-key" ? create(context, form) : revoke(context, form);
 }
 
 /** They do not come back with the page. */
 const hideFields: ("password" | "code")[] = ["password", "code"];
 
-async function create(context: Context, form: FormData): Promise<ApiKeyFormAnswer> {
+async function create(context: Context, form: FormData): Promise<ApiKeyFormResult> {
   const intent = "create-api-key";
   const submission = parseWithZod(form, { schema: newApiKeySchema });
   if (submission.status !== "success") {
@@ -45,7 +45,7 @@ async function create(context: Context, form: FormData): Promise<ApiKeyFormAnswe
   }
 }
 
-async function revoke(context: Context, form: FormData): Promise<ApiKeyFormAnswer | { done: string }> {
+async function revoke(context: Context, form: FormData): Promise<ApiKeyFormResult | { done: string }> {
   const submission = parseWithZod(form, { schema: revokeApiKeySchema });
   if (submission.status !== "success") throw new ShopError("bad_request", "This form is not known here.");
   await revokeApiKey(context, submission.value);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { testContext } from "#server/testing/factories.ts";
-import { readCondition } from "./shop-condition.server.ts";
-import { type ShopCondition, troublesOf } from "./troubles.ts";
+import { type HealthStatus, troublesOf } from "./health-checks.ts";
+import { readCondition } from "./health-status.server.ts";
 
-const well: ShopCondition = {
+const well: HealthStatus = {
   secondsSinceSweep: 40,
   waitingJobs: 0,
   failedJobs: 0,
@@ -14,7 +14,7 @@ const well: ShopCondition = {
   disputesToAnswer: 0,
 };
 
-const titlesOf = (condition: Partial<ShopCondition>, hasMailServer = true) =>
+const titlesOf = (condition: Partial<HealthStatus>, hasMailServer = true) =>
   troublesOf({ ...well, ...condition }, { hasMailServer }).map(({ title }) => title);
 
 describe("what needs a person", () => {
