@@ -12,7 +12,7 @@ async function anOrder(
     customerName: "Petra Parcel",
     customerEmail,
     customerAddress: "7 Packing Yard, Ludlow, SY8 1AA, United Kingdom",
-    items: [{ productId: 1, quantity: 2 }],
+    items: [{ productId: 8, quantity: 2 }],
     paymentMethod: "cash",
   };
   const answer = await request.post("/api/shop/orders", { data });
@@ -53,7 +53,7 @@ test("a packer finds an order, sees what goes where and no money, and dispatches
   await settled(page);
   const order = page.getByRole(javaScriptIsOn() ? "dialog" : "article");
   await expect(order.getByRole("heading", { name: "Timeline" })).toBeVisible();
-  await expect(order.getByRole("table", { name: `Items of ${invoiceNumber}` })).toContainText("Product ID 1");
+  await expect(order.getByRole("table", { name: `Items of ${invoiceNumber}` })).toContainText("Product ID 8");
   await expect(order).not.toContainText("£");
   await expect(order.getByRole("link", { name: "Invoice" })).toHaveCount(0);
   await expect(order.locator("summary")).toHaveText(["Dispatch"]);

@@ -10,12 +10,26 @@ interface RestOrder {
   items: { productId: number; quantity: number; price: number }[];
 }
 
+async function becomeAdministrator(request: APIRequestContext): Promise<void> {
+  const data = { email: "admin@example.com", password: "biochar-demo" };
+  expect((await request.post("/api/admin/login", { data })).ok()).toBe(true);
+}
+
+/** Puts so many of a product on the shelf: journeys buy from the same one. */
+export async function restock(
+  request: APIRequestContext,
+  slug: string,
+  stockQuantity: number,
+): Promise<void> {
+  const { id } = (await (await request.get(`/api/products/${slug}`)).json()) as { id: number };
+  await becomeAdministrator(request);
+  const answer = await request.put(`/api/admin/products/${id}`, { data: { stockQuantity } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
 /** The orders of a customer as a script with staff rights reads them over REST. */
 export async function ordersOf(request: APIRequestContext, email: string): Promise<RestOrder[]> {
-  const signIn = await request.post("/api/admin/login", {
-    data: { email: "admin@example.com", password: "biochar-demo" },
-  });
-  expect(signIn.ok()).toBe(true);
+  await becomeAdministrator(request);
   const answer = await request.get("/api/admin/orders?limit=100");
   expect(answer.ok()).toBe(true);
   const orders = (await answer.json()) as RestOrder[];
