@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
-import { javaScriptIsOn, settled, uniqueEmail, visit } from "../support/shop.ts";
-import { ordersOf } from "../support/staff.ts";
+import { javaScriptIsOn, settled, uniqueEmail } from "../support/shop.ts";
+import { ordersOf, signInAsStaff } from "../support/staff.ts";
 
 /** A paid order of somebody of its own, taken at the counter by the administrator. */
 async function anOrder(
@@ -30,15 +30,7 @@ test("a packer finds an order, sees what goes where and no money, and dispatches
   await office.dispose();
 
   const path = `/admin?tab=orders&view=all&search=${invoiceNumber}`;
-  await visit(page, `/admin/login?next=${encodeURIComponent(path)}`);
-  await page.locator('input[name="email"]').fill("packer@example.com");
-  await page.locator('input[name="password"]').fill("biochar-demo");
-  await page
-    .locator("main")
-    .getByRole("button", { name: /sign in|log ?in/i })
-    .click();
-  await page.waitForURL((url) => url.pathname + url.search === path);
-  await settled(page);
+  await signInAsStaff(page, "packer@example.com", path);
   const main = page.locator("main");
   await expect(main.getByText("Petra Parcel").first()).toBeVisible();
   await expect(main).not.toContainText("£");

@@ -36,23 +36,10 @@ export async function ordersOf(request: APIRequestContext, email: string): Promi
   return orders.filter((order) => order.customerEmail === email);
 }
 
-/** Signs in through the admin login screen as the demo administrator. */
-export async function signInAsAdministrator(page: Page): Promise<void> {
-  await visit(page, "/admin/login");
-  await page.locator('input[name="email"]').fill("admin@example.com");
-  await page.locator('input[name="password"]').fill("biochar-demo");
-  await page
-    .locator("main")
-    .getByRole("button", { name: /sign in|log ?in/i })
-    .click();
-  await page.waitForURL(/\/admin$/);
-  await settled(page);
-}
-
-/** Signs in as the demo shop manager and goes on to a screen. */
-export async function signInAsManager(page: Page, path: string): Promise<void> {
+/** Signs in through the admin login screen as one of the demo's staff, and goes on to a screen. */
+export async function signInAsStaff(page: Page, email: string, path: string): Promise<void> {
   await visit(page, `/admin/login?next=${encodeURIComponent(path)}`);
-  await page.locator('input[name="email"]').fill("manager@example.com");
+  await page.locator('input[name="email"]').fill(email);
   await page.locator('input[name="password"]').fill("biochar-demo");
   await page
     .locator("main")
@@ -60,4 +47,12 @@ export async function signInAsManager(page: Page, path: string): Promise<void> {
     .click();
   await page.waitForURL((url) => url.pathname + url.search === path);
   await settled(page);
+}
+
+export function signInAsAdministrator(page: Page): Promise<void> {
+  return signInAsStaff(page, "admin@example.com", "/admin");
+}
+
+export function signInAsManager(page: Page, path: string): Promise<void> {
+  return signInAsStaff(page, "manager@example.com", path);
 }
