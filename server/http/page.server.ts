@@ -7,6 +7,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { oneLineEnd } from "#server/core/touched-fields.ts";
 import { contextFor } from "#server/process/request-context.server.ts";
+import type { CacheRule } from "./cache/cacheable-address.ts";
 import { isOrdinaryForm } from "./limits/form-limits.ts";
 
 export interface PageRequest {
@@ -36,6 +37,11 @@ export function page<Result>(handle: (page: PageRequest) => Promise<Result>) {
       args,
       ({ message, code }, init) => data({ message, code }, init),
     );
+}
+
+/** The same for a page that is the same for every visitor without a cookie: it may be kept as the rule says. */
+export function sharedPage<Result>(rule: CacheRule, handle: (page: PageRequest) => Promise<Result>) {
+  return Object.assign(page(handle), { cacheRules: [rule] });
 }
 
 /**

@@ -1,4 +1,9 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import http, {
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import { createRequire } from "node:module";
 import type { ServerBuild } from "@remix-run/node";
 import { type RemixApplication, remixApplication } from "./remix-application.ts";
@@ -6,10 +11,12 @@ import { type RemixApplication, remixApplication } from "./remix-application.ts"
 type Next = (error?: unknown) => void;
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: Next) => void;
 
+const ownRequire = createRequire(import.meta.url);
+
 /**
- * @remix-run/serve is a command without an interface. What it would do more slowly than the shop does is replaced where
- * it looks it up, before it is loaded: its access log (web-server.ts), its static files (static-files.ts), and the
- * handler of requests (remix-application.ts), which is handed to whoever asks for it.
+ * @remix-run/serve is a command without an interface (docs/decisions/023): two parts are replaced where it looks them up,
+ * before it is loaded. Its access log would write down what people search for; its handler of requests gives way to
+ * remix-application.ts, which the page cache asks as well.
  */
 export function tuneRemixServe(
   require: NodeJS.Require,
@@ -20,7 +27,6 @@ export function tuneRemixServe(
   serve("morgan");
   const morgan = require.cache[serve.resolve("morgan")];
   if (morgan) morgan.exports = () => pass;
-  serve("express").static = () => pass;
   serve("@remix-run/express").createRequestHandler = (given: { build: ServerBuild; mode?: string }) => {
     const application = remixApplication(given.build, given.mode);
     onApplication(application);
@@ -29,4 +35,60 @@ export function tuneRemixServe(
     };
     return handle;
   };
+}
+
+/**
+ * Runs the command on a build, with what stands around its application, and resolves with the server once it listens. It
+ * gets its parameters as a command does, and the server is taken from where it makes it.
+ * @throws the system's error (such as EADDRINUSE), or what the build threw while loading.
+ */
+export async function serveRemix(
+  build: string,
+  { PORT, HOST }: { PORT: number; HOST: string },
+  around: (application: RequestListener, pages: RemixApplication | undefined) => RequestListener,
+): Promise<Server> {
+  process.env.PORT = String(PORT);
+  process.env.HOST = HOST;
+  process.argv[2] = build;
+  let pages: RemixApplication | undefined;
+  tuneRemixServe(ownRequire, (application) => {
+    pages = application;
+  });
+  const signalsBefore = signalListeners();
+  const server = await takeServer((application) => around(application, pages));
+  // It only closes its server on a signal; who started it here knows what else is open.
+  for (const [signal, listeners] of signalListeners()) {
+    for (const listener of listeners) {
+      if (!signalsBefore.get(signal)?.includes(listener)) process.removeListener(signal, listener);
+    }
+  }
+  return server;
+}
+
+function takeServer(around: (application: RequestListener) => RequestListener): Promise<Server> {
+  const createServer = http.createServer;
+  return new Promise<Server>((resolve, reject) => {
+    // The command does not wait for its own start, so a build that throws comes out here.
+    process.once("unhandledRejection", reject);
+    const replacement = (application: RequestListener): Server => {
+      http.createServer = createServer;
+      const server = createServer(around(application));
+      const listen = server.listen.bind(server);
+      server.once("error", reject);
+      server.listen = (port?: unknown, host?: unknown) =>
+        // Without the command's own callback, which only prints its banner.
+        listen(Number(port), String(host), () => {
+          process.removeListener("unhandledRejection", reject);
+          server.removeListener("error", reject);
+          resolve(server);
+        });
+      return server;
+    };
+    http.createServer = replacement as typeof createServer;
+    ownRequire("@remix-run/serve/dist/cli.js");
+  });
+}
+
+function signalListeners() {
+  return new Map((["SIGINT", "SIGTERM"] as const).map((signal) => [signal, process.listeners(signal)]));
 }

@@ -59,7 +59,11 @@ describe("every answer", () => {
 describe("an address whose host is none", () => {
   /** The first line of the answer, the request being sent as it is written here. */
   async function answerTo(requestLine: string, host: string): Promise<string> {
-    const pages = { answer: () => Promise.reject(new Error("asked")), visitorFragmentFor: async () => null };
+    const pages = {
+      respond: () => Promise.reject(new Error("asked")),
+      topicsAt: () => [],
+      visitorFragmentFor: async () => null,
+    };
     const around = aroundApplication((_request, response) => response.end("yes"), quiet, undefined, pages);
     const { port, hostname } = new URL(await listen(around));
     const socket = connect(Number(port), hostname);
@@ -93,7 +97,8 @@ it("tells the visitor's own part of a page the address that the server saw, not 
   onTestFinished(() => setListening(false));
   const told: unknown[] = [];
   const pages = {
-    answer: () => Promise.reject(new Error("not asked")),
+    respond: () => Promise.reject(new Error("not asked")),
+    topicsAt: () => [],
     visitorFragmentFor: async ({ headers }: { headers: Record<string, unknown> }) => {
       told.push(headers["x-client-address"]);
       return null;

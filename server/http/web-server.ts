@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import http, { type RequestListener, type Server } from "node:http";
-import { createRequire } from "node:module";
+import type { RequestListener, Server } from "node:http";
 import path from "node:path";
 import { type Environment, isReachable, keepEnvironment } from "#server/core/env.server.ts";
 import { logSoon } from "#server/core/log.ts";
@@ -14,11 +13,9 @@ import { withMetrics } from "./metrics.ts";
 import { withOwnHost } from "./own-host.ts";
 import { withReadableAddress } from "./readable-address.ts";
 import type { RemixApplication } from "./remix-application.ts";
-import { tuneRemixServe } from "./remix-serve.ts";
+import { serveRemix } from "./remix-serve.ts";
 import { withSameOrigin } from "./same-origin.ts";
 import { withSecurityHeaders } from "./security-headers.ts";
-
-const require = createRequire(import.meta.url);
 
 /** Slow senders do not hold a connection for ever; 8 MB in a minute is about 1 Mbit/s. */
 const HEADERS_TIMEOUT_MS = 15_000;
@@ -31,7 +28,7 @@ export function aroundApplication(
   application: RequestListener,
   settings: Pick<Environment, "LOG_REQUESTS" | "PUBLIC_URL" | "TRUST_PROXY" | "HOST">,
   staticFolder?: string,
-  pages?: Pick<RemixApplication, "answer" | "visitorFragmentFor">,
+  pages?: Pick<RemixApplication, "respond" | "topicsAt" | "visitorFragmentFor">,
 ): RequestListener {
   const giveTurn = turnsByNetwork();
   let listener = withRequestsAtWork(application, giveTurn);
@@ -51,63 +48,19 @@ export function aroundApplication(
 
 /**
  * Runs @remix-run/serve on the built shop in this process and resolves with its HTTP server once it listens.
- * remix-serve is a command without an interface, so it gets its parameters as a command does, and the server
- * is taken from where it makes it.
  * @throws the system's error (such as EADDRINUSE), or what the build threw while loading.
  */
 export async function startWebServer(build: string, environment: Environment): Promise<Server> {
-  process.env.PORT = String(environment.PORT);
-  process.env.HOST = environment.HOST;
-  process.argv[2] = build;
   keepEnvironment();
-  let pages: RemixApplication | undefined;
-  tuneRemixServe(require, (application) => {
-    pages = application;
-  });
-  const signalsBefore = signalListeners();
   const clientFolder = path.resolve(path.dirname(build), "../client");
-  const server = await takeServer((application) =>
+  const server = await serveRemix(build, environment, (application, pages) =>
     aroundApplication(application, environment, clientFolder, pages),
   );
-  // remix-serve only closes its server on a signal; who started it here knows what else is open.
-  for (const [signal, listeners] of signalListeners()) {
-    for (const listener of listeners) {
-      if (!signalsBefore.get(signal)?.includes(listener)) process.removeListener(signal, listener);
-    }
-  }
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   limitConnections(server, { trustProxy: environment.TRUST_PROXY });
   return server;
-}
-
-function takeServer(around: (application: RequestListener) => RequestListener): Promise<Server> {
-  const createServer = http.createServer;
-  return new Promise<Server>((resolve, reject) => {
-    // The command does not wait for its own start, so a build that throws comes out here.
-    process.once("unhandledRejection", reject);
-    const replacement = (application: RequestListener): Server => {
-      http.createServer = createServer;
-      const server = createServer(around(application));
-      const listen = server.listen.bind(server);
-      server.once("error", reject);
-      server.listen = (port?: unknown, host?: unknown) =>
-        // Without remix-serve's own callback, which only prints its banner.
-        listen(Number(port), String(host), () => {
-          process.removeListener("unhandledRejection", reject);
-          server.removeListener("error", reject);
-          resolve(server);
-        });
-      return server;
-    };
-    http.createServer = replacement as typeof createServer;
-    require("@remix-run/serve/dist/cli.js");
-  });
-}
-
-function signalListeners() {
-  return new Map((["SIGINT", "SIGTERM"] as const).map((signal) => [signal, process.listeners(signal)]));
 }
 
 /** Gives every request an id of its own, for the log, for jobs it adds and for whoever reports a problem. */

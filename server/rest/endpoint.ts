@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Capability } from "#server/access/capabilities.ts";
+import type { Topic } from "#server/core/cache-versions.ts";
 import type { Context } from "#server/core/context.ts";
 import type { ShopErrorCode } from "#server/core/errors.ts";
 
@@ -58,6 +59,8 @@ interface EndpointRow {
   pictureField?: string;
   /** Of a read: "public" is the same for everybody, "never" is of use once; else it is the reader's own to keep. */
   caching?: "public" | "never";
+  /** Of a public read that comes from memory until one of these changes. */
+  madeOf?: readonly Topic[];
   /** Of a write: it heeds If-Match, and answers with the ETag of what it left. */
   conditional?: true;
   /** Its JSON is meant to be kept as a file. */

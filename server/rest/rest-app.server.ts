@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { Hono } from "hono";
 import { ShopError } from "#server/core/errors.ts";
+import type { CacheRule } from "#server/http/cache/cacheable-address.ts";
 import { defineEndpoint, type Endpoint, reply } from "./endpoint.ts";
 import { endpointTable } from "./endpoint-table.server.ts";
 import { handleEndpoint, refuse } from "./handle-endpoint.server.ts";
@@ -16,8 +17,7 @@ interface RestEnvironment {
 export function restAppOf(endpoints: readonly Endpoint[]): Hono<RestEnvironment> {
   const app = new Hono<RestEnvironment>();
   for (const endpoint of endpoints) {
-    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1");
-    app.on(endpoint.method, path, (c) =>
+    app.on(endpoint.method, routePatternOf(endpoint.path), (c) =>
       handleEndpoint(endpoint, c.req.raw, c.env.loadContext, c.req.param()),
     );
   }
@@ -35,6 +35,10 @@ export function restAppOf(endpoints: readonly Endpoint[]): Hono<RestEnvironment>
   return app;
 }
 
+function routePatternOf(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ":$1");
+}
+
 function noSuchPath(): ShopError {
   return new ShopError(
     "not_found",
@@ -44,6 +48,11 @@ function noSuchPath(): ShopError {
 
 /** Every row the shop answers. */
 export const restEndpoints: readonly Endpoint[] = [...endpointTable, openApiEndpoint(endpointTable)];
+
+/** The reads among them that may come from memory. */
+export const restCacheRules: readonly CacheRule[] = restEndpoints.flatMap(({ path, query, madeOf }) =>
+  madeOf ? [{ madeOf, paths: [routePatternOf(path)], parameters: Object.keys(query?.shape ?? {}) }] : [],
+);
 
 const restApp = restAppOf(restEndpoints);
 

@@ -10,7 +10,8 @@ import { pageMeta } from "#app/lib/page-meta.ts";
 import { findArticle } from "#server/content/list-articles.server.ts";
 import { structuredArticle, structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { page } from "#server/http/page.server.ts";
+import { madeOfContent } from "#server/http/cache/cacheable-address.ts";
+import { sharedPage } from "#server/http/page.server.ts";
 
 /** What is read stands in the middle, below the width of the picture. */
 const COLUMN = "mx-auto w-full max-w-[42rem]";
@@ -23,7 +24,7 @@ export const meta = pageMeta<typeof loader>(({ article }) => ({
   publishedAt: article.publishedAt,
 }));
 
-export const loader = page(async ({ context, params }) => {
+export const loader = sharedPage({ madeOf: madeOfContent }, async ({ context, params }) => {
   const article = await findArticle(context, params.slug ?? "");
   if (!article) throw new ShopError("not_found", "There is no such article.");
   return { article };

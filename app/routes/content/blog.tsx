@@ -14,7 +14,8 @@ import { findCommunityImpact } from "#server/community/find-community-impact.ser
 import { parseArticlesQuery } from "#server/content/articles-query.ts";
 import { ARTICLES_AT_ONCE, blogPath } from "#server/content/blog-path.ts";
 import { listArticles } from "#server/content/list-articles.server.ts";
-import { page } from "#server/http/page.server.ts";
+import { madeOfContent } from "#server/http/cache/cacheable-address.ts";
+import { sharedPage } from "#server/http/page.server.ts";
 
 const description =
   "Articles on making and using biochar: in beds, pots, compost heaps, fields and digesters, and on the carbon in it.";
@@ -38,17 +39,20 @@ export const meta = pageMeta<typeof loader>(
   "Blog & Community",
 );
 
-export const loader = page(async ({ context, url }) => {
-  const query = parseArticlesQuery(url.searchParams);
-  if (url.searchParams.get("tab") === "community") {
-    const community = {
-      impact: await findCommunityImpact(context),
-      tab: parseCommunityTab(url.searchParams),
-    };
-    return { articles: [], total: 0, query, community };
-  }
-  return { ...(await listArticles(context, query)), query, community: null };
-});
+export const loader = sharedPage(
+  { madeOf: madeOfContent, parameters: ["search", "shown"] },
+  async ({ context, url }) => {
+    const query = parseArticlesQuery(url.searchParams);
+    if (url.searchParams.get("tab") === "community") {
+      const community = {
+        impact: await findCommunityImpact(context),
+        tab: parseCommunityTab(url.searchParams),
+      };
+      return { articles: [], total: 0, query, community };
+    }
+    return { ...(await listArticles(context, query)), query, community: null };
+  },
+);
 
 export default function Blog() {
   const { community } = useLoaderData<typeof loader>();

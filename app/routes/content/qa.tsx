@@ -9,14 +9,17 @@ import { useRootData } from "#app/lib/root-data.ts";
 import type { FaqQuestion } from "#server/content/content-views.ts";
 import { listFaq } from "#server/content/list-faq.server.ts";
 import { structuredFaq } from "#server/content/structured-content.ts";
-import { page } from "#server/http/page.server.ts";
+import { madeOfContent } from "#server/http/cache/cacheable-address.ts";
+import { sharedPage } from "#server/http/page.server.ts";
 
 const description =
   "What biochar is, how to use it, how it is made, what it does for the climate, and how we deliver.";
 
 export const meta = pageMeta({ title: "Questions and Answers", description });
 
-export const loader = page(async ({ context }) => ({ sections: await listFaq(context) }));
+export const loader = sharedPage({ madeOf: madeOfContent }, async ({ context }) => ({
+  sections: await listFaq(context),
+}));
 
 export default function QuestionsAndAnswers() {
   const { sections } = useLoaderData<typeof loader>();

@@ -15,7 +15,8 @@ import { findProducts, listCategories } from "#server/catalogue/storefront/find-
 import { parseCatalogueQuery } from "#server/catalogue/storefront/parse-catalogue-query.ts";
 import type { ProductView } from "#server/catalogue/storefront/product-view.ts";
 import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
-import { page } from "#server/http/page.server.ts";
+import { madeOfShop } from "#server/http/cache/cacheable-address.ts";
+import { sharedPage } from "#server/http/page.server.ts";
 
 const description =
   "Biochar for beds, pots, fields, feed and industry, made in small batches from sustainable British forestry.";
@@ -30,11 +31,14 @@ export const meta = pageMeta<typeof loader>(
   "Our Products",
 );
 
-export const loader = page(async ({ context, url }) => {
-  const query = parseCatalogueQuery(url.searchParams);
-  const [found, categories] = await Promise.all([findProducts(context, query), listCategories(context)]);
-  return { ...found, query: { ...query, page: found.page }, categories };
-});
+export const loader = sharedPage(
+  { madeOf: madeOfShop, parameters: ["search", "category", "sort", "page"] },
+  async ({ context, url }) => {
+    const query = parseCatalogueQuery(url.searchParams);
+    const [found, categories] = await Promise.all([findProducts(context, query), listCategories(context)]);
+    return { ...found, query: { ...query, page: found.page }, categories };
+  },
+);
 
 export default function Catalogue() {
   const { products, total, page, pageCount, query, categories } = useLoaderData<typeof loader>();

@@ -12,7 +12,8 @@ import { pageMeta } from "#app/lib/page-meta.ts";
 import { findHomeProducts, findSoilPacks } from "#server/catalogue/storefront/find-products.server.ts";
 import type { ProductView } from "#server/catalogue/storefront/product-view.ts";
 import { structuredOrganisation, structuredWebSite } from "#server/content/structured-shop.ts";
-import { page } from "#server/http/page.server.ts";
+import { madeOfShop } from "#server/http/cache/cacheable-address.ts";
+import { sharedPage } from "#server/http/page.server.ts";
 import { deliverySentence } from "#server/pricing/delivery-sentence.ts";
 import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 
@@ -21,7 +22,7 @@ const description =
 
 export const meta = pageMeta({ title: (storeName) => `${storeName} · Biochar for living soil`, description });
 
-export const loader = page(async ({ context }) => ({
+export const loader = sharedPage({ madeOf: madeOfShop }, async ({ context }) => ({
   products: await findHomeProducts(context),
   soilPacks: await findSoilPacks(context),
   delivery: deliverySentence(deliveryRuleOf(context.settings)),

@@ -20,7 +20,8 @@ import { soilPackOf } from "#server/catalogue/storefront/find-products.server.ts
 import { structuredProduct } from "#server/catalogue/storefront/structured-product.ts";
 import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { page } from "#server/http/page.server.ts";
+import { madeOfShop } from "#server/http/cache/cacheable-address.ts";
+import { sharedPage } from "#server/http/page.server.ts";
 import { deliverySentence, freeShippingLine } from "#server/pricing/delivery-sentence.ts";
 import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 
@@ -36,7 +37,7 @@ export const meta = pageMeta<typeof loader>(
   NOT_FOUND,
 );
 
-export const loader = page(async ({ context, params }) => {
+export const loader = sharedPage({ madeOf: madeOfShop }, async ({ context, params }) => {
   const product = await findProductBySlug(context, params.slug ?? "");
   if (!product) throw new ShopError("not_found", NOT_FOUND);
   const rule = deliveryRuleOf(context.settings);

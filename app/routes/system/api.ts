@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { handleRest } from "#server/rest/rest-app.server.ts";
+import { handleRest, restCacheRules } from "#server/rest/rest-app.server.ts";
 
 /** Every address under /api that has no route of its own: the endpoint table of server/rest answers it. */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return handleRest(request, context);
-}
+export const loader = Object.assign(
+  ({ request, context }: LoaderFunctionArgs) => handleRest(request, context),
+  { cacheRules: restCacheRules },
+);
 
 export function action({ request, context }: ActionFunctionArgs) {
   return handleRest(request, context);

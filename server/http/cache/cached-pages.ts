@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { Answer } from "../remix-application.ts";
 import { CompressedPage, OpenPage } from "./compressed-page.ts";
 
 /** A page is made anew after this long at the latest, whatever was heard of changes. */
@@ -45,14 +44,14 @@ export class CachedPages {
   make(
     key: string,
     version: number,
-    answer: () => Promise<Answer | undefined>,
+    respond: () => Promise<Response | undefined>,
     end = "",
   ): Promise<CachedPage | undefined> {
     const begun = this.#making.get(key);
     if (begun?.version === version) return begun.page;
     const madeAt = this.#now();
-    const page = answer()
-      .then((answered) => answered && cachedPageOf(answered, end, { version, madeAt }))
+    const page = respond()
+      .then((response) => response && cachedPageOf(response, end, { version, madeAt }))
       // Whoever waited asks the application, and learns from it what is wrong.
       .catch(() => undefined)
       .then((made) => {
@@ -80,12 +79,13 @@ export class CachedPages {
 /** Set for each answer anew, or made here. */
 const ownHeaders = new Set(["content-length", "content-security-policy", "vary"]);
 
-function cachedPageOf(
-  { status, headers, body }: Answer,
+async function cachedPageOf(
+  response: Response,
   end: string,
   moment: Pick<CachedPage, "version" | "madeAt">,
-): CachedPage | undefined {
-  if (status !== 200 || !Buffer.isBuffer(body)) return undefined;
+): Promise<CachedPage | undefined> {
+  const { status, headers } = response;
+  if (status !== 200) return undefined;
   const vary = (headers.get("vary") ?? "")
     .toLowerCase()
     .split(/[\s,]+/)
@@ -104,8 +104,12 @@ function cachedPageOf(
   ]);
   const policy = headers.get("content-security-policy");
   const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
-  if (!isPage) return policy ? undefined : { ...moment, headers: kept, body: new CompressedPage(body) };
-  const page = policy ? withHashes(body.toString(), policy) : undefined;
+  if (!isPage) {
+    if (policy) return undefined;
+    const body = Buffer.from(await response.arrayBuffer());
+    return { ...moment, headers: kept, body: new CompressedPage(body) };
+  }
+  const page = policy ? withHashes(await response.text(), policy) : undefined;
   if (!page?.html.endsWith(end)) return undefined;
   kept.push(["content-security-policy", page.policy]);
   const html = Buffer.from(page.html.slice(0, page.html.length - end.length));

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { noteChange, setListening } from "#server/core/cache-versions.ts";
 import type { LoadContext } from "#server/core/shared-page.ts";
 import { listen } from "#server/testing/listen.ts";
-import type { Answer, Question, VisitorFragment } from "../remix-application.ts";
+import type { PageRequest, VisitorFragment } from "../remix-application.ts";
+import { cacheableAddresses } from "./cacheable-address.ts";
 import { withPageCache } from "./page-cache.ts";
 
 beforeEach(() => setListening(true));
@@ -10,30 +11,43 @@ afterEach(() => setListening(false));
 
 const MADE_NONCE = "AAAAAAAAAAAAAAAAAAAAAA==";
 
+/** What the application makes otherwise than a page that may be kept. */
+type Made = Partial<{ status: number; headers: Headers; body: BodyInit }>;
+
+const topicsAt = cacheableAddresses([
+  { index: true, cacheRules: [{ madeOf: ["settings", "catalogue"] }] },
+  { path: "products", cacheRules: [{ madeOf: ["settings", "catalogue"], parameters: ["page"] }] },
+  { path: "products/:slug", cacheRules: [{ madeOf: ["catalogue"] }] },
+  { path: "about", cacheRules: [{ madeOf: ["settings", "content"] }] },
+  { path: "blog", cacheRules: [{ madeOf: ["content"] }] },
+  {
+    path: "api/*",
+    cacheRules: [{ madeOf: ["catalogue"], paths: ["/api/products"], parameters: ["cursor"] }],
+  },
+]);
+
 /** A shop that counts how often it is asked for a page, and whose every visit of the application says so. */
 async function shop(
-  page: (
-    asked: Question,
-    turn: number,
-    loadContext: LoadContext,
-  ) => Partial<Answer> | Promise<Partial<Answer>> = () => ({}),
-  visitorFragmentFor: (asked: Question) => Promise<VisitorFragment | null> = async () => null,
+  page: (asked: PageRequest, turn: number, loadContext: LoadContext) => Made | Promise<Made> = () => ({}),
+  visitorFragmentFor: (asked: PageRequest) => Promise<VisitorFragment | null> = async () => null,
 ) {
-  const asked: Question[] = [];
+  const asked: PageRequest[] = [];
   let time = 0;
   const url = await listen(
     withPageCache(
       (request, response) => response.end(`from the application: ${request.headers.cookie ?? "nobody"}`),
       {
         visitorFragmentFor,
-        answer: async (question, loadContext = {}) => {
-          asked.push(question);
+        topicsAt,
+        respond: async (request, loadContext = {}) => {
+          asked.push(request);
           const body = Buffer.from(`<p id="${asked.length}"><script nonce="${MADE_NONCE}">go();</script>`);
           const headers = new Headers({
             "content-type": "text/html; charset=utf-8",
             "content-security-policy": `script-src 'nonce-${MADE_NONCE}'; object-src 'none'`,
           });
-          return { status: 200, headers, body, ...(await page(question, asked.length, loadContext)) };
+          const made = { status: 200, headers, body, ...(await page(request, asked.length, loadContext)) };
+          return new Response(made.body, made);
         },
       },
       { now: () => time },
@@ -152,7 +166,7 @@ describe("a visitor without a cookie", () => {
 });
 
 /** Visitors by their cookie, which says how many things they have in the cart. */
-const visitorFragmentOf = async ({ headers }: Question): Promise<VisitorFragment> => ({
+const visitorFragmentOf = async ({ headers }: PageRequest): Promise<VisitorFragment> => ({
   itemCount: Number(/cart=(\d+)/.exec(headers.cookie ?? "")?.[1] ?? 0),
   html: `<b>${headers.cookie} is here</b>`,
   cacheControl: "private, no-store",
@@ -165,7 +179,7 @@ const sharedPage = (turn: number, { sharedPage }: LoadContext) => ({
 });
 
 describe("a visitor with cookies", () => {
-  const open = () => shop((_question, turn, loadContext) => sharedPage(turn, loadContext), visitorFragmentOf);
+  const open = () => shop((_request, turn, loadContext) => sharedPage(turn, loadContext), visitorFragmentOf);
 
   it("gets the page that is made once for all with as many things in the cart, with their own part behind it", async () => {
     const { get, asked } = await open();
@@ -201,7 +215,7 @@ describe("a visitor with cookies", () => {
   });
 
   it("gets a page of their own where something asked who visits", async () => {
-    const { get, asked } = await shop((_question, turn, loadContext) => {
+    const { get, asked } = await shop((_request, turn, loadContext) => {
       if (loadContext.sharedPage) loadContext.sharedPage.asksWhoVisits = true;
       return sharedPage(turn, loadContext);
     }, visitorFragmentOf);
@@ -217,13 +231,13 @@ describe("a visitor with cookies", () => {
     [
       "the cart is very full",
       "/products",
-      async (asked: Question) => ({ ...(await visitorFragmentOf(asked)), itemCount: 31 }),
+      async (asked: PageRequest) => ({ ...(await visitorFragmentOf(asked)), itemCount: 31 }),
     ],
     ["they ask for data", "/products.data", visitorFragmentOf],
     ["they ask the REST facade", "/api/products", visitorFragmentOf],
     ["it is an address of their own", "/account", visitorFragmentOf],
   ])("gets a page of their own when %s", async (_what, path, own) => {
-    const { get, asked } = await shop((_question, turn, context) => sharedPage(turn, context), own);
+    const { get, asked } = await shop((_request, turn, context) => sharedPage(turn, context), own);
     expect((await get(path, { cookie: "cart=1" })).text).toBe("from the application: cart=1");
     expect(asked).toHaveLength(0);
   });
@@ -248,7 +262,7 @@ describe("a page is made anew", () => {
   });
 
   it("when something changed while it was being made", async () => {
-    const { get, asked } = await shop((_question, turn) => {
+    const { get, asked } = await shop((_request, turn) => {
       if (turn === 1) noteChange("catalogue");
       return {};
     });
@@ -319,7 +333,7 @@ describe("nothing of a person is kept", () => {
     ["is a redirect", { status: 302 }],
     ["is a page without a nonce", { headers: { "content-security-policy": "default-src 'self'" } }],
   ])("an answer that %s is given to nobody else", async (_what, change) => {
-    const { get, asked } = await shop((_question, turn) => ({
+    const { get, asked } = await shop((_request, turn) => ({
       ...("status" in change ? { status: change.status } : {}),
       headers: new Headers({
         "content-type": "text/html",
@@ -349,9 +363,10 @@ it("forgets the oldest pages when there are too many", async () => {
     withPageCache(
       (_request, response) => response.end(),
       {
-        answer: async () => {
+        topicsAt,
+        respond: async () => {
           made += 1;
-          return { status: 200, headers: new Headers({ "content-type": "application/json" }), body };
+          return new Response(body, { headers: { "content-type": "application/json" } });
         },
         visitorFragmentFor: async () => null,
       },

@@ -3,7 +3,7 @@ import { versionOf } from "#server/core/cache-versions.ts";
 import { log } from "#server/core/log.ts";
 import type { GiveTurn } from "../limits/request-ceilings.ts";
 import type { RemixApplication, VisitorFragment } from "../remix-application.ts";
-import { isPageAddress, topicsAt } from "./cacheable-address.ts";
+import { isPageAddress, type TopicsAt } from "./cacheable-address.ts";
 import { type CachedPage, CachedPages, type CachedPagesOptions, LONGEST_AGE_MS } from "./cached-pages.ts";
 import { CompressedPage, encodingFor, type OpenPage } from "./compressed-page.ts";
 
@@ -23,13 +23,13 @@ const DOCUMENT_END = "</body></html>";
  */
 export function withPageCache(
   next: RequestListener,
-  application: Pick<RemixApplication, "answer" | "visitorFragmentFor">,
+  application: Pick<RemixApplication, "respond" | "visitorFragmentFor"> & { topicsAt: TopicsAt },
   { giveTurn = atOnce, ...options }: CachedPagesOptions & { giveTurn?: GiveTurn } = {},
 ): RequestListener {
   const pages = new CachedPages(options);
 
   /** To whom no cookie belongs: without a wait where the page is there. */
-  const answerStranger = (request: IncomingMessage, response: ServerResponse, version: number) => {
+  const answerAnonymous = (request: IncomingMessage, response: ServerResponse, version: number) => {
     const key = `${request.headers.host} ${request.url}`;
     const known = pages.find(key, version);
     if (known) return send(known, request, response);
@@ -38,7 +38,7 @@ export function withPageCache(
       const made = pages.find(key, version);
       if (made) return send(made, request, response);
       void pages
-        .make(key, version, () => application.answer(anonymous(request)))
+        .make(key, version, () => application.respond(anonymous(request)))
         .then((page) => (page ? send(page, request, response) : next(request, response)));
     });
   };
@@ -50,8 +50,8 @@ export function withPageCache(
     const key = `${request.headers.host} ${request.url} shared ${itemCount}`;
     const make = async () => {
       const sharedPage = { itemCount, asksWhoVisits: false };
-      const answer = await application.answer(anonymous(request), { sharedPage });
-      return sharedPage.asksWhoVisits ? undefined : answer;
+      const response = await application.respond(anonymous(request), { sharedPage });
+      return sharedPage.asksWhoVisits ? undefined : response;
     };
     const known = pages.find(key, version);
     if (known) return send(known, request, response, own);
@@ -66,10 +66,10 @@ export function withPageCache(
   };
 
   return (request, response) => {
-    const topics = isPlainRead(request) ? topicsAt(request.url ?? "/") : undefined;
+    const topics = isPlainRead(request) ? application.topicsAt(request.url ?? "/") : undefined;
     const version = topics && versionOf(...topics);
     if (version === undefined) return next(request, response);
-    if (request.headers.cookie === undefined) return answerStranger(request, response, version);
+    if (request.headers.cookie === undefined) return answerAnonymous(request, response, version);
     if (!isPageAddress(request.url ?? "/")) return next(request, response);
     answerVisitor(request, response, version).catch((error: unknown) => {
       // Nothing was sent yet; the application tells the visitor what is wrong.

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { walkArticles } from "#server/content/list-articles.server.ts";
+import { madeOfContent } from "#server/http/cache/cacheable-address.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { pageOf, pagingFields } from "#server/rest/paging.ts";
 import { blogPostSchema, restBlogPost } from "#server/rest/rest-shapes.ts";
@@ -12,6 +13,7 @@ export const getBlogPosts = defineEndpoint({
   example: { query: { limit: 10 } },
   query: z.strictObject(pagingFields),
   caching: "public",
+  madeOf: madeOfContent,
   responses: { 200: { description: "Up to `limit` articles", schema: z.array(blogPostSchema) } },
   answer: async ({ context, request, query: { limit, cursor } }) => {
     const found = await walkArticles(context, { limit: limit + 1, afterId: cursor });

@@ -10,6 +10,7 @@ import {
 import { listProducts } from "#server/catalogue/storefront/find-products.server.ts";
 import { updateProduct } from "#server/catalogue/update-product.server.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { madeOfShop } from "#server/http/cache/cacheable-address.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { insistsOn } from "#server/rest/entity-tag.ts";
 import { idParams, pageOf, pagingFields } from "#server/rest/paging.ts";
@@ -36,6 +37,7 @@ export const getProducts = defineEndpoint({
   example: { query: { category: "Soil Improvement", sort: "price-asc", limit: 50 } },
   query: listQuerySchema,
   caching: "public",
+  madeOf: madeOfShop,
   responses: { 200: { description: "Up to `limit` products", schema: z.array(productSchema) } },
   answer: async ({ context, request, query: { limit, cursor, ...query } }) => {
     const found = await listProducts(context, { ...query, limit: limit + 1, afterId: cursor });
@@ -54,6 +56,7 @@ export const getProduct = defineEndpoint({
     slug: z.string().min(1).max(200).meta({ description: "The last part of the product's address." }),
   }),
   caching: "public",
+  madeOf: madeOfShop,
   responses: { 200: { description: "The product", schema: productSchema } },
   refusals: ["not_found"],
   answer: async ({ context, params }) => {

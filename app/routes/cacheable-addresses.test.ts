@@ -1,5 +1,31 @@
+import path from "node:path";
 import { expect, it } from "vitest";
-import { isPageAddress, topicsAt } from "./cacheable-address.ts";
+import { z } from "zod";
+import { type CacheRule, cacheableAddresses, isPageAddress } from "#server/http/cache/cacheable-address.ts";
+import routes from "../routes.ts";
+
+const rules = z.custom<readonly CacheRule[]>(Array.isArray).optional();
+const moduleSchema = z.object({ loader: z.custom<{ cacheRules?: unknown }>().optional() });
+
+/** The rules that the loaders of the route table declare. */
+const topicsAt = cacheableAddresses(
+  await Promise.all(
+    routes.map(async ({ path: pattern, index, file }) => {
+      const module: unknown = await import(path.resolve(import.meta.dirname, "..", file));
+      const { loader } = moduleSchema.parse({ ...Object(module) });
+      return { path: pattern, index, cacheRules: rules.parse(loader?.cacheRules) };
+    }),
+  ),
+);
+
+it("takes an address that the route table names for itself alone", () => {
+  const at = cacheableAddresses([
+    { path: "blog/:slug", cacheRules: [{ madeOf: ["content"] }] },
+    { path: "blog/drafts" },
+  ]);
+  expect(at("/blog/soil")).toEqual(["content"]);
+  expect(at("/blog/drafts")).toBeUndefined();
+});
 
 it.each([
   ["/", "stock"],
