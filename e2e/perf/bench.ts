@@ -57,7 +57,7 @@ await closing.close();
 
 async function measure(): Promise<void> {
   const [loadBefore = 0] = os.loadavg();
-  const folder = await closing.open(makeThrowawayFolder, removeThrowawayFolder);
+  const folder = await closing.open(() => makeThrowawayFolder({ onDisk: true }), removeThrowawayFolder);
   const database = await closing.open(
     () => startCountingDatabase(folder),
     (opened) => opened.stop(),

@@ -37,7 +37,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 }
 
 try {
-  const folder = await closing.open(makeThrowawayFolder, removeThrowawayFolder);
+  const folder = await closing.open(() => makeThrowawayFolder({ onDisk: true }), removeThrowawayFolder);
   const urls = given.length > 0 ? given : await makeDatabases(folder);
   console.log(
     "µs of processor time for each request, shop and PostgreSQL together, the best of three rounds in turns",

@@ -41,7 +41,7 @@ async function run(): Promise<void> {
 }
 
 async function start(): Promise<Running> {
-  const folder = await closing.open(makeThrowawayFolder, removeThrowawayFolder);
+  const folder = await closing.open(() => makeThrowawayFolder({ onDisk: true }), removeThrowawayFolder);
   const database = await closing.open(
     () => startEmbeddedPostgres({ dataDir: folder }),
     (opened) => opened.stop(),

@@ -47,7 +47,7 @@ for (const fault of faults) console.error(fault);
 if (faults.size > 0) process.exitCode = 1;
 
 async function measure(url: string): Promise<void> {
-  const dataDir = await closing.open(makeThrowawayFolder, removeThrowawayFolder);
+  const dataDir = await closing.open(() => makeThrowawayFolder({ onDisk: true }), removeThrowawayFolder);
   const shop = await closing.open(
     () => startShop({ databaseUrl: url, dataDir }),
     (opened) => opened.stop(),

@@ -69,7 +69,7 @@ try {
 process.exit(held ? 0 : 1);
 
 async function run(): Promise<boolean> {
-  const folder = await makeThrowawayFolder();
+  const folder = await makeThrowawayFolder({ onDisk: true });
   closing.push(() => removeThrowawayFolder(folder));
   const database = new FaultDatabase(folder);
   closing.push(() => database.close());

@@ -53,7 +53,7 @@ interface Result {
 const fine: readonly Verdict[] = ["tells nothing", "too noisy"];
 
 const began = performance.now();
-const folder = await makeThrowawayFolder();
+const folder = await makeThrowawayFolder({ onDisk: true });
 let shop: AttackedShop | undefined;
 let closed: Promise<void> | undefined;
 for (const signal of ["SIGINT", "SIGTERM"] as const) {

@@ -1,4 +1,13 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { isRunning, processIdentity } from "#db/embedded/running-process.ts";
@@ -8,13 +17,19 @@ import { removeSmallDisk, SMALL_DISK } from "./small-disk.ts";
 const PREFIX = "oxbow-test-";
 const OWNER = "made-by";
 
+/** A file system in memory that Linux has from the start; in containers often a small one. */
+const IN_MEMORY = "/dev/shm";
+/** What a run of tests may come to need: its database, the copies of it and the log of its changes. */
+const ROOM_BYTES = 4 * 1024 ** 3;
+
 /**
- * An empty data folder for one test run. What killed runs left behind, running database servers included,
- * is cleared away first.
+ * An empty data folder for one test run, in memory where there is room: half of what tests otherwise wait for is the
+ * copying of databases. What is to be measured lies `onDisk`. What killed runs left behind, running database servers
+ * included, is cleared away first.
  */
-export async function makeThrowawayFolder(): Promise<string> {
-  await clearLeftovers();
-  const folder = mkdtempSync(path.join(os.tmpdir(), PREFIX));
+export async function makeThrowawayFolder({ onDisk = false } = {}): Promise<string> {
+  for (const parent of [os.tmpdir(), IN_MEMORY]) await clearLeftovers(parent);
+  const folder = mkdtempSync(path.join(onDisk || !hasRoom(IN_MEMORY) ? os.tmpdir() : IN_MEMORY, PREFIX));
   // So that, started as root, the database's own user gets in.
   chmodSync(folder, 0o711);
   writeFileSync(path.join(folder, OWNER), processIdentity(process.pid) ?? "");
@@ -29,10 +44,17 @@ export async function removeThrowawayFolder(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function clearLeftovers(): Promise<void> {
-  for (const name of readdirSync(os.tmpdir())) {
+function hasRoom(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize >= ROOM_BYTES;
+}
+
+async function clearLeftovers(parent: string): Promise<void> {
+  if (!existsSync(parent)) return;
+  for (const name of readdirSync(parent)) {
     if (!name.startsWith(PREFIX)) continue;
-    const folder = path.join(os.tmpdir(), name);
+    const folder = path.join(parent, name);
     const owner = readOwner(folder);
     if (owner && !isRunning(owner)) await removeThrowawayFolder(folder);
   }
