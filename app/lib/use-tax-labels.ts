@@ -1,9 +1,14 @@
 import type { Pence } from "#server/pricing/money.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
-import { taxWordsOf } from "#server/settings/tax-labels.ts";
+import { type OrderSum, orderSums, type ShownTotals, taxWordsOf } from "#server/settings/tax-labels.ts";
 import { useRootData } from "./root-data.ts";
 
 /** What the sums of an order are called here; `tax` is what the order carries. */
 export function useTaxWords(tax: Pence) {
   return taxWordsOf(useRootData()?.store ?? defaultSettings, tax);
+}
+
+/** The lines between what was ordered and what it comes to. */
+export function useOrderSums(totals: ShownTotals): OrderSum[] {
+  return orderSums(totals, useTaxWords(totals.vat));
 }

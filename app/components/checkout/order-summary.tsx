@@ -1,10 +1,11 @@
 import { Link } from "@remix-run/react";
 import { Card } from "#app/components/ui/card.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
-import { useTaxWords } from "#app/lib/use-tax-labels.ts";
+import { useOrderSums } from "#app/lib/use-tax-labels.ts";
 import type { CartLineView } from "#server/cart/cart-view.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import type { Totals } from "#server/pricing/totals.ts";
+import type { OrderSum } from "#server/settings/tax-labels.ts";
 
 interface OrderSummaryProps {
   lines: CartLineView[];
@@ -16,7 +17,7 @@ interface OrderSummaryProps {
 
 /** What is bought and what it comes to, complete before any detail is typed (docs/rules.md#delivery-7). */
 export function OrderSummary({ lines, totals, deliveryNote, className }: OrderSummaryProps) {
-  const words = useTaxWords(totals.vat);
+  const sums = useOrderSums(totals);
   return (
     <Card className={className} role="region" aria-label="Order summary">
       <h2 className="text-xl">Order Summary</h2>
@@ -26,13 +27,9 @@ export function OrderSummary({ lines, totals, deliveryNote, className }: OrderSu
         ))}
       </ul>
       <dl className="mt-4 flex flex-col gap-2 tabular-nums" aria-live="polite">
-        <Amount label={words.subtotal} amount={formatPounds(totals.subtotal)} />
-        {words.ofWhich && <Amount label={words.ofWhich} amount={formatPounds(totals.vat)} soft />}
-        <Amount
-          label={totals.express ? "Express shipping" : "Shipping"}
-          amount={totals.shipping === 0 ? "Free" : formatPounds(totals.shipping)}
-        />
-        <Amount label={words.total} amount={formatPounds(totals.total)} strong />
+        {sums.map((sum) => (
+          <Amount key={sum.label} sum={sum} />
+        ))}
       </dl>
       <p className="mt-3 text-sm text-ink-soft">{deliveryNote}</p>
     </Card>
@@ -62,18 +59,11 @@ function SummaryLine({ line }: { line: CartLineView }) {
   );
 }
 
-interface AmountProps {
-  label: string;
-  amount: string;
-  soft?: boolean;
-  strong?: boolean;
-}
-
-function Amount({ label, amount, soft, strong }: AmountProps) {
+function Amount({ sum: { label, amount, kind } }: { sum: OrderSum }) {
   const look = classNames(
     "flex justify-between gap-4",
-    soft && "text-sm text-ink-soft",
-    strong && "mt-2 border-t border-line pt-3 text-lg font-semibold",
+    kind === "ofWhich" && "text-sm text-ink-soft",
+    kind === "total" && "mt-2 border-t border-line pt-3 text-lg font-semibold",
   );
   return (
     <div className={look}>

@@ -3,9 +3,10 @@ import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
 import { OrderStatusBadge } from "#app/components/staff/order-status-badge.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { useTaxWords } from "#app/lib/use-tax-labels.ts";
+import { useOrderSums } from "#app/lib/use-tax-labels.ts";
 import type { OrderConfirmationView } from "#server/orders/placing/find-confirmation.server.ts";
 import { formatPounds } from "#server/pricing/money.ts";
+import type { OrderSum } from "#server/settings/tax-labels.ts";
 
 const row = "flex justify-between gap-4";
 
@@ -18,7 +19,7 @@ interface PlacedOrderProps {
 
 /** A paid order: its number, what was bought, where it goes, what has happened and what happens next. */
 export function PlacedOrder({ order, token, storeEmail }: PlacedOrderProps) {
-  const words = useTaxWords(order.vat);
+  const sums = useOrderSums(order.totals);
   return (
     <>
       <p className="mt-4 break-words sm:text-lg">
@@ -46,10 +47,9 @@ export function PlacedOrder({ order, token, storeEmail }: PlacedOrderProps) {
           ))}
         </ul>
         <dl className="mt-4 flex flex-col gap-2 tabular-nums">
-          <Amount label={words.subtotal} amount={formatPounds(order.subtotal)} />
-          {words.ofWhich && <Amount label={words.ofWhich} amount={formatPounds(order.vat)} />}
-          <Amount label="Shipping" amount={order.shipping === 0 ? "Free" : formatPounds(order.shipping)} />
-          <Amount label={words.total} amount={formatPounds(order.total)} strong />
+          {sums.map((sum) => (
+            <Amount key={sum.label} sum={sum} />
+          ))}
         </dl>
       </Card>
       <Card className="mt-6" role="region" aria-labelledby="what-happens-next">
@@ -104,9 +104,9 @@ function isOpen(status: OrderConfirmationView["status"]): boolean {
   return status === "pending" || status === "processing";
 }
 
-function Amount({ label, amount, strong }: { label: string; amount: string; strong?: boolean }) {
+function Amount({ sum: { label, amount, kind } }: { sum: OrderSum }) {
   return (
-    <div className={strong ? `${row} border-t border-line pt-3 text-lg font-semibold` : row}>
+    <div className={kind === "total" ? `${row} border-t border-line pt-3 text-lg font-semibold` : row}>
       <dt>{label}</dt>
       <dd>{amount}</dd>
     </div>

@@ -1,24 +1,19 @@
 import { Button, Column, Heading, Hr, Link, Row, Section, Text } from "@react-email/components";
 import { formatPounds, type Pence } from "#server/pricing/money.ts";
-import type { TaxWords } from "#server/settings/tax-labels.ts";
+import { orderSums, type ShownTotals, type TaxWords } from "#server/settings/tax-labels.ts";
 import type { StoreIdentity } from "../store-identity.ts";
 import { CancellationForm, ContractTerms } from "./contract-terms.tsx";
 import { MailLayout, mailColours } from "./layout.tsx";
 
-export interface OrderConfirmationProps {
+export interface OrderConfirmationProps extends ShownTotals {
   store: StoreIdentity;
   invoiceNumber: string;
   /** Such as "2 March 2026". */
   orderedOn: string;
   customerName: string;
   lines: { productName: string; quantity: number; unitPrice: Pence; lineTotal: Pence }[];
-  subtotal: Pence;
-  vat: Pence;
   /** What the sums are called, with the owner's word for the tax. */
   taxWords: TaxWords;
-  shipping: Pence;
-  express?: boolean;
-  total: Pence;
   /** Name and address, as it goes on the parcel. */
   deliverTo: string;
   deliveryToBeAgreed: boolean;
@@ -40,7 +35,7 @@ const plain = { margin: "0" };
  * The confirmation on a durable medium (docs/rules.md#mails-1): the whole contract is in the mail, not behind a link.
  */
 export function OrderConfirmation(props: OrderConfirmationProps) {
-  const { store, taxWords: words } = props;
+  const { store } = props;
   return (
     <MailLayout store={store}>
       <Heading as="h1" style={{ fontSize: "24px", fontFamily: "Georgia, serif" }}>
@@ -73,13 +68,9 @@ export function OrderConfirmation(props: OrderConfirmationProps) {
         />
       ))}
       <Hr style={{ borderColor: mailColours.line }} />
-      <Amount label={words.subtotal} amount={formatPounds(props.subtotal)} />
-      {words.ofWhich && <Amount label={words.ofWhich} amount={formatPounds(props.vat)} />}
-      <Amount
-        label={props.express ? "Express delivery" : "Delivery"}
-        amount={props.shipping === 0 ? "Free" : formatPounds(props.shipping)}
-      />
-      <Amount label={words.total} amount={formatPounds(props.total)} strong />
+      {orderSums(props, props.taxWords, "Delivery").map(({ label, amount, kind }) => (
+        <Amount key={label} label={label} amount={amount} strong={kind === "total"} />
+      ))}
       <Hr style={{ borderColor: mailColours.line }} />
       <Heading as="h2" style={{ fontSize: "18px" }}>
         Delivery

@@ -1,6 +1,7 @@
 import { Order, OrderLine } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import type { Pence } from "#server/pricing/money.ts";
+import type { ShownTotals } from "#server/settings/tax-labels.ts";
 import {
   type CorrectionNoteView,
   correctionNotesOf,
@@ -9,6 +10,7 @@ import {
 } from "../lists/shopper-order.server.ts";
 import type { OrderStatus } from "../status/order-status.ts";
 import { readConfirmationToken } from "./confirm-order.server.ts";
+import { totalsOfOrder } from "./order-columns.ts";
 
 export interface OrderConfirmationView {
   invoiceNumber: string;
@@ -18,10 +20,7 @@ export interface OrderConfirmationView {
   customerEmail: string;
   customerAddress: string;
   lines: { productId: number; productName: string; quantity: number; lineTotal: Pence }[];
-  subtotal: Pence;
-  vat: Pence;
-  shipping: Pence;
-  total: Pence;
+  totals: ShownTotals;
   deliveryToBeAgreed: boolean;
   isBackorder: boolean;
   status: OrderStatus;
@@ -71,10 +70,7 @@ export async function findConfirmation(
       quantity: line.quantity,
       lineTotal: line.lineTotal,
     })),
-    subtotal: order.subtotal,
-    vat: order.taxAmount,
-    shipping: order.shippingCost,
-    total: order.totalAmount,
+    totals: totalsOfOrder(order),
     deliveryToBeAgreed: order.deliveryToBeAgreed,
     isBackorder: order.isBackorder,
     status: order.status,

@@ -25,7 +25,7 @@ describe("an order's confirmation", () => {
     expect(await findConfirmation(context, { cartId: opened.cartId, token: null })).toMatchObject({
       invoiceNumber: opened.invoiceNumber,
       customerEmail: opened.form.email,
-      total: 10_000,
+      totals: { total: 10_000 },
       lines: [{ quantity: 2, lineTotal: 10_000 }],
     });
   });
@@ -35,7 +35,7 @@ describe("an order's confirmation", () => {
     const token = new URL(
       /http:\/\/shop\.test\/order-confirmation\S*/.exec(mail.text)?.[0] ?? "",
     ).searchParams.get("t");
-    expect(await findConfirmation(context, { cartId: null, token })).toMatchObject({ total: 10_000 });
+    expect(await findConfirmation(context, { cartId: null, token })).toMatchObject({ totals: { total: 10_000 } });
     for (const wrong of [
       `${opened.invoiceNumber}.`,
       `${opened.invoiceNumber}.${"A".repeat(43)}`,
@@ -66,7 +66,7 @@ describe("an order's confirmation", () => {
       .findOneOrFail(OutboxEmail, { recipient: opened.form.email }, { orderBy: { id: "desc" } });
     const fresh = /order-confirmation\?t=([^\s&\])]+)/.exec(sent.text)?.[1] ?? "";
     expect(await findConfirmation(daysOn(367), { cartId: null, token: fresh })).toMatchObject({
-      total: 10_000,
+      totals: { total: 10_000 },
     });
   });
 

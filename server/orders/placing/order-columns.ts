@@ -1,6 +1,7 @@
 import type { CheckoutDetails, SnapshotLine } from "#server/checkout/priced-snapshot.ts";
 import { lineTotal, type Totals } from "#server/pricing/totals.ts";
 import { vatOf } from "#server/pricing/vat.ts";
+import type { ShownTotals } from "#server/settings/tax-labels.ts";
 
 /** What an order keeps of who bought and what it came to. */
 export function orderColumns(details: CheckoutDetails, totals: Totals) {
@@ -18,6 +19,16 @@ export function orderColumns(details: CheckoutDetails, totals: Totals) {
     shippingCost: totals.shipping,
     totalAmount: totals.total,
   };
+}
+
+type TotalColumns = Pick<
+  ReturnType<typeof orderColumns>,
+  "subtotal" | "taxAmount" | "shippingCost" | "totalAmount"
+>;
+
+/** What an order came to, read from its columns. */
+export function totalsOfOrder({ subtotal, taxAmount, shippingCost, totalAmount }: TotalColumns): ShownTotals {
+  return { subtotal, vat: taxAmount, shipping: shippingCost, total: totalAmount };
 }
 
 /** What each of its lines keeps. The VAT inside its price is owed whatever the checkout shows (docs/rules.md#vat-3). */

@@ -15,6 +15,7 @@ import { paymentLabels } from "../payment/payment-labels.ts";
 import { addOrderEvent } from "../status/move-order.server.ts";
 import { makeConfirmationToken, readConfirmationToken } from "./confirm-order.server.ts";
 import { findConfirmation } from "./find-confirmation.server.ts";
+import { totalsOfOrder } from "./order-columns.ts";
 
 /**
  * Sends an order's confirmation again, to the address on the order, when staff ask for it.
@@ -92,11 +93,8 @@ async function propsOf(context: Context, order: Order): Promise<EmailProps<"orde
       unitPrice,
       lineTotal,
     })),
-    subtotal: order.subtotal,
-    vat: order.taxAmount,
+    ...totalsOfOrder(order),
     taxWords: taxWordsOf(settings, order.taxAmount),
-    shipping: order.shippingCost,
-    total: order.totalAmount,
     deliverTo: `${order.shippingAddress.name}, ${order.customerAddress}`,
     deliveryToBeAgreed: order.deliveryToBeAgreed,
     isBackorder: order.isBackorder,
