@@ -9,7 +9,7 @@ const facts = {
   address: window.location.pathname + window.location.search,
 };
 
-function takeOver() {
+function hydrate() {
   startTransition(() => {
     hydrateRoot(
       document,
@@ -23,6 +23,5 @@ function takeOver() {
 }
 
 // What is the visitor's own comes last in the document (app/lib/visitor.ts).
-if (document.readyState === "loading")
-  document.addEventListener("DOMContentLoaded", takeOver, { once: true });
-else takeOver();
+if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", hydrate, { once: true });
+else hydrate();

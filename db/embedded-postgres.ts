@@ -56,7 +56,7 @@ const PATIENCE = { connectionTimeoutMillis: 10_000, query_timeout: 60_000 };
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const home = prepareHome(options.dataDir);
   try {
-    const server = (await takeOver(home)) ?? (await start(home, options));
+    const server = (await adoptServer(home)) ?? (await start(home, options));
     const settings = readSettings(home.folder);
     if (!settings.complete) await createDatabase(home, settings);
     const release = options.kept ? keepRunning(home, () => startAgain(home, server.port)) : undefined;
@@ -104,7 +104,7 @@ export async function discardEmbeddedPostgres(dataDir: string): Promise<void> {
 }
 
 /** The server that a killed process left behind, once it answers with the port it really has. */
-async function takeOver(home: Home): Promise<ServerProcess | undefined> {
+async function adoptServer(home: Home): Promise<ServerProcess | undefined> {
   const orphan = findServer(home);
   if (!orphan || !(await untilReady(home, orphan.pid))) return undefined;
   const server = findServer(home);

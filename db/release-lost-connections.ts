@@ -6,12 +6,12 @@ import type { Pool, PoolClient } from "pg";
  * that a restart of PostgreSQL cuts off would take one place for good, until no request got a connection any more.
  */
 export function releaseLostConnections(pool: Pool): void {
-  const held = new WeakSet<PoolClient>();
-  pool.on("acquire", (client) => held.add(client));
-  pool.on("release", (_error, client) => held.delete(client));
+  const acquired = new WeakSet<PoolClient>();
+  pool.on("acquire", (client) => acquired.add(client));
+  pool.on("release", (_error, client) => acquired.delete(client));
   pool.on("connect", (client) => {
     client.once("end", () => {
-      if (!held.has(client)) return;
+      if (!acquired.has(client)) return;
       const release = client.release.bind(client);
       // For the holder that does release it: later, and not twice.
       client.release = () => undefined;

@@ -1,29 +1,29 @@
 import { expect, it, vi } from "vitest";
 import { answerOrRefusal, failureMessage } from "./failure-message.ts";
 
-const answer = (status: number, data: unknown) => ({ status, statusText: "", internal: false, data });
+const errorResponse = (status: number, data: unknown) => ({ status, statusText: "", internal: false, data });
 
 it.each([
-  ["the server's message", answer(503, { message: "The shop is busy." }), "The shop is busy."],
-  ["an answer without a message", answer(500, {}), "Unknown error"],
-  ["an answer that cannot be read", answer(502, "<html>"), "Server error: 502"],
+  ["the server's message", errorResponse(503, { message: "The shop is busy." }), "The shop is busy."],
+  ["an answer without a message", errorResponse(500, {}), "Unknown error"],
+  ["an answer that cannot be read", errorResponse(502, "<html>"), "Server error: 502"],
   ["no answer", new TypeError("Failed to fetch"), "Please try again."],
 ])("says %s", (_what, error, message) => expect(failureMessage(error, "Please try again.")).toBe(message));
 
 it.each([
-  ["the server's message", answer(503, { message: "The shop is busy." }), "The shop is busy."],
-  ["the fallback for an answer that cannot be read", answer(502, "<html>"), "Please try again."],
+  ["the server's message", errorResponse(503, { message: "The shop is busy." }), "The shop is busy."],
+  ["the fallback for an answer that cannot be read", errorResponse(502, "<html>"), "Please try again."],
   ["the fallback when no answer came", new TypeError("Failed to fetch"), "Please try again."],
 ])("a form without an answer of its own says %s", async (_what, error, message) => {
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const refusal = { title: "Registration Failed", message: "Please try again." };
-  const answered = await answerOrRefusal<Response>(Promise.reject(error), refusal);
-  expect(await answered.json()).toEqual({
+  const response = await answerOrRefusal<Response>(Promise.reject(error), refusal);
+  expect(await response.json()).toEqual({
     result: null,
     refusal: { title: "Registration Failed", message },
   });
   // By that Remix does not ask for the page's data, which nobody would answer either.
-  expect(answered.status).toBe(503);
+  expect(response.status).toBe(503);
   log.mockRestore();
 });
 

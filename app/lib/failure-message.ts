@@ -16,29 +16,29 @@ export function failureMessage(error: unknown, fallback: string): string {
  * For a `clientAction`: where no answer came, or none that is one of the form's, the form stays as it is with the
  * server's message or the form's own fallback.
  */
-export function answerOrRefusal<Answer>(
-  answer: Promise<Answer>,
+export function answerOrRefusal<Result>(
+  response: Promise<Result>,
   { title, message }: { title: string; message: string },
 ) {
-  return answerOr(answer, (error) => ({
+  return answerOr(response, (error) => ({
     result: null,
     refusal: { title, message: messageIn(error) ?? message },
   }));
 }
 
 /** For a `clientAction`: the server's answer, or ours in its place. */
-export async function answerOr<Answer>(
-  answer: Promise<Answer>,
-  ours: (error: unknown) => unknown,
-): Promise<Answer | Response> {
+export async function answerOr<Result>(
+  response: Promise<Result>,
+  fallbackFor: (error: unknown) => unknown,
+): Promise<Result | Response> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     // The way on after what was asked for was done.
     if (error instanceof Response) throw error;
     console.error(error);
     // Remix 2.17 takes `data(…, status)` of a clientAction for the answer itself; a Response has its status heeded.
-    return Response.json(ours(error), { status: NO_ANSWER });
+    return Response.json(fallbackFor(error), { status: NO_ANSWER });
   }
 }
 

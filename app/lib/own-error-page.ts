@@ -12,8 +12,8 @@ export interface ErrorPageHandle {
  */
 export function useOwnErrorPage(): ComponentType | undefined {
   const handle = useMatches().at(-1)?.handle;
-  const answered = isRouteErrorResponse(useRouteError());
-  return !answered && hasErrorPage(handle) ? handle.ErrorPage : undefined;
+  const isErrorResponse = isRouteErrorResponse(useRouteError());
+  return !isErrorResponse && hasErrorPage(handle) ? handle.ErrorPage : undefined;
 }
 
 function hasErrorPage(handle: unknown): handle is ErrorPageHandle {

@@ -37,7 +37,7 @@ export async function addPasskey(form: FormData): Promise<PasskeyRefusal> {
 let sending: Promise<PasskeyRefusal> | undefined;
 
 function signIn(door: string, next: string | null, signed: unknown): Promise<PasskeyRefusal> {
-  sending ??= ask("/login/passkey", new FormData(), "sign-in", answered(door, next, signed))
+  sending ??= ask("/login/passkey", new FormData(), "sign-in", signInFields(door, next, signed))
     .then(goOn)
     .finally(() => {
       sending = undefined;
@@ -114,7 +114,7 @@ function untilSeen(): Promise<void> {
   });
 }
 
-function answered(door: string, next: string | null, signed: unknown): Record<string, string> {
+function signInFields(door: string, next: string | null, signed: unknown): Record<string, string> {
   return { door, signed: JSON.stringify(signed), ...(next === null ? {} : { next }) };
 }
 
@@ -129,20 +129,20 @@ async function ask(
     const body = new URLSearchParams();
     for (const [name, value] of form) if (typeof value === "string") body.set(name, value);
     const response = await fetch(address, { method: "POST", body });
-    const answer: PasskeyResult = await response.json();
-    return answer;
+    const result: PasskeyResult = await response.json();
+    return result;
   } catch {
     return { refused: { message: UNANSWERED } };
   }
 }
 
 /** A whole new page: everything on it may be somebody else's now. Until it comes nothing more is said. */
-function goOn(answer: PasskeyResult): Promise<PasskeyRefusal> | PasskeyRefusal {
-  if (!("location" in answer)) return refusalIn(answer);
-  window.location.assign(answer.location);
+function goOn(result: PasskeyResult): Promise<PasskeyRefusal> | PasskeyRefusal {
+  if (!("location" in result)) return refusalIn(result);
+  window.location.assign(result.location);
   return new Promise(() => undefined);
 }
 
-function refusalIn(answer: PasskeyResult): PasskeyRefusal {
-  return "refused" in answer ? answer.refused : { message: UNANSWERED };
+function refusalIn(result: PasskeyResult): PasskeyRefusal {
+  return "refused" in result ? result.refused : { message: UNANSWERED };
 }

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await (await testContext()).em.execute("delete from rate_limit");
 });
 
-type Answerer = (given: LoaderFunctionArgs) => unknown;
+type Handler = (result: LoaderFunctionArgs) => unknown;
 
 interface Asked {
   address?: string;
@@ -28,7 +28,7 @@ interface Asked {
   params?: Record<string, string>;
 }
 
-async function statusOf(answer: Answerer, path: string, { address, cookie, form, params = {} }: Asked) {
+async function statusOf(handler: Handler, path: string, { address, cookie, form, params = {} }: Asked) {
   const request = new Request(`http://127.0.0.1:3000${path}`, {
     method: form ? "POST" : "GET",
     headers: {
@@ -37,11 +37,11 @@ async function statusOf(answer: Answerer, path: string, { address, cookie, form,
     },
     body: form ? new URLSearchParams(form) : null,
   });
-  const asked = async () => answer({ request, params, context: {} });
-  const given = await asked().catch((thrown: unknown) => thrown);
-  if (given instanceof Response) return given.status;
+  const call = async () => handler({ request, params, context: {} });
+  const result = await call().catch((thrown: unknown) => thrown);
+  if (result instanceof Response) return result.status;
   return (
-    z.object({ init: z.object({ status: z.int() }).nullish() }).safeParse(given).data?.init?.status ?? 200
+    z.object({ init: z.object({ status: z.int() }).nullish() }).safeParse(result).data?.init?.status ?? 200
   );
 }
 

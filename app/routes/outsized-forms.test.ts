@@ -27,8 +27,8 @@ describe.each([
       headers: { "X-Client-Address": "203.0.113.7" },
       body: new URLSearchParams({ name: "Mallory", email: "", [name]: "1" }),
     });
-    const answered = async () => action({ request, params: {}, context: {} });
-    await expect(answered()).rejects.toMatchObject({ init: { status: 400 } });
+    const response = async () => action({ request, params: {}, context: {} });
+    await expect(response()).rejects.toMatchObject({ init: { status: 400 } });
   });
 });
 

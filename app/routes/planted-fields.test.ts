@@ -84,22 +84,22 @@ it("no form of any page sets a role, a verification, a price or a field of staff
     const before = await privileges();
     for (const intent of ["", ...intents]) {
       asked += 1;
-      const wanted = { productId: String(product.id), quantity: "1", returnTo: "/cart" };
+      const fields = { productId: String(product.id), quantity: "1", returnTo: "/cart" };
       const account = {
         name: "Mallory",
         email: user.email,
         username: `x${asked}`,
         password: "a long password",
       };
-      const form = new URLSearchParams({ ...planted, ...wanted, ...account, intent });
+      const form = new URLSearchParams({ ...planted, ...fields, ...account, intent });
       form.set("confirmPassword", "a long password");
       const request = new Request(`http://127.0.0.1:3000/${pattern}`, {
         method: "POST",
         headers: { Cookie: await cookieOfUser(user.id), "X-Client-Address": "203.0.113.7" },
         body: form,
       });
-      const answered = async () => action({ request, params: {}, context: {} });
-      const failure = await answered().then(
+      const response = async () => action({ request, params: {}, context: {} });
+      const failure = await response().then(
         () => null,
         (thrown: unknown) => (thrown instanceof Error ? thrown : null),
       );

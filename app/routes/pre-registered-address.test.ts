@@ -24,9 +24,9 @@ async function registeredByStranger(name: string) {
   await writeRegistrationMails(await systemContext());
   const link = await mailedLink(context, "verify-email", email);
   const signIn = async () => {
-    const answer = await callRest("POST", "/api/auth/login", { json: { username, password: PASSWORD } });
-    expect(answer.status).toBe(200);
-    return cookieOf(answer.headers.get("set-cookie") ?? "");
+    const response = await callRest("POST", "/api/auth/login", { json: { username, password: PASSWORD } });
+    expect(response.status).toBe(200);
+    return cookieOf(response.headers.get("set-cookie") ?? "");
   };
   return { context, email, link, signIn };
 }

@@ -44,9 +44,9 @@ beforeAll(async () => {
   callers = [undefined, await cookieFor("customer")];
 });
 
-type Answerer = (given: LoaderFunctionArgs) => Promise<unknown>;
+type Handler = (given: LoaderFunctionArgs) => Promise<unknown>;
 
-const readers: Record<string, Answerer> = {
+const readers: Record<string, Handler> = {
   "orders/:invoiceNumber/invoice": invoiceLoader,
   "orders/:invoiceNumber/invoice.pdf": invoicePdfLoader,
   "orders/:invoiceNumber/notes/:noteNumber": noteLoader,
@@ -58,12 +58,12 @@ const readers: Record<string, Answerer> = {
   "order-confirmation": dispatchedLoader,
   "dev/mail/:id": devMailLoader,
 };
-const writers: Record<string, Answerer> = { "account/settings": settingsAction };
+const writers: Record<string, Handler> = { "account/settings": settingsAction };
 
 /** What a loader or action answers or throws, as text with its status. */
 async function textOf({ pattern, path, form }: StrangersCall, of: Belongings, cookie: string | undefined) {
-  const answerer = (form ? writers : readers)[pattern];
-  if (!answerer) throw new Error(`the route of ${pattern} is to be imported here`);
+  const handler = (form ? writers : readers)[pattern];
+  if (!handler) throw new Error(`the route of ${pattern} is to be imported here`);
   const { href, pathname } = new URL(path(of), "http://127.0.0.1:3000");
   const request = new Request(href, {
     method: form ? "POST" : "GET",
@@ -71,9 +71,9 @@ async function textOf({ pattern, path, form }: StrangersCall, of: Belongings, co
     body: form ? new URLSearchParams(form(of)) : null,
   });
   const { params } = matchPath(`/${pattern}`, pathname) ?? { params: {} };
-  const answer = await answerer({ request, params, context: {} }).catch((thrown: unknown) => thrown);
-  if (answer instanceof Response) return `${answer.status} ${await answer.text()}`;
-  return JSON.stringify(answer);
+  const result = await handler({ request, params, context: {} }).catch((thrown: unknown) => thrown);
+  if (result instanceof Response) return `${result.status} ${await result.text()}`;
+  return JSON.stringify(result);
 }
 
 describe("somebody else's", () => {

@@ -7,11 +7,11 @@ const BEFORE = "Migration20261122160107";
 
 it("what is counted as held without a hold can be sold again, and what is held stays so", () =>
   withOldDatabase(BEFORE, async ({ run, upgrade }) => {
-    const product = async (slug: string, held: number) => {
+    const product = async (slug: string, heldQuantity: number) => {
       const [row] = await run<{ id: number }>(
         `insert into product (name, slug, description, price, category, image_url, stock_quantity, held_quantity)
          values ($1, $1, '', 1000, 'Garden', '', 9, $2) returning id`,
-        [slug, held],
+        [slug, heldQuantity],
       );
       return row?.id;
     };

@@ -62,7 +62,7 @@ interface ChosenLine {
 function chooseLines(random: SeededRandom, products: readonly Product[]): ChosenLine[] {
   const onOffer = products.filter(({ slug }) => slug !== "bulk-biochar" || random.percent(10));
   const chosen = new Map<number, ChosenLine>();
-  for (let wanted = random.between(1, 3); wanted > 0; wanted -= 1) {
+  for (let count = random.between(1, 3); count > 0; count -= 1) {
     const product = random.pick(onOffer);
     chosen.set(product.id, {
       product,

@@ -28,9 +28,9 @@ interface Outcome {
 }
 
 /** If-Match makes the shop refuse when the product is not as it was read: a sale meanwhile is never overwritten. */
-async function setStock(slug: string, typed: string): Promise<Outcome> {
-  if (!/^\d+$/.test(typed)) return { told: `"${typed}" is not a number of units`, failed: true };
-  const stockQuantity = Number(typed);
+async function setStock(slug: string, input: string): Promise<Outcome> {
+  if (!/^\d+$/.test(input)) return { told: `"${input}" is not a number of units`, failed: true };
+  const stockQuantity = Number(input);
   for (let tried = 0; tried < TRIES; tried += 1) {
     const read = await shop.GET("/api/products/{slug}", { params: { path: { slug } } });
     if (!read.data) return { told: read.error?.message ?? String(read.response.status), failed: true };

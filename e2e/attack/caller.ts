@@ -1,6 +1,6 @@
 import http, { type IncomingHttpHeaders, type OutgoingHttpHeaders } from "node:http";
 
-export interface Answer {
+export interface CallerResponse {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
@@ -48,16 +48,16 @@ export class Caller {
     return new Caller(this.#url.href, this.address, this.#agent);
   }
 
-  get(path: string, headers: OutgoingHttpHeaders = {}): Promise<Answer> {
+  get(path: string, headers: OutgoingHttpHeaders = {}): Promise<CallerResponse> {
     return this.send("GET", path, { headers });
   }
 
-  post(path: string, sent: Sent): Promise<Answer> {
+  post(path: string, sent: Sent): Promise<CallerResponse> {
     return this.send("POST", path, sent);
   }
 
   /** One request; one that is not answered has the status 0. */
-  send(method: string, path: string, sent: Sent = {}): Promise<Answer> {
+  send(method: string, path: string, sent: Sent = {}): Promise<CallerResponse> {
     const body = bodyOf(sent);
     const headers = {
       Accept: "text/html,application/json",

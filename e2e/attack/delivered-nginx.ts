@@ -13,7 +13,7 @@ export const DELIVERED_NAME = "shop.example";
 
 const START_LIMIT_MS = 5000;
 
-interface Answer {
+interface ProxyResponse {
   status: number;
   text: string;
   headers: IncomingHttpHeaders;
@@ -21,7 +21,12 @@ interface Answer {
 
 export interface DeliveredNginx {
   /** One request by TLS, to the shop's name unless the headers name another. */
-  send(method: string, address: string, headers?: Record<string, string>, body?: string): Promise<Answer>;
+  send(
+    method: string,
+    address: string,
+    headers?: Record<string, string>,
+    body?: string,
+  ): Promise<ProxyResponse>;
   stop(): Promise<void>;
 }
 
@@ -53,9 +58,9 @@ export async function startDeliveredNginx(
     .replace("/etc/ssl/shop/fullchain.pem", certificate)
     .replace("/etc/ssl/shop/privkey.pem", key);
   const file = path.join(folder, "nginx.conf");
-  const kept = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  const tempPaths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   const user = process.getuid?.() === 0 ? "user root;" : "";
-  const temporary = kept.map((name) => `${name}_temp_path ${folder}/${name};`).join(" ");
+  const temporary = tempPaths.map((name) => `${name}_temp_path ${folder}/${name};`).join(" ");
   writeFileSync(
     file,
     `${user} daemon off; pid ${folder}/nginx.pid; worker_processes 1;
@@ -89,7 +94,7 @@ function sendTo(
   address: string,
   headers: Record<string, string> = {},
   body?: string,
-): Promise<Answer> {
+): Promise<ProxyResponse> {
   const name = headers.Host ?? DELIVERED_NAME;
   return new Promise((resolve) => {
     const request = https.request(

@@ -28,8 +28,8 @@ export async function buyAsGuest(
   const items = [{ productId, quantity: 1 }];
   // Another price than the goods have is refused after the payment: so the cart is asked first.
   await caller.post("/cart", { form: { intent: "add", productId: String(productId), quantity: "1" } });
-  const asked = await caller.post("/api/create-payment-intent", { json: { amount: 0.5 } });
-  const { expected } = expectedSchema.parse(JSON.parse(asked.text));
+  const intent = await caller.post("/api/create-payment-intent", { json: { amount: 0.5 } });
+  const { expected } = expectedSchema.parse(JSON.parse(intent.text));
   await caller.post("/cart", { form: { intent: "remove", productId: String(productId) } });
   const script = caller.withoutCookies();
   const opened = await script.post("/api/create-payment-intent", { json: { amount: expected } });

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { details } from "../faults/paying.ts";
-import type { Answer, Caller, Sent } from "./caller.ts";
+import type { Caller, CallerResponse, Sent } from "./caller.ts";
 
 /** So long she looks at one page that does not come, all her tries together. */
 const PATIENCE_MS = 20_000;
@@ -58,7 +58,7 @@ class HonestShopper {
     throw new Error("the payment was never confirmed");
   }
 
-  #leadsTo({ status, headers, text }: Answer, address: string, what: string): string {
+  #leadsTo({ status, headers, text }: CallerResponse, address: string, what: string): string {
     const { location } = headers;
     if (location?.includes(address)) return location.replace(/^https?:\/\/[^/]+/, "");
     const said = text.match(/role="alert"[^>]*>(.*?)<\/(?:div|p|section)>/s)?.[1] ?? "";
@@ -71,7 +71,7 @@ class HonestShopper {
   }
 
   /** Shown "please try again", she does. */
-  async #open(path: string, sent?: Sent): Promise<Answer> {
+  async #open(path: string, sent?: Sent): Promise<CallerResponse> {
     const begun = performance.now();
     for (;;) {
       const answer = await this.#browser.send(sent ? "POST" : "GET", path, sent);

@@ -77,19 +77,19 @@ async function play(attacked: AttackedShop, { finding, what, isLong, play }: Rec
   played += 1;
   const got = await play(attacked).catch((error: unknown) => {
     faults.push(`${finding} could not be played: ${error instanceof Error ? error.message : error}`);
-    tell(`could not be played  ${finding}  ${what}`);
+    print(`could not be played  ${finding}  ${what}`);
   });
   if (!got) return;
   worked += 1;
   faults.push(`${finding} worked: ${what}: ${got}`);
-  tell(`WORKED  ${finding}  ${what}\n           got ${got}`);
+  print(`WORKED  ${finding}  ${what}\n           got ${got}`);
 }
 
 async function walk(attacked: AttackedShop): Promise<void> {
   const { requests, answers, findings } = await walkEverywhere(attacked, { short: values.short });
   const counts = Object.entries(answers).map(([kind, count]) => `${count} ${kind}`);
-  tell(`walked everywhere as everybody: ${requests} requests, ${counts.join(", ")}`);
-  for (const finding of findings.slice(0, 20)) tell(`FOUND  ${finding}`);
+  print(`walked everywhere as everybody: ${requests} requests, ${counts.join(", ")}`);
+  for (const finding of findings.slice(0, 20)) print(`FOUND  ${finding}`);
   if (findings.length > 0) faults.push(`${findings.length} answers showed or did what they must not`);
   await giveBackStock(attacked);
 }
@@ -126,10 +126,10 @@ async function flooded(
   const what = plan.kinds.length > 1 ? "everything" : plan.kinds[0];
   const where =
     address === undefined ? plan.source : `${plan.source}, ${plan.workers} at once, which is hers too`;
-  tell(`flood of ${what} from ${where}: ${flooded.requests} (${statuses.join(", ")});`);
+  print(`flood of ${what} from ${where}: ${flooded.requests} (${statuses.join(", ")});`);
   const wait = `${((longest?.longestMs ?? 0) / 1000).toFixed(1)} s, for ${longest?.longestAt.split("?")[0]}`;
-  tell(`           she bought ${happy} of ${made.length} times, longest wait ${wait}`);
-  for (const { failure } of made) if (failure) tell(`           NOT BOUGHT  ${failure}`);
+  print(`           she bought ${happy} of ${made.length} times, longest wait ${wait}`);
+  for (const { failure } of made) if (failure) print(`           NOT BOUGHT  ${failure}`);
   // What is held then is the flood's own affair: the next one begins with a full shop.
   await giveBackStock(attacked);
 }
@@ -149,7 +149,7 @@ function report(): void {
   if (faults.length > 0) console.log(`\n${faults.join("\n")}`);
 }
 
-function tell(what: string): void {
+function print(what: string): void {
   console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(7)} s  ${what}`);
 }
 

@@ -8,7 +8,7 @@ import { awkwardParts, hostileTexts } from "#server/testing/hostile-texts.ts";
 import { type Belongings, strangersCalls } from "#server/testing/strangers.ts";
 import { atOnce } from "./at-once.ts";
 import type { AttackedShop } from "./attacked-shop.ts";
-import type { Answer, Caller, Sent } from "./caller.ts";
+import type { Caller, CallerResponse, Sent } from "./caller.ts";
 import { buyAsGuest } from "./guest-order.ts";
 
 /* Every page, call and procedure, asked by everybody for what is none of theirs, with what nobody would write. */
@@ -180,7 +180,7 @@ export async function walkEverywhere(shop: AttackedShop, { short }: { short: boo
 }
 
 function wrongIn(
-  { status, headers, text }: Answer,
+  { status, headers, text }: CallerResponse,
   { isStaff }: Walker,
   secrets: string[],
 ): string | undefined {

@@ -166,10 +166,10 @@ export async function audit(database: FaultDatabase, visits: readonly Visit[]): 
 
 async function wrongCarts(database: FaultDatabase, visits: readonly Visit[]): Promise<Row[]> {
   const wrong: Row[] = [];
-  for (const { email, kind, ending, wanted } of visits) {
+  for (const { email, kind, ending, quantities } of visits) {
     // A cart that was given up in the middle may hold one answer more than was heard.
-    if (!wanted || ending === "gave up") continue;
-    const expected = new Map(wanted);
+    if (!quantities || ending === "gave up") continue;
+    const expected = new Map(quantities);
     for (const line of await database.query(
       `select line.product_id, line.quantity from order_line line join customer_order bought on bought.id = line.order_id
        where bought.customer_email = $1`,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-interface Answer {
+interface BrowserResponse {
   status: number;
   /** Where a redirect leads. */
   location: string | null;
@@ -81,7 +81,7 @@ export class Browser {
   }
 
   /** One request. @throws when the connection broke or nothing came */
-  async ask(path: string, sent?: Sent): Promise<Answer> {
+  async ask(path: string, sent?: Sent): Promise<BrowserResponse> {
     const begun = performance.now();
     this.#traffic.requests += 1;
     try {
@@ -116,7 +116,7 @@ export class Browser {
    * Asks again, as a person who reloads, until there is an answer that is not the shop's own failure. Patience is
    * measured while the shop is open: how long it is closed between a kill and the next start is not its fault.
    */
-  async insist(path: string, sent?: Sent, patience = 60_000): Promise<Answer> {
+  async insist(path: string, sent?: Sent, patience = 60_000): Promise<BrowserResponse> {
     let limit = Date.now() + patience;
     for (let pause = PAUSE.first; ; pause = Math.min(pause * PAUSE.growth, PAUSE.longest)) {
       const begun = Date.now();

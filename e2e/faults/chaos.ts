@@ -134,7 +134,7 @@ async function askToEnd(world: World): Promise<void> {
   const index = steps.findIndex(({ name }) => name === "stock being held");
   const step = steps[index];
   if (!step) throw new Error("There is no step at which a request could be held.");
-  let asked = 0;
+  let requests = 0;
   let before = 0;
   let ending: ReturnType<WebProcess["end"]> | undefined;
   await stops.at(
@@ -142,7 +142,7 @@ async function askToEnd(world: World): Promise<void> {
     index,
     async () => {
       await wait(2 * ON_THE_WAY_MS);
-      [asked, before] = [performance.now(), traffic.failures.length];
+      [requests, before] = [performance.now(), traffic.failures.length];
       ending = web.end("SIGTERM");
       await wait(300);
     },
@@ -152,7 +152,7 @@ async function askToEnd(world: World): Promise<void> {
   if (ended?.code !== 0)
     damage.violations.push(`SIGTERM ended the web process with ${ended?.signal ?? ended?.code}.`);
   for (const { path, begun, reason } of traffic.failures.slice(before)) {
-    if (begun < asked - ON_THE_WAY_MS)
+    if (begun < requests - ON_THE_WAY_MS)
       damage.violations.push(`SIGTERM lost a request that was begun: ${path} (${reason}).`);
   }
   await restart(world, "SIGTERM in the middle of a checkout");

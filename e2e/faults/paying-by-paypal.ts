@@ -11,16 +11,17 @@ const APPROVAL = "/sandbox/paypal/approve";
 /** "Pay with PayPal" without JavaScript: the address of PayPal's page; empty when the cart has been bought meanwhile. */
 export async function preparePayPalPage(browser: Browser, email: string): Promise<string> {
   const limit = Date.now() + PATIENCE_MS;
-  let answer = { status: 0, body: "" };
+  let response = { status: 0, body: "" };
   while (Date.now() < limit) {
     const form = { ...details(email), paymentMethod: "paypal", intent: "pay-paypal" };
-    const given = await browser.insist("/checkout", { form });
-    if (given.location) return given.location;
-    if (given.body.includes("Your cart is empty") || given.body.includes("Your Cart is Empty")) return "";
-    answer = given;
+    const checkout = await browser.insist("/checkout", { form });
+    if (checkout.location) return checkout.location;
+    if (checkout.body.includes("Your cart is empty") || checkout.body.includes("Your Cart is Empty"))
+      return "";
+    response = checkout;
     await wait(100);
   }
-  throw new GaveUp(`No page of PayPal: ${answer.status} ${answer.body.slice(-300)}`);
+  throw new GaveUp(`No page of PayPal: ${response.status} ${response.body.slice(-300)}`);
 }
 
 /** What PayPal's button does: an order over what the cart costs. */
@@ -52,7 +53,7 @@ export function pageOfOrder(orderId: string): string {
 /** Says yes on PayPal's page; where it leads back to. */
 export async function approve(browser: Browser, page: string, choice: Choice = "paid"): Promise<string> {
   if (!page.includes(APPROVAL)) return page;
-  const { location } = await browser.insist(page, { form: { answer: choice } });
+  const { location } = await browser.insist(page, { form: { response: choice } });
   return location ?? "/checkout";
 }
 

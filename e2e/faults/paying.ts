@@ -29,9 +29,9 @@ export const details = (email: string) => ({
 const placeholders = { phone: "", shippingAddress: "", shippingCity: "", shippingPostcode: "" };
 
 /** What the checkout page shows: the form as it is filled in, and the lines of its cart. */
-const shownBy = (email: string, wanted: ReadonlyMap<number, number>) => ({
+const shownBy = (email: string, quantities: ReadonlyMap<number, number>) => ({
   form: { ...placeholders, ...details(email), sameShipping: true, shippingCountry: "United Kingdom" },
-  items: [...wanted].map(([productId, quantity]) => ({ productId, quantity })),
+  items: [...quantities].map(([productId, quantity]) => ({ productId, quantity })),
 });
 
 const intentSchema = z.object({
@@ -53,17 +53,19 @@ const UNKNOWN_AMOUNT = 0.5;
 export async function openCardPayment(
   browser: Browser,
   email: string,
-  wanted: ReadonlyMap<number, number>,
+  quantities: ReadonlyMap<number, number>,
 ): Promise<CardPayment> {
   const limit = Date.now() + PATIENCE_MS;
   await prepareCardForm(browser, email);
-  let answer = { status: 0, body: "" };
+  let response = { status: 0, body: "" };
   let amount = UNKNOWN_AMOUNT;
-  let shown: ReturnType<typeof shownBy> | undefined = shownBy(email, wanted);
+  let shown: ReturnType<typeof shownBy> | undefined = shownBy(email, quantities);
   while (Date.now() < limit) {
     const json = { amount, ...(shown ? { shown } : {}) };
-    answer = await browser.insist("/api/create-payment-intent", { json });
-    const { clientSecret, message, expected, paymentIntentId } = intentSchema.parse(JSON.parse(answer.body));
+    response = await browser.insist("/api/create-payment-intent", { json });
+    const { clientSecret, message, expected, paymentIntentId } = intentSchema.parse(
+      JSON.parse(response.body),
+    );
     if (clientSecret) return { id: clientSecret.replace(/_secret_.*/, ""), clientSecret };
     if (paymentIntentId) return { id: paymentIntentId, clientSecret: null };
     if (message === "Your cart is empty.") return { id: "", clientSecret: null };
@@ -75,7 +77,7 @@ export async function openCardPayment(
     }
     await wait(100);
   }
-  throw new GaveUp(`No card payment: ${answer.status} ${answer.body.slice(0, 300)}`);
+  throw new GaveUp(`No card payment: ${response.status} ${response.body.slice(0, 300)}`);
 }
 
 /** The page asks the shop for the total while the details are typed: nothing is begun at the provider. */
@@ -86,15 +88,15 @@ export async function prepareCardForm(browser: Browser, email: string): Promise<
 /** "Pay" without JavaScript: the address of the hosted page, or of what became of an earlier payment. */
 export async function preparePage(browser: Browser, email: string): Promise<string> {
   const limit = Date.now() + PATIENCE_MS;
-  let answer = { status: 0, body: "" };
+  let response = { status: 0, body: "" };
   while (Date.now() < limit) {
-    const given = await browser.insist("/checkout", { form: { ...details(email), intent: "pay" } });
-    if (given.location) return given.location;
-    if (given.body.includes("Your cart is empty")) return "";
-    answer = given;
+    const checkout = await browser.insist("/checkout", { form: { ...details(email), intent: "pay" } });
+    if (checkout.location) return checkout.location;
+    if (checkout.body.includes("Your cart is empty")) return "";
+    response = checkout;
     await wait(100);
   }
-  throw new GaveUp(`No payment page: ${answer.status} ${answer.body.slice(-300)}`);
+  throw new GaveUp(`No payment page: ${response.status} ${response.body.slice(-300)}`);
 }
 
 /** Presses "Pay" until the provider says what became of it, as Stripe.js and an impatient person do together. */

@@ -65,7 +65,7 @@ export interface Visit {
    * What the cart held when it was last filled: units by product; none for a script without a cart, nor for a shopper
    * whose lost request a slow shop may have carried out late.
    */
-  wanted: Map<number, number> | null;
+  quantities: Map<number, number> | null;
   /**
    * What the shopper was told: an order was confirmed to them, or not. "approved": they said yes at PayPal and never
    * came back, so that the shop may take the money or leave it.
@@ -91,22 +91,22 @@ interface Shopping {
 
 /** One shopper's whole visit. Whatever breaks is tried again as a person would. */
 export async function visit(kind: ShopperKind, shopping: Shopping): Promise<Visit> {
-  const wanted = new Map<number, number>();
-  const result: Visit = { email: shopping.email, kind, wanted, ending: "gave up" };
+  const quantities = new Map<number, number>();
+  const result: Visit = { email: shopping.email, kind, quantities, ending: "gave up" };
   try {
-    await fillCart(shopping, wanted);
-    result.ending = await ways[kind](shopping, wanted);
+    await fillCart(shopping, quantities);
+    result.ending = await ways[kind](shopping, quantities);
   } catch (error) {
     if (!(error instanceof GaveUp)) throw error;
     result.reason = error.message;
   }
   if (result.ending !== "confirmed") result.trail = [...shopping.browser.trail];
-  if (kind.includes("without a cart") || shopping.browser.mayStillDo("/cart")) result.wanted = null;
+  if (kind.includes("without a cart") || shopping.browser.mayStillDo("/cart")) result.quantities = null;
   return result;
 }
 
 type Door = (browser: Browser, email: string) => Promise<unknown>;
-type Way = (shopping: Shopping, wanted: Map<number, number>) => Promise<Visit["ending"]>;
+type Way = (shopping: Shopping, quantities: Map<number, number>) => Promise<Visit["ending"]>;
 
 const GOOD = "4242424242424242";
 const DECLINED = "4000000000000002";
@@ -116,17 +116,17 @@ const SLOW = "4000000000002503";
 const MOST_TRIES = 3;
 
 const ways: Record<ShopperKind, Way> = {
-  "pays by card form": async ({ browser, email }, wanted) => {
-    const payment = await openCardPayment(browser, email, wanted);
+  "pays by card form": async ({ browser, email }, quantities) => {
+    const payment = await openCardPayment(browser, email, quantities);
     await payByCard(browser, payment, GOOD);
     return returnFrom(browser, payment);
   },
-  "posts the order by REST": async ({ browser, email }, wanted) => {
-    const payment = await openCardPayment(browser, email, wanted);
+  "posts the order by REST": async ({ browser, email }, quantities) => {
+    const payment = await openCardPayment(browser, email, quantities);
     await payByCard(browser, payment, GOOD);
-    return postOrder(browser, email, { stripe: payment.id }, wanted);
+    return postOrder(browser, email, { stripe: payment.id }, quantities);
   },
-  "pays without a cart by REST": async (shopping, wanted) => {
+  "pays without a cart by REST": async (shopping, quantities) => {
     const { browser, email } = shopping;
     const amount = await priceOf(browser);
     const script = browser.stranger();
@@ -134,52 +134,52 @@ const ways: Record<ShopperKind, Way> = {
     const { clientSecret } = z.object({ clientSecret: z.string() }).parse(JSON.parse(body));
     const payment = { id: clientSecret.replace(/_secret_.*/, ""), clientSecret };
     await payByCard(script, payment, GOOD);
-    return postOrder(script, email, { stripe: payment.id }, wanted);
+    return postOrder(script, email, { stripe: payment.id }, quantities);
   },
   "pays on the hosted page": async ({ browser, email }) => {
     const page = await preparePage(browser, email);
     return returnFrom(browser, { back: await payOnPage(browser, page, GOOD) });
   },
-  "vanishes after the card form": async ({ browser, email }, wanted) => {
-    await payByCard(browser, await openCardPayment(browser, email, wanted), GOOD);
+  "vanishes after the card form": async ({ browser, email }, quantities) => {
+    await payByCard(browser, await openCardPayment(browser, email, quantities), GOOD);
     return "vanished";
   },
   "vanishes after the hosted page": async ({ browser, email }) => {
     await payOnPage(browser, await preparePage(browser, email), GOOD);
     return "vanished";
   },
-  "is declined, then pays": async ({ browser, email, random }, wanted) => {
-    await payByCard(browser, await openCardPayment(browser, email, wanted), DECLINED);
+  "is declined, then pays": async ({ browser, email, random }, quantities) => {
+    await payByCard(browser, await openCardPayment(browser, email, quantities), DECLINED);
     await wait(random.between(0, 300));
-    const payment = await openCardPayment(browser, email, wanted);
+    const payment = await openCardPayment(browser, email, quantities);
     await payByCard(browser, payment, GOOD);
     return returnFrom(browser, payment);
   },
-  "passes 3-D Secure": async ({ browser, email }, wanted) => {
-    const payment = await openCardPayment(browser, email, wanted);
+  "passes 3-D Secure": async ({ browser, email }, quantities) => {
+    const payment = await openCardPayment(browser, email, quantities);
     await payByCard(browser, payment, CHALLENGED);
     return returnFrom(browser, payment);
   },
-  "pays slowly": async ({ browser, email }, wanted) => {
-    const payment = await openCardPayment(browser, email, wanted);
+  "pays slowly": async ({ browser, email }, quantities) => {
+    const payment = await openCardPayment(browser, email, quantities);
     await payByCard(browser, payment, SLOW);
     return returnFrom(browser, payment);
   },
-  "pays in two tabs": async ({ browser, email }, wanted) => {
+  "pays in two tabs": async ({ browser, email }, quantities) => {
     const tabs = [browser.tab(), browser.tab()] as const;
     const endings = await Promise.all(
       tabs.map(async (tab) => {
-        const payment = await openCardPayment(tab, email, wanted);
+        const payment = await openCardPayment(tab, email, quantities);
         await payByCard(tab, payment, GOOD);
         return returnFrom(tab, payment);
       }),
     );
     return endings.find((ending) => ending === "confirmed") ?? endings[0] ?? "unknown";
   },
-  "pays at two doors": async ({ browser, email }, wanted) => {
+  "pays at two doors": async ({ browser, email }, quantities) => {
     const [formTab, pageTab] = [browser.tab(), browser.tab()];
     const [payment, page] = await Promise.all([
-      openCardPayment(formTab, email, wanted),
+      openCardPayment(formTab, email, quantities),
       preparePage(pageTab, email),
     ]);
     const endings = await Promise.all([
@@ -190,25 +190,25 @@ const ways: Record<ShopperKind, Way> = {
       return endings.find((ending) => ending !== "unpaid") ?? "unpaid";
     }
     // Each door has closed the other: nothing was charged, and whoever is told so presses again.
-    const again = await openCardPayment(formTab, email, wanted);
+    const again = await openCardPayment(formTab, email, quantities);
     await payByCard(formTab, again, GOOD);
     return returnFrom(formTab, again);
   },
-  "changes the cart, then pays": async (shopping, wanted) => {
+  "changes the cart, then pays": async (shopping, quantities) => {
     const { browser, email, random } = shopping;
     await prepareCardForm(browser, email);
-    await putInCart(shopping, wanted, random.pick(shopping.products).id);
-    const payment = await openCardPayment(browser, email, wanted);
+    await putInCart(shopping, quantities, random.pick(shopping.products).id);
+    const payment = await openCardPayment(browser, email, quantities);
     await payByCard(browser, payment, GOOD);
     return returnFrom(browser, payment);
   },
-  "adds to the cart while paying": async (shopping, wanted) => {
+  "adds to the cart while paying": async (shopping, quantities) => {
     const { browser, email, products } = shopping;
-    const payment = await openCardPayment(browser, email, wanted);
-    const other = products.find(({ id }) => !wanted.has(id)) ?? products[0];
+    const payment = await openCardPayment(browser, email, quantities);
+    const other = products.find(({ id }) => !quantities.has(id)) ?? products[0];
     await Promise.all([
       payByCard(browser, payment, GOOD),
-      putInCart({ ...shopping, browser: browser.tab() }, wanted, other.id),
+      putInCart({ ...shopping, browser: browser.tab() }, quantities, other.id),
     ]);
     return returnFrom(browser, payment);
   },
@@ -232,18 +232,18 @@ const ways: Record<ShopperKind, Way> = {
     await approve(browser, await preparePayPalPage(browser, email));
     return "approved";
   },
-  "pays by PayPal without a cart by REST": async ({ browser, email }, wanted) => {
+  "pays by PayPal without a cart by REST": async ({ browser, email }, quantities) => {
     const amount = await priceByPayPal(browser);
     const script = browser.stranger();
     const orderId = await openOrder(script, amount);
     await approve(script, pageOfOrder(orderId));
     const { captureId, ending } = await captureByRest(script, orderId);
-    return captureId ? postOrder(script, email, { paypal: captureId }, wanted) : ending;
+    return captureId ? postOrder(script, email, { paypal: captureId }, quantities) : ending;
   },
-  "pays by card and by PayPal": async ({ browser, email }, wanted) => {
+  "pays by card and by PayPal": async ({ browser, email }, quantities) => {
     const [formTab, payPalTab] = [browser.tab(), browser.tab()];
     const [payment, page] = await Promise.all([
-      openCardPayment(formTab, email, wanted),
+      openCardPayment(formTab, email, quantities),
       preparePayPalPage(payPalTab, email),
     ]);
     // Approved first: the shop then captures while the card is charged, and mostly both are paid.
@@ -255,8 +255,8 @@ const ways: Record<ShopperKind, Way> = {
     return endings.find((ending) => ending === "confirmed") ?? endings[0];
   },
   "leaves without paying": async ({ browser, email, random }) => {
-    const doors: [Door, ...Door[]] = [prepareCardForm, preparePage, preparePayPalPage];
-    await random.pick(doors)(browser, email);
+    const checkouts: [Door, ...Door[]] = [prepareCardForm, preparePage, preparePayPalPage];
+    await random.pick(checkouts)(browser, email);
     return "left";
   },
 };
@@ -273,23 +273,23 @@ async function untilCharged(browser: Browser, pay: () => Promise<Ending>): Promi
   }
 }
 
-async function fillCart(shopping: Shopping, wanted: Map<number, number>): Promise<void> {
+async function fillCart(shopping: Shopping, quantities: Map<number, number>): Promise<void> {
   const { random, products } = shopping;
   const count = random.between(1, 3);
-  for (const { id } of random.shuffle(products).slice(0, count)) await putInCart(shopping, wanted, id);
+  for (const { id } of random.shuffle(products).slice(0, count)) await putInCart(shopping, quantities, id);
 }
 
 /** Adding is not repeatable, setting the quantity is: together they survive a lost answer. */
 async function putInCart(
   { browser, random }: Shopping,
-  wanted: Map<number, number>,
+  quantities: Map<number, number>,
   productId: number,
 ): Promise<void> {
   const quantity = random.between(1, 4);
   const form = { productId: String(productId), returnTo: "/cart" };
-  if (!wanted.has(productId))
+  if (!quantities.has(productId))
     await browser.insist("/cart", { form: { ...form, intent: "add", quantity: "1" } });
-  wanted.set(productId, quantity);
+  quantities.set(productId, quantity);
   await browser.insist("/cart", { form: { ...form, intent: "change", quantity: String(quantity) } });
 }
 
@@ -303,7 +303,7 @@ async function postOrder(
   browser: Browser,
   email: string,
   paid: { stripe: string } | { paypal: string },
-  wanted: Map<number, number>,
+  quantities: Map<number, number>,
 ): Promise<Ending> {
   const [paymentMethod, transactionId] = "stripe" in paid ? ["stripe", paid.stripe] : ["paypal", paid.paypal];
   const order = {
@@ -313,7 +313,7 @@ async function postOrder(
     shippingCountry: "United Kingdom",
     paymentMethod,
     transactionId,
-    items: [...wanted].map(([productId, quantity]) => ({ productId, quantity })),
+    items: [...quantities].map(([productId, quantity]) => ({ productId, quantity })),
   };
   const { status } = await browser.insist("/api/orders", { json: order });
   return status === 200 || status === 201 ? "confirmed" : "unknown";

@@ -115,10 +115,10 @@ async function save(page: Page, form: EditForm): Promise<void> {
   const button = page.locator(form.form).first().getByRole("button", { name: form.save, exact: true });
   // Nothing to save is the best that an untouched form can say.
   if (await button.isDisabled()) return;
-  const sent = page.waitForResponse((answer) => answer.request().method() === "POST", { timeout: 5000 });
+  const sent = page.waitForResponse((response) => response.request().method() === "POST", { timeout: 5000 });
   await button.click();
-  const answer = await sent.catch(() => undefined);
-  expect.soft(answer?.status() ?? "nothing was sent", `${form.name} is saved`).toBeLessThan(400);
+  const response = await sent.catch(() => undefined);
+  expect.soft(response?.status() ?? "nothing was sent", `${form.name} is saved`).toBeLessThan(400);
 }
 
 async function fill(form: Locator, { field, to }: NonNullable<EditForm["change"]>): Promise<void> {
@@ -233,13 +233,13 @@ async function changeField(request: APIRequestContext, form: EditForm, name: str
   } else if (kind === "select") {
     sent[name] = shown.choices.get(name)?.find((choice) => choice !== sent[name]) ?? "";
   } else sent[name] = "99";
-  const answer = await request.post(form.address, { form: sent, maxRedirects: 0 });
-  expect.soft(answer.status(), `${form.name}, another ${name}`).toBeLessThan(500);
+  const response = await request.post(form.address, { form: sent, maxRedirects: 0 });
+  expect.soft(response.status(), `${form.name}, another ${name}`).toBeLessThan(500);
   const changes = await tables.changes();
-  const columns = answer.status() < 400 ? columnsOf(form, name) : [];
+  const columns = response.status() < 400 ? columnsOf(form, name) : [];
   const others = changes.filter((change) => !isExpected(change, columns));
   expect.soft(others.map(changeText), `${form.name}, another ${name}`).toEqual([]);
-  return answer.status() < 400;
+  return response.status() < 400;
 }
 
 /** The columns that a field stands for: its own, and of a consent when, where and to which words it was given. */

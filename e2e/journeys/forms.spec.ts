@@ -13,9 +13,9 @@ test("what checks a form comes with the first focus, and not before", async ({ p
   page.on("request", (request) => fetched.push(request.url()));
   await visit(page, "/contact");
   expect(fetched.filter((address) => CHECKS.test(address))).toEqual([]);
-  const answered = page.waitForResponse(CHECKS);
+  const checked = page.waitForResponse(CHECKS);
   await page.getByLabel("Your Name").focus();
-  expect((await answered).ok()).toBe(true);
+  expect((await checked).ok()).toBe(true);
 });
 
 test("a field of the checkout is checked when it is left, and again with each letter", async ({ page }) => {

@@ -8,13 +8,13 @@ onlyInOneProject();
 
 /** What a page says, as a visitor without JavaScript reads it, and its status. */
 async function read(request: APIRequestContext, path: string) {
-  const answer = await request.get(path);
+  const response = await request.get(path);
   // Words of different elements stand apart; React's comments inside a sentence do not part it.
-  const html = (await answer.text()).replace(/<!--.*?-->/gs, "").replaceAll("<", " <");
+  const html = (await response.text()).replace(/<!--.*?-->/gs, "").replaceAll("<", " <");
   const { children } = parseDocument(html);
   const [main] = DomUtils.getElementsByTagName("main", children);
   const textOf = (nodes: typeof children) => DomUtils.innerText(nodes).replace(/\s+/g, " ");
-  return { status: answer.status(), frame: textOf(children), main: main ? textOf([main]) : "" };
+  return { status: response.status(), frame: textOf(children), main: main ? textOf([main]) : "" };
 }
 
 test("the frame, the catalogue, a product and what is missing say what they should", async ({ request }) => {

@@ -31,22 +31,22 @@ test("whoever moved somebody's account to their own address loses it again, by a
   page,
   browser,
 }) => {
-  const stranger = await (await browser.newContext()).newPage();
-  const person = await provenPerson(stranger);
-  await moveTo(stranger, person, `eve-${person.email}`);
+  const visitor = await (await browser.newContext()).newPage();
+  const person = await provenPerson(visitor);
+  await moveTo(visitor, person, `eve-${person.email}`);
 
   const link = await mailedLink(page, person.email, /email address was changed/);
   await visit(page, link);
   await expect(page.getByRole("heading", { name: "Was This Not You?" })).toBeVisible();
-  await stranger.reload();
-  await visit(stranger, "/account");
-  await expect(stranger.getByRole("heading", { name: /Welcome/ })).toBeVisible();
+  await visitor.reload();
+  await visit(visitor, "/account");
+  await expect(visitor.getByRole("heading", { name: /Welcome/ })).toBeVisible();
 
   await page.getByRole("button", { name: "This was not me" }).click();
   await expect(page.getByRole("heading", { name: "Your Address Is Back" })).toBeVisible();
-  await stranger.goto("/account");
-  await expect(stranger.getByRole("heading", { name: "Access Denied" })).toBeVisible();
-  await stranger.context().close();
+  await visitor.goto("/account");
+  await expect(visitor.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+  await visitor.context().close();
 
   await visit(page, link);
   await expect(page.locator("#main").getByText("This link has been used, or has expired.")).toBeVisible();

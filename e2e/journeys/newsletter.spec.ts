@@ -42,8 +42,8 @@ test("an address is confirmed by its code, opens the five papers and is Confirme
   await page.getByPlaceholder("Enter 6-digit code").fill(right);
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByRole("link", { name: /\(PDF, opens in a new tab\)/ })).toHaveCount(5);
-  const paper = await page.request.get("/resources/wood-vinegar.pdf");
-  expect(paper.headers()["content-type"]).toBe("application/pdf");
+  const pdf = await page.request.get("/resources/wood-vinegar.pdf");
+  expect(pdf.headers()["content-type"]).toBe("application/pdf");
   await page
     .getByRole("button", { name: "Close" })
     .or(page.getByRole("link", { name: "Close" }))

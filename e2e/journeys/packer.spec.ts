@@ -15,9 +15,9 @@ async function anOrder(
     items: [{ productId: 8, quantity: 2 }],
     paymentMethod: "cash",
   };
-  const answer = await request.post("/api/shop/orders", { data });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return answer.json();
+  const response = await request.post("/api/shop/orders", { data });
+  expect(response.ok(), await response.text()).toBe(true);
+  return response.json();
 }
 
 test("a packer finds an order, sees what goes where and no money, and dispatches it", async ({
@@ -59,7 +59,13 @@ test("a packer finds an order, sees what goes where and no money, and dispatches
   ).toBeVisible();
   await expect(order).not.toContainText("£");
 
-  const doors = ["/admin/orders.csv", "/admin/vat.csv", "/admin/users", "/shop-manager", "/api/admin/orders"];
-  for (const door of doors) expect((await page.request.get(door)).status(), door).toBe(403);
+  const addresses = [
+    "/admin/orders.csv",
+    "/admin/vat.csv",
+    "/admin/users",
+    "/shop-manager",
+    "/api/admin/orders",
+  ];
+  for (const address of addresses) expect((await page.request.get(address)).status(), address).toBe(403);
   expect((await page.request.get(`/orders/${invoiceNumber}/invoice`)).status()).toBe(404);
 });

@@ -84,8 +84,8 @@ test("staff edit a product's price and picture by keyboard alone, and the shop s
   await expect(shown).toHaveJSProperty("complete", true);
   expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expect(shown).toHaveAttribute("width", /^\d+$/);
-  const answer = await page.request.get((await shown.getAttribute("src")) ?? "");
-  expect(answer.headers()).toMatchObject({
+  const response = await page.request.get((await shown.getAttribute("src")) ?? "");
+  expect(response.headers()).toMatchObject({
     "content-type": "image/webp",
     "cache-control": "public, max-age=31536000, immutable",
     "x-content-type-options": "nosniff",
@@ -177,8 +177,8 @@ test("of two staff who edit one product, the second is told and keeps what they 
   await expect(mine.getByLabel(/^Description/)).toHaveValue("Mine");
 
   await page.getByRole("link", { name: "General", exact: true }).click();
-  const question = page.getByRole("dialog", { name: "Leave without saving?" });
-  await question.getByRole("button", { name: "Stay here" }).click();
+  const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
+  await dialog.getByRole("button", { name: "Stay here" }).click();
   await mine.getByRole("button", { name: "Take what is saved" }).click();
   await expect(mine.getByLabel(/^Regular price/)).toHaveValue("11.00");
 });

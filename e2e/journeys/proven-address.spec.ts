@@ -66,9 +66,9 @@ test("a link that was opened without the account is asked for again on the accou
 });
 
 test("whoever reads the mail takes over an account that they did not register", async ({ page }) => {
-  const stranger = newPerson();
-  await registerPerson(page, stranger);
-  const link = await mailedLink(page, stranger.email, /Verify your email/);
+  const otherPerson = newPerson();
+  await registerPerson(page, otherPerson);
+  const link = await mailedLink(page, otherPerson.email, /Verify your email/);
   await visit(page, link);
   await page.getByRole("link", { name: "I did not register this" }).click();
   await expect(page.getByRole("heading", { name: "I Did Not Register This" })).toBeVisible();
@@ -82,14 +82,14 @@ test("whoever reads the mail takes over an account that they did not register", 
   await page.locator('main input[name="confirmPassword"]').fill("owners-secret");
   await page.getByRole("button", { name: "Set my password" }).click();
   await expect(page.getByRole("link", { name: "Continue to Login" })).toBeVisible();
-  await signInAs(page, { ...stranger, password: "owners-secret" });
+  await signInAs(page, { ...otherPerson, password: "owners-secret" });
   await expect(page.getByRole("heading", { name: /Welcome/ })).toBeVisible();
 });
 
 test("whoever reads the mail deletes an account that they did not register", async ({ page }) => {
-  const stranger = newPerson();
-  await registerPerson(page, stranger);
-  const link = await mailedLink(page, stranger.email, /Verify your email/);
+  const otherPerson = newPerson();
+  await registerPerson(page, otherPerson);
+  const link = await mailedLink(page, otherPerson.email, /Verify your email/);
   await visit(page, `${link}&mine=no`);
   await page.getByRole("button", { name: "Delete the account" }).click();
   await expect(page.getByText("The account was deleted").first()).toBeVisible();

@@ -6,10 +6,10 @@ import { uniqueEmail, visit } from "../support/shop.ts";
 import { ordersOf, signInAsManager } from "../support/staff.ts";
 
 /** Finds by typing, then chooses the first that is found. */
-async function choose(page: Page, label: string, typed: string): Promise<void> {
+async function choose(page: Page, label: string, value: string): Promise<void> {
   const field = page.getByRole("combobox", { name: label });
   await tabTo(page, field);
-  await page.keyboard.type(typed);
+  await page.keyboard.type(value);
   await expect(page.getByRole("listbox", { name: label }).getByRole("option").first()).toBeVisible();
   await expect(page.getByText(/^(1|\d+) found$/)).toBeVisible();
   await page.keyboard.press("Enter");
@@ -51,8 +51,8 @@ test.describe("with JavaScript on a desk", () => {
     await expect(dialog.getByText("Valid email is required")).toBeVisible();
     await expect(dialog.getByLabel("Price of one Premium Biochar in pounds")).toHaveValue("10.50");
     await page.keyboard.press("Escape");
-    const question = page.getByRole("dialog", { name: "Leave without saving?" });
-    await pressByKeyboard(page, question.getByRole("button", { name: "Stay here" }));
+    const leaveDialog = page.getByRole("dialog", { name: "Leave without saving?" });
+    await pressByKeyboard(page, leaveDialog.getByRole("button", { name: "Stay here" }));
     await type(page, "Email", email);
     await pressByKeyboard(page, dialog.getByRole("button", { name: "Create Order" }));
     await expect(page.getByText("Order created successfully").first()).toBeVisible();

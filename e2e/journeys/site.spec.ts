@@ -39,8 +39,8 @@ test("the whole site, read without a browser: nothing is broken, its HTML is val
     if (viewer !== "visitor") {
       const { cookies } = await someone.storageState();
       // What a sign-in says to the next page is no part of that page.
-      const kept = cookies.filter(({ name }) => name !== "notice");
-      const cookie = kept.map(({ name, value }) => `${name}=${value}`).join("; ");
+      const remaining = cookies.filter(({ name }) => name !== "notice");
+      const cookie = remaining.map(({ name, value }) => `${name}=${value}`).join("; ");
       const from = addressesOf(viewer, found, 200);
       const crawl = await crawlAs(origin, { cookie, from, publicPages, kindOf });
       broken.push(...crawl.broken.map((words) => `${viewer}: ${words}`));
@@ -53,9 +53,9 @@ test("the whole site, read without a browser: nothing is broken, its HTML is val
     await someone.dispose();
   }
   for (const path of formsOfVisitors) {
-    const answer = await request.post(path, { form: {} });
-    expect.soft(answer.status(), `an empty form to ${path}`).toBeGreaterThanOrEqual(400);
-    read.push({ viewer: "visitor", path: `${path}, sent empty`, html: await answer.text() });
+    const response = await request.post(path, { form: {} });
+    expect.soft(response.status(), `an empty form to ${path}`).toBeGreaterThanOrEqual(400);
+    read.push({ viewer: "visitor", path: `${path}, sent empty`, html: await response.text() });
   }
 
   expect.soft((await request.get("/dev/ui")).status(), "the page of components is for developers").toBe(404);

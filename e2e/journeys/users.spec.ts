@@ -96,13 +96,13 @@ test.describe("with JavaScript on a desk", () => {
     await expect(password).toHaveCount(0);
     await dialog.locator('input[name="email"]').fill(`moved-${person.email}`);
     await dialog.getByLabel(/^City/).fill("Ludlow");
-    for (const [typed, told] of [
+    for (const [input, message] of [
       ["", "Enter your current password"],
       ["wrong", "Current password is incorrect"],
     ] as const) {
-      await password.fill(typed);
+      await password.fill(input);
       await dialog.getByRole("button", { name: "Save Changes" }).click();
-      await expect(password).toHaveAccessibleDescription(told);
+      await expect(password).toHaveAccessibleDescription(message);
       await expect(dialog.getByLabel(/^City/)).toHaveValue("Ludlow");
     }
     await password.fill("biochar-demo");
@@ -175,8 +175,8 @@ test.describe("with JavaScript on a desk", () => {
     await expect(mine.getByLabel(/^Phone/)).toHaveValue("01584 777 888");
     await expect(mine.getByLabel(/^City/)).toHaveValue("Ludlow");
     await page.keyboard.press("Escape");
-    const question = page.getByRole("dialog", { name: "Leave without saving?" });
-    await question.getByRole("button", { name: "Stay here" }).click();
+    const leaveDialog = page.getByRole("dialog", { name: "Leave without saving?" });
+    await leaveDialog.getByRole("button", { name: "Stay here" }).click();
     await mine.getByRole("button", { name: "Save Changes" }).click();
     await expect(mine).toBeHidden();
 

@@ -32,13 +32,13 @@ export function secondsAhead(): number {
 /** Puts the model's clock in the place of `Date`, and lets nobody at work wait between two tries. */
 export function takeOverTime(): void {
   globalThis.Date = new Proxy(RealDate, {
-    construct: (target, given, wanted) =>
-      Reflect.construct(target, given.length === 0 ? [modelNow()] : given, wanted),
+    construct: (target, args, newTarget) =>
+      Reflect.construct(target, args.length === 0 ? [modelNow()] : args, newTarget),
     get: (target, name, receiver) => (name === "now" ? modelNow : Reflect.get(target, name, receiver)),
   });
-  const shortened = (act: () => void, pause = 0, ...given: unknown[]) => {
+  const shortened = (act: () => void, pause = 0, ...args: unknown[]) => {
     const isPause = atWork.getStore() !== undefined && pause >= PAUSES.least && pause <= PAUSES.most;
-    return realTimeout(act, isPause ? 0 : pause, ...given);
+    return realTimeout(act, isPause ? 0 : pause, ...args);
   };
   globalThis.setTimeout = Object.assign(shortened, realTimeout);
 }

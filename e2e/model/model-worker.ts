@@ -44,10 +44,10 @@ async function work(task: WorkerTask): Promise<void> {
       const done = await runSequence(world, sequence, options);
       // What is run while shrinking is no new sequence.
       if (!isFound) [runs, steps] = [runs + 1, steps + done];
-      if (runs % PROGRESS === 0) tell({ kind: "progress", runs, steps });
+      if (runs % PROGRESS === 0) send({ kind: "progress", runs, steps });
     } catch (error) {
       if (!(error instanceof Broken)) throw error;
-      if (!isFound) tell({ kind: "seen", rules: error.rules, path: String(runs) });
+      if (!isFound) send({ kind: "seen", rules: error.rules, path: String(runs) });
       if (task.survey) [runs, steps] = [runs + 1, steps + task.steps];
       else isFound = true;
       if (!task.survey) throw error;
@@ -55,7 +55,7 @@ async function work(task: WorkerTask): Promise<void> {
   });
   const { seed, path, sequences: numRuns } = task;
   const details = await fc.check(property, { seed, numRuns, ...(path === undefined ? {} : { path }) });
-  tell({ kind: "progress", runs, steps });
+  send({ kind: "progress", runs, steps });
   if (details.failed) await report(world, details, options);
   // What dead processes were at work on is still there, and nobody waits for it.
   process.send?.({ kind: "done" } satisfies WorkerReport, () => process.exit(0));
@@ -70,9 +70,9 @@ async function report(
   if (!(errorInstance instanceof Broken) || !sequence) throw errorInstance;
   const replay = /replayPath="(.*)"/.exec(String(sequence.steps))?.[1] ?? "";
   const { message } = await shorten(world, sequence, errorInstance, options);
-  tell({ kind: "broken", text: message, seed, path: counterexamplePath ?? "", replay });
+  send({ kind: "broken", text: message, seed, path: counterexamplePath ?? "", replay });
 }
 
-function tell(report: WorkerReport): void {
+function send(report: WorkerReport): void {
   process.send?.(report);
 }

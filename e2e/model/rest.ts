@@ -67,9 +67,9 @@ async function stayAtRest(world: World): Promise<void> {
   const after = await fingerprint(world);
   if (after !== before)
     world.violated("everything comes to rest", `the sweeper changes ${changed(before, after)}`);
-  const asked = world.calls - calls;
-  if (asked > 0)
-    world.violated("everything comes to rest", `the sweeper asks the providers ${asked} times more`);
+  const callsAfter = world.calls - calls;
+  if (callsAfter > 0)
+    world.violated("everything comes to rest", `the sweeper asks the providers ${callsAfter} times more`);
 }
 
 function changed(before: string, after: string): string {

@@ -49,9 +49,9 @@ function poolOf(options: pg.PoolConfig): pg.Pool {
  * connection of the process that the work belongs to, all others the stand-ins' own.
  */
 export function makeSharedOrm(url: string): { orm: MikroORM; options: Promise<pg.PoolConfig> } {
-  let tell: (options: pg.PoolConfig) => void = () => {};
+  let resolveOptions: (options: pg.PoolConfig) => void = () => {};
   const options = new Promise<pg.PoolConfig>((resolve) => {
-    tell = resolve;
+    resolveOptions = resolve;
   });
   const config = databaseConfig(url);
   const orm = new MikroORM({
@@ -76,7 +76,7 @@ export function makeSharedOrm(url: string): { orm: MikroORM; options: Promise<pg
           await standIns.end();
           await end();
         }) as typeof pool.end;
-        tell(shared);
+        resolveOptions(shared);
       },
     },
   });

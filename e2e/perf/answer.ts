@@ -14,21 +14,21 @@ export function headersWith(cookie: string | undefined): Record<string, string> 
   return cookie === undefined ? browserHeaders : { ...browserHeaders, cookie };
 }
 
-export interface Answer {
+export interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
   /** As it crossed the wire: compressed bytes are still compressed. */
   body: Buffer;
 }
 
-interface Question {
+interface RequestOptions {
   headers?: Record<string, string>;
   /** Sent with POST. */
   json?: unknown;
   agent?: Agent;
 }
 
-export function ask(url: string, { headers = {}, json, agent }: Question = {}): Promise<Answer> {
+export function ask(url: string, { headers = {}, json, agent }: RequestOptions = {}): Promise<HttpResponse> {
   const sent = json === undefined ? undefined : Buffer.from(JSON.stringify(json));
   return new Promise((resolve, reject) => {
     const outgoing = request(url, {
@@ -56,13 +56,13 @@ export function ask(url: string, { headers = {}, json, agent }: Question = {}): 
 }
 
 /** What a browser gets, one with a cookie perhaps. @throws Error when it is anything but a 200 */
-export async function askAsBrowser(url: string, cookie?: string): Promise<Answer> {
-  const answer = await ask(url, { headers: headersWith(cookie) });
-  if (answer.status !== 200) throw new Error(`${url} answers ${answer.status}`);
-  return answer;
+export async function askAsBrowser(url: string, cookie?: string): Promise<HttpResponse> {
+  const response = await ask(url, { headers: headersWith(cookie) });
+  if (response.status !== 200) throw new Error(`${url} answers ${response.status}`);
+  return response;
 }
 
-export function decoded({ headers, body }: Answer): Buffer {
+export function decoded({ headers, body }: HttpResponse): Buffer {
   switch (headers["content-encoding"]) {
     case "gzip":
       return gunzipSync(body);

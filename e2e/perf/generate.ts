@@ -48,8 +48,8 @@ async function take({ what, statement }: ScaleStep): Promise<void> {
   console.log(`${what}: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
 }
 
-function wholeNumber(name: string, given: string, least = 1): number {
-  const value = Number(given);
+function wholeNumber(name: string, text: string, least = 1): number {
+  const value = Number(text);
   if (!Number.isInteger(value) || value < least || value > 10_000_000)
     refuse(`--${name} must be a whole number from ${least} to 10,000,000.`);
   return value;

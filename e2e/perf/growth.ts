@@ -27,7 +27,7 @@ const sizes = [
   { products: 100_000, orders: 1_000_000 },
 ];
 
-const { positionals: given, values: options } = parseArgs({
+const { positionals: names, values: options } = parseArgs({
   allowPositionals: true,
   options: { requests: { type: "string", default: "600" } },
 });
@@ -38,7 +38,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 
 try {
   const folder = await closing.open(() => makeThrowawayFolder({ onDisk: true }), removeThrowawayFolder);
-  const urls = given.length > 0 ? given : await makeDatabases(folder);
+  const urls = names.length > 0 ? names : await makeDatabases(folder);
   console.log(
     "µs of processor time for each request, shop and PostgreSQL together, the best of three rounds in turns",
   );
@@ -56,7 +56,7 @@ try {
         costs[place] = Math.min(costs[place] ?? cost, cost);
       }
     }
-    tell(name, costs, needsFullPage ? 1 : 0);
+    report(name, costs, needsFullPage ? 1 : 0);
   }
 } catch (error) {
   console.error(error);
@@ -103,7 +103,7 @@ async function sizeOf(url: string): Promise<string> {
 }
 
 /** `from` is the place of the shop that the others are compared with. */
-function tell(name: string, costs: readonly number[], from: number): void {
+function report(name: string, costs: readonly number[], from: number): void {
   const [smallest = 0, ...larger] = costs.slice(from);
   const most = Math.max(smallest, ...larger);
   const grows = most > smallest * MOST_GROWTH && most - smallest > SMALLEST_DIFFERENCE_US;

@@ -18,7 +18,7 @@ const pages = [
   "/science",
   "/blog/how-much-biochar-does-a-bed-need",
 ];
-const marks = { performance: 0.95, accessibility: 1, "best-practices": 1, seo: 1 };
+const minimums = { performance: 0.95, accessibility: 1, "best-practices": 1, seo: 1 };
 const MOST_LAYOUT_SHIFT = 0.02;
 
 const reports = path.resolve("test-results", "lighthouse");
@@ -43,7 +43,7 @@ try {
 }
 
 async function look(page: string): Promise<Result> {
-  const flags: Flags = { port, output: "html", logLevel: "error", onlyCategories: Object.keys(marks) };
+  const flags: Flags = { port, output: "html", logLevel: "error", onlyCategories: Object.keys(minimums) };
   const run = await lighthouse(shop.url + page, flags);
   if (!run) throw new Error(`Lighthouse said nothing of ${page}.`);
   const name = page.replace(/\W+/g, "-").replace(/^-|-$/g, "") || "home";
@@ -52,7 +52,10 @@ async function look(page: string): Promise<Result> {
 }
 
 function rowOf({ categories, audits }: Result): Record<string, string | number> {
-  const scores = Object.keys(marks).map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]);
+  const scores = Object.keys(minimums).map((name) => [
+    name,
+    Math.round((categories[name]?.score ?? 0) * 100),
+  ]);
   const timings = {
     "first paint": "first-contentful-paint",
     "largest paint": "largest-contentful-paint",
@@ -66,9 +69,9 @@ function rowOf({ categories, audits }: Result): Record<string, string | number> 
 
 /** Each mark that was missed, with the audits that cost it. */
 function findingsIn({ categories, audits }: Result, page: string): string[] {
-  const missed = Object.entries(marks).flatMap(([name, mark]) => {
+  const missed = Object.entries(minimums).flatMap(([name, minimum]) => {
     const category = categories[name];
-    if (!category || (category.score ?? 0) >= mark) return [];
+    if (!category || (category.score ?? 0) >= minimum) return [];
     const costly = category.auditRefs
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
       .map(({ id }) => `${audits[id]?.title} ${audits[id]?.displayValue ?? ""}`.trim());

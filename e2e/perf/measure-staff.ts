@@ -62,9 +62,9 @@ async function measure(url: string): Promise<void> {
   );
   const cookie = await signIn(shop);
   const open = async (address: string) => {
-    const answer = await fetch(shop.url + address, { headers: { cookie }, redirect: "manual" });
-    if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}`);
-    await answer.arrayBuffer();
+    const response = await fetch(shop.url + address, { headers: { cookie }, redirect: "manual" });
+    if (response.status !== 200) throw new Error(`${address} answered ${response.status}`);
+    await response.arrayBuffer();
   };
   if (wants("screens")) await measureScreens(shop, database, open);
   if (wants("files")) await measureFiles(shop, database, cookie, faults);
@@ -78,7 +78,7 @@ async function measureScreens(
 ): Promise<void> {
   console.log(`${os.cpus().length} processors, load ${loadNow()} before`);
   console.log("        first      best    median     worst  processor  screen");
-  let [asked, failed] = [0, 0];
+  let [requests, failed] = [0, 0];
   for (const { name, address, isKept } of await staffScreens(database)) {
     let first = 0;
     // What is kept in memory is asked of the database the first time only.
@@ -99,9 +99,11 @@ async function measureScreens(
     const verdict = isSlow ? "SLOW" : readWhole.length > 0 ? "SCAN" : "ok";
     console.log(`${verdict.padEnd(4)} ${[first, best, median, worst, used].map(inMs).join(" ")}  ${name}`);
     if (isSlow || readWhole.length > 0) failed += 1;
-    asked += 1;
+    requests += 1;
   }
-  console.log(`${asked - failed} of ${asked} under ${LIMIT_MS} ms by an index; load ${loadNow()} after`);
+  console.log(
+    `${requests - failed} of ${requests} under ${LIMIT_MS} ms by an index; load ${loadNow()} after`,
+  );
 }
 
 async function timeOf(work: () => Promise<void>): Promise<number> {
@@ -115,13 +117,13 @@ function loadNow(): string {
 }
 
 async function signIn(shop: MeasuredShop): Promise<string> {
-  const answer = await fetch(`${shop.url}/api/admin/login`, {
+  const response = await fetch(`${shop.url}/api/admin/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email: "admin@example.com", password: "biochar-demo" }),
   });
-  if (answer.status !== 200) throw new Error("The demo administrator cannot sign in to this database.");
-  return answer.headers
+  if (response.status !== 200) throw new Error("The demo administrator cannot sign in to this database.");
+  return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(";")[0])
     .join("; ");

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Agent } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
-import { type Answer, ask } from "./answer.ts";
+import { ask, type HttpResponse } from "./answer.ts";
 import { CONNECTIONS } from "./load.ts";
 
 export interface BasketLine {
@@ -61,16 +61,16 @@ export class ScriptedBuyer {
   }
 
   async placeOrder(): Promise<void> {
-    const basket = this.#baskets[this.#turn % this.#baskets.length];
+    const cart = this.#baskets[this.#turn % this.#baskets.length];
     this.#turn += 1;
-    if (!basket) throw new Error("Fill the baskets first.");
-    await this.buy(basket);
+    if (!cart) throw new Error("Fill the baskets first.");
+    await this.buy(cart);
   }
 
   /** Returns the payment. @throws when there is no order in the end */
-  async buy(basket: Basket): Promise<string> {
-    const transactionId = await this.#pay(basket.total);
-    const { status, body } = await this.#postOrder(basket.lines, transactionId);
+  async buy(cart: Basket): Promise<string> {
+    const transactionId = await this.#pay(cart.total);
+    const { status, body } = await this.#postOrder(cart.lines, transactionId);
     // 200: the provider's event was faster than the buyer and has made the order.
     if (status !== 201 && status !== 200) throw new Error(`The order was answered ${status}: ${body}`);
     orderSchema.parse(JSON.parse(body));
@@ -117,17 +117,18 @@ export class ScriptedBuyer {
 
   async #post(address: string, json: unknown): Promise<{ status: number; body: string }> {
     const url = this.#shopUrl + address;
-    const answering = this.#isPatient ? persistently(url, json) : ask(url, { json, agent: this.#agent });
-    const { status, body } = await answering;
+    const pending = this.#isPatient ? persistently(url, json) : ask(url, { json, agent: this.#agent });
+    const { status, body } = await pending;
     return { status, body: body.toString() };
   }
 }
 
-async function persistently(url: string, json: unknown): Promise<Answer> {
+async function persistently(url: string, json: unknown): Promise<HttpResponse> {
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await ask(url, { json }).catch(() => undefined);
-    if (answer && ![502, 503, 504].includes(answer.status)) return answer;
-    if (attempt === TRIES) throw new Error(`${url} does not answer (${answer?.status ?? "no connection"}).`);
+    const response = await ask(url, { json }).catch(() => undefined);
+    if (response && ![502, 503, 504].includes(response.status)) return response;
+    if (attempt === TRIES)
+      throw new Error(`${url} does not answer (${response?.status ?? "no connection"}).`);
     await wait(PAUSE_MS);
   }
 }

@@ -4,14 +4,15 @@ import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
 export async function cookieOfShopper(shopUrl: string): Promise<string> {
   const cookies: string[] = [];
   const post = async (path: string, headers: Record<string, string>, body: string) => {
-    const answer = await fetch(shopUrl + path, {
+    const response = await fetch(shopUrl + path, {
       method: "POST",
       redirect: "manual",
       headers: { ...headers, cookie: cookies.join("; ") },
       body,
     });
-    if (answer.status >= 400) throw new Error(`${path} answers ${answer.status}: ${await answer.text()}`);
-    for (const cookie of answer.headers.getSetCookie()) cookies.push(cookie.split(";", 1)[0] ?? "");
+    if (response.status >= 400)
+      throw new Error(`${path} answers ${response.status}: ${await response.text()}`);
+    for (const cookie of response.headers.getSetCookie()) cookies.push(cookie.split(";", 1)[0] ?? "");
   };
   const signIn = JSON.stringify({ username: "customer", password: DEMO_PASSWORD });
   await post("/api/auth/login", { "content-type": "application/json" }, signIn);

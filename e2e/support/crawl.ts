@@ -178,18 +178,18 @@ class Site {
 
   async #get(path: string, redirects: string[] = []): Promise<Found> {
     const headers: Record<string, string> = this.#signedIn ? { cookie: this.#signedIn.cookie } : {};
-    const answer = await fetch(this.#origin + path, { redirect: "manual", headers });
-    const place = answer.headers.get("location");
+    const response = await fetch(this.#origin + path, { redirect: "manual", headers });
+    const place = response.headers.get("location");
     if (place && redirects.length < 5) {
-      await answer.arrayBuffer();
+      await response.arrayBuffer();
       const next = this.#pathOf(place, path);
       if (next !== undefined) return this.#get(next, [...redirects, next]);
     }
-    const type = answer.headers.get("content-type") ?? "";
-    const policy = answer.headers.get("content-security-policy") ?? "";
-    const noindex = answer.headers.get("x-robots-tag")?.includes("noindex") ?? false;
-    const body = await answer.text();
-    return { status: answer.status, type, policy, noindex, redirects, body };
+    const type = response.headers.get("content-type") ?? "";
+    const policy = response.headers.get("content-security-policy") ?? "";
+    const noindex = response.headers.get("x-robots-tag")?.includes("noindex") ?? false;
+    const body = await response.text();
+    return { status: response.status, type, policy, noindex, redirects, body };
   }
 }
 

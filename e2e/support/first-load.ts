@@ -64,6 +64,6 @@ function withImports(addresses: string[]): Set<string> {
 
 function linksIn(html: string, relation: string): string[] {
   const links = [...html.matchAll(/<link[^>]*>/g)].map(([element]) => element);
-  const wanted = links.filter((element) => element.includes(`rel="${relation}"`));
-  return [...new Set(wanted.map((element) => /href="([^"]+)"/.exec(element)?.[1] ?? ""))];
+  const matching = links.filter((element) => element.includes(`rel="${relation}"`));
+  return [...new Set(matching.map((element) => /href="([^"]+)"/.exec(element)?.[1] ?? ""))];
 }

@@ -79,11 +79,11 @@ export function whatIsBroken(): string[] {
 
 /** One number for where everything of the shop's own stands: the same number, the same layout. */
 export function layoutMark(): number {
-  let mark = 7;
+  let hash = 7;
   for (const element of document.querySelectorAll("body > :is(header, main, footer, dialog) *")) {
     const { x, y, width, height } = element.getBoundingClientRect();
     // Eighths of a pixel, folded into 32 bits.
-    for (const value of [x, y, width, height]) mark = (Math.imul(mark, 31) + Math.round(value * 8)) | 0;
+    for (const value of [x, y, width, height]) hash = (Math.imul(hash, 31) + Math.round(value * 8)) | 0;
   }
-  return mark;
+  return hash;
 }

@@ -129,10 +129,10 @@ const specWords: Record<string, string[]> = {
 
 /** What should be read on these pages and is not; a page that is not among them is missed, too. */
 export function* missingWords(pages: ReadonlyMap<string, string>): Generator<string> {
-  for (const [path, wanted] of Object.entries(specWords)) {
+  for (const [path, expected] of Object.entries(specWords)) {
     const text = mainTextOf(pages.get(path) ?? "");
     let from = 0;
-    for (const words of wanted) {
+    for (const words of expected) {
       const at = text.indexOf(words, from);
       if (at < 0) yield `${path} does not say “${words}”${text.includes(words) ? " in its place" : ""}`;
       else from = at + words.length;

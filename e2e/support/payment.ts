@@ -59,9 +59,9 @@ export async function closeRightAfter(
   paying: () => Promise<void>,
 ): Promise<void> {
   await page.route(telling, (route) => route.abort());
-  const told = page.waitForRequest(telling);
+  const notified = page.waitForRequest(telling);
   await paying();
-  await told;
+  await notified;
   // Not waited for: of a page in the middle of a redirect, Chromium sometimes never says that it is closed.
   void page.close().catch(() => undefined);
 }

@@ -27,8 +27,8 @@ export async function lookAtNewColours(
 function markSeen({ known, attribute }: { known: number[]; attribute: string }): number[] {
   const isKnown = new Set(known);
   const fresh: number[] = [];
-  const fold = (mark: number, text: string) => {
-    let folded = mark;
+  const fold = (hash: number, text: string) => {
+    let folded = hash;
     for (const letter of text) folded = (Math.imul(folded, 31) + letter.charCodeAt(0)) | 0;
     return folded;
   };
@@ -49,15 +49,15 @@ function markSeen({ known, attribute }: { known: number[]; attribute: string }):
       "aria-pressed",
     ];
     const own = state.map((name) => element.getAttribute(name) ?? "").join("|");
-    let mark = fold(above, `${element.localName}|${own}`);
+    let hash = fold(above, `${element.localName}|${own}`);
     let isSeen = true;
     if (hasText(element)) {
       const { color, backgroundColor, fontSize, fontWeight } = getComputedStyle(element);
-      mark = fold(mark, `${color}|${backgroundColor}|${fontSize}|${fontWeight}`);
-      isSeen = isKnown.has(mark);
-      if (!isSeen) fresh.push(mark);
+      hash = fold(hash, `${color}|${backgroundColor}|${fontSize}|${fontWeight}`);
+      isSeen = isKnown.has(hash);
+      if (!isSeen) fresh.push(hash);
     }
-    const children = [...element.children].map((child) => ({ child, isSeen: walk(child, mark) }));
+    const children = [...element.children].map((child) => ({ child, isSeen: walk(child, hash) }));
     if (isSeen && children.every((each) => each.isSeen)) return true;
     for (const { child, isSeen: whole } of children) if (whole) child.setAttribute(attribute, "");
     return false;

@@ -69,8 +69,8 @@ export async function addToCart(page: Page, quantity = 1): Promise<void> {
 export async function fillCart(page: Page, slug: string, quantity = 1): Promise<void> {
   const productId = await productIdOf(page, slug);
   const form = { intent: "add", productId, quantity };
-  const answer = await page.request.post("/cart.data", { form });
-  expect(answer.ok()).toBe(true);
+  const response = await page.request.post("/cart.data", { form });
+  expect(response.ok()).toBe(true);
 }
 
 const productIds = new Map<string, number>();
@@ -78,9 +78,9 @@ const productIds = new Map<string, number>();
 async function productIdOf(page: Page, slug: string): Promise<number> {
   const known = productIds.get(slug);
   if (known !== undefined) return known;
-  const answer = await page.request.get(`/api/products/${slug}`);
-  expect(answer.ok()).toBe(true);
-  const { id } = (await answer.json()) as { id: number };
+  const response = await page.request.get(`/api/products/${slug}`);
+  expect(response.ok()).toBe(true);
+  const { id } = (await response.json()) as { id: number };
   productIds.set(slug, id);
   return id;
 }
@@ -124,7 +124,7 @@ export async function fillDetails(
   email: string,
   changes: Partial<CheckoutAnswers> = {},
 ): Promise<void> {
-  const answers: CheckoutAnswers = {
+  const responses: CheckoutAnswers = {
     firstName: "Rowan",
     lastName: "Fielding",
     email,
@@ -133,6 +133,6 @@ export async function fillDetails(
     postcode: "SY8 1AA",
     ...changes,
   };
-  for (const [name, value] of Object.entries(answers))
+  for (const [name, value] of Object.entries(responses))
     await page.locator(`input[name="${name}"]`).fill(value);
 }

@@ -23,16 +23,16 @@ export async function restock(
 ): Promise<void> {
   const { id } = (await (await request.get(`/api/products/${slug}`)).json()) as { id: number };
   await becomeAdministrator(request);
-  const answer = await request.put(`/api/admin/products/${id}`, { data: { stockQuantity } });
-  expect(answer.ok(), await answer.text()).toBe(true);
+  const response = await request.put(`/api/admin/products/${id}`, { data: { stockQuantity } });
+  expect(response.ok(), await response.text()).toBe(true);
 }
 
 /** The orders of a customer as a script with staff rights reads them over REST. */
 export async function ordersOf(request: APIRequestContext, email: string): Promise<RestOrder[]> {
   await becomeAdministrator(request);
-  const answer = await request.get("/api/admin/orders?limit=100");
-  expect(answer.ok()).toBe(true);
-  const orders = (await answer.json()) as RestOrder[];
+  const response = await request.get("/api/admin/orders?limit=100");
+  expect(response.ok()).toBe(true);
+  const orders = (await response.json()) as RestOrder[];
   return orders.filter((order) => order.customerEmail === email);
 }
 

@@ -8,8 +8,8 @@ export async function expectAllAccessible(page: Page, pages: readonly [path: str
   for (const [index, [path, status]] of pages.entries()) {
     await test.step(path, async () => {
       await page.setViewportSize({ width: 1280, height: 800 });
-      const answer = await page.goto(path);
-      expect.soft(answer?.status(), `status of ${path}`).toBe(status);
+      const response = await page.goto(path);
+      expect.soft(response?.status(), `status of ${path}`).toBe(status);
       // The payment pages and the map are no pages of React.
       const ours = (await page.locator("main#main").count()) > 0;
       if (ours) {

@@ -65,13 +65,13 @@ async function furnishFully(shop: AttackedShop, known: { id: number }[]): Promis
 
 /** The limit of a name is far behind it, whoever has it. */
 function used(field: "username" | "email", guessed: Guess): Comparison {
-  const door = field === "email" ? "staff" : "customer";
+  const audience = field === "email" ? "staff" : "customer";
   const spendLimit = (shop: AttackedShop, names: readonly Names[]) =>
     shop.query(
       `insert into rate_limit (key, points, expire)
        select 'sign-in-name:' || $1 || ':' || lower(name), 2000000000, (extract(epoch from now()) + 3600) * 1000
        from unnest($2::text[]) as name`,
-      [door, names.map((name) => name[field])],
+      [audience, names.map((name) => name[field])],
     );
   return {
     what: guessed.what,
@@ -118,7 +118,7 @@ const passkey: Comparison = {
       const { userHandle: _none, ...response } = signed.response;
       const form = {
         intent: "sign-in",
-        door: "customer",
+        audience: "customer",
         signed: JSON.stringify({ ...signed, response }),
       };
       return { as: browser, method: "POST" as const, path: "/login/passkey", sent: { form } };

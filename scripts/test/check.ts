@@ -91,7 +91,7 @@ for (const lanes of phases) {
   if (names.some(Boolean)) console.log(`Running ${names.filter(Boolean).join(" beside ")} …`);
   const running = lanes.map(runLane);
   // Side by side, but told in order.
-  for (const lane of running) for (const outcome of await lane) tell(outcome);
+  for (const lane of running) for (const outcome of await lane) printOutcome(outcome);
 }
 summarise();
 process.exitCode = interrupted || results.some(({ counts }) => counts.failed > 0) ? 1 : 0;
@@ -145,7 +145,7 @@ function javaIfAny(): Record<string, string> {
   }
 }
 
-function tell(outcome: Outcome): void {
+function printOutcome(outcome: Outcome): void {
   const report = [unit, journeys].find(({ name }) => name === outcome.name)?.report;
   const counts = report
     ? countTests(report, outcome.ok)
@@ -186,11 +186,11 @@ function summarise(): void {
 
 function chooseSteps(): Set<string> {
   const { values } = parseArgs({ options: { only: { type: "string" } } });
-  const wanted = values.only?.split(",") ?? names;
-  const unknown = wanted.filter((name) => !names.includes(name));
+  const selected = values.only?.split(",") ?? names;
+  const unknown = selected.filter((name) => !names.includes(name));
   if (unknown.length > 0) {
     console.error(`There is no step ${unknown.join(", ")}; the steps are ${names.join(", ")}.`);
     process.exit(1);
   }
-  return new Set(wanted);
+  return new Set(selected);
 }

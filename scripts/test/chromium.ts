@@ -14,8 +14,8 @@ const PLACES = [
 
 /** The browser of the journeys: CHROMIUM_PATH, else one that the system has; undefined: there is none. */
 export function findChromium(): string | undefined {
-  const wanted = process.env.CHROMIUM_PATH;
-  return [...(wanted ? [wanted] : []), ...PLACES].find((place) => existsSync(place));
+  const configured = process.env.CHROMIUM_PATH;
+  return [...(configured ? [configured] : []), ...PLACES].find((place) => existsSync(place));
 }
 
 /**
@@ -24,8 +24,8 @@ export function findChromium(): string | undefined {
  * @throws an Error that says what to do by hand.
  */
 export function findOrInstallChromium(): string {
-  const wanted = process.env.CHROMIUM_PATH;
-  if (wanted && existsSync(wanted)) return wanted;
+  const configured = process.env.CHROMIUM_PATH;
+  if (configured && existsSync(configured)) return configured;
   if (existsSync(HEADLESS_SHELL)) return HEADLESS_SHELL;
   if (mayInstallPackages()) {
     console.log("Installing Chromium for the browser journeys (once) …");

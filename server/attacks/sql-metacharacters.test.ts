@@ -44,11 +44,11 @@ describe("REST", () => {
       const [path = ""] = exampleOf(examples, row).path.split("?");
       for (const field of Object.keys(row.query?.shape ?? {})) {
         for (const text of hostile) {
-          const asked = `${path}?${new URLSearchParams({ [field]: text })}`;
-          const { status } = await callRest("GET", asked, { cookie });
+          const address = `${path}?${new URLSearchParams({ [field]: text })}`;
+          const { status } = await callRest("GET", address, { cookie });
           // What the row takes really reached its query (400: a mailed link that is none); the rest was refused before.
           const isTaken = row.query?.shape[field]?.safeParse(text).success;
-          expect(isTaken ? [200, 400, 404] : [422], asked).toContain(status);
+          expect(isTaken ? [200, 400, 404] : [422], address).toContain(status);
         }
       }
     }
@@ -73,18 +73,18 @@ describe("the staff's lists", () => {
 
   it("take none of them for SQL", async () => {
     const before = await databaseState();
-    let asked = 0;
+    let requests = 0;
     for (const [path, { _def }] of Object.entries(procedures)) {
       const { type, inputs } = _def;
       if (type !== "query") continue;
       for (const text of hostile) {
         for (const field of inputs.flatMap((schema) => fieldsTaking(schema, text))) {
-          asked += 1;
+          requests += 1;
           await ask(path, { [field]: text });
         }
       }
     }
-    expect(asked).toBeGreaterThan(5 * hostile.length);
+    expect(requests).toBeGreaterThan(5 * hostile.length);
     expect(await databaseState()).toEqual(before);
   }, 60_000);
 

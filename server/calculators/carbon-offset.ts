@@ -64,9 +64,9 @@ export type CarbonOffsetView =
 
 /** Reads an address: `kg` asks for a result, `kg-from` for the slider at that quantity. */
 export function parseCarbonOffsetView(search: URLSearchParams): CarbonOffsetView {
-  const asked = search.get("kg");
-  const biocharKg = quantityIn(asked ?? search.get("kg-from"));
-  if (asked === null) return { kind: "input", biocharKg: biocharKg ?? OFFSET_QUANTITY.initial };
+  const kilograms = search.get("kg");
+  const biocharKg = quantityIn(kilograms ?? search.get("kg-from"));
+  if (kilograms === null) return { kind: "input", biocharKg: biocharKg ?? OFFSET_QUANTITY.initial };
   if (biocharKg !== undefined) return { kind: "result", biocharKg };
   const error = "Enter a quantity from 1 to 1,000 kg";
   return { kind: "input", biocharKg: OFFSET_QUANTITY.initial, error };

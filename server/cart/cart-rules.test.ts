@@ -7,8 +7,8 @@ describe("a line's quantity", () => {
     [99, 100, 99],
     [150, 200, 99],
     [10, 4, 4],
-  ])("wanted %i of %i becomes %i", (wanted, stock, expected) => {
-    expect(limitedQuantity(wanted, stock)).toBe(expected);
+  ])("wanted %i of %i becomes %i", (requested, stock, expected) => {
+    expect(limitedQuantity(requested, stock)).toBe(expected);
   });
 
   it("is refused when nothing can be sold", () => {

@@ -16,10 +16,10 @@ export function quantityChoices(current: number): number[] {
  * The quantity a line gets when so many are wanted: never more than 99 or than can be sold.
  * @throws ShopError `out_of_stock` when nothing can be sold.
  */
-export function limitedQuantity(wanted: number, stockQuantity: number): number {
+export function limitedQuantity(requested: number, stockQuantity: number): number {
   if (stockQuantity <= 0)
     throw new ShopError("out_of_stock", "Out of Stock", { fields: { quantity: ["Out of Stock"] } });
-  return Math.min(wanted, stockQuantity, MAX_LINE_QUANTITY);
+  return Math.min(requested, stockQuantity, MAX_LINE_QUANTITY);
 }
 
 /** Why a line holds less than was wanted, in words for the shopper. */

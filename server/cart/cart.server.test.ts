@@ -89,8 +89,8 @@ describe("adding to the cart", () => {
   });
 
   it("is refused with 'Out of Stock' when nothing can be sold, what others hold counted", async () => {
-    const held = await makeProduct(context, { stockQuantity: 4, heldQuantity: 4 });
-    await expect(addToCart(context, null, { productId: held.id, quantity: 1 })).rejects.toMatchObject({
+    const reserved = await makeProduct(context, { stockQuantity: 4, heldQuantity: 4 });
+    await expect(addToCart(context, null, { productId: reserved.id, quantity: 1 })).rejects.toMatchObject({
       code: "out_of_stock",
       message: "Out of Stock",
     });

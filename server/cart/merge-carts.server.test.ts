@@ -63,8 +63,8 @@ describe("carts at sign-in", () => {
   });
 
   it("leave a stranger's cart in a shared browser alone", async () => {
-    const stranger = await makeUser(context);
-    const theirs = await makeCart(context, [{ product: one, quantity: 5 }], stranger);
+    const otherUser = await makeUser(context);
+    const theirs = await makeCart(context, [{ product: one, quantity: 5 }], otherUser);
     expect(await mergeCarts(context, theirs, user.id)).toBeNull();
     expect(await quantities(theirs)).toEqual({ [one.id]: 5 });
   });

@@ -63,8 +63,8 @@ describe("a product's form without JavaScript", () => {
 
   it("comes back with what is wrong and what was typed", async () => {
     const { id } = await makeProduct(context);
-    const answer = await handleProductForm(context, formOf(id, { price: "cheap", name: "" }));
-    expect(answer).toMatchObject({
+    const result = await handleProductForm(context, formOf(id, { price: "cheap", name: "" }));
+    expect(result).toMatchObject({
       productId: id,
       status: 400,
       refusal: null,

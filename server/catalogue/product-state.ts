@@ -43,8 +43,8 @@ export function stateIn(product: ProductState): ProductState {
 
 /** The state after a change; the stock is whatever `stockAfter` worked out. */
 export function changedProduct(state: ProductState, change: ProductChange): ProductState {
-  const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  return { ...state, ...Object.fromEntries(given) };
+  const defined = Object.entries(change).filter(([, value]) => value !== undefined);
+  return { ...state, ...Object.fromEntries(defined) };
 }
 
 /** What keeps a product from being as it would be then; nothing when all is right. */

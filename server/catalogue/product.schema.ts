@@ -24,8 +24,8 @@ const pounds = (label: string) => {
     .union([z.number().meta({ minimum: 0.01, maximum: GREATEST_PRICE / 100 }), z.string().max(20)], {
       error: () => message,
     })
-    .transform((given, check) => {
-      const pence = parsePounds(typeof given === "string" ? given.trim().replace(/^£/, "") : given);
+    .transform((input, check) => {
+      const pence = parsePounds(typeof input === "string" ? input.trim().replace(/^£/, "") : input);
       if (pence !== undefined && pence > 0 && pence <= GREATEST_PRICE) return pence;
       check.addIssue({ code: "custom", message });
       return z.NEVER;
@@ -38,14 +38,14 @@ const taxRate = z
   .union([z.number().meta({ minimum: 0, maximum: 1 }), z.string().max(10)], {
     error: () => "VAT rate must be a fraction, such as 0.2",
   })
-  .transform((given, check) => {
+  .transform((input, check) => {
     const refuse = (message: string) => {
       check.addIssue({ code: "custom", message });
       return z.NEVER;
     };
-    const exact = Number(given) * 10_000;
+    const exact = Number(input) * 10_000;
     const basisPoints = Math.round(exact);
-    if (String(given).trim() === "" || !(basisPoints >= 0 && basisPoints <= 10_000)) {
+    if (String(input).trim() === "" || !(basisPoints >= 0 && basisPoints <= 10_000)) {
       return refuse("VAT rate must be a fraction from 0 to 1, such as 0.2");
     }
     // Binary fractions: 0.07 times 10,000 is 700.0000000000001.
@@ -61,12 +61,12 @@ const imageUrl = z
   .string("Picture must be an address")
   .trim()
   .max(MAX_IMAGE_URL, "The picture is larger than 5 MB. Please choose a smaller one.")
-  .refine((given) => given === "" || isDataUrl(given) || isAddress(given), NEEDS_ADDRESS);
+  .refine((input) => input === "" || isDataUrl(input) || isAddress(input), NEEDS_ADDRESS);
 
-function isAddress(given: string): boolean {
-  if (given.length > MAX_ADDRESS) return false;
-  if (/^\/(pictures|media)\/[\w.-]+$/.test(given)) return true;
-  return /^https:\/\//i.test(given) && URL.canParse(given);
+function isAddress(input: string): boolean {
+  if (input.length > MAX_ADDRESS) return false;
+  if (/^\/(pictures|media)\/[\w.-]+$/.test(input)) return true;
+  return /^https:\/\//i.test(input) && URL.canParse(input);
 }
 
 const stockQuantity = z

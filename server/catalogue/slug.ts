@@ -12,9 +12,9 @@ export function slugOf(name: string, fallback = "product"): string {
 }
 
 /** The first of "name", "name-2", "name-3" … that is not taken. */
-export function freeSlug(wanted: string, isTaken: (slug: string) => boolean): string {
-  let slug = wanted;
-  for (let number = 2; isTaken(slug); number += 1) slug = `${wanted}-${number}`;
+export function freeSlug(base: string, isTaken: (slug: string) => boolean): string {
+  let slug = base;
+  for (let number = 2; isTaken(slug); number += 1) slug = `${base}-${number}`;
   return slug;
 }
 

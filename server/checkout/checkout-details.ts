@@ -32,11 +32,11 @@ const country = (name: string) =>
 
 /** A field that a separate shipping address needs; looked at even while other fields are wrong, to say all at once. */
 function neededElsewhere(field: "shippingAddress" | "shippingCity" | "shippingPostcode", name: string) {
-  const given = (form: { sameShipping?: boolean } & { [Key in typeof field]?: string }) =>
+  const fieldOf = (form: { sameShipping?: boolean } & { [Key in typeof field]?: string }) =>
     form.sameShipping === true || Boolean(form[field]);
   const path: PropertyKey[] = [field];
   const when = ({ value }: { value: unknown }) => typeof value === "object" && value !== null;
-  return [given, { path, error: `${name} is required`, when }] as const;
+  return [fieldOf, { path, error: `${name} is required`, when }] as const;
 }
 
 /**

@@ -67,7 +67,7 @@ function createSession(
   const { client } = gateways.stripe;
   const expires = Math.floor(expiresAt.getTime() / 1000);
   const metadata = { checkout_id: checkout.id };
-  const wanted: Stripe.Checkout.SessionCreateParams = {
+  const params: Stripe.Checkout.SessionCreateParams = {
     mode: "payment",
     allowed_payment_method_types: ["card"],
     // This shop promises pounds; Stripe would offer a visitor from abroad to pay in their own money.
@@ -84,7 +84,7 @@ function createSession(
   };
   return askStripe(() =>
     onceAtStripe(`${checkout.id}-${checkout.version}-page-${expires}`, async (options) => {
-      const made = await client.checkout.sessions.create(wanted, options);
+      const made = await client.checkout.sessions.create(params, options);
       // As with an intent: a kept answer says how the page was then.
       const now = isKept(made) ? await client.checkout.sessions.retrieve(made.id) : made;
       return now.status === "expired" ? undefined : now;

@@ -96,7 +96,7 @@ async function createOrder(context: Context, checkout: PayableCheckout): Promise
   const em = context.em.fork();
   const { requestedInvoiceNumber } = await em.findOneOrFail(Checkout, checkout.id);
   const attempt = `${checkout.version}-${checkout.paymentsMade}`;
-  const wish = {
+  const orderInput = {
     checkoutId: checkout.id,
     invoiceId: `${requestedInvoiceNumber ?? "INV"}-${attempt}-${checkout.id.slice(0, 8)}`,
     total: checkout.total,
@@ -106,7 +106,7 @@ async function createOrder(context: Context, checkout: PayableCheckout): Promise
     publicUrl: context.publicUrl,
   };
   const paypal = requirePayPal(context);
-  const order = await askPayPal(() => createAtPayPal(paypal, wish, `${checkout.id}-${attempt}-create`));
+  const order = await askPayPal(() => createAtPayPal(paypal, orderInput, `${checkout.id}-${attempt}-create`));
   // The same request sent twice at once got the same order, which may be captured by now.
   if ((await em.count(Payment, { provider: "paypal", providerSessionId: order.id })) === 0) {
     await recordPayment(em, {
@@ -153,16 +153,21 @@ const addressIssues = new Set([
 /** An address that PayPal does not take is not sent: the goods go to the shop's own in any case. */
 async function createAtPayPal(
   paypal: PayPalGateway,
-  wish: PayPalOrderWish,
+  orderInput: PayPalOrderWish,
   requestId: string,
 ): Promise<PayPalOrder> {
   try {
-    return await createOrderAtPayPal(paypal, payPalOrderRequest(wish), requestId);
+    return await createOrderAtPayPal(paypal, payPalOrderRequest(orderInput), requestId);
   } catch (error) {
-    if (!(error instanceof PayPalError) || !wish.shipTo || !isAboutAddress(error)) throw error;
+    if (!(error instanceof PayPalError) || !orderInput.shipTo || !isAboutAddress(error)) throw error;
     const { issue, field, debugId } = error;
-    log("warn", "PayPal did not take an address", { checkoutId: wish.checkoutId, issue, field, debugId });
-    const withoutAddress = payPalOrderRequest({ ...wish, shipTo: null });
+    log("warn", "PayPal did not take an address", {
+      checkoutId: orderInput.checkoutId,
+      issue,
+      field,
+      debugId,
+    });
+    const withoutAddress = payPalOrderRequest({ ...orderInput, shipTo: null });
     return createOrderAtPayPal(paypal, withoutAddress, `${requestId}-unshipped`);
   }
 }

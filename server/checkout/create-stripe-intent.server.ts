@@ -77,7 +77,7 @@ async function findOpenIntent(
 async function createIntent(context: Context, checkout: PayableCheckout): Promise<Stripe.PaymentIntent> {
   await countPaymentAttempt(context, checkout.id);
   const { client } = context.gateways.stripe;
-  const wanted: Stripe.PaymentIntentCreateParams = {
+  const params: Stripe.PaymentIntentCreateParams = {
     amount: checkout.total,
     currency: "gbp",
     allowed_payment_method_types: ["card"],
@@ -85,7 +85,7 @@ async function createIntent(context: Context, checkout: PayableCheckout): Promis
   };
   return askStripe(() =>
     onceAtStripe(`${checkout.id}-${checkout.version}-create-${checkout.paymentsMade}`, async (options) => {
-      const made = await client.paymentIntents.create(wanted, options);
+      const made = await client.paymentIntents.create(params, options);
       // Stripe answers a used key with the intent as it was then; it may have been given up since.
       const now = isKept(made) ? await client.paymentIntents.retrieve(made.id) : made;
       return now.status === "canceled" ? undefined : now;

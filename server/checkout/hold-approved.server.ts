@@ -45,22 +45,22 @@ export async function holdApproved(
     if (checkout.status === "paid" || !checkout.details) throw changed();
     const others = { cart: cartId, status: { $in: ["open", "paying"] as const }, id: { $ne: checkoutId } };
     if ((await em.count(Checkout, { ...others, snapshot: { $ne: null } })) > 0) throw begunAnew();
-    const wanted = await readCartLines(em, cartId);
-    if (wanted.length === 0) throw new ShopError("conflict", "Your cart is empty.");
-    const products = await lockProductsOf(em, checkoutId, wanted);
-    const lines = priceLines(wanted, products, settings);
+    const cartLines = await readCartLines(em, cartId);
+    if (cartLines.length === 0) throw new ShopError("conflict", "Your cart is empty.");
+    const products = await lockProductsOf(em, checkoutId, cartLines);
+    const lines = priceLines(cartLines, products, settings);
     const priced = snapshotOf(lines, deliveryOf(checkout.details), pricingRulesOf(settings));
     if (!isDeepStrictEqual(priced, snapshot)) throw changed(priced.total);
     if (!renew) {
       // Beyond its share and after its end a checkout holds nothing: what others have bought meanwhile is gone.
       const holder = { checkoutId, heldBy: checkout.heldBy ?? null };
-      if (settings.stockManagement) await refuseUnsellable(em, products, wanted, holder);
+      if (settings.stockManagement) await refuseUnsellable(em, products, cartLines, holder);
       return;
     }
     em.assign(checkout, { status: "paying", holdExpiresAt: new Date(now.getTime() + HOLD_MILLISECONDS) });
     if (actor.kind === "user") em.assign(checkout, { user: actor.id });
     await em.flush();
-    if (settings.stockManagement) await holdForAddress(em, context, { checkout, products, lines: wanted });
+    if (settings.stockManagement) await holdForAddress(em, context, { checkout, products, lines: cartLines });
   });
 }
 

@@ -21,17 +21,17 @@ export interface PayPalOrderWish {
 const countriesWithStates = new Set(["AR", "BR", "CA", "CN", "ID", "IN", "IT", "JP", "MX", "TH", "US"]);
 
 /** The body of POST /v2/checkout/orders: one purchase unit whose parts sum exactly to what is charged. */
-export function payPalOrderRequest(wish: PayPalOrderWish): object {
-  const { snapshot, shipTo, total, publicUrl } = wish;
+export function payPalOrderRequest(input: PayPalOrderWish): object {
+  const { snapshot, shipTo, total, publicUrl } = input;
   const known = shipTo?.countryCode;
   const countryCode = known && !countriesWithStates.has(known) ? known : undefined;
-  const brandName = inOneLine(wish.storeName, " ", 127);
+  const brandName = inOneLine(input.storeName, " ", 127);
   return {
     intent: "CAPTURE",
     purchase_units: [
       {
-        custom_id: wish.checkoutId,
-        invoice_id: wish.invoiceId,
+        custom_id: input.checkoutId,
+        invoice_id: input.invoiceId,
         amount: { ...money(total), ...(snapshot ? { breakdown: breakdownOf(snapshot) } : {}) },
         ...(snapshot ? { items: snapshot.lines.map(itemOf) } : {}),
         ...(shipTo && countryCode ? { shipping: shippingOf(shipTo, countryCode) } : {}),

@@ -14,14 +14,14 @@ const ends: (() => Promise<void>)[] = [];
 try {
   ends.push((await joinDatabase(readEnvironment())).stop, closeOrm);
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answers = {
+  const input = {
     name: await terminal.question("Name: "),
     email: await terminal.question("Email: "),
     username: await terminal.question("Username: "),
     password: await terminal.question("Password (12 characters or more, shown as you type): "),
   };
   terminal.close();
-  const parsed = administratorSchema.safeParse(answers);
+  const parsed = administratorSchema.safeParse(input);
   if (!parsed.success)
     throw new ShopError("validation_failed", parsed.error.issues[0]?.message ?? "Not valid.");
   await createAdministrator({ em: getOrm().em.fork() }, parsed.data);

@@ -68,10 +68,10 @@ export class VersionedCache<Value> {
     if (version === undefined) return read();
     if (this.#kept?.version === version && this.#kept.owner === owner) return this.#kept.value;
     const value = read();
-    const kept = { version, owner, value };
-    this.#kept = kept;
+    const entry = { version, owner, value };
+    this.#kept = entry;
     value.catch(() => {
-      if (this.#kept === kept) this.#kept = undefined;
+      if (this.#kept === entry) this.#kept = undefined;
     });
     return value;
   }
@@ -96,10 +96,10 @@ export class KeptValues<Value> {
     if (known) return known;
     if (this.#version !== version || this.#kept.size >= this.#most) this.#kept = new Map();
     this.#version = version;
-    const kept = this.#kept;
+    const entry = this.#kept;
     const value = read();
-    kept.set(key, value);
-    value.catch(() => kept.delete(key));
+    entry.set(key, value);
+    value.catch(() => entry.delete(key));
     return value;
   }
 }

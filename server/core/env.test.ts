@@ -155,7 +155,7 @@ describe("the environment", () => {
     ["not where the network reaches it", { HOST: "0.0.0.0" }, true, false],
     ["not at a public address", { PUBLIC_URL: "https://shop.example" }, true, false],
     ["not where real money moves", stripe, true, false],
-  ])("has demo data %s", (_where, source, embedded, wanted) => {
-    expect(wantsDemoData(readEnvironment(source), embedded)).toBe(wanted);
+  ])("has demo data %s", (_where, source, embedded, expected) => {
+    expect(wantsDemoData(readEnvironment(source), embedded)).toBe(expected);
   });
 });

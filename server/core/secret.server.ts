@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { ShopSecret } from "#db/entities/index.ts";
 
-const held = new Map<string, string>();
+const cachedSecrets = new Map<string, string>();
 
 /**
  * The key that signs cookies and links: COOKIE_SECRET, else the one the shop made for itself at its first start,
@@ -11,10 +11,10 @@ const held = new Map<string, string>();
 export async function signingSecret(em: EntityManager): Promise<string> {
   if (process.env.COOKIE_SECRET) return process.env.COOKIE_SECRET;
   const database = process.env.DATABASE_URL ?? "";
-  const known = held.get(database);
+  const known = cachedSecrets.get(database);
   if (known) return known;
   const row = await em.findOneOrFail(ShopSecret, { name: "cookie" }, { populate: ["value"] });
-  held.set(database, row.value);
+  cachedSecrets.set(database, row.value);
   return row.value;
 }
 
@@ -24,8 +24,8 @@ export function signatureOf(secret: string, purpose: string, text: string): stri
 }
 
 /** Compares signatures in constant time. */
-export function signatureMatches(expected: string, given: string): boolean {
+export function signatureMatches(expected: string, actual: string): boolean {
   const a = Buffer.from(expected);
-  const b = Buffer.from(given);
+  const b = Buffer.from(actual);
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -40,6 +40,6 @@ it("a schema of some fields checks those and knows no others", () => {
 it("values that differ from what is stored by line ends and blanks around them alone are no change", () => {
   const stored = { title: " Old ", body: "a\r\nb\n", position: 0, category: null };
   expect(changedOnly(stored, { title: "Old", body: "a\nb", position: 0, category: null })).toEqual({});
-  const given = { title: "Old", body: "a b", position: 1, category: "" };
-  expect(changedOnly(stored, given)).toEqual({ body: "a b", position: 1, category: "" });
+  const values = { title: "Old", body: "a b", position: 1, category: "" };
+  expect(changedOnly(stored, values)).toEqual({ body: "a b", position: 1, category: "" });
 });

@@ -41,8 +41,8 @@ export function schemaOf<Shape extends z.ZodRawShape>(
 type Mask<Shape> = { [Name in keyof Shape]: true } & Record<Exclude<keyof Shape, keyof Shape>, never>;
 
 /** Of given values those that differ from what is stored, where texts that only a browser tells apart are the same. */
-export function changedOnly<Values extends object>(stored: object, given: Values): Partial<Values> {
-  const changed = Object.entries(given).filter(([name, value]) => {
+export function changedOnly<Values extends object>(stored: object, submitted: Values): Partial<Values> {
+  const changed = Object.entries(submitted).filter(([name, value]) => {
     const was: unknown = Reflect.get(stored, name);
     return typeof value === "string" && typeof was === "string" ? !isSameText(value, was) : value !== was;
   });

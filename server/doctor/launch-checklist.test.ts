@@ -128,10 +128,10 @@ describe("what stands between the shop and trade", () => {
     const context = await testContext({ actor: { kind: "system" } });
     expect(context.settings.takesRealMoney).toBe(true);
     vi.stubEnv("LOG_LEVEL", "");
-    const told = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+    const written = vi.spyOn(process.stdout, "write").mockReturnValue(true);
     await warnAtStart(context);
-    const lines = told.mock.calls.map(([line]) => String(line));
-    told.mockRestore();
+    const lines = written.mock.calls.map(([line]) => String(line));
+    written.mockRestore();
     expect(lines).toMatchObject([
       expect.stringContaining("The VAT line is not the VAT due"),
       expect.stringContaining("Invoices are not VAT invoices"),

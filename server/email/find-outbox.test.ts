@@ -33,6 +33,6 @@ it.each([
       return listOutbox(await here());
     },
   ],
-])("does not exist %s", async (_how, asked) => {
-  await expect(asked()).rejects.toMatchObject({ code: "not_found" });
+])("does not exist %s", async (_how, query) => {
+  await expect(query()).rejects.toMatchObject({ code: "not_found" });
 });

@@ -112,8 +112,8 @@ describe("a queued mail", () => {
     await mailServer({ refuse: true });
     const mail = await queue(context, "refused");
     await expect(sendEmail(context, mail.id)).rejects.toThrow();
-    const kept = await reread(context, mail);
-    expect(kept.sentAt).toBeNull();
-    expect(kept.failureMessage).toContain("no room");
+    const stored = await reread(context, mail);
+    expect(stored.sentAt).toBeNull();
+    expect(stored.failureMessage).toContain("no room");
   });
 });

@@ -109,16 +109,20 @@ describe("delivery to a mail server", () => {
     const context = await testContext();
     const mail = await queuedMail(context);
     await sendEmail(context, mail.id);
-    const kept = await stored(context, mail.id);
-    expect(kept.sentAt).not.toBeNull();
+    const storedMail = await stored(context, mail.id);
+    expect(storedMail.sentAt).not.toBeNull();
     const words = (body: string) => body.replaceAll(/token=[\w-]+/g, "token=removed");
     expect(mail.text).not.toBe(words(mail.text));
-    expect(kept).toMatchObject({ text: words(mail.text), html: words(mail.html), unsubscribeUrl: null });
+    expect(storedMail).toMatchObject({
+      text: words(mail.text),
+      html: words(mail.html),
+      unsubscribeUrl: null,
+    });
   });
 
   it("has no header or recipient that somebody typed into a form", async () => {
     const context = await testContext();
-    const typed = "Mallory\r\nBcc: victim@example.com\r\n\r\n<h1>Hello</h1>";
+    const name = "Mallory\r\nBcc: victim@example.com\r\n\r\n<h1>Hello</h1>";
     await context.em.fork().transactional((em) =>
       queueEmail(em, {
         key: "typed",
@@ -126,10 +130,10 @@ describe("delivery to a mail server", () => {
         recipient: "staff@example.com",
         props: {
           store: storeIdentityOf(context.settings, context.publicUrl),
-          name: typed,
+          name: name,
           email: "mallory@example.com",
-          subject: typed,
-          message: typed,
+          subject: name,
+          message: name,
           adminUrl: "http://shop.test/admin",
         },
       }),

@@ -5,10 +5,10 @@ import { describe, expect, it } from "vitest";
 import { listen } from "#server/testing/listen.ts";
 import { withClientAddress } from "./client-address.ts";
 
-const tell: RequestListener = (request, response) => response.end(JSON.stringify(request.headers));
+const echoHeaders: RequestListener = (request, response) => response.end(JSON.stringify(request.headers));
 
 async function ask(trustProxy: boolean, headers: Record<string, string>): Promise<Record<string, string>> {
-  const url = await listen(withClientAddress(tell, { trustProxy }));
+  const url = await listen(withClientAddress(echoHeaders, { trustProxy }));
   return (await fetch(url, { headers })).json();
 }
 
@@ -36,14 +36,14 @@ it("is the proxy's own address when that added nothing usable", async () => {
 describe("whether this machine itself asks", () => {
   /** What the application is told of a request with these headers, sent as they are. */
   async function isToldFromHere(headers: Record<string, string>, trustProxy = false): Promise<boolean> {
-    const url = await listen(withClientAddress(tell, { trustProxy }));
+    const url = await listen(withClientAddress(echoHeaders, { trustProxy }));
     const text = await new Promise<string>((resolve, reject) => {
-      const request = http.get(url, { headers }, (answer) => {
+      const request = http.get(url, { headers }, (received) => {
         let body = "";
-        answer.on("data", (part) => {
+        received.on("data", (part) => {
           body += part;
         });
-        answer.on("end", () => resolve(body));
+        received.on("end", () => resolve(body));
       });
       request.on("error", reject);
     });
@@ -77,7 +77,7 @@ describe("whether this machine itself asks", () => {
   });
 
   it("is not told of a proxy that speaks the old version, as nginx does by itself", async () => {
-    const url = new URL(await listen(withClientAddress(tell, { trustProxy: false })));
+    const url = new URL(await listen(withClientAddress(echoHeaders, { trustProxy: false })));
     const socket = connect(Number(url.port), url.hostname);
     socket.write("GET / HTTP/1.0\r\nHost: 127.0.0.1:3000\r\n\r\n");
     expect(await text(socket)).toContain('"x-from-this-machine":"no"');

@@ -6,8 +6,8 @@ import { z } from "zod";
 /** prom-client's own limit for its workers is five seconds. */
 const ANSWER_LIMIT_MS = 6000;
 
-const question = z.object({ shopMetrics: z.string() });
-const answer = z.object({ shopMetrics: z.string(), text: z.string().nullable() });
+const requestSchema = z.object({ shopMetrics: z.string() });
+const responseSchema = z.object({ shopMetrics: z.string(), text: z.string().nullable() });
 
 let aggregator: AggregatorRegistry<PrometheusContentType> | undefined;
 
@@ -20,10 +20,10 @@ export function shareMetrics(): void {
 export function answerWorkers(): void {
   shareMetrics();
   cluster.on("message", (worker, message: unknown) => {
-    const asked = question.safeParse(message);
-    if (!asked.success) return;
+    const request = requestSchema.safeParse(message);
+    if (!request.success) return;
     const reply = (text: string | null) => {
-      if (worker.isConnected()) worker.send({ ...asked.data, text });
+      if (worker.isConnected()) worker.send({ ...request.data, text });
     };
     aggregator?.clusterMetrics().then(reply, () => reply(null));
   });
@@ -43,7 +43,7 @@ function askPrimary(): Promise<string> {
       act();
     };
     const onMessage = (message: unknown) => {
-      const { data } = answer.safeParse(message);
+      const { data } = responseSchema.safeParse(message);
       if (data?.shopMetrics !== shopMetrics) return;
       const { text } = data;
       end(() => (text === null ? reject(new Error("The figures were not to be had.")) : resolve(text)));

@@ -16,12 +16,12 @@ async function ask(shop: Shop, path: string, headers: Record<string, string>, me
     aroundApplication((_request, response) => response.end("the shop"), { ...settings, ...shop }),
   );
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
-    const request = http.request(url + path, { method, headers }, (answer) => {
+    const request = http.request(url + path, { method, headers }, (received) => {
       let text = "";
-      answer.on("data", (part) => {
+      received.on("data", (part) => {
         text += part;
       });
-      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, text }));
+      received.on("end", () => resolve({ status: received.statusCode ?? 0, text }));
     });
     request.on("error", reject).end();
   });

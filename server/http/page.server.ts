@@ -29,10 +29,10 @@ type Arguments = LoaderFunctionArgs | ActionFunctionArgs;
  */
 export function page<Result>(handle: (page: PageRequest) => Promise<Result>) {
   return (args: Arguments) =>
-    answer(
-      async (asked) => {
-        leadHeldBackStaff(asked);
-        return handle(asked);
+    respond(
+      async (pageRequest) => {
+        leadHeldBackStaff(pageRequest);
+        return handle(pageRequest);
       },
       args,
       ({ message, code }, init) => data({ message, code }, init),
@@ -53,13 +53,13 @@ export function staffPage<Result>(
   handle: (page: PageRequest) => Promise<Result>,
   otherwise: "refuse" | "sign-in" = "refuse",
 ) {
-  const answering = page(async (asked) => {
-    const { context, url } = asked;
+  const handler = page(async (pageRequest) => {
+    const { context, url } = pageRequest;
     if (otherwise === "sign-in" && !actorMay(context.actor, may)) throw redirect(signInFor(url), 303);
     requirePermission(context, may);
-    return handle(asked);
+    return handle(pageRequest);
   });
-  return Object.assign(answering, { may });
+  return Object.assign(handler, { may });
 }
 
 function signInFor({ pathname, search }: URL): string {
@@ -78,7 +78,7 @@ function leadHeldBackStaff({ context, url }: PageRequest): void {
 /** The same for a route that answers with a file and has no page for errors: who may not have it reads why. */
 export function file(handle: (page: PageRequest) => Promise<Response>) {
   return (args: Arguments) =>
-    answer(handle, args, ({ message }, { status, headers }) => {
+    respond(handle, args, ({ message }, { status, headers }) => {
       const plain = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
       return new Response(message, { status, headers: { ...headers, ...plain } });
     });
@@ -86,14 +86,14 @@ export function file(handle: (page: PageRequest) => Promise<Response>) {
 
 /** The same for a file of the staff. */
 export function staffFile(may: Capability, handle: (page: PageRequest) => Promise<Response>) {
-  const answering = file(async (asked) => {
-    requirePermission(asked.context, may);
-    return handle(asked);
+  const handler = file(async (pageRequest) => {
+    requirePermission(pageRequest.context, may);
+    return handle(pageRequest);
   });
-  return Object.assign(answering, { may });
+  return Object.assign(handler, { may });
 }
 
-async function answer<Result>(
+async function respond<Result>(
   handle: (page: PageRequest) => Promise<Result>,
   { request, context: loadContext, params }: Arguments,
   refusal: (error: ShopError, init: { status: number; headers: Record<string, string> }) => unknown,

@@ -40,8 +40,8 @@ export interface RemixApplication {
  */
 export function remixApplication(build: ServerBuild, mode?: string): RemixApplication {
   const handle = createRequestHandler(build, mode);
-  const respond: RemixApplication["respond"] = async (request, asked = {}, signal) => {
-    const context: LoadContext & AppLoadContext = { ...asked };
+  const respond: RemixApplication["respond"] = async (request, given = {}, signal) => {
+    const context: LoadContext & AppLoadContext = { ...given };
     const response = await handle(asRequest(request, signal), context);
     // Pages tell of a limit in words, wherever they show them, and their own headers do not reach an error's page.
     const { retryAfterSeconds } = context;

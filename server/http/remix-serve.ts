@@ -27,8 +27,8 @@ export function tuneRemixServe(
   serve("morgan");
   const morgan = require.cache[serve.resolve("morgan")];
   if (morgan) morgan.exports = () => pass;
-  serve("@remix-run/express").createRequestHandler = (given: { build: ServerBuild; mode?: string }) => {
-    const application = remixApplication(given.build, given.mode);
+  serve("@remix-run/express").createRequestHandler = (options: { build: ServerBuild; mode?: string }) => {
+    const application = remixApplication(options.build, options.mode);
     onApplication(application);
     const handle: Middleware = (request, response, next) => {
       application.listener(request, response).catch(next);

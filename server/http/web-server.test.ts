@@ -95,12 +95,12 @@ describe("an address whose host is none", () => {
 it("tells the visitor's own part of a page the address that the server saw, not one that a client wrote", async () => {
   setListening(true);
   onTestFinished(() => setListening(false));
-  const told: unknown[] = [];
+  const logged: unknown[] = [];
   const pages = {
     respond: () => Promise.reject(new Error("not asked")),
     topicsAt: () => [],
     visitorFragmentFor: async ({ headers }: { headers: Record<string, unknown> }) => {
-      told.push(headers["x-client-address"]);
+      logged.push(headers["x-client-address"]);
       return null;
     },
   };
@@ -108,7 +108,7 @@ it("tells the visitor's own part of a page the address that the server saw, not 
     aroundApplication((_request, response) => response.end("yes"), quiet, undefined, pages),
   );
   await fetch(`${url}/about`, { headers: { cookie: "a=b", "x-client-address": "9.9.9.9" } });
-  expect(told).toEqual(["127.0.0.1"]);
+  expect(logged).toEqual(["127.0.0.1"]);
 });
 
 it("logs method, path, status and time, never the query", async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 type Ask = (login: string) => { method: string; path: string; json: object; cookie?: string | undefined };
 
-const doors: [string, Ask][] = [
+const endpoints: [string, Ask][] = [
   [
     "POST /api/auth/login",
     (login) => ({ method: "POST", path: "/api/auth/login", json: { username: login, password: "x" } }),
@@ -56,23 +56,23 @@ const doors: [string, Ask][] = [
 
 async function answersOf(ask: Ask, login: string): Promise<string[]> {
   await (await testContext()).em.execute("delete from rate_limit");
-  const answers: string[] = [];
+  const texts: string[] = [];
   for (let time = 0; time < 25; time += 1) {
     const { method, path, ...call } = ask(login);
     const { status, body } = await callRest(method, path, {
       ...call,
       headers: { "X-Client-Address": "203.0.113.80" },
     });
-    answers.push(`${status} ${JSON.stringify(body)?.replaceAll(login, "…")}`);
+    texts.push(`${status} ${JSON.stringify(body)?.replaceAll(login, "…")}`);
   }
-  return answers;
+  return texts;
 }
 
 describe("who has an account is told by no words, no status and no limit", () => {
-  it.each(doors)(
+  it.each(endpoints)(
     "%s",
-    async (door, ask) => {
-      const isByUsername = door === "POST /api/auth/login";
+    async (endpoint, ask) => {
+      const isByUsername = endpoint === "POST /api/auth/login";
       const ofKnown = await answersOf(ask, isByUsername ? known.username : known.email);
       const ofNobody = await answersOf(ask, isByUsername ? randomUUID() : nobody());
       expect(ofKnown.map(withoutOwn)).toEqual(ofNobody.map(withoutOwn));
@@ -82,6 +82,6 @@ describe("who has an account is told by no words, no status and no limit", () =>
 });
 
 /** Numbers and times that each answer has of its own. */
-function withoutOwn(answer: string): string {
-  return answer.replace(/"(id|createdAt|updatedAt|subscribedAt|username)":("[^"]*"|\d+)/g, '"$1":0');
+function withoutOwn(text: string): string {
+  return text.replace(/"(id|createdAt|updatedAt|subscribedAt|username)":("[^"]*"|\d+)/g, '"$1":0');
 }

@@ -107,10 +107,10 @@ describe("the kept days of the ledger", () => {
     await change();
     const noted = await read();
     await addUpLedger(context);
-    const kept = await read();
+    const ledger = await read();
     const rows = await readRows();
     expect(noted).toEqual(rows);
-    expect(kept).toEqual(rows);
+    expect(ledger).toEqual(rows);
   });
 
   it("are right whoever adds them up, several at once and while payments come in", async () => {
@@ -119,8 +119,8 @@ describe("the kept days of the ledger", () => {
       ...Array.from({ length: 4 }, async () => addUpLedger(await testContext())),
     ]);
     await addUpLedger(context);
-    const kept = await read();
-    expect(kept).toEqual(await readRows());
-    expect(kept[0]?.days.find(({ day }) => day === "2024-05-26")).toMatchObject({ payments: 4 });
+    const ledger = await read();
+    expect(ledger).toEqual(await readRows());
+    expect(ledger[0]?.days.find(({ day }) => day === "2024-05-26")).toMatchObject({ payments: 4 });
   });
 });

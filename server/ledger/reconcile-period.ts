@@ -14,11 +14,11 @@ const DAYS_BY_DEFAULT = 7;
  * @throws RangeError in a sentence for a person
  */
 export function periodDays(
-  asked: { from?: string | undefined; to?: string | undefined },
+  options: { from?: string | undefined; to?: string | undefined },
   now: Date,
 ): PeriodDays {
-  const to = dayIn("--to", asked.to) ?? londonDay(now);
-  const from = dayIn("--from", asked.from) ?? dayAway(to, 1 - DAYS_BY_DEFAULT);
+  const to = dayIn("--to", options.to) ?? londonDay(now);
+  const from = dayIn("--from", options.from) ?? dayAway(to, 1 - DAYS_BY_DEFAULT);
   if (from > to) throw new RangeError(`--from ${from} is after --to ${to}.`);
   return { from, to };
 }

@@ -25,15 +25,15 @@ describe("an uploaded picture", () => {
     async (format) => {
       const context = await testContext();
       const address = await storePicture(context.em, await makePicture({ width: 700, height: 350, format }));
-      const kept = mediaPictureAt(address);
-      expect(kept).toMatchObject({ width: 700, height: 350, size: 700 });
-      if (!kept) throw new Error("no address");
+      const storedPicture = mediaPictureAt(address);
+      expect(storedPicture).toMatchObject({ width: 700, height: 350, size: 700 });
+      if (!storedPicture) throw new Error("no address");
       for (const size of [320, 640, 700]) {
-        const bytes = await findMediaFile(context, mediaAddress(kept, size));
+        const bytes = await findMediaFile(context, mediaAddress(storedPicture, size));
         const { format: made, width, height } = await sharp(bytes).metadata();
         expect({ made, width, height }).toEqual({ made: "webp", width: size, height: size / 2 });
       }
-      expect(await findMediaFile(context, mediaAddress(kept, 960))).toBeUndefined();
+      expect(await findMediaFile(context, mediaAddress(storedPicture, 960))).toBeUndefined();
     },
   );
 
@@ -57,10 +57,10 @@ describe("an uploaded picture", () => {
     const polyglot = Buffer.concat([photograph, text("<script>alert(1)</script><?php evil() ?>")]);
     const address = await storePicture(context.em, polyglot);
     expect(mediaPictureAt(address)).toMatchObject({ width: 200, height: 400 });
-    const kept = Buffer.from((await findMediaFile(context, address)) ?? "");
-    expect(kept.includes("secret place")).toBe(false);
-    expect(kept.includes("<script>")).toBe(false);
-    expect((await sharp(kept).metadata()).exif).toBeUndefined();
+    const storedPicture = Buffer.from((await findMediaFile(context, address)) ?? "");
+    expect(storedPicture.includes("secret place")).toBe(false);
+    expect(storedPicture.includes("<script>")).toBe(false);
+    expect((await sharp(storedPicture).metadata()).exif).toBeUndefined();
   });
 
   it("is made no larger than any page shows it", async () => {

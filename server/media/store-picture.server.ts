@@ -60,10 +60,10 @@ async function decode(bytes: Uint8Array): Promise<Sharp> {
 async function keep(em: EntityManager, hash: string, picture: Sharp): Promise<MediaPicture> {
   const { width, height } = await picture.metadata();
   const sizes = await Promise.all(
-    mediaWidths(width).map(async (wanted) => {
+    mediaWidths(width).map(async (stored) => {
       const { data, info } = await picture
         .clone()
-        .resize({ width: wanted })
+        .resize({ width: stored })
         .webp(WEBP)
         .toBuffer({ resolveWithObject: true });
       return { hash, width: info.width, height: info.height, content: data };
@@ -98,9 +98,9 @@ export async function resolvePicture(em: EntityManager, imageUrl: string): Promi
 
 /** The WebP bytes at the address of an uploaded picture or one of its sizes; undefined when there are none. */
 export async function findMediaFile(context: Context, address: string): Promise<Uint8Array | undefined> {
-  const wanted = mediaPictureAt(address);
-  if (!wanted) return undefined;
-  const { hash, size: width } = wanted;
+  const stored = mediaPictureAt(address);
+  if (!stored) return undefined;
+  const { hash, size: width } = stored;
   const file = await context.em.fork().findOne(MediaFile, { hash, width }, { populate: ["content"] });
   return file?.content;
 }

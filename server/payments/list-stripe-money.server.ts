@@ -85,9 +85,9 @@ function secondsOf(moment: Date): number {
   return Math.floor(moment.getTime() / 1000);
 }
 
-async function unlessMissing<Found>(asked: Promise<Found>): Promise<Found | undefined> {
+async function unlessMissing<Found>(lookup: Promise<Found>): Promise<Found | undefined> {
   try {
-    return await asked;
+    return await lookup;
   } catch (error) {
     if (isMissingAtStripe(error)) return undefined;
     throw error;

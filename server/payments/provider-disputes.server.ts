@@ -99,9 +99,9 @@ function idOf(object: string | Stripe.PaymentIntent | Stripe.Charge | null | und
   return typeof object === "string" ? object : object?.id;
 }
 
-async function unlessMissing<Found>(asked: Promise<Found>): Promise<Found | undefined> {
+async function unlessMissing<Found>(lookup: Promise<Found>): Promise<Found | undefined> {
   try {
-    return await asked;
+    return await lookup;
   } catch (error) {
     if (isMissingAtStripe(error)) return undefined;
     throw error;

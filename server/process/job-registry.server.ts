@@ -41,8 +41,8 @@ const handlers: Handlers = {
 
 function task<Name extends JobName>(name: Name) {
   const handle: Handlers[Name] = handlers[name];
-  return async (given: unknown): Promise<void> => {
-    const payload = jobPayloads[name].parse(given) as JobPayload<Name>;
+  return async (rawPayload: unknown): Promise<void> => {
+    const payload = jobPayloads[name].parse(rawPayload) as JobPayload<Name>;
     await handle(await systemContext(), payload);
   };
 }

@@ -12,9 +12,9 @@ export function shopAddress({ HOST, PORT }: Pick<Environment, "HOST" | "PORT">):
 /** The sign-ins of the demo data, for the terminal. */
 export function demoSignInsText(address: string): string {
   const lines = demoSignIns.map(({ username, email, role }) => {
-    const door = isStaff(role) ? "/admin/login" : "/login";
+    const loginPath = isStaff(role) ? "/admin/login" : "/login";
     const name = roleDisplayName(role).toLowerCase();
-    return `  ${username.padEnd(8)}  ${email.padEnd(20)}  ${name.padEnd(13)}  ${address}${door}`;
+    return `  ${username.padEnd(8)}  ${email.padEnd(20)}  ${name.padEnd(13)}  ${address}${loginPath}`;
   });
   return [`Demo sign-ins, all with the password ${DEMO_PASSWORD}:`, ...lines].join("\n");
 }

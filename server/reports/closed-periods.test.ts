@@ -36,14 +36,14 @@ async function quarterFrom(month: string) {
 /** Taken by staff at £60.00 and still to be paid. */
 async function takeOrder(day: string): Promise<number> {
   const product = await makeProduct(manager, { price: 6000, taxRate: 2000 });
-  const wanted = shopOrderSchema.parse({
+  const input = shopOrderSchema.parse({
     customerName: "Gwen Guest",
     customerEmail: "gwen@example.com",
     customerAddress: "1 Mill Lane, Ludlow",
     items: [{ productId: product.id, quantity: 1 }],
     paymentMethod: "bank_transfer",
   });
-  return (await createStaffOrder(on(day), wanted)).orderId;
+  return (await createStaffOrder(on(day), input)).orderId;
 }
 
 /** A refund of the whole order through a provider, whose credit note was issued on that day. */

@@ -28,8 +28,8 @@ export function parseVatReportQuery(search: URLSearchParams): VatReportQuery {
 
 /** The parameters of an address. */
 export function vatReportParameters(query: VatReportQuery): URLSearchParams {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  return new URLSearchParams(given);
+  const defined = Object.entries(query).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(defined);
 }
 
 /** Invoiced, credited, and what is left of it. */

@@ -38,7 +38,7 @@ function sums(): Promise<Sum[]> {
 }
 
 /** What the papers say: every invoice, credit note and debit note read once more. */
-async function papers(): Promise<Sum[]> {
+async function documentSums(): Promise<Sum[]> {
   const em = context.em.fork();
   const orders = await em.find(Order, {});
   const lines = await em.find(OrderLine, {}, { orderBy: { id: "asc" } });
@@ -186,9 +186,9 @@ const changes: [string, () => Promise<unknown>][] = [
 describe("the sums of VAT", () => {
   it.each(changes)("are those of the papers after %s", async (_what, change) => {
     await change();
-    expect(await sums()).toEqual(await papers());
+    expect(await sums()).toEqual(await documentSums());
     await addUpSales(context);
-    expect(await sums()).toEqual(await papers());
+    expect(await sums()).toEqual(await documentSums());
   });
 
   it("share out any delivery over any goods as the invoice does", async () => {
@@ -199,7 +199,7 @@ describe("the sums of VAT", () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(order, { minLength: 20, maxLength: 20 }), async (orders) => {
-        const kept = await context.em.execute<{ rates: unknown }[]>(
+        const stored = await context.em.execute<{ rates: unknown }[]>(
           `select (select json_agg(json_build_object('vatRate', vat_rate, 'vat', vat, 'gross', gross) order by vat_rate desc)
                    from vat_by_rate(delivery, rates, totals)) as rates
            from jsonb_to_recordset(?::jsonb) as given (delivery int, rates int[], totals int[])`,
@@ -228,7 +228,7 @@ describe("the sums of VAT", () => {
             gross,
           }));
         });
-        expect(kept.map(({ rates }) => rates)).toEqual(invoiced);
+        expect(stored.map(({ rates }) => rates)).toEqual(invoiced);
       }),
       { numRuns: 20 },
     );

@@ -134,15 +134,15 @@ describe("an account over REST", () => {
 
   it("answers forgot-password alike for everybody", async () => {
     const { user } = await person();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [user.email, "nobody@example.com"].map((email) =>
         callRest("POST", "/api/auth/forgot-password", { json: { email } }),
       ),
     );
-    expect(answers.map(({ status, body }) => ({ status, body }))[0]).toEqual(
-      answers.map(({ status, body }) => ({ status, body }))[1],
+    expect(responses.map(({ status, body }) => ({ status, body }))[0]).toEqual(
+      responses.map(({ status, body }) => ({ status, body }))[1],
     );
-    expect(answers[0]?.status).toBe(200);
+    expect(responses[0]?.status).toBe(200);
   });
 });
 
@@ -167,9 +167,9 @@ describe("GET /api/research/download", () => {
     ["a verified person without access", { isVerified: true, hasResearchAccess: false }, 403],
   ] as const)("answers %s with a message", async (_case, flags, status) => {
     const cookie = flags ? (await person(flags)).cookie : undefined;
-    const answer = await callRest("GET", "/api/research/download", { cookie });
-    expect(answer.status).toBe(status);
-    expect(answer.body).toMatchObject({ message: expect.stringMatching(/./) });
+    const response = await callRest("GET", "/api/research/download", { cookie });
+    expect(response.status).toBe(status);
+    expect(response.body).toMatchObject({ message: expect.stringMatching(/./) });
   });
 
   it("gives a person with access the file, which no cache may keep", async () => {

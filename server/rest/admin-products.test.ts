@@ -94,9 +94,9 @@ describe("PUT /api/admin/products/{id}", () => {
     ["an address without TLS", "http://pictures.example/a.jpg", 422, "validation_failed"],
   ])("refuses a picture that is %s, with a message at the field", async (_what, imageUrl, status, code) => {
     const { id } = await makeProduct(await testContext());
-    const answer = await put(id, { imageUrl });
-    expect(answer.status).toBe(status);
-    expect(answer.body).toMatchObject({ code, fields: { imageUrl: [expect.any(String)] } });
+    const response = await put(id, { imageUrl });
+    expect(response.status).toBe(status);
+    expect(response.body).toMatchObject({ code, fields: { imageUrl: [expect.any(String)] } });
   });
 
   it("refuses a sale price that is no reduction", async () => {

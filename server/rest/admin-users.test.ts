@@ -25,9 +25,9 @@ describe("GET /api/admin/users", () => {
     const walked: number[] = [];
     let path: string | undefined = "/api/admin/users?limit=2&search=walked&role=customer";
     while (path) {
-      const answer: Awaited<ReturnType<typeof callRest>> = await callRest("GET", path, { cookie: manager });
-      walked.push(...list.parse(answer.body).map(({ id }) => id));
-      path = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get("link") ?? "")?.[1];
+      const response: Awaited<ReturnType<typeof callRest>> = await callRest("GET", path, { cookie: manager });
+      walked.push(...list.parse(response.body).map(({ id }) => id));
+      path = /^<([^>]+)>; rel="next"$/.exec(response.headers.get("link") ?? "")?.[1];
     }
     expect(walked).toEqual(made.reverse());
   });

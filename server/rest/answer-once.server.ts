@@ -17,14 +17,14 @@ import {
 } from "./idempotent-requests.server.ts";
 
 type Input = Parameters<Endpoint["answer"]>[0];
-type Answer = Awaited<ReturnType<Endpoint["answer"]>>;
+type EndpointResponse = Awaited<ReturnType<Endpoint["answer"]>>;
 
 /**
  * The answer of a row, given once: a request that repeats another under the same Idempotency-Key gets that one's answer
  * and does nothing (docs/decisions/018-idempotency-keys.md).
  * @throws ShopError `bad_request`, `validation_failed`, `conflict` as the key asks for, and what the row throws
  */
-export async function answerOnce(endpoint: Endpoint, input: Input): Promise<Answer> {
+export async function answerOnce(endpoint: Endpoint, input: Input): Promise<EndpointResponse> {
   const key = endpoint.repeating ? idempotencyKeyIn(input.request.headers) : null;
   if (key === null) return endpoint.answer(input);
   const claim = await claimRequest(input.context, await namesOf(endpoint, input, key));
@@ -42,24 +42,24 @@ export async function answerOnce(endpoint: Endpoint, input: Input): Promise<Answ
 }
 
 /** Effect and answer in one transaction: a crash leaves both or neither. */
-function answerWithEffect(endpoint: Endpoint, input: Input, claim: Claim): Promise<Answer> {
+function answerWithEffect(endpoint: Endpoint, input: Input, claim: Claim): Promise<EndpointResponse> {
   return input.context.em.fork().transactional(async (em) => {
     const answer = await endpoint.answer({ ...input, context: { ...input.context, em: stayingInside(em) } });
-    if (!(await keepAnswer(em, claim, kept(answer)))) throw beingWorkedOn();
+    if (!(await keepAnswer(em, claim, storableResponse(answer)))) throw beingWorkedOn();
     return answer;
   });
 }
 
 /** For rows that ask a payment provider, which no transaction may wait for. Done again, they do the same once. */
-async function answerThenKeep(endpoint: Endpoint, input: Input, claim: Claim): Promise<Answer> {
+async function answerThenKeep(endpoint: Endpoint, input: Input, claim: Claim): Promise<EndpointResponse> {
   const answer = await endpoint.answer(input);
   // 202 is not the last word.
   if (answer.status === 202) await giveUpClaim(input.context, claim);
-  else await keepAnswer(input.context.em.fork(), claim, kept(answer));
+  else await keepAnswer(input.context.em.fork(), claim, storableResponse(answer));
   return answer;
 }
 
-function kept({ status, body, headers = {} }: Answer) {
+function storableResponse({ status, body, headers = {} }: EndpointResponse) {
   return { status, body, headers };
 }
 

@@ -29,8 +29,8 @@ describe("a read", () => {
       const first = await callRest("GET", path, { cookie });
       const tag = first.headers.get("etag") ?? "";
       expect(tag).toMatch(/^"[\w-]{27}"$/);
-      for (const given of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
-        const again = await callRest("GET", path, { cookie, headers: { "If-None-Match": given } });
+      for (const condition of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
+        const again = await callRest("GET", path, { cookie, headers: { "If-None-Match": condition } });
         expect([again.status, again.body]).toEqual([304, null]);
         for (const name of ["etag", "cache-control", "vary", "link"])
           expect(again.headers.get(name)).toBe(first.headers.get(name));
@@ -128,8 +128,8 @@ describe("PUT /api/admin/products/{id} with If-Match", () => {
   it("lets one of two who saw the same save", async () => {
     const { id, slug } = await makeProduct(await testContext());
     const tag = await tagAt(`/api/products/${slug}`);
-    const answers = await Promise.all([put(id, { price: 15 }, tag), put(id, { price: 16 }, tag)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all([put(id, { price: 15 }, tag), put(id, { price: 16 }, tag)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 });
 
@@ -151,7 +151,7 @@ describe("PUT /api/admin/settings with If-Match", () => {
 
   it("lets one of two who saw the same save", async () => {
     const tag = await tagAt(PATH);
-    const answers = await Promise.all([put({ taxLabel: "One" }, tag), put({ taxLabel: "Two" }, tag)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all([put({ taxLabel: "One" }, tag), put({ taxLabel: "Two" }, tag)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 });

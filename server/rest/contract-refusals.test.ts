@@ -32,13 +32,13 @@ async function refused(act: () => Promise<void>): Promise<void> {
   expect(await writes()).toBe(before);
 }
 
-function expectRefusal(answer: RestResponse, status: number, code: string): void {
-  expect(answer.status).toBe(status);
-  expect(answer.body).toMatchObject({ code, message: expect.stringMatching(/./) });
+function expectRefusal(response: RestResponse, status: number, code: string): void {
+  expect(response.status).toBe(status);
+  expect(response.body).toMatchObject({ code, message: expect.stringMatching(/./) });
 }
 
-function fieldsOf(answer: RestResponse): string[] {
-  return Object.keys((answer.body as { fields?: object }).fields ?? {});
+function fieldsOf(response: RestResponse): string[] {
+  return Object.keys((response.body as { fields?: object }).fields ?? {});
 }
 
 const json = { "Content-Type": "application/json" };
@@ -61,9 +61,9 @@ for (const operation of contractOperations) {
         const { path } = exampleOf(examples, operation);
         const here = contractOperations.filter((one) => one.path === template).map((one) => one.method);
         for (const other of methods.filter((one) => !here.includes(one))) {
-          const answer = await callRest(other, path, { cookie });
-          expectRefusal(answer, 405, "method_not_allowed");
-          expect(answer.headers.get("allow")?.split(", ")).toEqual(
+          const response = await callRest(other, path, { cookie });
+          expectRefusal(response, 405, "method_not_allowed");
+          expect(response.headers.get("allow")?.split(", ")).toEqual(
             expect.arrayContaining([...here, "OPTIONS"]),
           );
         }
@@ -81,9 +81,9 @@ for (const operation of contractOperations) {
           );
           const doubled = inQuery.map(({ name }) => [name, `${name}=1&${name}=2`] as const);
           for (const [name, search] of [...wrong, ...doubled, ["surprise", "surprise=1"] as const]) {
-            const answer = await callRest(method, `${path}?${search}`, { cookie });
-            expect.soft(answer.status, String(search)).toBe(422);
-            expect.soft(fieldsOf(answer), String(search)).toContain(name);
+            const response = await callRest(method, `${path}?${search}`, { cookie });
+            expect.soft(response.status, String(search)).toBe(422);
+            expect.soft(fieldsOf(response), String(search)).toContain(name);
           }
         }));
     }
@@ -94,9 +94,9 @@ for (const operation of contractOperations) {
           for (const { name, schema } of inPath) {
             for (const text of wrongTextsOf(schema).filter(Boolean)) {
               const path = template.replace(`{${name}}`, encodeURIComponent(text));
-              const answer = await callRest(method, path, { cookie, json });
-              expect.soft(answer.status, path).toBe(422);
-              expect.soft(fieldsOf(answer), path).toContain(name);
+              const response = await callRest(method, path, { cookie, json });
+              expect.soft(response.status, path).toBe(422);
+              expect.soft(fieldsOf(response), path).toContain(name);
             }
           }
         }));
@@ -116,10 +116,10 @@ for (const operation of contractOperations) {
           const wrong = wrongValues(body, valid);
           expect(wrong.length).toBeGreaterThan(0);
           for (const { what, field, value } of wrong) {
-            const answer = await callRest(method, path, { cookie, json: value });
-            expect.soft(answer.status, `${field} ${what}`).toBe(422);
-            const named = fieldsOf(answer).some((name) => name.startsWith(field || "body"));
-            expect.soft(named, `${field} ${what}: ${JSON.stringify(answer.body)}`).toBe(true);
+            const response = await callRest(method, path, { cookie, json: value });
+            expect.soft(response.status, `${field} ${what}`).toBe(422);
+            const named = fieldsOf(response).some((name) => name.startsWith(field || "body"));
+            expect.soft(named, `${field} ${what}: ${JSON.stringify(response.body)}`).toBe(true);
           }
         }));
 
@@ -135,8 +135,8 @@ for (const operation of contractOperations) {
             '{"a":"\\ud800"}',
             "[".repeat(50_000),
           ]) {
-            const answer = await callRest(method, path, { cookie, body: text, headers: json });
-            expectRefusal(answer, 400, "bad_request");
+            const response = await callRest(method, path, { cookie, body: text, headers: json });
+            expectRefusal(response, 400, "bad_request");
           }
         }));
 
@@ -150,8 +150,8 @@ for (const operation of contractOperations) {
             "application/xml",
           ]) {
             const headers = { "Content-Type": type };
-            const answer = await callRest(method, path, { cookie, body: JSON.stringify(valid), headers });
-            expectRefusal(answer, 415, "unsupported_media_type");
+            const response = await callRest(method, path, { cookie, body: JSON.stringify(valid), headers });
+            expectRefusal(response, 415, "unsupported_media_type");
           }
         }));
 

@@ -18,10 +18,10 @@ export function matchesEntityTag(header: string | null, tag: string): boolean {
  * @throws ShopError `conflict` when its If-Match does not name what is there now
  */
 export function insistsOn(request: Request, current: unknown): boolean {
-  const wanted = request.headers.get("if-match")?.trim();
-  if (!wanted || wanted === "*") return false;
+  const expected = request.headers.get("if-match")?.trim();
+  if (!expected || expected === "*") return false;
   // A proxy that packs an answer weakens its tag, so the comparison is as lenient as for If-None-Match.
-  if (matchesEntityTag(wanted, entityTagOf(JSON.stringify(current)))) return true;
+  if (matchesEntityTag(expected, entityTagOf(JSON.stringify(current)))) return true;
   throw new ShopError("conflict", "This was changed since you read it. Nothing was overwritten.");
 }
 

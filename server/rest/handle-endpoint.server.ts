@@ -23,20 +23,20 @@ export async function handleEndpoint(
     const context = await restContextFor(request, loadContext);
     guard(context, endpoint);
     const input = await readInput(endpoint, request, pathParams);
-    const asked = context.actor.kind === "api-key" ? withoutCookies(request) : request;
+    const ownRequest = context.actor.kind === "api-key" ? withoutCookies(request) : request;
     const {
       status,
       body,
       headers,
       cookies = [],
-    } = await answerOnce(endpoint, { context, request: asked, ...input });
+    } = await answerOnce(endpoint, { context, request: ownRequest, ...input });
     const contentType = endpoint.responses[status]?.contentType;
     if (contentType && body instanceof Uint8Array) return fileResponse(status, body, contentType, headers);
-    const answer = hasEntityTag(endpoint)
+    const response = hasEntityTag(endpoint)
       ? taggedResponse(endpoint, request, { status, body, headers })
       : jsonResponse(status, body, headers);
-    for (const cookie of cookies) answer.headers.append("Set-Cookie", cookie);
-    return answer;
+    for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
+    return response;
   } catch (error) {
     return refuse(error, request);
   }

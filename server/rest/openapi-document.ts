@@ -96,22 +96,24 @@ function bodyContentOf({ pictureField }: Endpoint, schema: z.ZodType) {
 }
 
 function answersOf(endpoint: Endpoint) {
-  const answers = Object.entries(endpoint.responses).map(([status, { description, schema, contentType }]) => {
-    const content = contentType
-      ? { [contentType]: { schema: { type: "string" as const, contentMediaType: contentType } } }
-      : { [JSON_TYPE]: { schema } };
-    return [
-      status,
-      { description, headers: responseHeadersOf(endpoint, contentType !== undefined), content },
-    ];
-  });
+  const responses = Object.entries(endpoint.responses).map(
+    ([status, { description, schema, contentType }]) => {
+      const content = contentType
+        ? { [contentType]: { schema: { type: "string" as const, contentMediaType: contentType } } }
+        : { [JSON_TYPE]: { schema } };
+      return [
+        status,
+        { description, headers: responseHeadersOf(endpoint, contentType !== undefined), content },
+      ];
+    },
+  );
   const unchanged =
     endpoint.method === "GET" && hasEntityTag(endpoint)
       ? {
           304: { description: "Unchanged since the given ETag", headers: responseHeadersOf(endpoint, false) },
         }
       : {};
-  return { ...Object.fromEntries(answers), ...unchanged };
+  return { ...Object.fromEntries(responses), ...unchanged };
 }
 
 function refusalsOf(endpoint: Endpoint) {
@@ -166,15 +168,17 @@ function headerRef(name: keyof typeof headerComponents): ApiReference {
 
 /** The row's own example request; what it answers is put together from the examples of its schemas. */
 function addExamples(operation: ApiOperation, { example }: Endpoint, document: OpenApiDocument): void {
-  const given = { ...example?.params, ...example?.query };
+  const values = { ...example?.params, ...example?.query };
   for (const parameter of operation.parameters ?? []) {
-    if ("name" in parameter && given[parameter.name] !== undefined) parameter.example = given[parameter.name];
+    if ("name" in parameter && values[parameter.name] !== undefined)
+      parameter.example = values[parameter.name];
   }
   const body = operation.requestBody?.content[JSON_TYPE];
   if (body && example?.body !== undefined) body.example = example.body;
   for (const [status, response] of Object.entries(operation.responses)) {
-    const answer = "content" in response ? response.content?.[JSON_TYPE] : undefined;
-    if (answer && Number(status) < 300) answer.example = sampleOf(answer.schema, document.components.schemas);
+    const documented = "content" in response ? response.content?.[JSON_TYPE] : undefined;
+    if (documented && Number(status) < 300)
+      documented.example = sampleOf(documented.schema, document.components.schemas);
   }
 }
 

@@ -89,9 +89,9 @@ describe("POST /api/orders", () => {
   it("makes one order out of ten requests at once", async () => {
     const before = await stock();
     const transactionId = await paidPayment(TOTAL);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => postOrder({ transactionId })));
-    for (const { status } of answers) expect([200, 201]).toContain(status);
-    expect(new Set(answers.map(({ body }) => briefOrderSchema.loose().parse(body).id)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => postOrder({ transactionId })));
+    for (const { status } of responses) expect([200, 201]).toContain(status);
+    expect(new Set(responses.map(({ body }) => briefOrderSchema.loose().parse(body).id)).size).toBe(1);
     expect(await getOrm().em.fork().count(Order, { transactionId })).toBe(1);
     expect(await stock()).toBe(before - 2);
   });

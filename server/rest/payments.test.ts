@@ -145,10 +145,13 @@ describe("POST /api/create-payment-intent from a checkout page", () => {
     [{ quantity: 1 }, 20],
   ])("begins none when it shows something else: %j, %s pounds", async (shown, amount) => {
     const { cookie, items } = await cartOfOne();
-    const wanted = items.map((item) => ({ ...item, ...shown }));
-    const answer = await callRest("POST", PATH, { cookie, json: { amount, shown: { form, items: wanted } } });
-    expect(answer.status).toBe(409);
-    expect(answer.body).toMatchObject({ code: "conflict" });
+    const shownItems = items.map((item) => ({ ...item, ...shown }));
+    const response = await callRest("POST", PATH, {
+      cookie,
+      json: { amount, shown: { form, items: shownItems } },
+    });
+    expect(response.status).toBe(409);
+    expect(response.body).toMatchObject({ code: "conflict" });
   });
 
   it.each([null, {}, { ...form, email: "nobody" }, { ...form, sameShipping: false }])(

@@ -41,7 +41,7 @@ function bodyNear(valid: unknown): fc.Arbitrary<unknown> {
       Object.defineProperty(copy, name, { value, enumerable: true });
       return copy;
     });
-  const lacking = fc.subarray(names).map((kept) => pick(valid, kept));
+  const lacking = fc.subarray(names).map((left) => pick(valid, left));
   return fc.oneof(changed, lacking, fc.jsonValue(), fc.constant(valid));
 }
 
@@ -111,7 +111,7 @@ const requests = fc
     otherMethod: seldom(fc.constantFrom("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")),
     segment: seldom(fc.string({ unit: "binary" })),
     query: seldom(queries),
-    given: seldom(headers),
+    extraHeaders: seldom(headers),
     caller: fc.nat(roles.length + 2),
     type: seldom(types),
   })
@@ -123,14 +123,14 @@ it(`answers ${RUNS} random requests of seed ${SEED} within the contract, and cha
   const statuses = new Map<number, number>();
   await fc.assert(
     fc.asyncProperty(requests, async (request) => {
-      const { row, otherMethod, segment, query, given, caller, type, json } = request;
+      const { row, otherMethod, segment, query, extraHeaders, caller, type, json } = request;
       const method = otherMethod ?? row.method;
       const [example = row.path] = examples[row.name]?.path.split("?") ?? [];
       const path = segment === null ? example : example.replace(/[^/]+$/, encodeURIComponent(segment));
       const search = query ? `?${new URLSearchParams(query)}` : "";
       const reads = ["GET", "HEAD", "OPTIONS"].includes(method);
       const { status } = await callRest(method, `${path}${search}`, {
-        headers: { ...credentials[caller], ...given, ...(type === null ? {} : { "Content-Type": type }) },
+        headers: { ...credentials[caller], ...extraHeaders, ...(type === null ? {} : { "Content-Type": type }) },
         ...(reads || json === undefined ? {} : { json }),
       });
       statuses.set(status, (statuses.get(status) ?? 0) + 1);

@@ -96,11 +96,11 @@ function methodsAt(endpoints: readonly Endpoint[], path: string): string[] {
 /** Whether a path fits a row's template, where `{name}` stands for one segment that is not empty. */
 export function matchesPath(template: string, path: string): boolean {
   const expected = template.split("/");
-  const given = path.split("/");
+  const actual = path.split("/");
   return (
-    expected.length === given.length &&
+    expected.length === actual.length &&
     expected.every(
-      (segment, index) => segment === given[index] || (segment.startsWith("{") && given[index] !== ""),
+      (segment, index) => segment === actual[index] || (segment.startsWith("{") && actual[index] !== ""),
     )
   );
 }

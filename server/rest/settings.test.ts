@@ -19,23 +19,23 @@ describe("/api/admin/settings", () => {
   });
 
   it("saves what is named, leaves the rest, and answers with all of it", async () => {
-    const answer = await put({ storeName: "Ludlow Biochar", taxRate: 0.05 });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ storeName: "Ludlow Biochar", taxRate: 0.05, taxLabel: "VAT" });
-    expect((await get()).body).toEqual(answer.body);
+    const response = await put({ storeName: "Ludlow Biochar", taxRate: 0.05 });
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ storeName: "Ludlow Biochar", taxRate: 0.05, taxLabel: "VAT" });
+    expect((await get()).body).toEqual(response.body);
   });
 
   it("takes back what it gave", async () => {
     const before = await get();
-    const answer = await put(before.body as object);
-    expect(answer.body).toEqual(before.body);
-    expect(answer.headers.get("etag")).toBe(before.headers.get("etag"));
+    const response = await put(before.body as object);
+    expect(response.body).toEqual(before.body);
+    expect(response.headers.get("etag")).toBe(before.headers.get("etag"));
   });
 
   it("refuses a currency the shop cannot trade in, with the reason", async () => {
-    const answer = await put({ currency: "EUR" });
-    expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({ fields: { currency: [expect.stringContaining("GBP only")] } });
+    const response = await put({ currency: "EUR" });
+    expect(response.status).toBe(422);
+    expect(response.body).toMatchObject({ fields: { currency: [expect.stringContaining("GBP only")] } });
   });
 
   it.each(["visitor", "customer", "shop_manager"] as const)("is not for a %s", async (role) => {

@@ -60,8 +60,8 @@ describe("docs/examples/nightly-order-export.ts", PATIENCE, () => {
       (await makeOrder(context, { lines: [{ product, quantity: 2 }], createdAt: new Date(createdAt) }))
         .invoiceNumber;
     await dayOf("2026-02-28T23:59:59Z");
-    const wanted = [];
-    for (let hour = 0; hour < 3; hour += 1) wanted.push(await dayOf(`2026-03-01T0${hour}:00:00Z`));
+    const expected = [];
+    for (let hour = 0; hour < 3; hour += 1) expected.push(await dayOf(`2026-03-01T0${hour}:00:00Z`));
     for (let made = 0; made < 100; made += 1) await dayOf("2026-03-02T00:00:00Z");
     const { url, asked } = await serveRest();
     const file = path.join(folder, "orders.csv");
@@ -72,7 +72,7 @@ describe("docs/examples/nightly-order-export.ts", PATIENCE, () => {
     });
     expect([code, stderr]).toEqual([0, ""]);
     const rows: Record<string, string>[] = parse(await readFile(file), { columns: true });
-    expect(rows.map(({ invoiceNumber }) => invoiceNumber)).toEqual(wanted.reverse());
+    expect(rows.map(({ invoiceNumber }) => invoiceNumber)).toEqual(expected.reverse());
     expect(rows[0]).toMatchObject({ productName: 'Biochar, "fine"', quantity: "2", price: "12.5" });
     expect(asked).toHaveLength(2);
   });

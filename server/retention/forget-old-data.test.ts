@@ -46,10 +46,10 @@ const begun = (status: string) => async (at: Date, name: string) => {
     [randomUUID(), status, details, at, at],
   );
 };
-const typed = "select 1 from checkout where details ->> 'customerName' = ?";
+const detailsQuery = "select 1 from checkout where details ->> 'customerName' = ?";
 
 it.each(["expired", "cancelled"])("what was typed into a purchase that is %s", async (status) => {
-  expect(await keptOf(retentionDays.abandonedPurchase, begun(status), typed)).toEqual(["young"]);
+  expect(await keptOf(retentionDays.abandonedPurchase, begun(status), detailsQuery)).toEqual(["young"]);
 });
 
 it("what its payments keep of that, too", async () => {
@@ -66,7 +66,10 @@ it("what its payments keep of that, too", async () => {
 });
 
 it.each(["open", "paying", "paid"])("but not of one that is %s", async (status) => {
-  expect(await keptOf(retentionDays.abandonedPurchase, begun(status), typed)).toEqual(["young", "old"]);
+  expect(await keptOf(retentionDays.abandonedPurchase, begun(status), detailsQuery)).toEqual([
+    "young",
+    "old",
+  ]);
 });
 
 it("nor of one whose money waits for a person", async () => {
@@ -78,7 +81,7 @@ it("nor of one whose money waits for a person", async () => {
       [`pi_${name}`.slice(0, 40), at, name],
     );
   };
-  expect(await keptOf(retentionDays.abandonedPurchase, make, typed)).toEqual(["young", "old"]);
+  expect(await keptOf(retentionDays.abandonedPurchase, make, detailsQuery)).toEqual(["young", "old"]);
 });
 
 it("who failed to pay, once that is settled", async () => {

@@ -6,7 +6,7 @@ export function signatureOf(secret: string, purpose: string, text: string): stri
 }
 
 /** Compares in constant time. */
-export function signatureMatches(expected: string, given: string): boolean {
-  const [one, other] = [Buffer.from(expected), Buffer.from(given)];
+export function signatureMatches(expected: string, actual: string): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(actual)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -22,11 +22,11 @@ export async function readSettings(em: EntityManager): Promise<StoreSettings> {
   };
 }
 
-const kept = new VersionedCache<StoreSettings>("settings");
+const cache = new VersionedCache<StoreSettings>("settings");
 
 /** As `readSettings`, from memory for as long as nobody saves: for reading pages, not for taking money. */
 export function cachedSettings(em: EntityManager): Promise<StoreSettings> {
-  return kept.get(process.env.DATABASE_URL ?? "", async () => Object.freeze(await readSettings(em)));
+  return cache.get(process.env.DATABASE_URL ?? "", async () => Object.freeze(await readSettings(em)));
 }
 
 /** Everything the settings screen shows. */

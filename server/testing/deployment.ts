@@ -92,8 +92,8 @@ export function weaknessesOf(deployment: Deployment): string[] {
 
 function weakContainer(name: string, service: Services[string]): string[] {
   const found: string[] = [];
-  const given = Object.keys(service.environment).filter((variable) => SECRET.test(variable));
-  for (const secret of given.filter((secret) => !secretsOf[name]?.includes(secret))) {
+  const secrets = Object.keys(service.environment).filter((variable) => SECRET.test(variable));
+  for (const secret of secrets.filter((secret) => !secretsOf[name]?.includes(secret))) {
     found.push(`${name} is given ${secret}, which it does not need`);
   }
   if (!service.cap_drop.includes("ALL")) found.push(`${name} keeps the capabilities of a container`);

@@ -78,7 +78,7 @@ describe("/api/trpc", () => {
     });
     const encoded = new Request(url(1000).replaceAll(",", "%2C"), init);
     expect((await handleTrpc(encoded, {})).status).toBe(413);
-    const answered = await handleTrpc(new Request(url(20), init), {});
-    expect(z.array(z.unknown()).parse(await answered.json())).toHaveLength(20);
+    const reply = await handleTrpc(new Request(url(20), init), {});
+    expect(z.array(z.unknown()).parse(await reply.json())).toHaveLength(20);
   });
 });

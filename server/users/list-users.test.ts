@@ -146,8 +146,10 @@ describe("what is told of a user", () => {
 
 describe("the query in an address", () => {
   it("is read, and what is not understood is left out", () => {
-    const asked = new URLSearchParams("search=+ann+&role=customer&customerType=ngo&status=suspended&after=7");
-    expect(usersQueryFrom(asked)).toEqual({
+    const params = new URLSearchParams(
+      "search=+ann+&role=customer&customerType=ngo&status=suspended&after=7",
+    );
+    expect(usersQueryFrom(params)).toEqual({
       search: "ann",
       role: "customer",
       customerType: "ngo",

@@ -33,8 +33,8 @@ export async function lockUserForChange(em: EntityManager, actor: Actor, id: num
   const administrators = await lockAdministrators(em);
   const user = await lockUser(em, id);
   const refuse = (after: Partial<Pick<Account, "role" | "isActive">>) => {
-    const wanted = { role: after.role ?? user.role, isActive: after.isActive ?? user.isActive };
-    const refusal = editRefusal(editorOf(actor), user, wanted, administrators.length);
+    const changes = { role: after.role ?? user.role, isActive: after.isActive ?? user.isActive };
+    const refusal = editRefusal(editorOf(actor), user, changes, administrators.length);
     if (refusal) throw new ShopError(refusal.code, refusal.message);
   };
   return { user, refuse };
@@ -79,12 +79,12 @@ export async function recordUserChange(
  */
 export async function assertAvailable(
   em: EntityManager,
-  wanted: { email?: string | undefined; username?: string | undefined },
+  changes: { email?: string | undefined; username?: string | undefined },
   ownId?: number,
 ): Promise<void> {
   const fields: Record<string, string[]> = {};
   for (const column of ["email", "username"] as const) {
-    const value = wanted[column];
+    const value = changes[column];
     const owner = value === undefined ? null : await findUserBy(em, column, value);
     if (owner && owner.id !== ownId) fields[column] = [`This ${column} is already taken`];
   }

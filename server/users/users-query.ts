@@ -32,7 +32,7 @@ export type UsersQuery = z.output<typeof usersQuerySchema>;
 
 /** The query that an address asks for; what it does not understand counts as not asked. */
 export function usersQueryFrom(search: URLSearchParams): UsersQuery {
-  const given = (name: string) => search.get(name) || undefined;
+  const param = (name: string) => search.get(name) || undefined;
   const parsed = z
     .object({
       search: userFilters.search.catch(""),
@@ -43,12 +43,12 @@ export function usersQueryFrom(search: URLSearchParams): UsersQuery {
       before: askedRowId,
     })
     .parse({
-      search: given("search")?.slice(0, MAX_SEARCH),
-      role: given("role"),
-      customerType: given("customerType"),
-      status: given("status"),
-      after: given("after"),
-      before: given("before"),
+      search: param("search")?.slice(0, MAX_SEARCH),
+      role: param("role"),
+      customerType: param("customerType"),
+      status: param("status"),
+      after: param("after"),
+      before: param("before"),
     });
   return parsed;
 }

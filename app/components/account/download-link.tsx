@@ -27,8 +27,12 @@ export function DownloadLink({ href, variant, children }: DownloadLinkProps) {
       showToast({ kind: "success", title: "Download Started" });
     } catch (error) {
       console.error(error);
-      const told = error instanceof HttpError ? error.serverMessage : undefined;
-      showToast({ kind: "error", title: "Download Failed", description: told ?? "Please try again." });
+      const serverMessage = error instanceof HttpError ? error.serverMessage : undefined;
+      showToast({
+        kind: "error",
+        title: "Download Failed",
+        description: serverMessage ?? "Please try again.",
+      });
     } finally {
       setLoading(false);
     }

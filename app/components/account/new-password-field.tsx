@@ -16,14 +16,14 @@ const WEAK = "This one is easy to guess. Three or four unrelated words are bette
  */
 export function NewPasswordField({ ownWords = [], isStaff = false, ...field }: NewPasswordFieldProps) {
   const [isWeak, setIsWeak] = useState(false);
-  const typed = useRef("");
+  const value = useRef("");
 
   const look = async (password: string) => {
-    typed.current = password;
+    value.current = password;
     const { isEasyToGuess } = await import("#server/identity/passwords/password-strength.ts");
     const found = password !== "" && (await isEasyToGuess(password, ownWords));
     // Somebody may have typed on while the dictionary came.
-    if (typed.current === password) setIsWeak(found);
+    if (value.current === password) setIsWeak(found);
   };
 
   return (

@@ -172,10 +172,10 @@ function NewPasskey({ asksCode, device, rules }: PasskeysCardProps) {
     form.onSubmit(event);
     if (event.defaultPrevented) return;
     event.preventDefault();
-    const typed = new FormData(event.currentTarget);
+    const formData = new FormData(event.currentTarget);
     setIsAsking(true);
     setRefusal(null);
-    setRefusal(await addPasskey(typed));
+    setRefusal(await addPasskey(formData));
     setIsAsking(false);
   };
 

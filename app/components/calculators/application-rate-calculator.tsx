@@ -42,11 +42,11 @@ export function ApplicationRateCalculator({ packs, deliverySentence }: Applicati
   // What was typed before React took over stands in the page and nowhere else.
   useEffect(() => {
     if (!form.current) return;
-    const typed = new FormData(form.current);
+    const formData = new FormData(form.current);
     setFields({
-      area: String(typed.get("area")),
-      depth: String(typed.get("depth")),
-      rate: rateIn(String(typed.get("rate"))),
+      area: String(formData.get("area")),
+      depth: String(formData.get("depth")),
+      rate: rateIn(String(formData.get("rate"))),
     });
   }, []);
   return (

@@ -22,6 +22,6 @@ export function QuantityField({ className }: { className?: string }) {
 }
 
 function settle(event: FocusEvent<HTMLInputElement>) {
-  const typed = Math.trunc(event.currentTarget.valueAsNumber) || 1;
-  event.currentTarget.value = String(Math.min(Math.max(typed, 1), MAX_LINE_QUANTITY));
+  const quantity = Math.trunc(event.currentTarget.valueAsNumber) || 1;
+  event.currentTarget.value = String(Math.min(Math.max(quantity, 1), MAX_LINE_QUANTITY));
 }

@@ -11,7 +11,7 @@ const prepared: PreparedPayment = {
   invoiceNumber: "INV-1700000000000",
   snapshot: { lines: [line], subtotal: 2499, vat: 500, vatDue: 417, shipping: 1099, total: 3598 },
 };
-const given = {
+const payment = {
   firstName: "Gwen",
   lastName: "Guest",
   email: "gwen@example.com",
@@ -20,12 +20,12 @@ const given = {
   postcode: "SY8 1AA",
   country: "United Kingdom",
 };
-const typed: TypedDetails = {
+const details: TypedDetails = {
   country: "United Kingdom",
   shippingCountry: "United Kingdom",
   sameShipping: true,
   expressDelivery: false,
-  fields: { ...given, phone: "", sameShipping: "on", paymentMethod: "stripe" },
+  fields: { ...payment, phone: "", sameShipping: "on", paymentMethod: "stripe" },
 };
 
 function shopAnswers(status: number, body: object) {
@@ -41,11 +41,11 @@ afterEach(() => {
 describe("the payment of a pressed button", () => {
   it("is asked for with what the page shows, and opens with its secret", async () => {
     const fetched = shopAnswers(200, { clientSecret: "pi_1_secret_2" });
-    expect(await openIntent(prepared, typed)).toEqual({ kind: "open", clientSecret: "pi_1_secret_2" });
+    expect(await openIntent(prepared, details)).toEqual({ kind: "open", clientSecret: "pi_1_secret_2" });
     expect(JSON.parse(String(fetched.mock.calls[0]?.[1].body))).toEqual({
       amount: 35.98,
       shown: {
-        form: { ...emptyCheckoutForm, ...given },
+        form: { ...emptyCheckoutForm, ...payment },
         items: [{ productId: 7, quantity: 1 }],
       },
     });
@@ -54,7 +54,7 @@ describe("the payment of a pressed button", () => {
   it("that went through unseen is looked at, not made again", async () => {
     const body = { message: "Paid already.", code: "conflict", alreadyPaid: true, paymentIntentId: "pi_1" };
     shopAnswers(409, body);
-    expect(await openIntent(prepared, typed)).toEqual({ kind: "paid", paymentIntentId: "pi_1" });
+    expect(await openIntent(prepared, details)).toEqual({ kind: "paid", paymentIntentId: "pi_1" });
   });
 
   it.each([
@@ -64,7 +64,7 @@ describe("the payment of a pressed button", () => {
     [503, { message: "Failed to initialize payment" }, "Failed to initialize payment"],
   ])("is held back on %i %j", async (status, body, reason) => {
     shopAnswers(status, body);
-    expect(await openIntent(prepared, typed)).toMatchObject({
+    expect(await openIntent(prepared, details)).toMatchObject({
       kind: "refused",
       message: expect.stringContaining(reason),
     });
@@ -72,7 +72,7 @@ describe("the payment of a pressed button", () => {
 
   it("is held back when the shop does not answer", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
-    expect(await openIntent(prepared, typed)).toEqual({
+    expect(await openIntent(prepared, details)).toEqual({
       kind: "refused",
       message: "Payment processing failed",
     });

@@ -22,11 +22,11 @@ const refusedSchema = z.object({
  * Gets the payment of exactly what the page shows, right before the card is charged: the amount on the button, the
  * items and the details. When another tab has made it something else meanwhile, it tells why nothing is charged.
  */
-export async function openIntent(prepared: PreparedPayment, typed: TypedDetails): Promise<OpenedIntent> {
-  const answer = await askForIntent(prepared, typed).catch(() => undefined);
-  const granted = grantedSchema.safeParse(answer).data;
+export async function openIntent(prepared: PreparedPayment, details: TypedDetails): Promise<OpenedIntent> {
+  const body = await askForIntent(prepared, details).catch(() => undefined);
+  const granted = grantedSchema.safeParse(body).data;
   if (granted) return { kind: "open", clientSecret: granted.clientSecret };
-  const refused = refusedSchema.safeParse(answer).data;
+  const refused = refusedSchema.safeParse(body).data;
   if (refused?.alreadyPaid && refused.paymentIntentId) {
     return { kind: "paid", paymentIntentId: refused.paymentIntentId };
   }
@@ -38,12 +38,12 @@ export async function openIntent(prepared: PreparedPayment, typed: TypedDetails)
   return { kind: "refused", message: refused?.message ?? "Payment processing failed" };
 }
 
-async function askForIntent(prepared: PreparedPayment, typed: TypedDetails): Promise<unknown> {
+async function askForIntent(prepared: PreparedPayment, details: TypedDetails): Promise<unknown> {
   const response = await fetch("/api/create-payment-intent", {
     method: "POST",
     credentials: "same-origin",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ amount: penceToPounds(prepared.amount), shown: shownOrder(prepared, typed) }),
+    body: JSON.stringify({ amount: penceToPounds(prepared.amount), shown: shownOrder(prepared, details) }),
   });
   return response.json();
 }

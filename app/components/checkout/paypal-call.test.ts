@@ -12,7 +12,7 @@ const prepared: PreparedPayment = {
   invoiceNumber: "INV-1700000000000",
   snapshot: { lines: [line], subtotal: 2499, vat: 500, vatDue: 417, shipping: 1099, total: 3598 },
 };
-const given = {
+const payment = {
   firstName: "Gwen",
   lastName: "Guest",
   email: "gwen@example.com",
@@ -21,12 +21,12 @@ const given = {
   postcode: "SY8 1AA",
   country: "United Kingdom",
 };
-const typed: TypedDetails = {
+const details: TypedDetails = {
   country: "United Kingdom",
   shippingCountry: "United Kingdom",
   sameShipping: true,
   expressDelivery: false,
-  fields: { ...given, phone: "", sameShipping: "on", paymentMethod: "paypal" },
+  fields: { ...payment, phone: "", sameShipping: "on", paymentMethod: "paypal" },
 };
 
 const fetched = vi.fn<typeof fetch>();
@@ -43,27 +43,28 @@ afterEach(() => {
   logged.mockReset();
 });
 
-const answer = (status: number, body: unknown) => fetched.mockResolvedValue(Response.json(body, { status }));
+const respondWith = (status: number, body: unknown) =>
+  fetched.mockResolvedValue(Response.json(body, { status }));
 
 describe("the calls of PayPal's button", () => {
   it("make an order of exactly what the page shows, to be captured", async () => {
-    answer(201, { id: "PAYPAL-1" });
-    expect(await createPayPalOrder(prepared, typed)).toBe("PAYPAL-1");
+    respondWith(201, { id: "PAYPAL-1" });
+    expect(await createPayPalOrder(prepared, details)).toBe("PAYPAL-1");
     const [address, sent] = fetched.mock.calls[0] ?? [];
     expect(address).toBe("/paypal/order");
     expect(JSON.parse(String(sent?.body))).toEqual({
       amount: "35.98",
       currency: "GBP",
       intent: "capture",
-      shown: { form: { ...emptyCheckoutForm, ...given }, items: [{ productId: 7, quantity: 1 }] },
+      shown: { form: { ...emptyCheckoutForm, ...payment }, items: [{ productId: 7, quantity: 1 }] },
     });
   });
 
   it("say why no order could be made", async () => {
-    answer(409, { message: "The total has changed." });
-    await expect(createPayPalOrder(prepared, typed)).rejects.toThrow("The total has changed.");
-    answer(500, {});
-    await expect(createPayPalOrder(prepared, typed)).rejects.toThrow(PAYPAL_FAILED);
+    respondWith(409, { message: "The total has changed." });
+    await expect(createPayPalOrder(prepared, details)).rejects.toThrow("The total has changed.");
+    respondWith(500, {});
+    await expect(createPayPalOrder(prepared, details)).rejects.toThrow(PAYPAL_FAILED);
   });
 
   it.each([
@@ -78,7 +79,7 @@ describe("the calls of PayPal's button", () => {
     ],
     ["refused", 422, {}, { kind: "failed", message: PAYPAL_FAILED }],
   ])("log what a capture says, and take it as %s", async (_what, status, body, result) => {
-    answer(status, body);
+    respondWith(status, body);
     expect(await capturePayPalOrder("PAYPAL-1")).toEqual(result);
     expect(logged).toHaveBeenCalledWith("PayPal capture", body);
   });

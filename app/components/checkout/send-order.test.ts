@@ -16,7 +16,7 @@ const prepared: PreparedPayment = {
   invoiceNumber: "INV-1795269863140",
   snapshot: { lines: [line], subtotal: 4998, vat: 1000, vatDue: 833, shipping: 0, total: 4998 },
 };
-const typed: TypedDetails = {
+const details: TypedDetails = {
   country: "United Kingdom",
   shippingCountry: "France",
   sameShipping: true,
@@ -37,7 +37,7 @@ const typed: TypedDetails = {
 
 describe("the order payload", () => {
   it("has the fields that scripts know, amounts in pounds", () => {
-    expect(orderPayloadFor(prepared, typed, "pi_1")).toEqual({
+    expect(orderPayloadFor(prepared, details, "pi_1")).toEqual({
       customerName: "Rowan Field",
       customerEmail: "rowan@example.com",
       customerAddress: "1 Mill Lane, Ludlow, SY8 1AA, United Kingdom",
@@ -56,7 +56,7 @@ describe("the order payload", () => {
   });
 
   it("names the shipping address when it differs", () => {
-    expect(orderPayloadFor(prepared, { ...typed, sameShipping: false }, "pi_1")).toMatchObject({
+    expect(orderPayloadFor(prepared, { ...details, sameShipping: false }, "pi_1")).toMatchObject({
       customerAddress: "2 Rue Verte, Lyon, 69001, France",
       shippingCountry: "France",
     });
@@ -76,7 +76,7 @@ describe("sending the order of a payment", () => {
   });
 
   async function send() {
-    const sent = sendOrder(orderPayloadFor(prepared, typed, "pi_1"));
+    const sent = sendOrder(orderPayloadFor(prepared, details, "pi_1"));
     await vi.runAllTimersAsync();
     return sent;
   }

@@ -7,11 +7,11 @@ import { deliveryCountryOf, type TypedDetails } from "./typed-details.ts";
 const PAUSES_MILLISECONDS = [1000, 3000];
 
 /** What POST /api/orders takes. */
-export function orderPayloadFor(prepared: PreparedPayment, typed: TypedDetails, transactionId: string) {
+export function orderPayloadFor(prepared: PreparedPayment, details: TypedDetails, transactionId: string) {
   const { snapshot, invoiceNumber } = prepared;
-  const field = (name: string) => (typed.fields[name] ?? "").trim();
-  const ship = (name: string) => (typed.sameShipping ? field(name) : field(`shipping${capital(name)}`));
-  const country = deliveryCountryOf(typed);
+  const field = (name: string) => (details.fields[name] ?? "").trim();
+  const ship = (name: string) => (details.sameShipping ? field(name) : field(`shipping${capital(name)}`));
+  const country = deliveryCountryOf(details);
   return {
     customerName: joinName(field("firstName"), field("lastName")),
     customerEmail: field("email"),

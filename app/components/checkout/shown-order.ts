@@ -3,7 +3,7 @@ import type { TypedDetails } from "./typed-details.ts";
 import { readDetails } from "./valid-details.ts";
 
 /** What the page shows while its button is pressed: the server begins a payment of nothing else. */
-export function shownOrder({ snapshot }: PreparedPayment, typed: TypedDetails) {
+export function shownOrder({ snapshot }: PreparedPayment, details: TypedDetails) {
   const items = snapshot.lines.map(({ productId, quantity }) => ({ productId, quantity }));
-  return { form: readDetails(typed), items };
+  return { form: readDetails(details), items };
 }

@@ -22,16 +22,16 @@ interface Preparation {
  * Keeps the server's checkout in step with the form: prepared as soon as the details are complete, and again after each
  * change. The payment of it is begun when the button is pressed.
  */
-export function usePreparedPayment(typed: TypedDetails, cartKey: string): Preparation {
+export function usePreparedPayment(details: TypedDetails, cartKey: string): Preparation {
   const fetcher = useFetcher<CheckoutResponse>();
   const { submit, state, data } = fetcher;
-  const asked = useRef("");
+  const requestedKey = useRef("");
   const [prepared, setPrepared] = useState<PreparedPayment | null>(null);
-  const wish = isValid(typed) ? JSON.stringify([cartKey, typed.fields]) : "";
+  const requestKey = isValid(details) ? JSON.stringify([cartKey, details.fields]) : "";
 
   const ask = useCallback(
-    (fields: Record<string, string>, forWhat: string) => {
-      asked.current = forWhat;
+    (fields: Record<string, string>, key: string) => {
+      requestedKey.current = key;
       submit({ ...fields, intent: "prepare" }, { method: "post", action: "/checkout" });
     },
     [submit],
@@ -39,10 +39,10 @@ export function usePreparedPayment(typed: TypedDetails, cartKey: string): Prepar
 
   // Opening a payment is something the page does to the server after a pause in typing, not data that it shows.
   useEffect(() => {
-    if (wish === "" || wish === asked.current) return;
-    const timer = setTimeout(() => ask(typed.fields, wish), PAUSE_MILLISECONDS);
+    if (requestKey === "" || requestKey === requestedKey.current) return;
+    const timer = setTimeout(() => ask(details.fields, requestKey), PAUSE_MILLISECONDS);
     return () => clearTimeout(timer);
-  }, [wish, typed.fields, ask]);
+  }, [requestKey, details.fields, ask]);
 
   useEffect(() => {
     if (data?.payment) setPrepared(data.payment);
@@ -53,16 +53,20 @@ export function usePreparedPayment(typed: TypedDetails, cartKey: string): Prepar
     }
   }, [data]);
 
-  const refusal = state === "idle" && wish === asked.current ? refusalIn(data) : null;
+  const refusal = state === "idle" && requestKey === requestedKey.current ? refusalIn(data) : null;
   return {
     prepared,
     refusal,
-    isCurrent: state === "idle" && wish !== "" && wish === asked.current && data?.payment === prepared,
-    retry: () => ask(typed.fields, wish),
+    isCurrent:
+      state === "idle" &&
+      requestKey !== "" &&
+      requestKey === requestedKey.current &&
+      data?.payment === prepared,
+    retry: () => ask(details.fields, requestKey),
   };
 }
 
-function refusalIn(answer: CheckoutResponse | undefined): CheckoutRefusal | null {
-  if (!answer || answer.payment) return null;
-  return answer.refusal ?? { message: "Please correct the details above.", aboutStock: false };
+function refusalIn(response: CheckoutResponse | undefined): CheckoutRefusal | null {
+  if (!response || response.payment) return null;
+  return response.refusal ?? { message: "Please correct the details above.", aboutStock: false };
 }

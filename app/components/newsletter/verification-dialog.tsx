@@ -58,11 +58,11 @@ function CodeForm({ email, shownCode, onClose, onVerified }: CodeFormProps) {
 
   const verify = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget);
+    const formData = new FormData(event.currentTarget);
     setWaiting(true);
     setTimeout(() => {
       setWaiting(false);
-      form.submit(typed, { method: "post", action: "/newsletter" });
+      form.submit(formData, { method: "post", action: "/newsletter" });
     }, VERIFICATION_DELAY_MS);
   };
 

@@ -60,7 +60,7 @@ function Filters({ search, staff }: { search: AuditSearch; staff: ChangesPage["s
     <ListSearch
       tab="audit"
       label="Changes"
-      asked={auditSearchParameters({ ...search, after: undefined })}
+      params={auditSearchParameters({ ...search, after: undefined })}
       submit="Filter"
       clear="/admin?tab=audit"
     >

@@ -96,7 +96,7 @@ function SearchForm({ search }: { search: SubscriberSearch }) {
     <ListSearch
       tab="customers"
       label="Newsletter subscribers"
-      asked={subscriberSearchParameters({ ...search, after: undefined })}
+      params={subscriberSearchParameters({ ...search, after: undefined })}
     >
       <SearchTextField label="Email" defaultValue={search.search} />
       <SelectField

@@ -109,10 +109,10 @@ export const dashboardTabs = [
     permission: "emails.view",
     load: async ({ caller, search }) => {
       const email = Number(search.get("email"));
-      const asked = Number.isInteger(email) && email > 0;
+      const isOpen = Number.isInteger(email) && email > 0;
       return {
         page: await caller.emails.search(parseEmailSearch(search)),
-        shown: asked ? await caller.emails.byId({ id: email }) : null,
+        shown: isOpen ? await caller.emails.byId({ id: email }) : null,
       };
     },
     Panel: EmailsPanel,

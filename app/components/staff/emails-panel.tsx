@@ -108,7 +108,7 @@ const stateTones: Record<EmailState, BadgeTone> = {
 
 function SearchForm({ search }: { search: EmailSearch }) {
   return (
-    <ListSearch tab="emails" label="Emails" asked={emailSearchParameters({ ...search, after: undefined })}>
+    <ListSearch tab="emails" label="Emails" params={emailSearchParameters({ ...search, after: undefined })}>
       <SearchTextField label="Recipient" name="recipient" maxLength={254} defaultValue={search.recipient} />
       <SelectField
         label="State"

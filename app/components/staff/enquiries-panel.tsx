@@ -62,7 +62,7 @@ function SearchForm({ search }: { search: EnquirySearch }) {
     <ListSearch
       tab="enquiries"
       label="Enquiries"
-      asked={enquirySearchParameters({ ...search, after: undefined })}
+      params={enquirySearchParameters({ ...search, after: undefined })}
     >
       <SearchTextField label="Name, email or subject" defaultValue={search.search} />
       <SelectField

@@ -55,7 +55,7 @@ function MarkForm({ enquiry: { id, subject, answeredAt, note } }: { enquiry: Enq
   const hydrated = useHydrated();
   const mayAnswer = useMay("enquiries.answer");
   const utils = trpc.useUtils();
-  const mark = trpc.enquiries.markAnswered.useMutation({
+  const markAnswered = trpc.enquiries.markAnswered.useMutation({
     onSuccess: (_done, { answered }) => {
       void utils.enquiries.invalidate();
       const title = answered ? "Enquiry marked as answered" : "Enquiry opened again";
@@ -65,8 +65,12 @@ function MarkForm({ enquiry: { id, subject, answeredAt, note } }: { enquiry: Enq
   if (!hydrated || !mayAnswer) return null;
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget).get("note");
-    mark.mutate({ id, answered: !answeredAt, ...(typeof typed === "string" ? { note: typed } : {}) });
+    const noteText = new FormData(event.currentTarget).get("note");
+    markAnswered.mutate({
+      id,
+      answered: !answeredAt,
+      ...(typeof noteText === "string" ? { note: noteText } : {}),
+    });
   };
   return (
     <form onSubmit={send} className="flex min-w-0 flex-1 flex-wrap items-end gap-3">
@@ -79,12 +83,12 @@ function MarkForm({ enquiry: { id, subject, answeredAt, note } }: { enquiry: Enq
           className="min-w-48 flex-1 sm:max-w-96"
         />
       )}
-      <Button size="small" variant={answeredAt ? "secondary" : "primary"} pending={mark.isPending}>
+      <Button size="small" variant={answeredAt ? "secondary" : "primary"} pending={markAnswered.isPending}>
         {answeredAt ? "Open again" : "Mark as answered"} <span className="sr-only">{subject}</span>
       </Button>
-      {mark.error && (
+      {markAnswered.error && (
         <Notice tone="error" title="Could not be saved" className="w-full">
-          {serverMessage(mark.error, "Please try again.")}
+          {serverMessage(markAnswered.error, "Please try again.")}
         </Notice>
       )}
     </form>

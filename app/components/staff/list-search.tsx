@@ -10,7 +10,7 @@ interface ListSearchProps {
   /** "Enquiries" */
   label: string;
   /** What was asked for, without the page: a changed address fills the fields anew. */
-  asked: URLSearchParams;
+  params: URLSearchParams;
   submit?: string;
   /** Where everything is shown again. */
   clear?: string;
@@ -18,10 +18,10 @@ interface ListSearchProps {
 }
 
 /** Narrows the list of a tab: a GET form, so that what is asked for is in the address and works without JavaScript. */
-export function ListSearch({ tab, label, asked, submit = "Search", clear, children }: ListSearchProps) {
+export function ListSearch({ tab, label, params, submit = "Search", clear, children }: ListSearchProps) {
   return (
     <Form
-      key={asked.toString()}
+      key={params.toString()}
       method="get"
       action="/admin"
       role="search"

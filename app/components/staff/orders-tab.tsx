@@ -9,8 +9,8 @@ export const ordersTab = dashboardTab({
   permission: "orders.view",
   load: async ({ caller, search }) => {
     const order = Number(search.get("order"));
-    const asked = Number.isInteger(order) && order > 0;
-    const shown = asked ? await caller.orders.details({ id: order }) : null;
+    const isOpen = Number.isInteger(order) && order > 0;
+    const shown = isOpen ? await caller.orders.details({ id: order }) : null;
     return search.get("view") === "all"
       ? { view: "all" as const, found: await caller.orders.search(parseOrderSearch(search)), shown }
       : { view: "recent" as const, recent: await caller.orders.recent(), shown };

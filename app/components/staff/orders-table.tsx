@@ -43,7 +43,7 @@ export function OrdersTable({ caption, orders }: OrdersTableProps) {
 function OrderRow({ order }: { order: PackingOrder }) {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
-  const kept = [...search].filter(([name]) => name !== "order" && name !== "tab");
+  const filters = [...search].filter(([name]) => name !== "order" && name !== "tab");
   return (
     <tr className="border-line max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:gap-x-4 max-lg:gap-y-1 max-lg:rounded-lg max-lg:border max-lg:bg-surface max-lg:p-4 lg:border-b lg:hover:bg-sunken">
       <td className="font-medium whitespace-nowrap tabular-nums lg:px-3 lg:py-1.5">{order.invoiceNumber}</td>
@@ -65,7 +65,7 @@ function OrderRow({ order }: { order: PackingOrder }) {
       <td className="max-lg:col-span-2 max-lg:mt-2 lg:py-1.5 lg:pl-3 lg:text-right">
         <Form method="get" action={pathname} preventScrollReset>
           <input type="hidden" name="tab" value="orders" />
-          {kept.map(([name, value]) => (
+          {filters.map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <input type="hidden" name="order" value={order.id} />

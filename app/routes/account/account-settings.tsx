@@ -73,11 +73,11 @@ const OwnOrdersTable = lazy(async () => ({
 export const meta = pageMeta({ title: "Account Settings", noindex: true });
 
 async function passkeysFor(context: Context, request: Request) {
-  const asked = new URL(request.url);
+  const requested = new URL(request.url);
   return {
     passkeys: await listPasskeys(context),
-    canAdd: relyingPartyOf(context.publicUrl, asked) !== null,
-    addressForPasskeys: addressForPasskeys(context.publicUrl, asked),
+    canAdd: relyingPartyOf(context.publicUrl, requested) !== null,
+    addressForPasskeys: addressForPasskeys(context.publicUrl, requested),
     device: deviceName(request.headers.get("user-agent") ?? ""),
   };
 }
@@ -127,7 +127,7 @@ export const shouldRevalidate = unlessUnanswered;
 
 export default function AccountSettings() {
   const loaded = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   if (!loaded.user) {
     return <AccessDenied next="/account/settings">Please sign in to see your settings.</AccessDenied>;
   }
@@ -151,7 +151,7 @@ export default function AccountSettings() {
     ["orders", "Orders"],
     ["support", "Support"],
   ] as const;
-  const resultOf = (name: SettingsForm) => (answer?.form === name ? answer.result : undefined);
+  const resultOf = (name: SettingsForm) => (actionData?.form === name ? actionData.result : undefined);
   return (
     <div className="frame grid gap-6 py-10">
       <header>
@@ -170,7 +170,7 @@ export default function AccountSettings() {
           current: tab === name,
         }))}
       />
-      <RefusalNotice refusal={answer?.refusal} result={answer?.result ?? undefined} />
+      <RefusalNotice refusal={actionData?.refusal} result={actionData?.result ?? undefined} />
       {mustFirst && <StaffDutyNotice duty={mustFirst} />}
       {tab === "profile" && (
         // What was saved may differ from what was typed (an address waits): begin anew from it.
@@ -198,9 +198,9 @@ export default function AccountSettings() {
               <TwoFactorCard
                 view={twoFactor}
                 rules={fieldRules.twoFactor}
-                recoveryCodes={answer?.recoveryCodes ?? null}
-                lastResult={answer?.result}
-                refusedForm={answer?.form}
+                recoveryCodes={actionData?.recoveryCodes ?? null}
+                lastResult={actionData?.result}
+                refusedForm={actionData?.form}
               />
             )}
             {passkeys && (

@@ -54,7 +54,7 @@ export const shouldRevalidate = unlessUnanswered;
 
 export default function Account() {
   const { user, asksForProof } = useLoaderData<typeof loader>();
-  const answer = useActionData<{ refusal: { title: string; message: string } }>();
+  const actionData = useActionData<{ refusal: { title: string; message: string } }>();
   if (!user) return <AccessDenied next="/account">Please sign in to see your account.</AccessDenied>;
   return (
     <div className="frame grid gap-8 py-10">
@@ -77,7 +77,7 @@ export default function Account() {
           </Form>
         </div>
       </header>
-      <RefusalNotice refusal={answer?.refusal} />
+      <RefusalNotice refusal={actionData?.refusal} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card className="grid gap-5">
           <h2 className="text-xl">Account Information</h2>

@@ -53,14 +53,14 @@ export default function ForgotPassword() {
 
 function RequestForm() {
   const { fieldRules } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const sending = useNavigation().formAction?.startsWith("/forgot-password") ?? false;
   const [form, { email }] = useCheckedForm({
     id: "forgot-password",
     rules: fieldRules,
     fetchSchema: async () =>
       (await import("#server/identity/account/account.schema.ts")).forgotPasswordSchema,
-    lastResult: answer?.result,
+    lastResult: actionData?.result,
   });
   return (
     <NarrowPage
@@ -74,7 +74,7 @@ function RequestForm() {
         </p>
       }
     >
-      <RefusalNotice refusal={answer?.refusal} result={answer?.result ?? undefined} />
+      <RefusalNotice refusal={actionData?.refusal} result={actionData?.result ?? undefined} />
       <Form method="post" {...form} noValidate className="grid gap-5">
         <TextField
           label="Email"

@@ -20,7 +20,7 @@ import { completeSignIn, findPendingDoor } from "#server/identity/two-factor/pen
 import { codeSchema } from "#server/identity/two-factor/two-factor.schema.ts";
 
 /** Where a door leads without a `next`, and where it is. */
-const doors = {
+const pages = {
   customer: { after: "/account", signIn: "/login" },
   staff: { after: "/admin", signIn: "/admin/login" },
 } as const;
@@ -31,7 +31,7 @@ const fieldRules = fieldRulesOf(codeSchema);
 
 /** Nothing to answer without a password first. */
 export const loader = page(async ({ context, request }) => {
-  if (!(await findPendingDoor(context, request))) return redirect(doors.customer.signIn, 303);
+  if (!(await findPendingDoor(context, request))) return redirect(pages.customer.signIn, 303);
   return { fieldRules };
 });
 
@@ -47,7 +47,7 @@ export const action = page(async ({ context, request, url }) => {
     headers.append("Set-Cookie", signedIn.clearedCookieHeader);
     headers.append("Set-Cookie", await noticeHeader({ kind: "success", title: "Login successful" }));
     if (cartId) headers.append("Set-Cookie", await cartCookieHeader(context, cartId));
-    const next = localPath(url.searchParams.get("next"), doors[signedIn.door].after);
+    const next = localPath(url.searchParams.get("next"), pages[signedIn.door].after);
     return redirect(next, { status: 303, headers });
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
@@ -57,7 +57,7 @@ export const action = page(async ({ context, request, url }) => {
         title: signInRefusals.customer.title,
         description: error.message,
       });
-      return redirect(doors.customer.signIn, { status: 303, headers: { "Set-Cookie": notice } });
+      return redirect(pages.customer.signIn, { status: 303, headers: { "Set-Cookie": notice } });
     }
     const result = submission.reply({
       hideFields: ["code"],
@@ -70,13 +70,13 @@ export const action = page(async ({ context, request, url }) => {
 
 export default function LoginCode() {
   const { fieldRules } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const sending = useNavigation().formAction?.startsWith("/login/code") ?? false;
   const [form, fields] = useCheckedForm({
     id: "login-code",
     rules: fieldRules,
     fetchSchema: async () => (await import("#server/identity/two-factor/two-factor.schema.ts")).codeSchema,
-    lastResult: answer?.result,
+    lastResult: actionData?.result,
   });
   return (
     <NarrowPage
@@ -90,7 +90,7 @@ export default function LoginCode() {
         </p>
       }
     >
-      <RefusalNotice refusal={answer?.refusal} result={answer?.result} />
+      <RefusalNotice refusal={actionData?.refusal} result={actionData?.result} />
       <Form method="post" {...form} noValidate className="grid gap-5">
         <TextField
           label="Code"

@@ -60,19 +60,19 @@ export const shouldRevalidate = unlessUnanswered;
 
 export default function Login() {
   const { demo, hasPasskeys, fieldRules } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const sending = useNavigation().formAction?.startsWith("/login") ?? false;
   const [form, fields] = useCheckedForm({
     id: "login",
     rules: fieldRules,
     fetchSchema: async () => (await import("#server/identity/identity.schema.ts")).customerSignInSchema,
-    lastResult: answer?.result,
+    lastResult: actionData?.result,
   });
   return (
     <SignInFrame
       title="Login"
       intro="Sign in to see your orders and to keep your cart on every device."
-      refusal={answer?.refusal}
+      refusal={actionData?.refusal}
       demo={demo ? "customer" : null}
     >
       <Form method="post" {...form} className="grid gap-5">

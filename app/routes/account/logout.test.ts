@@ -8,7 +8,7 @@ it("signing out tells the browser to forget what it kept of private pages", asyn
     method: "POST",
     headers: { Cookie: cookie ?? "", "Sec-Fetch-Site": "same-origin" },
   });
-  const answer = await action({ request, params: {}, context: {} });
-  expect(answer.status).toBe(303);
-  expect(answer.headers.get("clear-site-data")).toBe('"cache"');
+  const response = await action({ request, params: {}, context: {} });
+  expect(response.status).toBe(303);
+  expect(response.headers.get("clear-site-data")).toBe('"cache"');
 });

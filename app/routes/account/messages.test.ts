@@ -20,7 +20,7 @@ import * as reset from "./reset-password.tsx";
 
 afterAll(closeRateLimiters);
 
-type Action = (given: ActionFunctionArgs) => Promise<unknown>;
+type Action = (args: ActionFunctionArgs) => Promise<unknown>;
 
 async function answerTo(action: Action, form: Record<string, string>, cookie?: string): Promise<unknown> {
   const request = new Request("http://127.0.0.1:3000/account", {
@@ -32,11 +32,11 @@ async function answerTo(action: Action, form: Record<string, string>, cookie?: s
 }
 
 /** The toast on the page that an action leads to, and that page. */
-async function noticeOf(answer: unknown) {
-  if (!(answer instanceof Response)) throw new Error("the form was refused");
-  const cookie = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
+async function noticeOf(result: unknown) {
+  if (!(result instanceof Response)) throw new Error("the form was refused");
+  const cookie = result.headers.getSetCookie().map((line) => line.split(";")[0]);
   const next = new Request("http://127.0.0.1:3000/", { headers: { Cookie: cookie.join("; ") } });
-  return { ...(await readNotice(next)), to: answer.headers.get("location") };
+  return { ...(await readNotice(next)), to: result.headers.get("location") };
 }
 
 const refusal = (title: string, message: unknown = expect.any(String)) => ({
@@ -102,30 +102,30 @@ describe("one's own profile and password", () => {
 
   it("is refused with 'Password Change Failed'", async () => {
     const wrong = { currentPassword: "wrong", newPassword: password, confirmPassword: password };
-    const answer = await answerTo(
+    const result = await answerTo(
       settings.action,
       { intent: "password", ...wrong },
       await cookieFor("customer"),
     );
-    expect(answer).toMatchObject(refusal("Password Change Failed"));
+    expect(result).toMatchObject(refusal("Password Change Failed"));
   });
 
   it("is refused with 'Update Failed' after too many changes of the address", async () => {
     const cookie = await cookieFor("customer");
-    let answer: unknown;
+    let result: unknown;
     for (let count = 0; count <= rateLimits["account-mail"].points; count++) {
       const profile = { name: "Ada", email: `ada.${count}@example.com` };
-      answer = await answerTo(settings.action, { intent: "profile", ...profile }, cookie);
+      result = await answerTo(settings.action, { intent: "profile", ...profile }, cookie);
     }
-    expect(answer).toMatchObject(refusal("Update Failed"));
+    expect(result).toMatchObject(refusal("Update Failed"));
   });
 });
 
 it("too many reset links say 'Error', 'Failed to send reset email'", async () => {
-  let answer: unknown;
+  let result: unknown;
   for (let count = 0; count <= rateLimits["forgot-password"].points; count++)
-    answer = await answerTo(forgotPassword.action, { email: "nobody@example.com" });
-  expect(answer).toMatchObject(refusal("Error", expect.stringMatching(/^Failed to send reset email/)));
+    result = await answerTo(forgotPassword.action, { email: "nobody@example.com" });
+  expect(result).toMatchObject(refusal("Error", expect.stringMatching(/^Failed to send reset email/)));
 });
 
 describe("where no answer comes", () => {
@@ -138,15 +138,15 @@ describe("where no answer comes", () => {
   });
 
   /** What a form's `clientAction` makes of a request that nobody answered, in the shape of the server's answers. */
-  async function unanswered(clientAction: (given: ClientActionFunctionArgs) => unknown, intent = "") {
+  async function unanswered(clientAction: (args: ClientActionFunctionArgs) => unknown, intent = "") {
     const request = new Request("http://127.0.0.1:3000/account", {
       method: "POST",
       body: new URLSearchParams({ intent }),
     });
     const serverAction = () => Promise.reject(new TypeError("Failed to fetch"));
-    const answer = await clientAction({ request, params: {}, serverAction });
-    if (!(answer instanceof Response)) throw new Error("an answer came");
-    return { data: await answer.json(), status: answer.status };
+    const result = await clientAction({ request, params: {}, serverAction });
+    if (!(result instanceof Response)) throw new Error("an answer came");
+    return { data: await result.json(), status: result.status };
   }
 
   it.each([
@@ -157,8 +157,8 @@ describe("where no answer comes", () => {
     ["a reset link", forgotPassword, "Error", /^Failed to send reset email$/],
     ["the dashboard's profile", dashboard, "Update Failed", /^Please try again\.$/],
   ])("%s keeps its form and says so in its own words", async (_what, route, title, words) => {
-    const answer = await unanswered(route.clientAction);
-    expect(answer).toMatchObject(refusal(title, expect.stringMatching(words)));
+    const result = await unanswered(route.clientAction);
+    expect(result).toMatchObject(refusal(title, expect.stringMatching(words)));
   });
 
   it.each([

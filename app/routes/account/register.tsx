@@ -80,14 +80,14 @@ export default function Register() {
 
 function RegistrationForm() {
   const { fieldRules } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const sending = useNavigation().formAction?.startsWith("/register") ?? false;
   const [form, fields] = useCheckedForm({
     id: "register",
     rules: fieldRules,
     fetchSchema: async () =>
       (await import("#server/identity/account/account.schema.ts")).registrationFormSchema,
-    lastResult: answer?.result,
+    lastResult: actionData?.result,
   });
   const { name, email, username, password, confirmPassword } = fields;
   const begins = beginsAtFirstError(name, email, username, password, confirmPassword);
@@ -104,7 +104,7 @@ function RegistrationForm() {
         </p>
       }
     >
-      <RefusalNotice refusal={answer?.refusal} result={answer?.result ?? undefined} />
+      <RefusalNotice refusal={actionData?.refusal} result={actionData?.result ?? undefined} />
       {/* Our own messages, with and without JavaScript, instead of the browser's. */}
       <Form method="post" {...form} noValidate className="grid gap-5">
         <TextField label="Full Name" field={name} autoComplete="name" autoFocus={begins(name)} />

@@ -77,14 +77,14 @@ export default function ResetPassword() {
 
 function NewPasswordForm({ token, link }: { token: string; link: PasswordLink }) {
   const { fieldRules } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const sending = useNavigation().formAction?.startsWith("/reset-password") ?? false;
   const [form, fields] = useCheckedForm({
     id: "reset-password",
     rules: fieldRules,
     fetchSchema: async () =>
       (await import("#server/identity/account/account.schema.ts")).resetPasswordFormSchema,
-    lastResult: answer?.result,
+    lastResult: actionData?.result,
   });
   const begins = beginsAtFirstError(fields.newPassword, fields.confirmPassword);
   return (
@@ -96,7 +96,7 @@ function NewPasswordForm({ token, link }: { token: string; link: PasswordLink })
         </>
       }
     >
-      <RefusalNotice refusal={answer?.refusal} result={answer?.result ?? undefined} />
+      <RefusalNotice refusal={actionData?.refusal} result={actionData?.result ?? undefined} />
       <Form method="post" {...form} noValidate className="grid gap-5">
         <input type="hidden" name="token" value={token} />
         {/* So that a password manager knows whose password this is. */}

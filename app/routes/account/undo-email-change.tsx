@@ -59,20 +59,20 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 export default function UndoEmailChange() {
   const { outcome, token, change, message } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   if (outcome) return <Undone outcome={outcome} />;
   if (change) {
     return (
       <NarrowPage title="Was This Not You?">
-        <RefusalNotice refusal={answer?.refusal} />
+        <RefusalNotice refusal={actionData?.refusal} />
         <Change change={change} token={token} />
       </NarrowPage>
     );
   }
   return (
     <NarrowPage title="Nothing to Take Back">
-      {answer?.refusal ? (
-        <RefusalNotice refusal={answer.refusal} />
+      {actionData?.refusal ? (
+        <RefusalNotice refusal={actionData.refusal} />
       ) : (
         <Notice tone="error" title={FAILED}>
           {message}

@@ -23,7 +23,7 @@ export async function handleVerificationForm(page: PageRequest) {
     case "sign-in":
       return signInWithLink(page, form);
     case "take-over":
-      return takeOver(page, link, form);
+      return setPasswordOfOwner(page, link, form);
     case "delete":
       return once("The account was not deleted", () => deleteStrangersAccount(page.context, link), {
         title: "The account was deleted",
@@ -54,7 +54,11 @@ async function signInWithLink({ context, request, url }: PageRequest, form: Form
   }
 }
 
-async function takeOver({ context }: PageRequest, link: { email: string; token: string }, form: FormData) {
+async function setPasswordOfOwner(
+  { context }: PageRequest,
+  link: { email: string; token: string },
+  form: FormData,
+) {
   const submission = parseWithZod(form, { schema: takeOverFormSchema });
   const result = () => submission.reply({ hideFields: ["newPassword", "confirmPassword"] });
   if (submission.status !== "success") return data({ result: result(), refusal: null }, 400);

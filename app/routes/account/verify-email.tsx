@@ -66,7 +66,7 @@ export default function VerifyEmail() {
 
 function Verified({ verification }: { verification: Verification }) {
   const { signedIn, fieldRules, link } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const { isProven, mayDisown, username } = verification;
   return (
     <NarrowPage title="Email Verified">
@@ -76,12 +76,12 @@ function Verified({ verification }: { verification: Verification }) {
       {isProven && signedIn && <p>Orders that you made as a guest with this address are in your account.</p>}
       {!isProven && (
         <>
-          <RefusalNotice refusal={answer?.refusal} result={answer?.result ?? undefined} />
+          <RefusalNotice refusal={actionData?.refusal} result={actionData?.result ?? undefined} />
           <SignInWithLink
             title="Sign in to bring your earlier orders here"
             username={username}
             rules={fieldRules.signIn}
-            lastResult={answer?.result}
+            lastResult={actionData?.result}
           />
         </>
       )}
@@ -99,7 +99,7 @@ function Verified({ verification }: { verification: Verification }) {
 
 function ChangedAddress({ verification }: { verification: Verification }) {
   const { signedIn, fieldRules } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   if (verification.isProven) {
     return (
       <NarrowPage title="Email Address Confirmed">
@@ -116,12 +116,12 @@ function ChangedAddress({ verification }: { verification: Verification }) {
         The link is good. The account uses <strong className="break-all">{verification.email}</strong> once
         you have signed in to it.
       </p>
-      <RefusalNotice refusal={answer?.refusal} result={answer?.result ?? undefined} />
+      <RefusalNotice refusal={actionData?.refusal} result={actionData?.result ?? undefined} />
       <SignInWithLink
         title="Sign in to use this address"
         username={verification.username}
         rules={fieldRules.signIn}
-        lastResult={answer?.result}
+        lastResult={actionData?.result}
       />
       <DeclineChange />
     </NarrowPage>
@@ -130,17 +130,17 @@ function ChangedAddress({ verification }: { verification: Verification }) {
 
 function NotRegistered({ verification }: { verification: Verification }) {
   const { fieldRules, link } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   return (
     <NarrowPage
       title="I Did Not Register This"
       intro="Somebody opened an account with your email address. It shows them nothing of yours. You decide what becomes of it."
     >
-      <RefusalNotice refusal={answer?.refusal} result={answer?.result ?? undefined} />
+      <RefusalNotice refusal={actionData?.refusal} result={actionData?.result ?? undefined} />
       <NotMine
         username={verification.username}
         rules={fieldRules.takeOver}
-        lastResult={answer?.result}
+        lastResult={actionData?.result}
         backTo={link}
       />
     </NarrowPage>

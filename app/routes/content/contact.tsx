@@ -100,25 +100,25 @@ export default function Contact() {
 
 function ContactForm() {
   const { fieldRules } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const sending = useNavigation().formAction?.startsWith("/contact") ?? false;
   const [form, { name, email, subject, message }] = useCheckedForm({
     id: "contact",
     rules: fieldRules,
     fetchSchema: async () => (await import("#server/enquiries/enquiry.schema.ts")).enquirySchema,
-    lastResult: answer?.result,
+    lastResult: actionData?.result,
   });
   const begins = beginsAtFirstError(name, email, subject, message);
   const wasSending = useRef(false);
 
   useEffect(() => {
-    if (wasSending.current && !sending && !answer) form.ref.current?.reset();
+    if (wasSending.current && !sending && !actionData) form.ref.current?.reset();
     wasSending.current = sending;
-  }, [sending, answer, form.ref]);
+  }, [sending, actionData, form.ref]);
 
   return (
     <div className="grid content-start gap-5">
-      <RefusalNotice refusal={answer?.refusal} result={answer?.result ?? undefined} />
+      <RefusalNotice refusal={actionData?.refusal} result={actionData?.result ?? undefined} />
       <Form method="post" action="/contact" {...form} noValidate className="grid gap-5">
         <TextField label="Your Name" field={name} autoComplete="name" autoFocus={begins(name)} />
         <TextField

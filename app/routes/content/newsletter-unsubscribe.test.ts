@@ -11,8 +11,8 @@ async function post(email: string, fields: Record<string, string>) {
   const { id } = await subscriberOf(email);
   const link = await unsubscribeLink(context.em, context.publicUrl, id);
   const request = new Request(link, { method: "POST", body: new URLSearchParams(fields) });
-  const answer = await action({ request, params: {}, context: {} });
-  return { answer, state: (await subscriberOf(email)).state };
+  const response = await action({ request, params: {}, context: {} });
+  return { response, state: (await subscriberOf(email)).state };
 }
 
 async function subscriberOf(email: string): Promise<{ id: number; state: string }> {
@@ -26,14 +26,14 @@ async function subscriberOf(email: string): Promise<{ id: number; state: string 
 }
 
 it("a mail program's one click unsubscribes and is not sent on (RFC 8058)", async () => {
-  const { answer, state } = await post("one-click@example.com", { "List-Unsubscribe": "One-Click" });
-  expect(answer).toEqual({ done: true });
+  const { response, state } = await post("one-click@example.com", { "List-Unsubscribe": "One-Click" });
+  expect(response).toEqual({ done: true });
   expect(state).toBe("unsubscribed");
 });
 
 it("the page's button unsubscribes and leads to the result", async () => {
-  const { answer, state } = await post("button@example.com", {});
-  if (!(answer instanceof Response)) throw new Error("no redirect");
-  expect(answer.headers.get("location")).toBe("/newsletter/unsubscribe?done");
+  const { response, state } = await post("button@example.com", {});
+  if (!(response instanceof Response)) throw new Error("no redirect");
+  expect(response.headers.get("location")).toBe("/newsletter/unsubscribe?done");
   expect(state).toBe("unsubscribed");
 });

@@ -25,16 +25,16 @@ async function stateOf(email: string): Promise<string | undefined> {
 
 it("a scanner that opens the mailed link confirms nothing; the page asks", async () => {
   const link = await linkTo("scanned@example.com");
-  const answer = await loader({ request: new Request(link), params: {}, context: {} });
-  expect(answer).toMatchObject({ ask: true, token: new URL(link).searchParams.get("token") });
+  const response = await loader({ request: new Request(link), params: {}, context: {} });
+  expect(response).toMatchObject({ ask: true, token: new URL(link).searchParams.get("token") });
   expect(await stateOf("scanned@example.com")).toBe("pending");
 });
 
 it("pressing the button confirms, and leads to a result that we signed", async () => {
   const link = await linkTo("pressed@example.com");
-  const answer = await action({ request: new Request(link, { method: "POST" }), params: {}, context: {} });
-  expect(answer.status).toBe(303);
-  const result = new URL(answer.headers.get("location") ?? "", link);
+  const response = await action({ request: new Request(link, { method: "POST" }), params: {}, context: {} });
+  expect(response.status).toBe(303);
+  const result = new URL(response.headers.get("location") ?? "", link);
   expect(result.searchParams.get("status")).toBe("success");
   expect(await stateOf("pressed@example.com")).toBe("confirmed");
   const shown = await loader({ request: new Request(result), params: {}, context: {} });

@@ -61,10 +61,10 @@ async function toResult(context: Context, status: "success" | "error", message: 
 
 export default function NewsletterVerify() {
   const found = useLoaderData<typeof loader>();
-  return found.ask ? <Question token={found.token} /> : <Result {...found} />;
+  return found.ask ? <ConfirmForm token={found.token} /> : <Result {...found} />;
 }
 
-function Question({ token }: { token: string }) {
+function ConfirmForm({ token }: { token: string }) {
   return (
     <NarrowPage title="Confirm your subscription">
       <Form method="post" action={`/newsletter/verify?${new URLSearchParams({ token })}`}>

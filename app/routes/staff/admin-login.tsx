@@ -71,19 +71,19 @@ export const shouldRevalidate = unlessUnanswered;
 
 export default function AdminLogin() {
   const { demo, hasPasskeys, fieldRules } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const sending = useNavigation().formAction?.startsWith("/admin") ?? false;
   const [form, fields] = useCheckedForm({
     id: "admin-login",
     rules: fieldRules,
     fetchSchema: async () => (await import("#server/identity/identity.schema.ts")).staffSignInSchema,
-    lastResult: answer?.result,
+    lastResult: actionData?.result,
   });
   return (
     <SignInFrame
       title="Admin Login"
       intro="For administrators and shop managers."
-      refusal={answer?.refusal}
+      refusal={actionData?.refusal}
       demo={demo ? "staff" : null}
     >
       <Form method="post" {...form} className="grid gap-5">

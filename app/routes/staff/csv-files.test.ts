@@ -39,8 +39,8 @@ it("what a shopper typed is no formula in any of them", async () => {
   const disarmed: string[] = [];
   for (const [name, [loader]] of Object.entries(files)) {
     const request = new Request(`http://127.0.0.1:3000/admin/${name}`, { headers: { cookie } });
-    const answer = await loader({ request, params: {}, context: {} });
-    const cells = (parse(await answer.text(), { bom: true }) as string[][]).flat();
+    const response = await loader({ request, params: {}, context: {} });
+    const cells = (parse(await response.text(), { bom: true }) as string[][]).flat();
     for (const cell of cells) if (!/^-?[\d.]+$/.test(cell)) expect(cell, name).not.toMatch(/^[=+\-@\t\r]/);
     if (cells.some((cell) => /^'.?=HYPERLINK/.test(cell))) disarmed.push(name);
   }
@@ -56,17 +56,17 @@ describe.each(Object.entries(files))("/admin/%s", (name, [loader, permission]) =
       const request = new Request(`http://127.0.0.1:3000/admin/${name}`, {
         headers: cookie ? { cookie } : {},
       });
-      const answer = await loader({ request, params: {}, context: {} }).catch((thrown: unknown) => thrown);
-      if (!(answer instanceof Response)) throw new Error("no answer");
+      const response = await loader({ request, params: {}, context: {} }).catch((thrown: unknown) => thrown);
+      if (!(response instanceof Response)) throw new Error("no answer");
       if (allows(role, permission)) {
-        expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-        expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="[a-z-]+\.csv"$/);
-        expect(answer.headers.get("cache-control")).toBe("no-store");
-        expect(await answer.text()).toMatch(/^\uFEFF?\w+(,\w+)+\r\n/);
+        expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+        expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="[a-z-]+\.csv"$/);
+        expect(response.headers.get("cache-control")).toBe("no-store");
+        expect(await response.text()).toMatch(/^\uFEFF?\w+(,\w+)+\r\n/);
       } else {
-        expect(answer.status).toBe(role === "visitor" ? 401 : 403);
-        expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
-        expect(await answer.text()).toMatch(/^[A-Z].*\.$/);
+        expect(response.status).toBe(role === "visitor" ? 401 : 403);
+        expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+        expect(await response.text()).toMatch(/^[A-Z].*\.$/);
       }
     },
   );

@@ -8,15 +8,15 @@ import routes from "../../routes.ts";
 
 /* Every page and file of the staff, asked for by everybody: each names what it takes, and opens for nobody else. */
 
-type Door = ((given: { request: Request; params: object; context: object }) => Promise<unknown>) & {
+type EntryPoint = ((args: { request: Request; params: object; context: object }) => Promise<unknown>) & {
   may?: unknown;
 };
-const door = z.custom<Door>((value) => typeof value === "function").optional();
-const moduleSchema = z.object({ loader: door, action: door });
+const entryPoint = z.custom<EntryPoint>((value) => typeof value === "function").optional();
+const moduleSchema = z.object({ loader: entryPoint, action: entryPoint });
 
 const isSignIn = (file: string) => file.endsWith("/admin-login.tsx");
 
-const doors = (
+const entryPoints = (
   await Promise.all(
     routes
       .filter(({ file }) => file.startsWith("routes/staff/") && !isSignIn(file))
@@ -24,14 +24,14 @@ const doors = (
         const module: unknown = await import(path.resolve(import.meta.dirname, "../..", file));
         const { loader, action } = moduleSchema.parse({ ...Object(module) });
         return [
-          { name: `GET /${pattern}`, pattern, method: "GET", answer: loader },
-          { name: `POST /${pattern}`, pattern, method: "POST", answer: action },
+          { name: `GET /${pattern}`, pattern, method: "GET", handler: loader },
+          { name: `POST /${pattern}`, pattern, method: "POST", handler: action },
         ];
       }),
   )
 )
   .flat()
-  .flatMap(({ answer, ...rest }) => (answer ? [{ ...rest, answer }] : []));
+  .flatMap(({ handler, ...rest }) => (handler ? [{ ...rest, handler }] : []));
 
 const isOfStaff = (pattern: string) =>
   /^(admin|shop-manager)(\/|$)/.test(pattern) && pattern !== "admin/login";
@@ -44,7 +44,10 @@ it("no page of the staff stands anywhere else", () => {
 });
 
 /** "shut" for a refusal, or the way to the sign-in. */
-async function askedBy(role: string, { method, pattern, answer }: (typeof doors)[number]): Promise<string> {
+async function askedBy(
+  role: string,
+  { method, pattern, handler }: (typeof entryPoints)[number],
+): Promise<string> {
   const cookie =
     role === "visitor" ? undefined : await cookieFor(roles.find((one) => one === role) ?? "visitor");
   const request = new Request(`http://127.0.0.1:3000/${pattern}`, {
@@ -52,18 +55,18 @@ async function askedBy(role: string, { method, pattern, answer }: (typeof doors)
     headers: { "X-Client-Address": "203.0.113.41", ...(cookie ? { Cookie: cookie } : {}) },
     body: method === "POST" ? new URLSearchParams({ intent: "nothing" }) : null,
   });
-  const given = await answer({ request, params: {}, context: {} }).catch((thrown: unknown) => thrown);
-  if (given instanceof Response) {
-    const leadsAway = given.headers.get("location")?.startsWith("/login") ?? false;
-    return leadsAway || given.status === 401 || given.status === 403 ? "shut" : "open";
+  const args = await handler({ request, params: {}, context: {} }).catch((thrown: unknown) => thrown);
+  if (args instanceof Response) {
+    const leadsAway = args.headers.get("location")?.startsWith("/login") ?? false;
+    return leadsAway || args.status === 401 || args.status === 403 ? "shut" : "open";
   }
-  const status = z.object({ init: z.object({ status: z.int() }) }).safeParse(given).data?.init.status;
+  const status = z.object({ init: z.object({ status: z.int() }) }).safeParse(args).data?.init.status;
   return status === 401 || status === 403 ? "shut" : "open";
 }
 
-describe.each(doors.map((one) => [one.name, one] as const))("%s", (_name, one) => {
+describe.each(entryPoints.map((one) => [one.name, one] as const))("%s", (_name, one) => {
   const capability =
-    typeof one.answer.may === "string" && isCapability(one.answer.may) ? one.answer.may : null;
+    typeof one.handler.may === "string" && isCapability(one.handler.may) ? one.handler.may : null;
 
   it("names what it takes", () => {
     expect(capability).not.toBeNull();

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { handleTrpc } from "#server/trpc/handle-trpc.server.ts";
 
 /** /api/trpc/*: what the staff's screens call. */
-const answer = ({ request, context }: LoaderFunctionArgs | ActionFunctionArgs) =>
+const handle = ({ request, context }: LoaderFunctionArgs | ActionFunctionArgs) =>
   handleTrpc(request, context);
 
-export const loader = answer;
-export const action = answer;
+export const loader = handle;
+export const action = handle;

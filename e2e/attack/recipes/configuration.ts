@@ -151,7 +151,7 @@ interface Mailbox {
 async function openMailbox(): Promise<Mailbox> {
   const port = await freePort();
   const taken = new Set<string>();
-  let tell: () => void = () => undefined;
+  let notify: () => void = () => undefined;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -160,7 +160,7 @@ async function openMailbox(): Promise<Mailbox> {
       stream.on("end", () => {
         for (const { address } of session.envelope.rcptTo) taken.add(address);
         done();
-        tell();
+        notify();
       });
     },
   });
@@ -173,7 +173,7 @@ async function openMailbox(): Promise<Mailbox> {
         if (Date.now() > limit) throw new Error(`No mail to ${recipient} was sent.`);
         await Promise.race([
           new Promise<void>((resolve) => {
-            tell = resolve;
+            notify = resolve;
           }),
           new Promise((resolve) => setTimeout(resolve, 200)),
         ]);

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { memoryOf } from "../../perf/process-usage.ts";
 import { atOnce } from "../at-once.ts";
 import type { AttackedShop } from "../attacked-shop.ts";
-import type { Answer, Caller } from "../caller.ts";
+import type { Caller, CallerResponse } from "../caller.ts";
 import { buyAsGuest } from "../guest-order.ts";
 import { mustWork, type Recipe } from "../recipe.ts";
 
@@ -133,7 +133,7 @@ const providerQuota: Recipe = {
   async play(shop) {
     const eve = shop.stranger();
     // Each longer than the last: the recorder of the wire writes down what has a new shape.
-    const ways: [string, (length: number) => Promise<Answer>][] = [
+    const ways: [string, (length: number) => Promise<CallerResponse>][] = [
       ["Stripe", (length) => eve.get(`/checkout-success?payment_intent=pi_${"x".repeat(length)}`)],
       ["PayPal", (length) => eve.post(`/paypal/order/${"X".repeat(length)}/capture`, { json: {} })],
     ];
@@ -141,8 +141,9 @@ const providerQuota: Recipe = {
       await shop.forgetAttempts();
       const before = shop.wire.split("\n").length;
       for (let time = 0; time < LOOK_UPS; time += 1) if ((await ask(time + 8)).status === 429) break;
-      const asked = shop.wire.split("\n").length - before;
-      if (asked > FEW_LOOK_UPS) return `${asked} questions to ${provider} for ${LOOK_UPS} of ours`;
+      const providerCalls = shop.wire.split("\n").length - before;
+      if (providerCalls > FEW_LOOK_UPS)
+        return `${providerCalls} questions to ${provider} for ${LOOK_UPS} of ours`;
     }
     return undefined;
   },
@@ -204,8 +205,8 @@ const costlySearches: Recipe = {
         return eve.withoutCookies().get(`/products?search=${letters.join("")}&sort=price-desc`);
       });
       await wait(STALL_MS / 2);
-      const answered = await Promise.race([me(), wait(STALL_MS)]);
-      return { isAnswered: answered !== undefined, searches };
+      const outcome = await Promise.race([me(), wait(STALL_MS)]);
+      return { isAnswered: outcome !== undefined, searches };
     });
     await Promise.all(stalled.searches);
     return stalled.isAnswered ? undefined : `nobody was answered while ${SEARCHES} searches waited`;
@@ -224,17 +225,17 @@ const heldBodies: Recipe = {
     const before = memoryOf(shop.pid) ?? 0;
     const sockets = Array.from({ length: BIG_BODIES }, () => sendSlowly(shop));
     const limit = Date.now() + SENDING_LIMIT_MS;
-    let held = 0;
+    let opened = 0;
     do {
       await wait(200);
-      held = Math.max(held, (memoryOf(shop.pid) ?? 0) - before);
+      opened = Math.max(opened, (memoryOf(shop.pid) ?? 0) - before);
     } while (
       Date.now() < limit &&
       sockets.some(({ destroyed, writableLength }) => !destroyed && writableLength > 0)
     );
     for (const socket of sockets) socket.destroy();
     await wait(200);
-    return held > MUCH_MEMORY_MB ? `${held.toFixed(0)} MB of the shop's memory` : undefined;
+    return opened > MUCH_MEMORY_MB ? `${opened.toFixed(0)} MB of the shop's memory` : undefined;
   },
 };
 
@@ -284,9 +285,9 @@ const chosenNumber: Recipe = {
   finding: "L32",
   what: "a guest gives the order the invoice number of a time to come",
   async play(shop) {
-    const wanted = `INV-2000000000${Math.floor(Math.random() * 900 + 100)}`;
-    const { invoiceNumber } = await buyAsGuest(shop.stranger(), PRODUCT, { invoiceNumber: wanted });
-    return invoiceNumber === wanted ? invoiceNumber : undefined;
+    const orderNumber = `INV-2000000000${Math.floor(Math.random() * 900 + 100)}`;
+    const { invoiceNumber } = await buyAsGuest(shop.stranger(), PRODUCT, { invoiceNumber: orderNumber });
+    return invoiceNumber === orderNumber ? invoiceNumber : undefined;
   },
 };
 

@@ -54,6 +54,6 @@ export async function measureFirstLoads(shopUrl: string, shopper: string): Promi
 }
 
 async function measure(shopUrl: string, page: string, cookie?: string): Promise<PageLoad> {
-  const answer = await askAsBrowser(shopUrl + page, cookie);
-  return { page, html: answer.body.length, ...firstLoadOf(decoded(answer).toString()) };
+  const response = await askAsBrowser(shopUrl + page, cookie);
+  return { page, html: response.body.length, ...firstLoadOf(decoded(response).toString()) };
 }

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { end } from "../../support/shop-process.ts";
-import { type Answer, askAsBrowser, decoded } from "../answer.ts";
+import { askAsBrowser, decoded, type HttpResponse } from "../answer.ts";
 import type { Closing } from "../closing.ts";
 import { type Load, loadOf, together } from "../load.ts";
 import { countOf, type Statement, statementsDuring } from "../orders/queries.ts";
@@ -91,7 +91,7 @@ export async function measurePage(
   };
 }
 
-async function startBareServer(answer: Answer, folder: string): Promise<MeasuredServer> {
+async function startBareServer(answer: HttpResponse, folder: string): Promise<MeasuredServer> {
   const bodyFile = path.join(folder, "body");
   writeFileSync(bodyFile, answer.body);
   const { "content-type": type = "", "content-encoding": encoding } = answer.headers;

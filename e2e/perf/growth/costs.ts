@@ -50,7 +50,7 @@ export async function openGrownShop(databaseUrl: string, dataDir: string, count:
     return rows.map(({ pid }) => pid);
   };
   // Whoever else looks at the database is not the shop.
-  const strangers = new Set(await backends());
+  const otherBackends = new Set(await backends());
   const shop = await startShop({ databaseUrl, dataDir });
   const stop = async () => {
     await shop.stop();
@@ -61,7 +61,7 @@ export async function openGrownShop(databaseUrl: string, dataDir: string, count:
     // Orders are measured, not stock; those that buyers take lie first in the catalogue.
     await client.query(`update product set stock_quantity = 1000000 where id in
       (select id from product where archived_at is null order by name, id limit 200)`);
-    const pids = async () => (await backends()).filter((pid) => !strangers.has(pid));
+    const pids = async () => (await backends()).filter((pid) => !otherBackends.has(pid));
     const usedSoFar = async () =>
       new Map([shop.pid, ...(await pids())].map((pid) => [pid, processorTimeOf(pid) ?? 0]));
     /** Connections come and go: one that is new has worked for us alone, one that is gone had next to nothing to do. */

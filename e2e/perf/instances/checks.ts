@@ -76,12 +76,12 @@ export function checksOf({ one, two, front, pool }: Running): Check[] {
           const price = 100 + save;
           // Everybody has the old page in memory.
           for (const { url } of [one, two]) await Promise.all(shownAt(url, product.slug, cookie));
-          const answer = await fetch(`${one.url}/api/admin/products/${product.id}`, {
+          const response = await fetch(`${one.url}/api/admin/products/${product.id}`, {
             method: "PUT",
             headers: { cookie, "content-type": "application/json" },
             body: JSON.stringify({ price, onSale: false }),
           });
-          equal(answer.status, 200, "the answer to the save");
+          equal(response.status, 200, "the answer to the save");
           const saved = performance.now();
           const now = await Promise.all(shownAt(one.url, product.slug, cookie));
           if (now.some((shown) => !shown.includes(String(price))))
@@ -131,8 +131,8 @@ export function checksOf({ one, two, front, pool }: Running): Check[] {
         const buying = Promise.all(
           Array.from({ length: BUYERS }, async (_, place) => {
             for (let turn = 0; turn < ORDERS_EACH; turn += 1) {
-              const basket = baskets[(place + turn) % baskets.length];
-              if (basket) payments.push(await patient.buy(basket));
+              const cart = baskets[(place + turn) % baskets.length];
+              if (cart) payments.push(await patient.buy(cart));
             }
           }),
         );
@@ -178,8 +178,8 @@ export function checksOf({ one, two, front, pool }: Running): Check[] {
   ];
 }
 
-function equal(found: unknown, wanted: unknown, what: string): void {
-  if (found !== wanted) throw new Error(`${what}: ${found} instead of ${wanted}`);
+function equal(found: unknown, expected: unknown, what: string): void {
+  if (found !== expected) throw new Error(`${what}: ${found} instead of ${expected}`);
 }
 
 async function products(url: string) {
@@ -190,45 +190,45 @@ async function products(url: string) {
 function shownAt(url: string, slug: string, cookie: string): Promise<string>[] {
   const page = `${url}/products/${slug}`;
   return [fetch(page), fetch(page, { headers: { cookie } }), fetch(`${url}/api/products/${slug}`)].map(
-    async (answer) => (await answer).text(),
+    async (response) => (await response).text(),
   );
 }
 
 async function signIn(url: string, username: string): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/login`, {
+  const response = await fetch(`${url}/api/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ username, password: DEMO_PASSWORD }),
   });
-  equal(answer.status, 200, "the answer to the sign-in");
-  return cookiesOf(answer);
+  equal(response.status, 200, "the answer to the sign-in");
+  return cookiesOf(response);
 }
 
-function cookiesOf(answer: Response): string {
-  return answer.headers
+function cookiesOf(response: Response): string {
+  return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(";", 1)[0])
     .join("; ");
 }
 
 async function addToCart(url: string, productId: number, cookie: string): Promise<string> {
-  const answer = await fetch(`${url}/cart`, {
+  const response = await fetch(`${url}/cart`, {
     method: "POST",
     redirect: "manual",
     headers: { cookie, accept: "text/html", "content-type": "application/x-www-form-urlencoded" },
     body: new URLSearchParams({ intent: "add", productId: String(productId), quantity: "1" }),
   });
-  equal(answer.status, 303, "the answer to the form");
-  return cookiesOf(answer);
+  equal(response.status, 303, "the answer to the form");
+  return cookiesOf(response);
 }
 
 async function forgotPassword(url: string): Promise<number> {
-  const answer = await fetch(`${url}/api/auth/forgot-password`, {
+  const response = await fetch(`${url}/api/auth/forgot-password`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-forwarded-for": "192.0.2.77" },
     body: JSON.stringify({ email: "nobody@example.com" }),
   });
-  return answer.status;
+  return response.status;
 }
 
 async function browse(
@@ -239,9 +239,9 @@ async function browse(
   while (!visits.isOver) {
     const path = paths[visits.seen % paths.length] ?? "/";
     const status = await fetch(url + path).then(
-      async (answer) => {
-        await answer.arrayBuffer();
-        return answer.status;
+      async (response) => {
+        await response.arrayBuffer();
+        return response.status;
       },
       () => 0,
     );

@@ -27,7 +27,7 @@ async function startNginx(
   const folder = path.join(dataDir, "nginx");
   mkdirSync(folder);
   const file = path.join(folder, "nginx.conf");
-  const kept = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  const tempPaths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   const isRoot = process.getuid?.() === 0;
   writeFileSync(
     file,
@@ -36,7 +36,7 @@ daemon off; pid ${folder}/nginx.pid; worker_processes 1;
 events { worker_connections 1024; }
 http {
   access_log off;
-  ${kept.map((name) => `${name}_temp_path ${folder}/${name};`).join(" ")}
+  ${tempPaths.map((name) => `${name}_temp_path ${folder}/${name};`).join(" ")}
   upstream shop {
     ${ports.map((one) => `server 127.0.0.1:${one} max_fails=1 fail_timeout=1s;`).join(" ")}
     keepalive 32;
@@ -83,9 +83,9 @@ async function startProxy(port: number, ports: readonly number[]): Promise<Front
         path: request.url,
         headers: { ...request.headers, "x-forwarded-for": request.socket.remoteAddress ?? "" },
       },
-      (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
+      (upstream) => {
+        response.writeHead(upstream.statusCode ?? 502, upstream.headers);
+        upstream.pipe(response);
       },
     );
     outgoing.once("error", () => {

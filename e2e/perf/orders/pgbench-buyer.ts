@@ -60,15 +60,17 @@ export class PgbenchBuyer implements Pick<BareBuyer, "place" | "load" | "leave" 
     const texts = await Promise.all(logs.map((name) => readFile(path.join(this.#folder, name), "utf8")));
     await Promise.all(logs.map((name) => rm(path.join(this.#folder, name))));
     // Its lines: client, number, microseconds (or that it failed), script, and when it ended.
-    const told = texts.flatMap((text) => text.trim().split("\n")).map((line) => Number(line.split(" ")[2]));
-    const times = told.filter(Number.isFinite).map((microseconds) => microseconds / 1000);
+    const latencies = texts
+      .flatMap((text) => text.trim().split("\n"))
+      .map((line) => Number(line.split(" ")[2]));
+    const times = latencies.filter(Number.isFinite).map((microseconds) => microseconds / 1000);
     times.sort((a, b) => a - b);
     return {
       count: times.length,
       perSecond: times.length / Math.ceil(seconds),
       medianMs: times[Math.floor(times.length / 2)] ?? 0,
       p99Ms: times[Math.floor(times.length * 0.99)] ?? 0,
-      errors: told.length - times.length,
+      errors: latencies.length - times.length,
     };
   }
 

@@ -19,10 +19,10 @@ export function pgbenchScript(order: readonly RecordedStatement[]): string {
 
 /** Whether a later statement names an id that this one is the first to tell. */
 function needsIds(order: readonly RecordedStatement[], place: number): boolean {
-  const told = (statement: RecordedStatement | undefined) =>
+  const commentOf = (statement: RecordedStatement | undefined) =>
     (statement?.rows.flat() ?? []).filter(isId).map(String);
-  const before = new Set(order.slice(0, place).flatMap(told));
-  const fresh = told(order[place]).filter((id) => !before.has(id));
+  const before = new Set(order.slice(0, place).flatMap(commentOf));
+  const fresh = commentOf(order[place]).filter((id) => !before.has(id));
   return fresh.some((id) => order.slice(place + 1).some(({ text }) => text.includes(id)));
 }
 

@@ -27,8 +27,8 @@ client.query = function query(...parameters) {
     columns: [],
     place: 0,
   };
-  const done = (answer: unknown) => {
-    const rows = rowsOf(answer);
+  const done = (result: unknown) => {
+    const rows = rowsOf(result);
     recorded.rows = rows.map((row) => Object.values(row).map(plain));
     recorded.columns = Object.keys(rows[0] ?? {});
     recorded.place = statements?.push(recorded) ?? 0;
@@ -36,14 +36,14 @@ client.query = function query(...parameters) {
   const callback = parameters.at(-1);
   if (typeof callback === "function") {
     const before = parameters.slice(0, -1);
-    return send.call(this, ...before, (error: unknown, answer: unknown) => {
-      if (!error) done(answer);
-      callback(error, answer);
+    return send.call(this, ...before, (error: unknown, result: unknown) => {
+      if (!error) done(result);
+      callback(error, result);
     });
   }
-  const answer = send.apply(this, parameters);
-  if (answer instanceof Promise) answer.then(done, () => {});
-  return answer;
+  const result = send.apply(this, parameters);
+  if (result instanceof Promise) result.then(done, () => {});
+  return result;
 };
 
 process.on("message", (message) => {
@@ -72,10 +72,10 @@ function valuesOf(config: unknown): unknown[] {
   return hasValues && Array.isArray(config.values) ? config.values : [];
 }
 
-function rowsOf(answer: unknown): object[] {
-  const hasRows = typeof answer === "object" && answer !== null && "rows" in answer;
-  if (!hasRows || !Array.isArray(answer.rows)) return [];
-  return answer.rows.map((row: unknown) => Object(row));
+function rowsOf(result: unknown): object[] {
+  const hasRows = typeof result === "object" && result !== null && "rows" in result;
+  if (!hasRows || !Array.isArray(result.rows)) return [];
+  return result.rows.map((row: unknown) => Object(row));
 }
 
 /** A value as it survives JSON and as pg takes it back. */

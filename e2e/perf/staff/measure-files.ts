@@ -75,9 +75,9 @@ async function measureSlowReader(
 }
 
 async function fetchFile(shop: MeasuredShop, address: string, cookie: string) {
-  const answer = await fetch(shop.url + address, { headers: { cookie } });
-  if (answer.status !== 200 || !answer.body) throw new Error(`${address} answered ${answer.status}`);
-  return answer.body.getReader();
+  const response = await fetch(shop.url + address, { headers: { cookie } });
+  if (response.status !== 200 || !response.body) throw new Error(`${address} answered ${response.status}`);
+  return response.body.getReader();
 }
 
 /** What a piece of work answered, and the shop's memory in MB before it and in each look at it meanwhile. */

@@ -44,11 +44,11 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
         if (socket.connecting) socket.once("connect", () => (wasSent = true));
         else wasSent = request.method !== "GET";
       });
-      passed.on("response", (answer) => {
+      passed.on("response", (upstream) => {
         passed.setTimeout(0);
-        response.writeHead(answer.statusCode ?? BAD_GATEWAY, answer.headers);
-        answer.pipe(response);
-        answer.on("error", () => response.destroy());
+        response.writeHead(upstream.statusCode ?? BAD_GATEWAY, upstream.headers);
+        upstream.pipe(response);
+        upstream.on("error", () => response.destroy());
       });
       passed.on("error", () => {
         if (response.headersSent) return void response.destroy();

@@ -16,15 +16,15 @@ interface Evidence {
 /** Keeps what tells why a run failed, since its own folder is removed at its end. @returns the folder */
 export function keepEvidence({ folder, seed, logs, facts }: Evidence): string {
   const moment = new Date().toISOString().slice(0, 19).replaceAll(":", "");
-  const kept = path.resolve(folder ?? path.join(projectFolder, ".cache", "soak", `${moment}-${seed}`));
-  mkdirSync(kept, { recursive: true });
+  const target = path.resolve(folder ?? path.join(projectFolder, ".cache", "soak", `${moment}-${seed}`));
+  mkdirSync(target, { recursive: true });
   for (const [name, file] of logs) {
-    if (existsSync(file)) copyFileSync(file, path.join(kept, `${name}.log`));
+    if (existsSync(file)) copyFileSync(file, path.join(target, `${name}.log`));
   }
   for (const [name, fact] of Object.entries(facts)) {
-    writeFileSync(path.join(kept, `${name}.json`), JSON.stringify(fact, null, 1));
+    writeFileSync(path.join(target, `${name}.json`), JSON.stringify(fact, null, 1));
   }
-  return kept;
+  return target;
 }
 
 interface WrongAnswers {

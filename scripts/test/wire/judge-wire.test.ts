@@ -88,7 +88,7 @@ const refundEvent: SentEvent = {
 
 const said = (...exchanges: Exchange[]) => judge.judge(exchanges).join("\n");
 
-const answering = (body: object, status = 200): Call => ({
+const callWith = (body: object, status = 200): Call => ({
   ...refundCall,
   status,
   responseBody: JSON.stringify(body),
@@ -119,7 +119,7 @@ describe("what went between the shop and the stand-ins", () => {
   });
 
   it("is said once for many that break one rule", () => {
-    const wrong = answering({ ...refund, reason: "mood" });
+    const wrong = callWith({ ...refund, reason: "mood" });
     const line = said(wrong, { ...wrong, source: "another.test.ts" }, { ...wrong, path: "/v1/refunds?" });
     expect(line.split("\n")).toHaveLength(1);
   });
@@ -162,19 +162,19 @@ describe("of Stripe", () => {
   });
 
   it.each<[string, Call, string]>([
-    ["a missing field", answering({ ...refund, charge: undefined }), "lacks charge, which Refund has"],
-    ["an unknown field", answering({ ...refund, colour: "red" }), "/colour"],
-    ["a wrong type", answering({ ...refund, amount: "500" }), "/amount"],
-    ["a word of no enumeration", answering({ ...refund, reason: "mood" }), "/reason"],
-    ["a status that is a text to the types", answering({ ...refund, status: "done" }), "/status"],
-    ["milliseconds", answering({ ...refund, created: 1_795_000_000_000 }), "/created"],
-    ["another object", answering({ ...refund, object: "charge" }), "/object"],
+    ["a missing field", callWith({ ...refund, charge: undefined }), "lacks charge, which Refund has"],
+    ["an unknown field", callWith({ ...refund, colour: "red" }), "/colour"],
+    ["a wrong type", callWith({ ...refund, amount: "500" }), "/amount"],
+    ["a word of no enumeration", callWith({ ...refund, reason: "mood" }), "/reason"],
+    ["a status that is a text to the types", callWith({ ...refund, status: "done" }), "/status"],
+    ["milliseconds", callWith({ ...refund, created: 1_795_000_000_000 }), "/created"],
+    ["another object", callWith({ ...refund, object: "charge" }), "/object"],
     [
       "an error code that the SDK does not name",
-      answering({ error: { type: "invalid_request_error", code: "no_luck" } }, 400),
+      callWith({ error: { type: "invalid_request_error", code: "no_luck" } }, 400),
       "/error/code",
     ],
-    ["no error where there should be one", answering(refund, 400), "lacks error"],
+    ["no error where there should be one", callWith(refund, 400), "lacks error"],
     [
       "no request id",
       { ...refundCall, responseHeaders: { "content-type": "application/json" } },
@@ -191,8 +191,8 @@ describe("of Stripe", () => {
       has_more: false,
       url: "/v1/refunds",
     };
-    expect(said({ ...answering(list), method: "GET", requestBody: "" })).toContain("/data/1/amount");
-    const expanded = answering({ ...refund, charge: { id: "ch_1", object: "charge" } });
+    expect(said({ ...callWith(list), method: "GET", requestBody: "" })).toContain("/data/1/amount");
+    const expanded = callWith({ ...refund, charge: { id: "ch_1", object: "charge" } });
     expect(said(expanded)).toMatch(/\/charge: lacks .*amount_refunded.*, which Charge has/);
   });
 
@@ -295,7 +295,7 @@ describe("of PayPal", () => {
   });
 
   it("takes a colon in the custom_id of a refund that is asked for, and finds it in the answer", () => {
-    const asked: Call = {
+    const listCall: Call = {
       ...orderCall,
       path: "/v2/payments/captures/2GG/refund",
       requestBody: '{"custom_id":"duplicate:1"}',
@@ -306,7 +306,9 @@ describe("of PayPal", () => {
         custom_id: "duplicate:1",
       }),
     };
-    expect(said(asked)).toMatch(/^POST \/v2\/payments\/captures\/:id\/refund, answer 201, \/custom_id: .*$/);
+    expect(said(listCall)).toMatch(
+      /^POST \/v2\/payments\/captures\/:id\/refund, answer 201, \/custom_id: .*$/,
+    );
   });
 
   it("finds an event without its signature, and a resource that is not of its kind", () => {

@@ -11,12 +11,12 @@ export interface Violation {
 const LONGEST_QUOTE = 120;
 const LONGEST_WISH = 240;
 
-export function isNot(at: string, wanted: string, value: unknown): Violation {
+export function isNot(at: string, expected: string, value: unknown): Violation {
   const is = value === undefined ? "is missing" : `is ${shortened(JSON.stringify(value), LONGEST_QUOTE)}`;
-  const should = `should be ${shortened(wanted, LONGEST_WISH)}`;
+  const should = `should be ${shortened(expected, LONGEST_WISH)}`;
   // Each wrong word is a violation of its own; ids and amounts differ from run to run.
   const word = typeof value === "string" && /^[A-Za-z_.]+$/.test(value) ? value : "";
-  return { at, says: `${is}, ${should}`, rule: `${lastOf(at)} ${wanted} ${word}` };
+  return { at, says: `${is}, ${should}`, rule: `${lastOf(at)} ${expected} ${word}` };
 }
 
 export function lacks(at: string, names: readonly string[], type: string): Violation {

@@ -62,9 +62,9 @@ export function productCsvRow(product: StaffProduct): CsvCell[] {
 
 /** Why a file cannot be imported at all; undefined when its rows can be looked at. */
 export function csvColumnsRefusal(columns: readonly string[]): string | undefined {
-  const strangers = columns.filter((name) => !isColumn(name));
-  if (strangers.length > 0) {
-    return `Unknown columns: ${strangers.slice(0, 5).join(", ")}. Known are ${productCsvColumns.join(", ")}.`;
+  const unknownColumns = columns.filter((name) => !isColumn(name));
+  if (unknownColumns.length > 0) {
+    return `Unknown columns: ${unknownColumns.slice(0, 5).join(", ")}. Known are ${productCsvColumns.join(", ")}.`;
   }
   if (columns.includes("slug") || columns.includes("name")) return undefined;
   return "The file needs a header line with a column slug (to change products) or name (to add some).";
@@ -101,7 +101,7 @@ const cellsSchema = z
     stockWhenExported: orNothing(wholeNumber("stockWhenExported")),
     taxRate: orNothing(productFields.taxRate),
     imageUrl: productFields.imageUrl.refine(
-      (given) => !isDataUrl(given),
+      (address) => !isDataUrl(address),
       "imageUrl must be an address; upload the picture in the product's row",
     ),
     isBestseller: yesOrNo("isBestseller"),

@@ -50,8 +50,9 @@ export function cacheableAddresses(routes: readonly CacheableRoute[]): TopicsAt 
     fixed.has(path) ? fixed.get(path) : patterns.find(({ pattern }) => pattern.test(path))?.rule;
   return (address) => {
     // At the first question mark: what comes after a second one is part of the query as well.
-    const mark = address.indexOf("?");
-    const [path, query] = mark < 0 ? [address, ""] : [address.slice(0, mark), address.slice(mark + 1)];
+    const queryStart = address.indexOf("?");
+    const [path, query] =
+      queryStart < 0 ? [address, ""] : [address.slice(0, queryStart), address.slice(queryStart + 1)];
     const isData = path.endsWith(".data");
     const rule = ruleOf(path === "/_root.data" ? "/" : path.replace(/\.data$/, ""));
     if (!rule || query === "") return rule?.madeOf;

@@ -97,8 +97,8 @@ async function cachedPageOf(
     // Those who sent a cookie or a key are not answered from here.
     vary.every((name) => ["accept-encoding", "cookie", "authorization"].includes(name));
   if (!forAll) return undefined;
-  const kept: CachedPage["headers"] = [...headers].filter(([name]) => !ownHeaders.has(name));
-  kept.push([
+  const ownHeaderList: CachedPage["headers"] = [...headers].filter(([name]) => !ownHeaders.has(name));
+  ownHeaderList.push([
     "vary",
     ["Accept-Encoding", "Cookie", ...vary.filter((name) => name === "authorization")].join(", "),
   ]);
@@ -107,13 +107,17 @@ async function cachedPageOf(
   if (!isPage) {
     if (policy) return undefined;
     const body = Buffer.from(await response.arrayBuffer());
-    return { ...moment, headers: kept, body: new CompressedPage(body) };
+    return { ...moment, headers: ownHeaderList, body: new CompressedPage(body) };
   }
   const page = policy ? withHashes(await response.text(), policy) : undefined;
   if (!page?.html.endsWith(end)) return undefined;
-  kept.push(["content-security-policy", page.policy]);
+  ownHeaderList.push(["content-security-policy", page.policy]);
   const html = Buffer.from(page.html.slice(0, page.html.length - end.length));
-  return { ...moment, headers: kept, body: end === "" ? new CompressedPage(html) : new OpenPage(html) };
+  return {
+    ...moment,
+    headers: ownHeaderList,
+    body: end === "" ? new CompressedPage(html) : new OpenPage(html),
+  };
 }
 
 const isData = /\btype="application\/(ld\+)?json"/;

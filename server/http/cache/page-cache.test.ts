@@ -28,10 +28,10 @@ const topicsAt = cacheableAddresses([
 
 /** A shop that counts how often it is asked for a page, and whose every visit of the application says so. */
 async function shop(
-  page: (asked: PageRequest, turn: number, loadContext: LoadContext) => Made | Promise<Made> = () => ({}),
-  visitorFragmentFor: (asked: PageRequest) => Promise<VisitorFragment | null> = async () => null,
+  page: (request: PageRequest, turn: number, loadContext: LoadContext) => Made | Promise<Made> = () => ({}),
+  visitorFragmentFor: (request: PageRequest) => Promise<VisitorFragment | null> = async () => null,
 ) {
-  const asked: PageRequest[] = [];
+  const requests: PageRequest[] = [];
   let time = 0;
   const url = await listen(
     withPageCache(
@@ -40,13 +40,13 @@ async function shop(
         visitorFragmentFor,
         topicsAt,
         respond: async (request, loadContext = {}) => {
-          asked.push(request);
-          const body = Buffer.from(`<p id="${asked.length}"><script nonce="${MADE_NONCE}">go();</script>`);
+          requests.push(request);
+          const body = Buffer.from(`<p id="${requests.length}"><script nonce="${MADE_NONCE}">go();</script>`);
           const headers = new Headers({
             "content-type": "text/html; charset=utf-8",
             "content-security-policy": `script-src 'nonce-${MADE_NONCE}'; object-src 'none'`,
           });
-          const made = { status: 200, headers, body, ...(await page(request, asked.length, loadContext)) };
+          const made = { status: 200, headers, body, ...(await page(request, requests.length, loadContext)) };
           return new Response(made.body, made);
         },
       },
@@ -60,7 +60,7 @@ async function shop(
   return {
     url,
     get,
-    asked,
+    requests,
     later: (ms: number) => {
       time += ms;
     },
@@ -72,9 +72,9 @@ const GO = "'sha256-bYOqbsii8BMz1hC57p5sZG4K4cMuk6QQDiwupM2aRMM='";
 
 describe("a visitor without a cookie", () => {
   it("gets a page that was made once, the same bytes as everybody, its scripts named by their hashes", async () => {
-    const { get, asked } = await shop();
+    const { get, requests } = await shop();
     const visits = [await get("/products"), await get("/products"), await get("/products")];
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     for (const { answer, text } of visits) {
       expect(text).toBe('<p id="1"><script>go();</script>');
       expect(answer.headers.get("content-security-policy")).toBe(`script-src ${GO}; object-src 'none'`);
@@ -133,22 +133,22 @@ describe("a visitor without a cookie", () => {
     const made = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    const { get, asked } = await shop(async () => {
+    const { get, requests } = await shop(async () => {
       await made;
       return {};
     });
     const visits = Array.from({ length: 20 }, () => get("/"));
-    await expect.poll(() => asked.length).toBe(1);
+    await expect.poll(() => requests.length).toBe(1);
     finish();
     for (const { text } of await Promise.all(visits)) expect(text).toContain('<p id="1">');
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it("gets another page at another address, query or host", async () => {
-    const { get, asked } = await shop();
+    const { get, requests } = await shop();
     for (const path of ["/products", "/products?page=2", "/products?page=2", "/products/a", "/products.data"])
       await get(path);
-    expect(asked.map(({ url }) => url)).toEqual([
+    expect(requests.map(({ url }) => url)).toEqual([
       "/products",
       "/products?page=2",
       "/products/a",
@@ -182,7 +182,7 @@ describe("a visitor with cookies", () => {
   const open = () => shop((_request, turn, loadContext) => sharedPage(turn, loadContext), visitorFragmentOf);
 
   it("gets the page that is made once for all with as many things in the cart, with their own part behind it", async () => {
-    const { get, asked } = await open();
+    const { get, requests } = await open();
     const [ann, bob, cho] = [
       await get("/products", { cookie: "name=ann; cart=2" }),
       await get("/products", { cookie: "name=bob; cart=2" }),
@@ -191,7 +191,7 @@ describe("a visitor with cookies", () => {
     expect(ann.text).toMatch(/^<html><p id="1">2<\/p>.*<b>name=ann; cart=2 is here<\/b><\/body><\/html>$/);
     expect(bob.text).toMatch(/^<html><p id="1">2<\/p>.*<b>name=bob; cart=2 is here<\/b><\/body><\/html>$/);
     expect(cho.text).toMatch(/^<html><p id="2">5<\/p>.*<b>name=cho; cart=5 is here<\/b><\/body><\/html>$/);
-    expect(asked.map(({ headers }) => Object.keys(headers))).toEqual([["host"], ["host"]]);
+    expect(requests.map(({ headers }) => Object.keys(headers))).toEqual([["host"], ["host"]]);
     for (const { answer, text } of [ann, bob, cho]) {
       expect(answer.headers.get("cache-control")).toBe("private, no-store");
       expect(answer.headers.get("content-security-policy")).toContain(GO);
@@ -215,14 +215,14 @@ describe("a visitor with cookies", () => {
   });
 
   it("gets a page of their own where something asked who visits", async () => {
-    const { get, asked } = await shop((_request, turn, loadContext) => {
+    const { get, requests } = await shop((_request, turn, loadContext) => {
       if (loadContext.sharedPage) loadContext.sharedPage.asksWhoVisits = true;
       return sharedPage(turn, loadContext);
     }, visitorFragmentOf);
     for (let turn = 0; turn < 2; turn += 1) {
       expect((await get("/products", { cookie: "cart=1" })).text).toBe("from the application: cart=1");
     }
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it.each([
@@ -231,15 +231,15 @@ describe("a visitor with cookies", () => {
     [
       "the cart is very full",
       "/products",
-      async (asked: PageRequest) => ({ ...(await visitorFragmentOf(asked)), itemCount: 31 }),
+      async (request: PageRequest) => ({ ...(await visitorFragmentOf(request)), itemCount: 31 }),
     ],
     ["they ask for data", "/products.data", visitorFragmentOf],
     ["they ask the REST facade", "/api/products", visitorFragmentOf],
     ["it is an address of their own", "/account", visitorFragmentOf],
   ])("gets a page of their own when %s", async (_what, path, own) => {
-    const { get, asked } = await shop((_request, turn, context) => sharedPage(turn, context), own);
+    const { get, requests } = await shop((_request, turn, context) => sharedPage(turn, context), own);
     expect((await get(path, { cookie: "cart=1" })).text).toBe("from the application: cart=1");
-    expect(asked).toHaveLength(0);
+    expect(requests).toHaveLength(0);
   });
 
   it("gets a page of their own where the shared one does not end as a document does", async () => {
@@ -250,11 +250,11 @@ describe("a visitor with cookies", () => {
 
 describe("a page is made anew", () => {
   it("as soon as something changes that it is made of, and only then", async () => {
-    const { get, asked } = await shop();
+    const { get, requests } = await shop();
     await get("/products");
     noteChange("content");
     await get("/products");
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     noteChange("catalogue");
     expect((await get("/products")).text).toContain('<p id="2">');
     noteChange("settings");
@@ -262,34 +262,34 @@ describe("a page is made anew", () => {
   });
 
   it("when something changed while it was being made", async () => {
-    const { get, asked } = await shop((_request, turn) => {
+    const { get, requests } = await shop((_request, turn) => {
       if (turn === 1) noteChange("catalogue");
       return {};
     });
     await get("/products");
     await get("/products");
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it("after some seconds at the latest", async () => {
-    const { get, asked, later } = await shop();
+    const { get, requests, later } = await shop();
     await get("/blog");
     later(9_999);
     await get("/blog");
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     later(1);
     await get("/blog");
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it("for everybody by the application while changes are not heard", async () => {
-    const { get, asked } = await shop();
+    const { get, requests } = await shop();
     await get("/products");
     setListening(false);
     expect((await get("/products")).text).toBe("from the application: nobody");
     setListening(true);
     expect((await get("/products")).text).toContain('<p id="2">');
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 });
 
@@ -305,15 +305,15 @@ describe("nothing of a person is kept", () => {
     ["a person's API call", "/api/auth/user", {}],
     ["a sign-in page", "/login", {}],
   ])("%s: the application answers", async (_what, path, headers) => {
-    const { get, asked } = await shop();
+    const { get, requests } = await shop();
     for (let turn = 0; turn < 2; turn += 1) {
       expect((await get(path, headers)).text).toMatch(/^from the application/);
     }
-    expect(asked).toHaveLength(0);
+    expect(requests).toHaveLength(0);
   });
 
   it("the page is made for a request that tells nothing of the visitor", async () => {
-    const { get, asked } = await shop();
+    const { get, requests } = await shop();
     await get("/products", {
       "user-agent": "Somebody's",
       "accept-language": "cy",
@@ -322,7 +322,7 @@ describe("nothing of a person is kept", () => {
       "x-forwarded-for": "192.0.2.7",
     });
     // The address is for the limits: a search that is made for somebody counts as theirs.
-    expect(Object.keys(asked[0]?.headers ?? {})).toEqual(["host", "x-client-address"]);
+    expect(Object.keys(requests[0]?.headers ?? {})).toEqual(["host", "x-client-address"]);
   });
 
   it.each([
@@ -333,7 +333,7 @@ describe("nothing of a person is kept", () => {
     ["is a redirect", { status: 302 }],
     ["is a page without a nonce", { headers: { "content-security-policy": "default-src 'self'" } }],
   ])("an answer that %s is given to nobody else", async (_what, change) => {
-    const { get, asked } = await shop((_request, turn) => ({
+    const { get, requests } = await shop((_request, turn) => ({
       ...("status" in change ? { status: change.status } : {}),
       headers: new Headers({
         "content-type": "text/html",
@@ -347,7 +347,7 @@ describe("nothing of a person is kept", () => {
       expect(text).toBe("from the application: nobody");
       expect(answer.headers.get("x-turn")).toBeNull();
     }
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it("a page that could not be made is the application's to explain", async () => {

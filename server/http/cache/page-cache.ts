@@ -102,8 +102,8 @@ function isPlainRead({ method, url = "/", headers }: IncomingMessage): boolean {
  */
 function anonymous({ method, url, headers }: IncomingMessage) {
   const { host, "x-request-id": id, "x-client-address": from } = headers;
-  const told = { host, "x-request-id": id, "x-client-address": from };
-  return { method, url, headers: Object.fromEntries(Object.entries(told).filter(([, value]) => value)) };
+  const forwarded = { host, "x-request-id": id, "x-client-address": from };
+  return { method, url, headers: Object.fromEntries(Object.entries(forwarded).filter(([, value]) => value)) };
 }
 
 /**

@@ -29,7 +29,7 @@ function post(url: string, body: BodyInit, headers: Record<string, string> = {})
 
 describe("body limit", () => {
   const KILOBYTE = 1000;
-  const stranger = {};
+  const otherClient = {};
   const session = { cookie: "cart=1; session=abc" };
 
   it.each([
@@ -56,7 +56,7 @@ describe("body limit", () => {
     ["/admin/settings", 64 * KILOBYTE, 8 * MEGABYTE],
     ["/admin/settings.data", 64 * KILOBYTE, 8 * MEGABYTE],
   ])("at %s is %i bytes for strangers, and %i for whoever shows a session or a key", (path, small, large) => {
-    for (const unknown of [stranger, { cookie: "cart=1" }, { cookie: "x-session=1" }]) {
+    for (const unknown of [otherClient, { cookie: "cart=1" }, { cookie: "x-session=1" }]) {
       expect(bodyLimit(path, unknown)).toBe(small);
     }
     for (const shown of [session, { cookie: "__Host-session=abc" }, { authorization: "Bearer oxb_x" }]) {

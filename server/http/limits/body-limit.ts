@@ -98,18 +98,18 @@ export function withBodyLimit(
           refuseLong();
           return false;
         }
-        const wanted = Math.max(0, size - UNCOUNTED_BYTES) - taken;
-        if (wanted <= 0 || response.closed) return true;
-        if (!held.ofAddress.take(wanted, network)) {
+        const more = Math.max(0, size - UNCOUNTED_BYTES) - taken;
+        if (more <= 0 || response.closed) return true;
+        if (!held.ofAddress.take(more, network)) {
           refuseFull(429, "rate_limited", "Too much is being sent from your network at the same time.");
           return false;
         }
-        if (!held.all.take(wanted)) {
-          held.ofAddress.giveBack(wanted, network);
+        if (!held.all.take(more)) {
+          held.ofAddress.giveBack(more, network);
           refuseFull(503, "unavailable", "Too much is being sent to the shop at the same time.");
           return false;
         }
-        taken += wanted;
+        taken += more;
         return true;
       },
     });

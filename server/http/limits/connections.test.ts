@@ -26,7 +26,7 @@ async function open(port: number, sent = "", localAddress = "127.0.0.1"): Promis
 }
 
 const greeting: RequestListener = (_request, response) => response.end("hello");
-const question = "GET / HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n\r\n";
+const requestText = "GET / HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n\r\n";
 const unfinished = "POST / HTTP/1.1\r\nHost: shop.test\r\nContent-Length: 9\r\n\r\nhel";
 
 it("lets people in while more connections are open than it keeps, by closing the one that is idle longest", async () => {
@@ -34,7 +34,7 @@ it("lets people in while more connections are open than it keeps, by closing the
   const first = await open(port);
   const firstEnds = once(first, "close");
   for (let idle = 1; idle < 10; idle += 1) await open(port);
-  expect(await text(await open(port, question))).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await text(await open(port, requestText))).toMatch(/^HTTP\/1\.1 200 /);
   await firstEnds;
 });
 
@@ -51,9 +51,9 @@ it("tells who sends a request slowly that the shop is too full, and lets another
   };
   const slow = await openSlowly();
   const slower = await openSlowly();
-  const told = text(slow);
-  expect(await text(await open(port, question))).toMatch(/^HTTP\/1\.1 200 /);
-  expect(await told).toMatch(
+  const received = text(slow);
+  expect(await text(await open(port, requestText))).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await received).toMatch(
     /^HTTP\/1\.1 503 .*Retry-After: 5\r\n.*The shop has too many visitors at this moment\. Please try again in a moment\.$/s,
   );
   slower.write("low wo");
@@ -61,24 +61,24 @@ it("tells who sends a request slowly that the shop is too full, and lets another
 });
 
 it("never cuts off what it is working on", async () => {
-  let answer = () => {};
+  let respond = () => {};
   const port = await serve((request, response) => {
-    if (request.url === "/slow") answer = () => response.end("done");
+    if (request.url === "/slow") respond = () => response.end("done");
     else response.end("hello");
   }, 2);
-  const working = await open(port, question.replace("GET /", "GET /slow"));
-  const answered = text(working);
+  const working = await open(port, requestText.replace("GET /", "GET /slow"));
+  const responseText = text(working);
   for (let idle = 0; idle < 5; idle += 1) await open(port);
-  expect(await text(await open(port, question))).toMatch(/^HTTP\/1\.1 200 /);
-  answer();
-  expect(await answered).toMatch(/^HTTP\/1\.1 200 .*done$/s);
+  expect(await text(await open(port, requestText))).toMatch(/^HTTP\/1\.1 200 /);
+  respond();
+  expect(await responseText).toMatch(/^HTTP\/1\.1 200 .*done$/s);
 });
 
 it("takes the room of an address that has many connections from its own", async () => {
   const port = await serve(greeting, 10, 2);
   const elsewhere = await open(port, "", "127.0.0.9");
   for (let idle = 0; idle < 6; idle += 1) await open(port);
-  elsewhere.write(question);
+  elsewhere.write(requestText);
   expect(await text(elsewhere)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
@@ -86,6 +86,6 @@ it("does not count by address behind a proxy, whose connections are all its own"
   const port = await serve(greeting, 10, 2, true);
   const first = await open(port);
   for (let idle = 0; idle < 6; idle += 1) await open(port);
-  first.write(question);
+  first.write(requestText);
   expect(await text(first)).toMatch(/^HTTP\/1\.1 200 /);
 });

@@ -27,7 +27,7 @@ interface Connection {
   socket: Socket;
   network: string;
   /** The last request on it, until its answer is sent. */
-  asked: { request: IncomingMessage; response: ServerResponse } | undefined;
+  exchange: { request: IncomingMessage; response: ServerResponse } | undefined;
 }
 
 interface ConnectionRules {
@@ -64,7 +64,7 @@ export function limitConnections(
       close(longestWaiting(isOnlyOfAddress ? network : undefined));
       if (!hasRoom()) return void socket.destroy();
     }
-    open.set(socket, { socket, network, asked: undefined });
+    open.set(socket, { socket, network, exchange: undefined });
     socket.once("close", () => forget(socket));
   });
   server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
@@ -72,11 +72,11 @@ export function limitConnections(
     response.once("close", () => note(request.socket, undefined));
   });
 
-  function note(socket: Socket, asked: Connection["asked"]): void {
+  function note(socket: Socket, exchange: Connection["exchange"]): void {
     const connection = open.get(socket);
     if (!connection) return;
     open.delete(socket);
-    open.set(socket, { ...connection, asked });
+    open.set(socket, { ...connection, exchange });
   }
 
   function forget(socket: Socket): void {
@@ -97,16 +97,16 @@ export function limitConnections(
 
   function close(connection: Connection | undefined): void {
     if (!connection) return;
-    const { socket, asked } = connection;
+    const { socket, exchange } = connection;
     forget(socket);
     // Whoever was in the middle of a request is told; to the others it is a connection that was not used.
-    if (asked && !asked.response.headersSent) socket.write(REFUSAL);
+    if (exchange && !exchange.response.headersSent) socket.write(REFUSAL);
     socket.destroySoon();
   }
 }
 
 /** Whether it is the client's turn: to ask, to send the rest of a request, or to fetch more of an answer. */
-function isWaiting({ socket, asked }: Connection): boolean {
-  if (!asked?.request.complete) return true;
-  return asked.response.headersSent && socket.writableLength > 0;
+function isWaiting({ socket, exchange }: Connection): boolean {
+  if (!exchange?.request.complete) return true;
+  return exchange.response.headersSent && socket.writableLength > 0;
 }

@@ -54,10 +54,10 @@ export function turnsByNetwork({
 }: TurnRules = {}): GiveTurn {
   const atWork = new Ceiling("requests at work", most);
   const lines = new Map<string, NetworkLine>();
-  const given = new WeakSet<ServerResponse>();
+  const granted = new WeakSet<ServerResponse>();
   return (request, response, begin) => {
     // It began in front, for a page from memory that was not there.
-    if (given.has(response)) return begin();
+    if (granted.has(response)) return begin();
     // Who left while something was read for them would keep a place for ever: that they go is told only once.
     if (response.closed || response.destroyed) return;
     if (!atWork.take()) {
@@ -65,7 +65,7 @@ export function turnsByNetwork({
       const refusal = { status: 503, code: "unavailable", message } as const;
       return refuseEarly(request, response, { ...refusal, retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
-    given.add(response);
+    granted.add(response);
     const network = networkOf(String(request.headers["x-client-address"] ?? ""), 48);
     const line = lines.get(network) ?? new NetworkLine(atOnce, atOnceOfPart);
     lines.set(network, line);

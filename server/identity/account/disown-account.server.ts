@@ -82,8 +82,8 @@ async function findDisownable(em: EntityManager, link: EmailLink, now: Date): Pr
  */
 async function forgetOtherPerson(em: EntityManager, user: User, now: Date): Promise<void> {
   const { id, email, username, role, isVerified, hasResearchAccess } = user;
-  const kept = { name: username, email, username, role, isVerified, hasResearchAccess };
-  em.assign(user, { ...emptyUser(id, now), ...kept, isActive: true, erasedAt: null });
+  const values = { name: username, email, username, role, isVerified, hasResearchAccess };
+  em.assign(user, { ...emptyUser(id, now), ...values, isActive: true, erasedAt: null });
   await em.flush();
   await em.nativeDelete(Cart, { user: id });
   await em.execute("update checkout set user_id = null where user_id = ?", [id]);

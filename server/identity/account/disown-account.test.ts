@@ -24,7 +24,7 @@ const invalid = { code: "bad_request", message: expect.stringContaining("invalid
 const newPassword = "the owner's own password";
 
 /** An account that somebody opened on an address which is not theirs, and the link that the address was mailed. */
-async function strangers(input: Parameters<typeof makeUser>[1] = {}) {
+async function accountOfAnother(input: Parameters<typeof makeUser>[1] = {}) {
   const context = await testContext();
   const user = await makeUser(context, { isVerified: false, password: "stranger", name: "Eve", ...input });
   const device = await signInDevice(context, user);
@@ -42,7 +42,7 @@ const signInAs = (context: Context, username: string, password: string) =>
 
 describe("whoever reads the mail takes the account over", () => {
   it("with a password of their own: sessions, keys, links and second factor of the other end", async () => {
-    const { context, user, device, link } = await strangers();
+    const { context, user, device, link } = await accountOfAnother();
     await turnOnTwoFactor(context, user);
     await fresh(context).insert(RecoveryCode, { user: user.id, codeHash: "x" });
     await fresh(context).insert(ApiKey, {
@@ -68,7 +68,7 @@ describe("whoever reads the mail takes the account over", () => {
   });
 
   it("gets the guest orders of the address and nothing that the other put in", async () => {
-    const { context, user, device, link } = await strangers();
+    const { context, user, device, link } = await accountOfAnother();
     await updateProfile(device.context, { address: "1 Eve Lane", phone: "07700 900456" });
     const [own, eves] = [
       await makeOrder(context, { customerEmail: user.email }),
@@ -94,11 +94,11 @@ describe("whoever reads the mail takes the account over", () => {
   });
 
   it("once; not when the link was opened with the account before, nor for staff's accounts", async () => {
-    const taken = await strangers();
+    const taken = await accountOfAnother();
     await takeAccountOver(taken.context, { ...taken.link, newPassword });
-    const proven = await strangers();
+    const proven = await accountOfAnother();
     await verifyEmail(proven.device.context, proven.link);
-    const staff = await strangers({ role: "shop_manager" });
+    const staff = await accountOfAnother({ role: "shop_manager" });
     for (const { context, link } of [taken, proven, staff]) {
       await expect(takeAccountOver(context, { ...link, newPassword: "again" })).rejects.toMatchObject(
         invalid,
@@ -108,7 +108,7 @@ describe("whoever reads the mail takes the account over", () => {
   });
 
   it("not with a link of another account, or one that was tampered with", async () => {
-    const [mine, theirs] = [await strangers(), await strangers()];
+    const [mine, theirs] = [await accountOfAnother(), await accountOfAnother()];
     for (const link of [
       { email: theirs.user.email, token: mine.link.token },
       { email: mine.user.email, token: `${mine.link.token}A` },
@@ -120,7 +120,7 @@ describe("whoever reads the mail takes the account over", () => {
 
 describe("whoever reads the mail deletes the account", () => {
   it("with its sessions; guest orders of the address stay as they are", async () => {
-    const { context, user, device, link } = await strangers();
+    const { context, user, device, link } = await accountOfAnother();
     const order = await makeOrder(context, { customerEmail: user.email });
     await deleteStrangersAccount(context, link);
     expect(await device.isSignedIn()).toBe(false);

@@ -51,12 +51,12 @@ describe("the traces of somebody who is erased", () => {
       );
     }
     await eraseTraces(context, { userId, email, emailIsVerified: true });
-    const kept = await run(
+    const remaining = await run(
       `select checkout.status from payment join checkout on checkout.id = payment.checkout_id
         where lower(payment.details ->> 'customerEmail') = lower(?)`,
       [email],
     );
-    expect(kept).toEqual([{ status: "paying" }]);
+    expect(remaining).toEqual([{ status: "paying" }]);
   });
 });
 
@@ -191,9 +191,13 @@ it("is refused to staff who are held back, too, for whom their role is a custome
   const context = await testContext();
   const user = await makeUser(context, { role: "shop_manager", password: "secret" });
   const device = await signInDevice(context, user);
-  const held = { ...device.context.actor, role: "customer", mustFirst: "password" } as Context["actor"];
+  const heldBackActor = {
+    ...device.context.actor,
+    role: "customer",
+    mustFirst: "password",
+  } as Context["actor"];
   await expect(
-    eraseOwnAccount({ ...device.context, actor: held }, { password: "secret" }),
+    eraseOwnAccount({ ...device.context, actor: heldBackActor }, { password: "secret" }),
   ).rejects.toMatchObject({ code: "forbidden" });
   expect(await stored(context, user.id)).toMatchObject({ erasedAt: null });
 });

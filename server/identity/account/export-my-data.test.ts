@@ -45,14 +45,14 @@ describe("the export of one's data", () => {
 
   it("holds nothing that is only known by an address which was never proven", async () => {
     const context = await testContext();
-    const stranger = await makeUser(context, { isVerified: false });
+    const otherUser = await makeUser(context, { isVerified: false });
     await sendEnquiry(context, {
       name: "Owner",
-      email: stranger.email,
+      email: otherUser.email,
       subject: "Kilns",
       message: "From the address's real owner",
     });
-    const device = await signInDevice(context, stranger);
+    const device = await signInDevice(context, otherUser);
     await resendVerification(device.context);
     expect(await exportMyData(device.context)).toMatchObject({
       enquiries: [],

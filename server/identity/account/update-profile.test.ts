@@ -175,11 +175,11 @@ describe("changing the address", () => {
 
   it("asks for the password, and for a code where there is one: a borrowed device cannot take the account", async () => {
     const { context, user, device, newEmail } = await person();
-    for (const [given, field] of [
+    for (const [typedValue, field] of [
       [{}, "currentPassword"],
       [{ currentPassword: "wrong" }, "currentPassword"],
     ] as const) {
-      await expect(updateProfile(device.context, { email: newEmail, ...given })).rejects.toMatchObject({
+      await expect(updateProfile(device.context, { email: newEmail, ...typedValue })).rejects.toMatchObject({
         code: "validation_failed",
         fields: { [field]: [expect.any(String)] },
       });

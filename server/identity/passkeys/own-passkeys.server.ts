@@ -152,11 +152,11 @@ export async function beginPasskey(context: Context, request: Request, input: Ne
 export async function addPasskey(context: Context, request: Request, made: MadePasskey): Promise<void> {
   const actor = requireUser(context);
   const party = requireRelyingParty(context, request);
-  const asked = await readChallenge(context, request, "add");
-  if (asked.userId !== actor.id || asked.sessionId !== actor.sessionId) throw notAccepted();
+  const challenge = await readChallenge(context, request, "add");
+  if (challenge.userId !== actor.id || challenge.sessionId !== actor.sessionId) throw notAccepted();
   const verified = await verifyRegistrationResponse({
     response: made,
-    expectedChallenge: asked.challenge,
+    expectedChallenge: challenge.challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification: true,
@@ -169,12 +169,12 @@ export async function addPasskey(context: Context, request: Request, made: MadeP
   const { credential } = verified.registrationInfo;
   try {
     await context.em.fork().transactional(async (em) => {
-      await useUpChallenge(em, asked);
+      await useUpChallenge(em, challenge);
       const user = await em.findOneOrFail(User, actor.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
       await endAccess(context, em, user.id, "passkey added");
       const passkey = em.create(Passkey, {
         user,
-        name: asked.name,
+        name: challenge.name,
         credentialId: credential.id,
         publicKey: isoBase64URL.fromBuffer(credential.publicKey),
         counter: credential.counter,

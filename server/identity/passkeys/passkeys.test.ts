@@ -58,13 +58,13 @@ async function makePerson(role: Role = "customer"): Promise<Person> {
 /** Asks for a new passkey and lets the device make it; what the browser would send back. */
 async function made({ context }: Person, device: SoftAuthenticator, page: Partial<typeof here> = {}) {
   const { options, cookieHeader } = await beginPasskey(context, asking(), { name: "My phone", password });
-  const answer = device.make({ ...here, ...page, challenge: options.challenge }, options.user.id);
-  return { answer, request: asking(cookieOf(cookieHeader)) };
+  const response = device.make({ ...here, ...page, challenge: options.challenge }, options.user.id);
+  return { response, request: asking(cookieOf(cookieHeader)) };
 }
 
 async function addTo(person: Person, device = new SoftAuthenticator()): Promise<SoftAuthenticator> {
-  const { answer, request } = await made(person, device);
-  await addPasskey(person.context, request, answer);
+  const { response, request } = await made(person, device);
+  await addPasskey(person.context, request, response);
   return device;
 }
 
@@ -115,8 +115,8 @@ describe("adding a passkey", () => {
     const person = await makePerson();
     const refused = { code: "validation_failed" };
     for (const elsewhere of [{ origin: "https://shop.example.evil.example" }, { rpId: "evil.example" }]) {
-      const { answer, request } = await made(person, new SoftAuthenticator(), elsewhere);
-      await expect(addPasskey(person.context, request, answer)).rejects.toMatchObject(refused);
+      const { response, request } = await made(person, new SoftAuthenticator(), elsewhere);
+      await expect(addPasskey(person.context, request, response)).rejects.toMatchObject(refused);
     }
     const { request } = await made(person, new SoftAuthenticator());
     const { options, cookieHeader } = await beginPasskey(person.context, asking(), { name: "x", password });
@@ -135,14 +135,14 @@ describe("adding a passkey", () => {
     const person = await makePerson();
     const other = await makePerson();
     const device = new SoftAuthenticator();
-    const { answer, request } = await made(person, device);
-    await expect(addPasskey(other.context, request, answer)).rejects.toMatchObject({
+    const { response, request } = await made(person, device);
+    await expect(addPasskey(other.context, request, response)).rejects.toMatchObject({
       code: "validation_failed",
     });
-    await addPasskey(person.context, request, answer);
-    await expect(addPasskey(person.context, request, answer)).rejects.toMatchObject({ code: "conflict" });
+    await addPasskey(person.context, request, response);
+    await expect(addPasskey(person.context, request, response)).rejects.toMatchObject({ code: "conflict" });
     const again = await made(other, device);
-    await expect(addPasskey(other.context, again.request, again.answer)).rejects.toMatchObject({
+    await expect(addPasskey(other.context, again.request, again.response)).rejects.toMatchObject({
       code: "conflict",
     });
     expect(await listPasskeys(other.context)).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addressForPasskeys, relyingPartyOf } from "./relying-party.ts";
 
-const at = (publicUrl: string, asked: string) => relyingPartyOf(publicUrl, new URL(asked));
+const at = (publicUrl: string, url: string) => relyingPartyOf(publicUrl, new URL(url));
 
 describe("whose passkeys an address of the shop uses", () => {
   it("are those of the public address, whatever the request says of its host", () => {
@@ -25,8 +25,8 @@ describe("whose passkeys an address of the shop uses", () => {
     ["https://192.0.2.7", "https://192.0.2.7/login"],
     ["https://[2001:db8::7]", "https://[2001:db8::7]/login"],
     ["http://shop.example", "http://shop.example/login"],
-  ])("are none for %s opened as %s", (publicUrl, asked) => {
-    expect(at(publicUrl, asked)).toBeNull();
+  ])("are none for %s opened as %s", (publicUrl, url) => {
+    expect(at(publicUrl, url)).toBeNull();
   });
 
   it("can be had on this machine under another name, and nowhere else", () => {

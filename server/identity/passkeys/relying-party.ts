@@ -9,19 +9,19 @@ export interface RelyingParty {
  * TLS under any name but localhost (W3C Web Authentication, 5.1.3). The public address decides; a shop on this machine
  * alone is called 127.0.0.1 there, and has passkeys for whoever opened it as localhost.
  */
-export function relyingPartyOf(publicUrl: string, asked: URL): RelyingParty | null {
+export function relyingPartyOf(publicUrl: string, url: URL): RelyingParty | null {
   const own = new URL(publicUrl);
   if (isOfThisMachine(own.hostname)) {
-    return asked.hostname === "localhost" ? { id: "localhost", origin: asked.origin } : null;
+    return url.hostname === "localhost" ? { id: "localhost", origin: url.origin } : null;
   }
   const isName = !/^[\d.]+$|^\[/.test(own.hostname);
   return isName && own.protocol === "https:" ? { id: own.hostname, origin: own.origin } : null;
 }
 
 /** Where passkeys work for a shop on this machine that was opened by number; null when no other address would help. */
-export function addressForPasskeys(publicUrl: string, asked: URL): string | null {
-  if (!isOfThisMachine(new URL(publicUrl).hostname) || asked.hostname === "localhost") return null;
-  const named = new URL(asked);
+export function addressForPasskeys(publicUrl: string, url: URL): string | null {
+  if (!isOfThisMachine(new URL(publicUrl).hostname) || url.hostname === "localhost") return null;
+  const named = new URL(url);
   named.hostname = "localhost";
   return named.href;
 }

@@ -84,8 +84,8 @@ describe("the limit on reset mails", () => {
     const { email } = await makeUser(context);
     const [name, host] = email.split("@");
     for (let time = 0; time < rateLimits["mail-to"].points + 3; time += 1) {
-      const stranger = await testContext({ clientAddress: `192.0.2.${time}` });
-      await requestPasswordReset(stranger, { email });
+      const visitor = await testContext({ clientAddress: `192.0.2.${time}` });
+      await requestPasswordReset(visitor, { email });
       await sendPasswordReset(context, { email });
     }
     expect(await context.em.fork().count(OutboxEmail, { recipient: email })).toBe(

@@ -129,11 +129,11 @@ describe("staff of a shop that went public", () => {
         context: {},
       }).catch((thrown: unknown) => thrown);
     for (const path of ["/admin", "/admin/settings?tab=Tax", "/admin/users", "/shop-manager"]) {
-      const answer = await opened(path);
-      expect(answer, path).toBeInstanceOf(Response);
-      if (!(answer instanceof Response)) continue;
-      expect(answer.status).toBe(303);
-      expect(answer.headers.get("location")).toBe("/account/settings?tab=security");
+      const response = await opened(path);
+      expect(response, path).toBeInstanceOf(Response);
+      if (!(response instanceof Response)) continue;
+      expect(response.status).toBe(303);
+      expect(response.headers.get("location")).toBe("/account/settings?tab=security");
     }
     expect(await opened("/account/settings?tab=security")).toMatchObject({ role: "customer" });
     expect(await opened("/admin/login")).toMatchObject({ role: "customer" });

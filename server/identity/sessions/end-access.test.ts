@@ -159,12 +159,13 @@ async function undo(opened: Opened): Promise<void> {
 }
 
 async function addOne({ device, code }: Opened): Promise<void> {
-  const asked = (cookie: string) => new Request(`${publicUrl}/account/passkeys`, { headers: { cookie } });
+  const requestWith = (cookie: string) =>
+    new Request(`${publicUrl}/account/passkeys`, { headers: { cookie } });
   const input = { name: "New phone", password, code: code() };
-  const { options, cookieHeader } = await beginPasskey(device.context, asked(""), input);
+  const { options, cookieHeader } = await beginPasskey(device.context, requestWith(""), input);
   const page = { origin: publicUrl, rpId: "shop.example", challenge: options.challenge };
   const made = new SoftAuthenticator().make(page, options.user.id);
-  await addPasskey(device.context, asked(cookieOf(cookieHeader)), made);
+  await addPasskey(device.context, requestWith(cookieOf(cookieHeader)), made);
 }
 
 async function turnOn({ context, device, user }: Opened): Promise<void> {

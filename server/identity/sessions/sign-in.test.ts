@@ -32,10 +32,10 @@ beforeAll(async () => {
 });
 afterAll(closeRateLimiters);
 
-const asCustomer = (context: Context, given = password, username = customer.username) =>
-  signIn(context, request, { door: "customer", username, password: given });
-const asStaff = (context: Context, email: string, given = password) =>
-  signIn(context, request, { door: "staff", email, password: given });
+const asCustomer = (context: Context, attempted = password, username = customer.username) =>
+  signIn(context, request, { door: "customer", username, password: attempted });
+const asStaff = (context: Context, email: string, attempted = password) =>
+  signIn(context, request, { door: "staff", email, password: attempted });
 
 async function tokenIn(context: Context, cookieHeader: string): Promise<string | null> {
   const cookie = cookieHeader.split(";")[0] ?? "";
@@ -79,20 +79,20 @@ describe("signing in", () => {
     ["a wrong password", () => [customer.username, "wrong"]],
     ["an unknown user", () => ["nobody-of-that-name", password]],
   ])("refuses %s with the customers' words", async (_case, input) => {
-    const [username, given] = input();
-    await expect(asCustomer(await testContext(), given, username)).rejects.toMatchObject({
+    const [username, attempted] = input();
+    await expect(asCustomer(await testContext(), attempted, username)).rejects.toMatchObject({
       code: "unauthenticated",
       message: "Invalid credentials. Please try again.",
     });
   });
 
   it("refuses a wrong password, an unknown user and a customer at the staff's door with the same words", async () => {
-    for (const [email, given] of [
+    for (const [email, attempted] of [
       [administrator.email, "wrong"],
       ["nobody@example.com", password],
       [customer.email, password],
     ] as const) {
-      await expect(asStaff(await testContext(), email, given)).rejects.toMatchObject({
+      await expect(asStaff(await testContext(), email, attempted)).rejects.toMatchObject({
         code: "unauthenticated",
         message: "Invalid email or password",
       });
@@ -101,7 +101,8 @@ describe("signing in", () => {
 
   it("tells a suspended user so only after the right password", async () => {
     const suspended = await makeUser(await testContext(), { password, isActive: false });
-    const attempt = async (given: string) => asCustomer(await testContext(), given, suspended.username);
+    const attempt = async (attempted: string) =>
+      asCustomer(await testContext(), attempted, suspended.username);
     await expect(attempt(password)).rejects.toMatchObject({ code: "forbidden", message: /suspended/ });
     await expect(attempt("wrong")).rejects.toMatchObject({ code: "unauthenticated" });
   });
@@ -180,8 +181,8 @@ describe("a session", () => {
       clock.advance(1000);
       ids.push((await asCustomer(await testContext({ clock }), password, user.username)).actor.sessionId);
     }
-    const kept = await (await testContext()).em.fork().find(Session, { user: user.id });
-    expect(kept.map(({ id }) => id).sort()).toEqual(ids.slice(2).sort());
+    const sessions = await (await testContext()).em.fork().find(Session, { user: user.id });
+    expect(sessions.map(({ id }) => id).sort()).toEqual(ids.slice(2).sort());
   });
 
   it("ends at sign-out", async () => {
@@ -236,8 +237,8 @@ describe("sign-in limits", () => {
     const user = await makeUser(await testContext(), { password });
     const home = "198.51.100.44";
     await asCustomer(await testContext({ clientAddress: home }), password, user.username);
-    const stranger = randomUUID();
-    for (const name of [user.username, stranger]) {
+    const unknownName = randomUUID();
+    for (const name of [user.username, unknownName]) {
       for (let attempt = 0; attempt < rateLimits["sign-in-name"].points; attempt += 1) {
         await countSignIn(await testContext(), "customer", ` ${name.toUpperCase()}`);
       }

@@ -39,12 +39,12 @@ export interface FoundToken {
  */
 export async function findAccountToken(
   em: EntityManager,
-  given: string,
+  rawToken: string,
   purposes: readonly AccountTokenPurpose[],
   now: Date,
 ): Promise<FoundToken | undefined> {
   const token = await em.findOne(AccountToken, {
-    tokenHash: { $in: purposes.map((purpose) => hashAccountToken(purpose, given)) },
+    tokenHash: { $in: purposes.map((purpose) => hashAccountToken(purpose, rawToken)) },
     expiresAt: { $gt: now },
   });
   if (!token) return undefined;

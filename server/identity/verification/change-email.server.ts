@@ -46,20 +46,20 @@ export async function requestEmailChange(
  */
 export async function sendEmailChange(context: Context, { tokenId }: { tokenId: number }): Promise<void> {
   await context.em.fork().transactional(async (em) => {
-    const asked = await em.findOne(
+    const request = await em.findOne(
       AccountToken,
       { id: tokenId, purpose: "change_email", usedAt: null },
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
     const key = `email-change-requested:${tokenId}`;
-    if (!asked || (await em.count(OutboxEmail, { key }))) return;
-    const newEmail = asked.email;
-    const user = await em.findOneOrFail(User, asked.user.id);
+    if (!request || (await em.count(OutboxEmail, { key }))) return;
+    const newEmail = request.email;
+    const user = await em.findOneOrFail(User, request.user.id);
     const store = storeIdentityOf(context.settings, context.publicUrl);
     const mayMailThere = await mayMail(context, newEmail);
     if (!(await findUserBy(em, "email", newEmail)) && mayMailThere) {
       const token = makeAccountToken();
-      asked.tokenHash = hashAccountToken("change_email", token);
+      request.tokenHash = hashAccountToken("change_email", token);
       await queueEmail(em, {
         key: `confirm-email:${tokenId}`,
         template: "confirm-email",

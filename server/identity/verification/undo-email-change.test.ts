@@ -41,9 +41,9 @@ async function move({ context }: Device, to: string, known = password): Promise<
 
 const wayBack = (context: Context, email: string) => mailedLink(context, "email-changed", email);
 
-async function open(context: Context, username: string, given: string) {
+async function open(context: Context, username: string, mailbox: string) {
   const request = new Request("http://shop.test/login");
-  return signIn({ ...context, em: fresh() }, request, { door: "customer", username, password: given });
+  return signIn({ ...context, em: fresh() }, request, { door: "customer", username, password: mailbox });
 }
 
 describe("whoever took a session over and moved the address", () => {
@@ -121,8 +121,8 @@ describe("whoever took a session over and moved the address", () => {
     ];
     await move(thief, newEmail);
     await undoEmailChange(context, await wayBack(context, oldEmail));
-    const kept = await fresh().find(Order, { customer: user.id });
-    expect(kept.map(({ id }) => id)).toEqual([own.id]);
+    const orders = await fresh().find(Order, { customer: user.id });
+    expect(orders.map(({ id }) => id)).toEqual([own.id]);
     expect(await fresh().findOneOrFail(Order, other.id)).toMatchObject({ customer: null });
   });
 });

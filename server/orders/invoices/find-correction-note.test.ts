@@ -61,8 +61,8 @@ async function sell(): Promise<Sold> {
 /** Refunds and gives the note's number. */
 async function refund({ orderId }: Sold, amount: number, seenRefunded: number, restock: object[] = []) {
   const key = randomUUID();
-  const wish = { orderId, key, seenRefunded, amount, reason: "One bag was torn", restock };
-  await refundOrder(manager, wish as Parameters<typeof refundOrder>[1]);
+  const input = { orderId, key, seenRefunded, amount, reason: "One bag was torn", restock };
+  await refundOrder(manager, input as Parameters<typeof refundOrder>[1]);
   return noteOf(key);
 }
 
@@ -299,12 +299,12 @@ describe("who may see a credit note", () => {
     const [sold, other] = [await sell(), await sell()];
     const noteNumber = await refund(sold, 500, 0);
     const { invoiceNumber } = sold;
-    const stranger = asUser(context, await makeUser(context));
+    const otherUser = asUser(context, await makeUser(context));
     const cartId = await makeCart(context, []);
     for (const [asking, visitor] of [
       [context, { invoiceNumber, noteNumber, ...NO_CLAIM }],
       [context, { invoiceNumber, noteNumber, cartId, token: null }],
-      [stranger, { invoiceNumber, noteNumber, ...NO_CLAIM }],
+      [otherUser, { invoiceNumber, noteNumber, ...NO_CLAIM }],
       [manager, { invoiceNumber: other.invoiceNumber, noteNumber, ...NO_CLAIM }],
       [manager, { invoiceNumber, noteNumber: "OXB-CN-999999", ...NO_CLAIM }],
       [manager, { invoiceNumber, noteNumber: "' or 1=1", ...NO_CLAIM }],

@@ -8,8 +8,8 @@ const HOUR = 3_600_000;
 describe("the number that a client wishes for", () => {
   it.each([`INV-${ms}`, `INV-${ms - 20 * HOUR}`, `INV-${ms + HOUR}`, `INV-${ms}77`, `INV-${ms}123`])(
     "is taken when it is of now: %s",
-    (wish) => {
-      expect(wishedNumber(wish, now)).toBe(wish);
+    (requested) => {
+      expect(wishedNumber(requested, now)).toBe(requested);
     },
   );
 
@@ -22,7 +22,7 @@ describe("the number that a client wishes for", () => {
     `XINV-${ms}`,
     "",
     null,
-  ])("is left when it is not: %s", (wish) => {
-    expect(wishedNumber(wish, now)).toBeNull();
+  ])("is left when it is not: %s", (requested) => {
+    expect(wishedNumber(requested, now)).toBeNull();
   });
 });

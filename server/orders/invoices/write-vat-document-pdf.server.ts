@@ -137,9 +137,9 @@ function parties(doc: Doc, root: Struct, { blocks }: VatDocument, top: number): 
 }
 
 /** The VAT by rate, the totals beside it, and how it was paid; always together on one page. */
-function closing(doc: Doc, root: Struct, written: VatDocument, wanted: number): void {
+function closing(doc: Doc, root: Struct, written: VatDocument, neededHeight: number): void {
   const height = 70 + 24 * Math.max(written.rates.length, 3);
-  let top = wanted;
+  let top = neededHeight;
   if (top + height > doc.page.height - MARGIN) {
     doc.addPage();
     top = MARGIN;

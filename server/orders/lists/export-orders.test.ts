@@ -11,8 +11,8 @@ let staff: Context;
 
 async function exported(search: Record<string, string>): Promise<string[]> {
   const pieces: string[] = [];
-  const asked = parseOrderSearch(new URLSearchParams(search));
-  for await (const piece of exportOrders(staff, asked)) pieces.push(piece);
+  const query = parseOrderSearch(new URLSearchParams(search));
+  for await (const piece of exportOrders(staff, query)) pieces.push(piece);
   return pieces;
 }
 

@@ -89,13 +89,13 @@ describe("an order that leaves the United Kingdom", () => {
   });
 
   it("has its delivery to be agreed, which staff and buyer are told, since none is charged", async () => {
-    const told = "Outside the UK: delivery is to be agreed with the customer";
+    const notice = "Outside the UK: delivery is to be agreed with the customer";
     const abroad = await sell(context, { country: "France" });
     expect(abroad.order).toMatchObject({ shippingCost: 0, deliveryToBeAgreed: true });
-    expect(abroad.staff.timeline.map(({ message }) => message)).toContain(told);
+    expect(abroad.staff.timeline.map(({ message }) => message)).toContain(notice);
     const atHome = await sell(context, {});
     expect(atHome.order.deliveryToBeAgreed).toBe(false);
-    expect(atHome.staff.timeline.map(({ message }) => message)).not.toContain(told);
+    expect(atHome.staff.timeline.map(({ message }) => message)).not.toContain(notice);
   });
 
   it("is no export for a shop that charges no tax, which has nothing to zero-rate", async () => {

@@ -12,12 +12,12 @@ describe("what staff type to find an order", () => {
     ["Jane@Example.com ", { kind: "email", prefix: "jane@example.com" }],
     ["Smith", { kind: "name", part: "smith" }],
     ["O'Brien-Jones", { kind: "name", part: "o'brien-jones" }],
-  ])("%j is read as %j", (typed, term) => {
-    expect(readOrderTerm(typed, "OXB")).toEqual(term);
+  ])("%j is read as %j", (text, term) => {
+    expect(readOrderTerm(text, "OXB")).toEqual(term);
   });
 
-  it.each(["ab", "INV-17", "inv"])("%j is too short to narrow a million orders down", (typed) => {
-    expect(readOrderTerm(typed, "OXB").kind).toBe("too_short");
+  it.each(["ab", "INV-17", "inv"])("%j is too short to narrow a million orders down", (text) => {
+    expect(readOrderTerm(text, "OXB").kind).toBe("too_short");
   });
 });
 

@@ -71,8 +71,8 @@ export type OrderTerm =
   | { kind: "name"; part: string };
 
 /** Reads what staff typed. `vatPrefix` is the store's, for a VAT invoice number typed without it. */
-export function readOrderTerm(typed: string, vatPrefix: string): OrderTerm {
-  const term = typed.trim();
+export function readOrderTerm(text: string, vatPrefix: string): OrderTerm {
+  const term = text.trim();
   if (term === "") return { kind: "anything" };
   const invoice = /^(?:inv-?\s*)(\d*)$/i.exec(term);
   if (invoice) return numbered(invoice[1] ?? "", []);

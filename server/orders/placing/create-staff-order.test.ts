@@ -27,13 +27,13 @@ const invoicesTaken = async () => (await fresh().findOneOrFail(Counter, "vat_inv
 
 /** Two units of a product, in cash, unless told otherwise. */
 function orderFor(product: Pick<Product, "id">, changes: Partial<ShopOrder> = {}): ShopOrder {
-  const typed = {
+  const customerFields = {
     customerName: "Cora Counter",
     customerEmail: `cora-${randomUUID()}@example.com`,
     customerAddress: "3 Test Lane, Ludlow, SY8 1AA",
     items: [{ productId: product.id, quantity: 2 }],
   };
-  return { ...shopOrderSchema.parse(typed), ...changes };
+  return { ...shopOrderSchema.parse(customerFields), ...changes };
 }
 
 describe("an order that staff take", () => {
@@ -65,13 +65,10 @@ describe("an order that staff take", () => {
       ["bank_transfer", "by bank transfer"],
       ["account", "on account"],
     ] as const) {
-      const wanted = orderFor(product, { paymentMethod });
-      const { orderId } = await createStaffOrder(
-        withSettings(manager, { bankTransferEnabled: true }),
-        wanted,
-      );
+      const input = orderFor(product, { paymentMethod });
+      const { orderId } = await createStaffOrder(withSettings(manager, { bankTransferEnabled: true }), input);
       expect(await orderOf(orderId)).toMatchObject({ status: "pending", paidAt: null });
-      const [mail] = await mailsTo(context, wanted.customerEmail);
+      const [mail] = await mailsTo(context, input.customerEmail);
       expect(mail?.text).toContain(`It is to be paid ${words}`);
       expect(mail?.text).not.toContain("received your payment");
     }
@@ -145,18 +142,18 @@ describe("an order that staff take", () => {
 
   it("sent twice with one key is one order, also at once and when it took the last units", async () => {
     const product = await makeProduct(context, { stockQuantity: 2 });
-    const wanted = orderFor(product, { retryKey: randomUUID() });
+    const input = orderFor(product, { retryKey: randomUUID() });
     const [first, second] = await Promise.all([
-      createStaffOrder(manager, wanted),
-      createStaffOrder(manager, wanted),
+      createStaffOrder(manager, input),
+      createStaffOrder(manager, input),
     ]);
     expect(first.orderId).toBe(second.orderId);
     expect([first.created, second.created].sort()).toEqual([false, true]);
-    expect(await createStaffOrder(manager, wanted)).toEqual({ orderId: first.orderId, created: false });
+    expect(await createStaffOrder(manager, input)).toEqual({ orderId: first.orderId, created: false });
     expect(await stockOf(product)).toBe(0);
-    expect(await mailsTo(context, wanted.customerEmail)).toHaveLength(1);
+    expect(await mailsTo(context, input.customerEmail)).toHaveLength(1);
     await expect(
-      createStaffOrder(manager, orderFor(product, { retryKey: wanted.retryKey })),
+      createStaffOrder(manager, orderFor(product, { retryKey: input.retryKey })),
     ).rejects.toMatchObject({ code: "conflict" });
   });
 
@@ -165,38 +162,38 @@ describe("an order that staff take", () => {
     const customer = await makeUser(context);
     const chosen = await createStaffOrder(manager, orderFor(product, { customerId: customer.id }));
     expect((await orderOf(chosen.orderId)).customer?.id).toBe(customer.id);
-    const wanted = orderFor(product);
-    const { orderId } = await createStaffOrder(manager, wanted);
+    const input = orderFor(product);
+    const { orderId } = await createStaffOrder(manager, input);
     const made = await fresh().findOneOrFail(
       User,
-      { email: wanted.customerEmail },
+      { email: input.customerEmail },
       { populate: ["passwordHash"] },
     );
     expect(made).toMatchObject({ name: "Cora Counter", role: "customer", passwordHash: null });
     expect((await orderOf(orderId)).customer?.id).toBe(made.id);
-    expect((await mailsTo(context, wanted.customerEmail))[0]?.text).toContain("set a password");
+    expect((await mailsTo(context, input.customerEmail))[0]?.text).toContain("set a password");
     const unknown = orderFor(product, { customerId: 2_000_000_000 });
     await expect(createStaffOrder(manager, unknown)).rejects.toMatchObject({ code: "validation_failed" });
   });
 
   it("is confirmed by mail only when staff want it", async () => {
-    const wanted = orderFor(await makeProduct(context), { sendConfirmation: false });
-    await createStaffOrder(manager, wanted);
-    expect(await mailsTo(context, wanted.customerEmail)).toEqual([]);
+    const input = orderFor(await makeProduct(context), { sendConfirmation: false });
+    await createStaffOrder(manager, input);
+    expect(await mailsTo(context, input.customerEmail)).toEqual([]);
   });
 
   it("is not for customers or visitors", async () => {
-    const wanted = orderFor(await makeProduct(context));
+    const input = orderFor(await makeProduct(context));
     const customer = asUser(context, await makeUser(context));
-    await expect(createStaffOrder(customer, wanted)).rejects.toMatchObject({ code: "forbidden" });
-    await expect(createStaffOrder(context, wanted)).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(createStaffOrder(customer, input)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(createStaffOrder(context, input)).rejects.toMatchObject({ code: "unauthenticated" });
   });
 });
 
 describe("the payment of an order that waits for it", () => {
   const waiting = async () => {
-    const wanted = orderFor(await makeProduct(context, { price: 2000 }), { paymentMethod: "account" });
-    return (await createStaffOrder(manager, wanted)).orderId;
+    const input = orderFor(await makeProduct(context, { price: 2000 }), { paymentMethod: "account" });
+    return (await createStaffOrder(manager, input)).orderId;
   };
 
   it("is recorded once, moves the order on and puts the day on the invoice", async () => {
@@ -231,8 +228,8 @@ describe("the payment of an order that waits for it", () => {
 describe("money given back by hand", () => {
   it("has a credit note, restocks what came back and never exceeds what was paid", async () => {
     const product = await makeProduct(context, { price: 2000, stockQuantity: 10 });
-    const wanted = orderFor(product);
-    const { orderId } = await createStaffOrder(manager, wanted);
+    const input = orderFor(product);
+    const { orderId } = await createStaffOrder(manager, input);
     const line = await fresh().findOneOrFail(OrderLine, { order: orderId });
     const refund = (amount: number, seenRefunded: number, restock = 0) =>
       refundOrder(manager, {
@@ -245,12 +242,12 @@ describe("money given back by hand", () => {
       });
     expect(await refund(2000, 0, 1)).toBe("succeeded");
     expect(await stockOf(product)).toBe(9);
-    const [kept] = await fresh().find(Refund, { order: orderId });
-    expect(kept).toMatchObject({ payment: null, amount: 2000 });
+    const [storedRefund] = await fresh().find(Refund, { order: orderId });
+    expect(storedRefund).toMatchObject({ payment: null, amount: 2000 });
     const { captured, refunded, notes } = await findStaffOrder(manager, orderId);
     expect(notes).toMatchObject([{ kind: "credit", number: expect.stringContaining("-CN-") }]);
     expect([captured, refunded]).toEqual([4000, 2000]);
-    const mail = (await mailsTo(context, wanted.customerEmail)).find(
+    const mail = (await mailsTo(context, input.customerEmail)).find(
       ({ template }) => template === "order-refunded",
     );
     expect(mail?.text.replaceAll(/\s+/g, " ")).toContain("was given back to you by our staff, in cash");
@@ -261,7 +258,7 @@ describe("money given back by hand", () => {
   it("is refused while nothing was paid", async () => {
     const product = await makeProduct(context);
     const { orderId } = await createStaffOrder(manager, orderFor(product, { paymentMethod: "account" }));
-    const wanted = { orderId, key: randomUUID(), seenRefunded: 0, amount: 100, reason: "No", restock: [] };
-    await expect(refundOrder(manager, wanted)).rejects.toMatchObject({ code: "conflict" });
+    const input = { orderId, key: randomUUID(), seenRefunded: 0, amount: 100, reason: "No", restock: [] };
+    await expect(refundOrder(manager, input)).rejects.toMatchObject({ code: "conflict" });
   });
 });

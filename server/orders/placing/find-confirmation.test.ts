@@ -92,8 +92,8 @@ describe("an order's confirmation", () => {
 
   it("is shown to nobody else", async () => {
     expect(await findConfirmation(context, { cartId: null, token: null })).toBeUndefined();
-    const stranger = await makeCart(context, []);
-    expect(await findConfirmation(context, { cartId: stranger, token: null })).toBeUndefined();
+    const otherCart = await makeCart(context, []);
+    expect(await findConfirmation(context, { cartId: otherCart, token: null })).toBeUndefined();
   });
 });
 

@@ -30,7 +30,7 @@ export async function priceScriptOrder(
 ): Promise<void> {
   requireMayBuy(context);
   const { settings, clock, actor } = context;
-  const wanted = linesOf(payload);
+  const orderLines = linesOf(payload);
   await inTransaction(context.em, async (em) => {
     const checkout = await em.findOneOrFail(Checkout, checkoutId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     // The same request, sent twice at once, was here a moment ago.
@@ -41,15 +41,15 @@ export async function priceScriptOrder(
     const now = clock.now();
     const products = await lockProducts(
       em,
-      wanted.map((line) => line.productId),
+      orderLines.map((line) => line.productId),
     );
-    const unknown = wanted.filter((line) => !products.has(line.productId)).map((line) => line.productId);
+    const unknown = orderLines.filter((line) => !products.has(line.productId)).map((line) => line.productId);
     if (unknown.length > 0) {
       const message = `There is no product with id ${unknown.join(", ")}.`;
       throw new ShopError("validation_failed", message, { fields: { items: [message] } });
     }
     const snapshot = snapshotOf(
-      priceLines(wanted, products, settings),
+      priceLines(orderLines, products, settings),
       { country: payload.shippingCountry },
       pricingRulesOf(settings),
     );
@@ -63,7 +63,7 @@ export async function priceScriptOrder(
       await releaseHolds(em, products, { checkoutId, now });
       // Its money has come: no limit is asked.
       const holder = { checkoutId, heldBy: null };
-      await holdStock(em, products, wanted, holder, { expiresAt: holdExpiresAt });
+      await holdStock(em, products, orderLines, holder, { expiresAt: holdExpiresAt });
     }
     em.assign(checkout, {
       snapshot,

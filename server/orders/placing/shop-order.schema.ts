@@ -50,7 +50,7 @@ export const shopOrderSchema = z.object({
     .optional(),
 });
 
-const checkbox = z.preprocess((given) => given === true || given === "on", z.boolean());
+const checkbox = z.preprocess((value) => value === true || value === "on", z.boolean());
 
 /** The same as the dialog's form sends it: a box that is not ticked is missing there. */
 export const shopOrderFormSchema = shopOrderSchema.extend({ payLater: checkbox, sendConfirmation: checkbox });

@@ -28,7 +28,7 @@ type ProviderResponse = Pick<ProviderRefund, "status" | "failure"> & { id: strin
 export async function recordRefund(
   context: Context,
   refundId: number,
-  answer: ProviderResponse,
+  response: ProviderResponse,
 ): Promise<RefundStatus> {
   const { payment, status } = await context.em.fork().findOneOrFail(Refund, refundId);
   if (!payment) return status;
@@ -38,7 +38,7 @@ export async function recordRefund(
       em,
       context,
       { refund: await em.findOneOrFail(Refund, refundId), ...locked },
-      answer,
+      response,
     );
   });
 }
@@ -55,30 +55,30 @@ export async function applyToLocked(
   em: EntityManager,
   context: Context,
   { refund, payment, order: bought }: Locked,
-  answer: ProviderResponse,
+  response: ProviderResponse,
 ): Promise<RefundStatus> {
   if (refund.order) await em.populate(refund, ["order"]);
   refund.order ??= bought;
   const { order } = refund;
   const before = refund.status;
-  refund.providerRefundId = answer.id ?? refund.providerRefundId ?? null;
-  if (before === answer.status) return before;
-  refund.status = answer.status;
-  refund.failureMessage = answer.failure;
+  refund.providerRefundId = response.id ?? refund.providerRefundId ?? null;
+  if (before === response.status) return before;
+  refund.status = response.status;
+  refund.failureMessage = response.failure;
   await countLosses(em, payment);
-  if (answer.status !== "failed") await fitAutomaticRefunds(em, payment);
+  if (response.status !== "failed") await fitAutomaticRefunds(em, payment);
   const refunded = refundedOf(await em.find(Refund, { payment: payment.id }));
   if (refunded > 0 && refunded >= (payment.amountReceived || payment.amount)) payment.status = "refunded";
   else if (payment.status === "refunded") payment.status = "succeeded";
-  if (answer.status === "failed") {
-    await tellStaffOfRefund(em, context, { refund, payment, reason: answer.failure, isWaiting: false });
+  if (response.status === "failed") {
+    await tellStaffOfRefund(em, context, { refund, payment, reason: response.failure, isWaiting: false });
   }
   if (order) await tellOfRefund(em, context, { order, refund, before, refunded });
-  else if (before === "requested" && answer.status !== "failed") {
+  else if (before === "requested" && response.status !== "failed") {
     refund.completedAt = context.clock.now();
     await noteAutomaticRefund(em, context, refund, payment);
   }
-  return answer.status;
+  return response.status;
 }
 
 /** One line on the timeline of the order that the payment's checkout has, if it has one. */
@@ -180,8 +180,8 @@ const GONE = "The money has gone back in another way";
  * must be locked.
  */
 export async function fitAutomaticRefunds(em: EntityManager, payment: Payment): Promise<void> {
-  const wanted = await em.find(Refund, { payment: payment.id, source: "automatic", status: "requested" });
-  for (const refund of wanted) {
+  const requested = await em.find(Refund, { payment: payment.id, source: "automatic", status: "requested" });
+  for (const refund of requested) {
     const others = await em.find(Refund, { payment: payment.id, id: { $ne: refund.id } });
     const lost = lostOf(await em.find(Dispute, { payment: payment.id }));
     const left = refundableOf(payment.amountReceived - lost, others);
@@ -203,12 +203,12 @@ export async function restockLines(
   em: EntityManager,
   { settings }: Pick<Context, "settings">,
   orderId: number,
-  wanted: readonly RestockedLine[],
+  requested: readonly RestockedLine[],
 ): Promise<number> {
   if (!settings.stockManagement) return 0;
   const lines = await em.find(OrderLine, { order: orderId });
   const returned: { productId: number; quantity: number }[] = [];
-  for (const { lineId, quantity } of wanted) {
+  for (const { lineId, quantity } of requested) {
     const line = lines.find(({ id }) => id === lineId);
     const units = line ? Math.min(quantity, restockableOf(line)) : 0;
     if (!line || units <= 0) continue;

@@ -6,12 +6,12 @@ const status = fc.constantFrom("requested", "pending", "succeeded", "failed");
 
 describe("refunds", () => {
   it("never add up to more than was captured, whatever is asked for in whatever order", () => {
-    const asked = fc.array(fc.record({ amount: fc.integer({ min: -50, max: 3000 }), status }));
+    const requests = fc.array(fc.record({ amount: fc.integer({ min: -50, max: 3000 }), status }));
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 10_000 }), asked, (captured, wishes) => {
-        const granted: { amount: number; status: (typeof wishes)[number]["status"] }[] = [];
-        for (const wish of wishes) {
-          if (refundRefusal(wish.amount, captured, granted) === undefined) granted.push(wish);
+      fc.property(fc.integer({ min: 0, max: 10_000 }), requests, (captured, requested) => {
+        const granted: { amount: number; status: (typeof requested)[number]["status"] }[] = [];
+        for (const request of requested) {
+          if (refundRefusal(request.amount, captured, granted) === undefined) granted.push(request);
           expect(refundedOf(granted)).toBeLessThanOrEqual(captured);
           expect(refundedOf(granted) + refundableOf(captured, granted)).toBe(captured);
         }

@@ -57,9 +57,10 @@ export function restockRefusal(
   restock: readonly RestockedLine[],
   lines: readonly SoldLine[],
 ): string | undefined {
-  const wanted = new Map<number, number>();
-  for (const { lineId, quantity } of restock) wanted.set(lineId, (wanted.get(lineId) ?? 0) + quantity);
-  for (const [lineId, quantity] of wanted) {
+  const quantities = new Map<number, number>();
+  for (const { lineId, quantity } of restock)
+    quantities.set(lineId, (quantities.get(lineId) ?? 0) + quantity);
+  for (const [lineId, quantity] of quantities) {
     const line = lines.find(({ id }) => id === lineId);
     if (!line || !Number.isInteger(quantity) || quantity < 0 || quantity > restockableOf(line)) {
       return "More units than were sold cannot go back into stock.";

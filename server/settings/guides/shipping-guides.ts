@@ -5,7 +5,7 @@ import { type StoreSettingsValues, savedDeliveryRuleOf } from "../store-settings
 import { EXAMPLE_ITEM, poundsShort, type SettingGuide } from "./setting-guide.ts";
 
 const HOME = "United Kingdom";
-const BASKETS: readonly Pence[] = [3000, 6000, 12_000];
+const EXAMPLE_SUBTOTALS: readonly Pence[] = [3000, 6000, 12_000];
 
 export const shippingGuides: readonly SettingGuide[] = [
   {
@@ -59,12 +59,14 @@ export const shippingGuides: readonly SettingGuide[] = [
   },
 ];
 
-function deliveryOf(basket: Pence, values: StoreSettingsValues): string {
-  const cost = quoteDelivery(basket, HOME, savedDeliveryRuleOf(values));
+function deliveryOf(subtotal: Pence, values: StoreSettingsValues): string {
+  const cost = quoteDelivery(subtotal, HOME, savedDeliveryRuleOf(values));
   return cost === 0 ? "nothing" : formatPounds(cost);
 }
 
 function basketExamples(values: StoreSettingsValues): string {
-  const examples = BASKETS.map((basket) => `${poundsShort(basket)} costs ${deliveryOf(basket, values)}`);
+  const examples = EXAMPLE_SUBTOTALS.map(
+    (subtotal) => `${poundsShort(subtotal)} costs ${deliveryOf(subtotal, values)}`,
+  );
   return `UK delivery of a basket of ${examples.join(", of ")}`;
 }

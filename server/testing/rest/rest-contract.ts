@@ -65,8 +65,8 @@ export function expectInContract(method: string, path: string, response: Respons
     return;
   }
   const [type = "", media] = Object.entries(documented.content)[0] ?? [];
-  const given = response.headers.get("content-type");
-  expect(given, what).toBe(type === "application/json" ? `${type}; charset=utf-8` : type);
+  const actual = response.headers.get("content-type");
+  expect(actual, what).toBe(type === "application/json" ? `${type}; charset=utf-8` : type);
   if (media && type === "application/json") expectValid(media.schema, body, what);
 }
 
@@ -92,15 +92,15 @@ function expectValid(schema: JsonSchema, value: unknown, what: string): void {
   if (!validate(value)) expect.fail(`${what}: ${ajv.errorsText(validate.errors)}`);
 }
 
-function expectHeaders({ headers: documented = {} }: ApiResponse, given: Headers, what: string): void {
-  for (const [name, value] of given) {
+function expectHeaders({ headers: documented = {} }: ApiResponse, actual: Headers, what: string): void {
+  for (const [name, value] of actual) {
     if (!headersToTell.has(name)) continue;
     const reference = Object.entries(documented).find(([known]) => known.toLowerCase() === name)?.[1];
     const header = contract.components.headers[lastPart(reference?.$ref ?? "")];
     if (!header) throw new Error(`${what} with ${name}, which the document does not have`);
     expectValid(header.schema, header.schema.type === "integer" ? Number(value) : value, what);
   }
-  if (documented.ETag) expect(given.get("etag"), what).not.toBeNull();
+  if (documented.ETag) expect(actual.get("etag"), what).not.toBeNull();
 }
 
 function lastPart(reference: string): string {

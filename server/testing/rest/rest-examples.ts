@@ -23,7 +23,7 @@ export async function exampleCalls(): Promise<Record<string, ExampleCall>> {
   const manager = await makeUser(context, { role: "shop_manager", password: STAFF_PASSWORD });
   const customer = await makeUser(context, { password: STAFF_PASSWORD });
   await makeOrder(context, { lines: [{ product, quantity: 2 }] });
-  const kept = await makeUser(context, { isVerified: false });
+  const user = await makeUser(context, { isVerified: false });
   const deleted = await makeUser(context);
   const item = { productId: product.id, quantity: 1, price: 17.5 };
   const changes: Record<string, ExampleChanges> = {
@@ -34,11 +34,11 @@ export async function exampleCalls(): Promise<Record<string, ExampleCall>> {
     "POST /api/shop/orders": { body: { customerId: customer.id, items: [item] } },
     "POST /api/auth/login": { body: { username: customer.username, password: STAFF_PASSWORD } },
     "POST /api/admin/login": { body: { email: manager.email, password: STAFF_PASSWORD } },
-    "PUT /api/admin/users/{id}": { params: { id: kept.id }, body: userEdit(kept.email) },
+    "PUT /api/admin/users/{id}": { params: { id: user.id }, body: userEdit(user.email) },
     "DELETE /api/admin/users/{id}": { params: { id: deleted.id } },
-    "PUT /api/admin/users/{id}/status": { params: { id: kept.id }, body: { isActive: true } },
-    "POST /api/admin/users/{id}/reset-password": { params: { id: kept.id } },
-    "PUT /api/admin/users/{id}/verify": { params: { id: kept.id } },
+    "PUT /api/admin/users/{id}/status": { params: { id: user.id }, body: { isActive: true } },
+    "POST /api/admin/users/{id}/reset-password": { params: { id: user.id } },
+    "PUT /api/admin/users/{id}/verify": { params: { id: user.id } },
     "PUT /api/admin/settings": { body: { ...defaultSettings, storePhone: "01584 000 001" } },
   };
   return Object.fromEntries(
@@ -49,14 +49,14 @@ export async function exampleCalls(): Promise<Record<string, ExampleCall>> {
 /** The document's example of an operation as a request, with changes. */
 export function callOf({ path, operation }: ContractOperation, changes: ExampleChanges = {}): ExampleCall {
   const parameters = parametersOf(operation);
-  const given = (place: "path" | "query") =>
+  const valuesIn = (place: "path" | "query") =>
     Object.fromEntries(
       parameters
         .filter((one) => one.in === place)
         .flatMap(({ name, example }) => (example === undefined ? [] : [[name, String(example)]])),
     );
-  const inPath: Record<string, string | number> = { ...given("path"), ...changes.params };
-  const inQuery = Object.entries({ ...given("query"), ...changes.query });
+  const inPath: Record<string, string | number> = { ...valuesIn("path"), ...changes.params };
+  const inQuery = Object.entries({ ...valuesIn("query"), ...changes.query });
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(inPath[name] ?? ""));
   const search = new URLSearchParams(inQuery.map(([name, value]) => [name, String(value)]));
   const body = bodyExampleOf(operation);

@@ -14,12 +14,12 @@ export async function serveRest(before?: (asked: string) => Promise<void>): Prom
   const url = await listen((incoming, outgoing) => {
     const what = `${incoming.method} ${incoming.url}`;
     asked.push(what);
-    void (before?.(what) ?? Promise.resolve()).then(() => answer(incoming, outgoing));
+    void (before?.(what) ?? Promise.resolve()).then(() => respond(incoming, outgoing));
   });
   return { url, asked };
 }
 
-async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const parts: Buffer[] = [];
   for await (const part of incoming) parts.push(part);
   const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [

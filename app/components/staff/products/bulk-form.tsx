@@ -31,7 +31,7 @@ const stockKinds = [
 
 /** Price and stock of all selected products at once, with what they will be before anything is saved. */
 export function BulkForm({ selected, onDone }: BulkFormProps) {
-  const [typed, setTyped] = useState({ priceKind: "none", price: "", stockKind: "none", stock: "" });
+  const [values, setValues] = useState({ priceKind: "none", price: "", stockKind: "none", stock: "" });
   const utils = trpc.useUtils();
   const change = trpc.products.changeMany.useMutation({
     onSuccess: ({ changed }) => {
@@ -51,20 +51,20 @@ export function BulkForm({ selected, onDone }: BulkFormProps) {
       seenVersion: version,
       seenStock: stockQuantity,
     })),
-    price: { kind: typed.priceKind, value: typed.price },
-    stock: { kind: typed.stockKind, value: typed.stock },
+    price: { kind: values.priceKind, value: values.price },
+    stock: { kind: values.stockKind, value: values.stock },
   };
   const parsed = bulkChangeSchema.safeParse(sent);
   const errorsAt = (part: "price" | "stock") => {
-    const isBlank = typed[part] === "";
+    const isBlank = values[part] === "";
     const issue = parsed.error?.issues.find(({ path }) => path[0] === part);
     return issue && !isBlank ? [issue.message] : undefined;
   };
   const tooMany = parsed.error?.issues.find(({ path }) => path[0] === "products")?.message;
-  const isNothing = typed.priceKind === "none" && typed.stockKind === "none";
-  const set = (name: keyof typeof typed) => (event: { currentTarget: { value: string } }) => {
+  const isNothing = values.priceKind === "none" && values.stockKind === "none";
+  const set = (name: keyof typeof values) => (event: { currentTarget: { value: string } }) => {
     const { value } = event.currentTarget;
-    setTyped((current) => ({ ...current, [name]: value }));
+    setValues((current) => ({ ...current, [name]: value }));
   };
   return (
     <form
@@ -73,7 +73,7 @@ export function BulkForm({ selected, onDone }: BulkFormProps) {
         event.preventDefault();
         if (!parsed.success || isNothing) return;
         const { price } = parsed.data;
-        const pounds = price.kind === "amount" ? { ...price, value: typed.price } : price;
+        const pounds = price.kind === "amount" ? { ...price, value: values.price } : price;
         change.mutate({ ...parsed.data, price: pounds });
       }}
       className="grid gap-4 rounded-lg border border-moss bg-moss-soft p-4"
@@ -84,14 +84,14 @@ export function BulkForm({ selected, onDone }: BulkFormProps) {
       <div className="flex flex-wrap items-start gap-4">
         <SelectField
           label="Prices"
-          value={typed.priceKind}
+          value={values.priceKind}
           onChange={set("priceKind")}
           options={priceKinds}
         />
-        {typed.priceKind !== "none" && (
+        {values.priceKind !== "none" && (
           <TextField
-            label={typed.priceKind === "percent" ? "Percent" : "Pounds"}
-            value={typed.price}
+            label={values.priceKind === "percent" ? "Percent" : "Pounds"}
+            value={values.price}
             onChange={set("price")}
             errors={errorsAt("price")}
             inputMode="text"
@@ -100,12 +100,17 @@ export function BulkForm({ selected, onDone }: BulkFormProps) {
             className="w-40"
           />
         )}
-        <SelectField label="Stock" value={typed.stockKind} onChange={set("stockKind")} options={stockKinds} />
-        {typed.stockKind !== "none" && (
+        <SelectField
+          label="Stock"
+          value={values.stockKind}
+          onChange={set("stockKind")}
+          options={stockKinds}
+        />
+        {values.stockKind !== "none" && (
           <TextField
             label="Units"
             type="number"
-            value={typed.stock}
+            value={values.stock}
             onChange={set("stock")}
             errors={errorsAt("stock")}
             required

@@ -13,7 +13,7 @@ interface CustomerFieldsProps {
 
 /** Who buys: somebody found, whose details can still be changed for this order, or somebody new. */
 export function CustomerFields({ customer, onChange, errorsOf }: CustomerFieldsProps) {
-  const typed = (part: keyof DraftCustomer) => (event: { currentTarget: { value: string } }) =>
+  const changeOf = (part: keyof DraftCustomer) => (event: { currentTarget: { value: string } }) =>
     onChange({ ...customer, [part]: event.currentTarget.value });
   const wrongCustomer = errorsOf("customerId");
   return (
@@ -38,7 +38,7 @@ export function CustomerFields({ customer, onChange, errorsOf }: CustomerFieldsP
           maxLength={200}
           autoComplete="off"
           value={customer.name}
-          onChange={typed("name")}
+          onChange={changeOf("name")}
           errors={errorsOf("customerName")}
         />
         <TextField
@@ -49,7 +49,7 @@ export function CustomerFields({ customer, onChange, errorsOf }: CustomerFieldsP
           maxLength={254}
           autoComplete="off"
           value={customer.email}
-          onChange={typed("email")}
+          onChange={changeOf("email")}
           errors={errorsOf("customerEmail")}
         />
         <TextField
@@ -59,7 +59,7 @@ export function CustomerFields({ customer, onChange, errorsOf }: CustomerFieldsP
           maxLength={50}
           autoComplete="off"
           value={customer.phone}
-          onChange={typed("phone")}
+          onChange={changeOf("phone")}
           errors={errorsOf("customerPhone")}
         />
         <TextareaField
@@ -70,7 +70,7 @@ export function CustomerFields({ customer, onChange, errorsOf }: CustomerFieldsP
           maxLength={1000}
           autoComplete="off"
           value={customer.address}
-          onChange={typed("address")}
+          onChange={changeOf("address")}
           errors={errorsOf("customerAddress")}
         />
       </div>

@@ -16,19 +16,19 @@ export function foundStatus(count: number | undefined, error: unknown): string {
 
 /** Finds a customer by name, email or username. */
 export function FindCustomer({ onChoose }: { onChoose: (customer: CustomerView) => void }) {
-  const [typed, setTyped] = useState("");
-  const search = useDelayed(typed.trim(), SEARCH_DELAY);
+  const [query, setSearch] = useState("");
+  const search = useDelayed(query.trim(), SEARCH_DELAY);
   const { data, error } = trpc.shop.customers.useQuery({ search }, { enabled: search !== "" });
   // What was found for other letters is not offered: Enter would choose what nobody asked for.
-  const isCurrent = typed.trim() === search && search !== "";
+  const isCurrent = query.trim() === search && search !== "";
   const customers = isCurrent ? (data?.customers ?? []) : [];
   return (
     <Combobox
       label="Find a customer"
       hint="Name, email or username. For a new customer, fill in the fields below."
       hasFirstFocus
-      value={typed}
-      onType={setTyped}
+      value={query}
+      onType={setSearch}
       status={foundStatus(isCurrent ? data?.customers.length : undefined, error)}
       options={customers.map(({ id, name, email, city }) => ({
         id,
@@ -45,7 +45,7 @@ export function FindCustomer({ onChoose }: { onChoose: (customer: CustomerView) 
       onChoose={(id) => {
         const customer = customers.find((each) => each.id === id);
         if (customer) onChoose(customer);
-        setTyped("");
+        setSearch("");
       }}
     />
   );

@@ -14,17 +14,17 @@ interface FindProductProps {
 
 /** Finds a product by name or description, to be added to an order. */
 export function FindProduct({ onChoose, errors }: FindProductProps) {
-  const [typed, setTyped] = useState("");
-  const search = useDelayed(typed.trim(), SEARCH_DELAY);
+  const [query, setSearch] = useState("");
+  const search = useDelayed(query.trim(), SEARCH_DELAY);
   const { data, error } = trpc.products.list.useQuery({ search }, { enabled: search !== "" });
   // What was found for other letters is not offered: Enter would choose what nobody asked for.
-  const isCurrent = typed.trim() === search && search !== "";
+  const isCurrent = query.trim() === search && search !== "";
   const products = isCurrent ? (data?.products ?? []) : [];
   return (
     <Combobox
       label="Add a product"
-      value={typed}
-      onType={setTyped}
+      value={query}
+      onType={setSearch}
       status={foundStatus(isCurrent ? data?.products.length : undefined, error)}
       {...(errors ? { errors } : {})}
       options={products.map((product) => ({
@@ -42,7 +42,7 @@ export function FindProduct({ onChoose, errors }: FindProductProps) {
       onChoose={(id) => {
         const product = products.find((each) => each.id === id);
         if (product) onChoose(product);
-        setTyped("");
+        setSearch("");
       }}
     />
   );

@@ -54,8 +54,8 @@ function quantityOf({ quantity }: DraftLine): number {
 
 /** The price of one unit: what is typed, else the shop's own. */
 export function unitPriceOf({ price, listPrice }: DraftLine): Pence {
-  const typed = parsePounds(price);
-  return typed !== undefined && typed >= 0 ? typed : listPrice;
+  const pounds = parsePounds(price);
+  return pounds !== undefined && pounds >= 0 ? pounds : listPrice;
 }
 
 export function draftLineTotal(line: DraftLine): Pence {

@@ -15,12 +15,12 @@ interface DeleteUserDialogProps {
 export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
   return (
     <Dialog open={user !== null} onClose={onClose} title="Delete User">
-      {user && <Question key={user.id} user={user} onClose={onClose} />}
+      {user && <ConfirmDelete key={user.id} user={user} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function Question({ user, onClose }: { user: StaffUserView; onClose: () => void }) {
+function ConfirmDelete({ user, onClose }: { user: StaffUserView; onClose: () => void }) {
   const utils = trpc.useUtils();
   const remove = trpc.users.delete.useMutation({
     onSuccess: () => {

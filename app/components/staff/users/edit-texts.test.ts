@@ -42,9 +42,9 @@ describe("the edit form", () => {
   });
 
   it("reads as a person says it", () => {
-    const field = (wanted: string) => {
-      const found = allEditFields.find(({ name }) => name === wanted);
-      if (!found) throw new Error(`no ${wanted}`);
+    const field = (fieldName: string) => {
+      const found = allEditFields.find(({ name }) => name === fieldName);
+      if (!found) throw new Error(`no ${fieldName}`);
       return found;
     };
     expect(shownText(field("isActive"), undefined)).toBe("no");

@@ -22,6 +22,6 @@ it("a user's standing is told in these words", () => {
     "Verified",
     "Research",
   ]);
-  const stranger = { isActive: false, isVerified: false, hasResearchAccess: false, twoFactor: false };
-  expect(wordsOf(renderToStaticMarkup(<StatusBadges {...stranger} />))).toEqual(["Suspended", "Unverified"]);
+  const customer = { isActive: false, isVerified: false, hasResearchAccess: false, twoFactor: false };
+  expect(wordsOf(renderToStaticMarkup(<StatusBadges {...customer} />))).toEqual(["Suspended", "Unverified"]);
 });
