@@ -19,7 +19,7 @@ beforeEach(async () => {
   await (await testContext()).em.execute("delete from rate_limit");
 });
 
-type Handler = (result: LoaderFunctionArgs) => unknown;
+type Handler = (args: LoaderFunctionArgs) => unknown;
 
 interface Asked {
   address?: string;

@@ -96,10 +96,10 @@ export class KeptValues<Value> {
     if (known) return known;
     if (this.#version !== version || this.#kept.size >= this.#most) this.#kept = new Map();
     this.#version = version;
-    const entry = this.#kept;
+    const entries = this.#kept;
     const value = read();
-    entry.set(key, value);
-    value.catch(() => entry.delete(key));
+    entries.set(key, value);
+    value.catch(() => entries.delete(key));
     return value;
   }
 }
