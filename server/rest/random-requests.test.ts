@@ -130,7 +130,11 @@ it(`answers ${RUNS} random requests of seed ${SEED} within the contract, and cha
       const search = query ? `?${new URLSearchParams(query)}` : "";
       const reads = ["GET", "HEAD", "OPTIONS"].includes(method);
       const { status } = await callRest(method, `${path}${search}`, {
-        headers: { ...credentials[caller], ...extraHeaders, ...(type === null ? {} : { "Content-Type": type }) },
+        headers: {
+          ...credentials[caller],
+          ...extraHeaders,
+          ...(type === null ? {} : { "Content-Type": type }),
+        },
         ...(reads || json === undefined ? {} : { json }),
       });
       statuses.set(status, (statuses.get(status) ?? 0) + 1);

@@ -35,7 +35,9 @@ describe("an order's confirmation", () => {
     const token = new URL(
       /http:\/\/shop\.test\/order-confirmation\S*/.exec(mail.text)?.[0] ?? "",
     ).searchParams.get("t");
-    expect(await findConfirmation(context, { cartId: null, token })).toMatchObject({ totals: { total: 10_000 } });
+    expect(await findConfirmation(context, { cartId: null, token })).toMatchObject({
+      totals: { total: 10_000 },
+    });
     for (const wrong of [
       `${opened.invoiceNumber}.`,
       `${opened.invoiceNumber}.${"A".repeat(43)}`,
