@@ -22,6 +22,6 @@ function hydrate() {
   });
 }
 
-// What is the visitor's own comes last in the document (app/lib/visitor.ts).
+// The visitor's own data comes last in the document (app/lib/visitor.ts).
 if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", hydrate, { once: true });
 else hydrate();

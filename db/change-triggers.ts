@@ -3,15 +3,15 @@ import type { Topic } from "#server/core/cache-versions.ts";
 interface ChangeTrigger {
   name: string;
   table: string;
-  /** What is kept in memory of the table. */
+  /** The topic under which the table is cached. */
   topic: Topic;
-  /** Of which columns an update is told; of any unless given. */
+  /** The columns whose updates notify; all unless given. */
   columns?: readonly string[];
-  /** Only updates are told, not rows that come and go. */
+  /** Only updates notify, not inserts and deletes. */
   updatesAlone?: true;
 }
 
-/** Every column of a product that a shopper sees something of, except those of stock. */
+/** Every column of a product that shoppers see, except those of stock. */
 const shownOfProducts = [
   "id",
   "name",
@@ -31,9 +31,9 @@ const shownOfProducts = [
 ];
 
 /**
- * What the database tells every process of the shop when it changes (docs/decisions/022-caches.md): the tables that
- * something is kept in memory of. A row that is new or changes needs a migration that makes its trigger anew with
- * `changeTriggerStatement`; `change-triggers.test.ts` compares this list with the database.
+ * The changes of which the database notifies every process of the shop (docs/decisions/022-caches.md): the tables that
+ * are cached. A new or changed row needs a migration that makes its trigger again with `changeTriggerStatement`;
+ * `change-triggers.test.ts` compares this list with the database.
  */
 export const changeTriggers: readonly ChangeTrigger[] = [
   { name: "tell_of_changed_store_setting", table: "store_setting", topic: "settings" },
@@ -49,7 +49,7 @@ export const changeTriggers: readonly ChangeTrigger[] = [
   { name: "tell_of_changed_faq_entry", table: "faq_entry", topic: "content" },
 ];
 
-/** The statement that makes one of them. */
+/** The statement that creates one trigger. */
 export function changeTriggerStatement({ name, table, topic, columns, updatesAlone }: ChangeTrigger): string {
   const update = columns ? `update of ${columns.join(", ")}` : "update";
   const events = updatesAlone ? update : `insert or delete or truncate or ${update}`;

@@ -27,7 +27,7 @@ import { releaseUsage, takeUsage } from "./embedded/usage-lock.ts";
 export interface EmbeddedPostgres {
   /** The shop's database, as the role `shop` that owns it. */
   url: string;
-  /** The superuser's way in, for tests that make databases. */
+  /** The superuser's connection, for tests that create databases. */
   adminUrl: string;
   port: number;
   /** Waits for open transactions to be rolled back and everything to be on disk. */
@@ -35,13 +35,13 @@ export interface EmbeddedPostgres {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Everything that lasts is kept under this folder, or, if need be, pointed to from it. */
+  /** Everything persistent is stored under this folder, or, if need be, pointed to from it. */
   dataDir: string;
-  /** Taken when free; else, and by default, the port of the last start or any free one. */
+  /** The port when it is free; otherwise, and by default, the port of the last start or any free one. */
   port?: number;
   /** For tests: gives up surviving a power cut. */
   fast?: boolean;
-  /** Starts the server again, on its port, when it ends by itself: for whoever goes on without asking. */
+  /** Restarts the server, on its port, when it ends by itself: for callers that go on without checking. */
   kept?: boolean;
 }
 
@@ -79,8 +79,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * The way into the database of a data folder beside whoever may be using it: the server that runs is joined and left
- * running, one that does not run is started and stopped again. Undefined when the folder has no database.
+ * A connection to the database of a data folder that others may be using: a running server is joined and left running,
+ * a stopped one is started and stopped again. Undefined when the folder has no database.
  * @throws DatabaseStartError
  */
 export async function joinEmbeddedPostgres(

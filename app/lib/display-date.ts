@@ -1,4 +1,4 @@
-/** The shop's own time, whoever looks and wherever the server stands. */
+/** The shop's own time zone, whoever looks and wherever the server is. */
 const shopTime = { timeZone: "Europe/London" } as const;
 
 const day = new Intl.DateTimeFormat("en-GB", {

@@ -2,8 +2,8 @@ import { isRouteErrorResponse } from "@remix-run/react";
 import { NO_ANSWER } from "./no-answer.ts";
 
 /**
- * What a form says when its answer was no answer: the server's message, 'Unknown error' where an answer has none,
- * 'Server error: {status}' where it cannot be read, and the fallback when nobody could be reached.
+ * What a form says when no usable response came: the server's message, 'Unknown error' where the response has none,
+ * 'Server error: {status}' where it cannot be read, and the fallback when the server could not be reached.
  */
 export function failureMessage(error: unknown, fallback: string): string {
   if (!isRouteErrorResponse(error)) return fallback;
@@ -13,8 +13,8 @@ export function failureMessage(error: unknown, fallback: string): string {
 }
 
 /**
- * For a `clientAction`: where no answer came, or none that is one of the form's, the form stays as it is with the
- * server's message or the form's own fallback.
+ * For a `clientAction`: when no response came, or one that is not the form's, the form stays as it is and shows the
+ * server's message or its own fallback.
  */
 export function answerOrRefusal<Result>(
   response: Promise<Result>,
@@ -26,7 +26,7 @@ export function answerOrRefusal<Result>(
   }));
 }
 
-/** For a `clientAction`: the server's answer, or ours in its place. */
+/** For a `clientAction`: the server's response, or the fallback in its place. */
 export async function answerOr<Result>(
   response: Promise<Result>,
   fallbackFor: (error: unknown) => unknown,
@@ -34,10 +34,11 @@ export async function answerOr<Result>(
   try {
     return await response;
   } catch (error) {
-    // The way on after what was asked for was done.
+    // The redirect after the work was done.
     if (error instanceof Response) throw error;
     console.error(error);
-    // Remix 2.17 takes `data(…, status)` of a clientAction for the answer itself; a Response has its status heeded.
+    // Remix 2.17 takes `data(…, status)` of a clientAction for the response itself; it respects the status of a
+    // Response.
     return Response.json(fallbackFor(error), { status: NO_ANSWER });
   }
 }

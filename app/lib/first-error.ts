@@ -4,8 +4,8 @@ interface CheckedField {
 }
 
 /**
- * Says for each field whether a page that comes back with mistakes should begin there: at the first that has one. For
- * `autoFocus`; with JavaScript the form library moves the focus by itself.
+ * Tells for each field whether a page that comes back with errors should focus it: the first field with an error. For
+ * `autoFocus`; with JavaScript the form library moves the focus.
  */
 export function beginsAtFirstError(...fields: CheckedField[]): (field: CheckedField) => boolean {
   const first = fields.find(({ errors }) => errors !== undefined);

@@ -1,4 +1,4 @@
-/** An answer that was no success: `message` is for logs, `serverMessage` for people. */
+/** A response that is not a success: `message` is for logs, `serverMessage` for people. */
 export class HttpError extends Error {
   override name = "HttpError";
   /** What the server said, where it said something. */

@@ -1,7 +1,7 @@
 import type { Notice } from "#server/http/notice.ts";
 import { TOASTS } from "./timings.ts";
 
-/** Shown as a toast while it is open, and kept for who wants to read it again once it was dismissed. */
+/** Shown as a toast while it is open, and kept after it was dismissed for whoever wants to read it again. */
 export interface Message extends Notice {
   id: number;
   /** When it was shown: milliseconds since 1970. */
@@ -18,10 +18,10 @@ export interface Messages {
   list: () => readonly Message[];
   /** @returns how to stop listening */
   subscribe: (listener: () => void) => () => void;
-  /** Opens one; the one that is open is dismissed, since they are shown one at a time. */
+  /** Opens one and dismisses the one that is open: they are shown one at a time. */
   show: (notice: Notice) => void;
   dismiss: (id: number) => void;
-  /** Drops all of them: they were for somebody else. */
+  /** Drops all of them: another person is signed in now. */
   forget: () => void;
   hold: (why: Hold) => void;
   release: (why: Hold) => void;
@@ -59,7 +59,7 @@ export function makeMessages(): Messages {
   function dismiss(id: number): void {
     if (openOne()?.id !== id) return;
     pause();
-    // Who leaves with what was pointed at or focused does not always tell.
+    // The element that had the pointer or the focus may be removed without an event.
     holds.delete("pointer");
     holds.delete("focus");
     change(messages.map((message) => (message.id === id ? { ...message, open: false } : message)));

@@ -4,8 +4,8 @@ import { type ShownFields, touchedFields } from "#server/core/touched-fields.ts"
 import type { Mistakes } from "./use-checked-form.ts";
 
 /**
- * What a form's schema has against what stands in it. Read by the server in the same way, so that both say the same.
- * Of a form that edits `stored`, only what was touched.
+ * The errors that a form's schema finds in its values. The server reads the form in the same way, so both report the
+ * same. For a form that edits `stored`, only the fields that were touched are checked.
  */
 export function mistakesIn(form: FormData, schema: z.ZodType, stored?: ShownFields): Mistakes {
   const submission = parseWithZod(form, { schema });

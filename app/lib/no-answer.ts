@@ -1,11 +1,11 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 
-/** The status of what a `clientAction` answers where the server did not. */
+/** The status of a `clientAction`'s own response when the server did not respond. */
 export const NO_ANSWER = 503;
 
 /**
- * The `shouldRevalidate` of a page with a form that is sent without leaving it, such as signing out: after a form that
- * nobody answered the page's data stay, since asking for them would fail as well, and then there would be no page.
+ * The `shouldRevalidate` of a page with a form that does not leave it, such as signing out. When the server did not
+ * respond, the page keeps its data: loading them again would fail as well and leave no page.
  */
 export const unlessUnanswered: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
   actionStatus === NO_ANSWER ? false : defaultShouldRevalidate;

@@ -4,7 +4,7 @@ import type { Notice } from "#server/http/notice.ts";
 import { messages } from "./messages.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** What a person does before anything can have a message for them. */
+/** The events that come before any message can be meant for this person. */
 const firstSigns = ["pointerdown", "keydown", "focusin"];
 
 /** Shows a message as a toast. For what happens in the browser alone; actions set the notice cookie instead. */
@@ -14,7 +14,7 @@ export function showToast(notice: Notice): void {
 
 interface NoticeToastsProps {
   notice: Notice | null;
-  /** Whose messages they are: the next person at this screen does not get to read them. */
+  /** The messages' owner: the next person at this screen must not read them. */
   reader: string | null;
 }
 
@@ -28,7 +28,7 @@ export function NoticeToasts({ notice, reader }: NoticeToastsProps) {
   useEffect(() => {
     const fetchToaster = () =>
       void import("#app/components/layout/toaster.tsx").then((module) => setToaster(() => module.Toaster));
-    // What the page's own effects had to say was said before this one.
+    // The page's own effects have shown their messages before this effect runs.
     if (messages.list().length > 0) fetchToaster();
     const unsubscribe = messages.subscribe(fetchToaster);
     for (const sign of firstSigns) window.addEventListener(sign, fetchToaster, { once: true, passive: true });

@@ -1,14 +1,15 @@
 import { isRouteErrorResponse, useMatches, useRouteError } from "@remix-run/react";
 import type { ComponentType } from "react";
 
-/** The `handle` of a route that has its own words for a page that could not be fetched. */
+/** The `handle` of a route with its own text for a page that could not be loaded. */
 export interface ErrorPageHandle {
   ErrorPage: ComponentType;
 }
 
 /**
- * What the root's ErrorBoundary shows in place of the page asked for, if that has words of its own: where nobody answers,
- * the root's data are missing too, and the page's own boundary is not reached. What the server says goes first.
+ * What the root's ErrorBoundary shows in place of the requested page, if that page has its own text: when the server
+ * does not respond, the root's data are missing too and the page's own boundary is not reached. The server's message
+ * goes first.
  */
 export function useOwnErrorPage(): ComponentType | undefined {
   const handle = useMatches().at(-1)?.handle;

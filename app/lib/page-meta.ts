@@ -1,21 +1,21 @@
 import type { MetaArgs, MetaDescriptor, MetaFunction } from "@remix-run/node";
 import type { RootData } from "./root-data.ts";
 
-/** What a page says of itself to search engines and to whoever it is shared with. */
+/** What a page tells search engines, and whoever it is shared with, about itself. */
 interface PageFacts {
   /** The shop's name follows it; a function writes the whole title itself. */
   title: string | ((storeName: string) => string);
   description?: string;
-  /** Path and query that the page is known by, where that is not the path alone. */
+  /** The page's canonical path and query, where that is not the path alone. */
   canonical?: string;
   /** Shown when the page is shared; else the shop's own. */
   picture?: { src: string; alt: string };
   type?: "article" | "product";
   /** ISO date of an article. */
   publishedAt?: string;
-  /** A visitor's own page, a staff page, a search result: nothing to find or to share. */
+  /** A visitor's own page, a staff page or a search result: not indexed and not shared. */
   noindex?: boolean;
-  /** What only this page has. */
+  /** Tags that only this page has. */
   extra?: MetaDescriptor[];
 }
 

@@ -9,7 +9,7 @@ export interface PasskeyRefusal {
   fields?: Record<string, string[]>;
 }
 
-/** What the shop answers at each of two steps: what the device needs to know, then where to go on. */
+/** The shop's response at each of the two steps: first the options for the device, then the address to go to. */
 export type PasskeyResult =
   | { options: PublicKeyCredentialCreationOptionsJSON | PublicKeyCredentialRequestOptionsJSON }
   | { location: string }
@@ -33,7 +33,10 @@ export async function addPasskey(form: FormData): Promise<PasskeyRefusal> {
   }
 }
 
-/** A signed answer that the shop has not judged yet. Of two sign-ins at once the later would end the earlier's session. */
+/**
+ * A signed response that the shop has not checked yet. Of two sign-ins at once, the later would end the earlier's
+ * session.
+ */
 let sending: Promise<PasskeyRefusal> | undefined;
 
 function signIn(door: string, next: string | null, signed: unknown): Promise<PasskeyRefusal> {
@@ -45,9 +48,9 @@ function signIn(door: string, next: string | null, signed: unknown): Promise<Pas
   return sending;
 }
 
-/** Signs in with a passkey: goes on to where the door leads, else says why not. */
+/** Signs in with a passkey: goes to the page behind the sign-in, or returns why not. */
 export async function signInWithPasskey(door: string, next: string | null): Promise<PasskeyRefusal> {
-  // Chosen in the field just before the button was pressed.
+  // A passkey was chosen in the field just before the button was pressed.
   if (sending) return sending;
   const begun = await ask("/login/passkey", new FormData(), "begin");
   if (!("options" in begun) || "user" in begun.options) return refusalIn(begun);
@@ -59,13 +62,13 @@ export async function signInWithPasskey(door: string, next: string | null): Prom
   }
 }
 
-/** Sooner than a challenge ends: the field may wait for long. */
+/** Shorter than the life of a challenge: the field may wait for long. */
 const FRESH_MS = 4 * 60 * 1000;
 
 /**
- * Lets the browser offer passkeys where the name is typed, as it offers passwords, until `signal` ends it. Says nothing
- * where the browser cannot, where there is no passkey and where nobody chooses one; else goes on as the button does, or
- * says why the one that was chosen is not accepted.
+ * Lets the browser offer passkeys where the name is typed, as it offers passwords, until `signal` ends it. Returns
+ * undefined when the browser cannot, when there is no passkey and when nobody chooses one; otherwise goes on as the
+ * button does, or returns why the chosen passkey is not accepted.
  */
 export async function offerPasskeys(
   door: string,
@@ -91,7 +94,7 @@ export async function offerPasskeys(
       const signed = await startAuthentication({ optionsJSON: begun.options, useBrowserAutofill: true });
       return await signIn(door, next, signed);
     } catch {
-      // Nobody chose one, the button was pressed instead, or the challenge grew old.
+      // Nobody chose one, the button was pressed instead, or the challenge expired.
       if (!isOld) return undefined;
     } finally {
       clearTimeout(timer);
@@ -101,7 +104,7 @@ export async function offerPasskeys(
   return undefined;
 }
 
-/** A page behind others would take the challenge of the one that is looked at: a browser keeps one. */
+/** A hidden tab would replace the challenge of the visible one: a browser keeps one challenge. */
 function untilSeen(): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
@@ -136,7 +139,7 @@ async function ask(
   }
 }
 
-/** A whole new page: everything on it may be somebody else's now. Until it comes nothing more is said. */
+/** Loads a new document: everything on it may belong to somebody else now. Nothing more is shown until it comes. */
 function goOn(result: PasskeyResult): Promise<PasskeyRefusal> | PasskeyRefusal {
   if (!("location" in result)) return refusalIn(result);
   window.location.assign(result.location);

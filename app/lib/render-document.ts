@@ -2,12 +2,12 @@ import type { ReactElement } from "react";
 import { renderToReadableStream } from "react-dom/server.browser";
 import { log } from "#server/core/log.ts";
 
-/** A page that is not ready by then is given up. */
+/** Rendering is aborted after this time. */
 const RENDER_TIMEOUT_MS = 10_000;
 
 export interface RenderedDocument {
   html: string;
-  /** Something in it could not be rendered: the nearest error boundary stands there. */
+  /** A part could not be rendered: the nearest error boundary replaces it. */
   failed: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function renderDocument(page: ReactElement, nonce?: string): Promis
 }
 
 /**
- * A page is read before its scripts take it over: they are fetched behind its first picture and its fonts. Without this
+ * Scripts load after the page's first picture and its fonts, since people read a page before it hydrates. Without this
  * the first paint on a telephone comes after 1.9 s instead of 0.8 (`npm run lighthouse`; docs/decisions/043).
  */
 function picturesFirst(html: string): string {

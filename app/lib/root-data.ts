@@ -53,13 +53,13 @@ export interface RootData extends Visitor {
   /** The shop's public address without a trailing slash. */
   publicUrl: string;
   notice: Notice | null;
-  /** The page was made for many: its visitor stands behind it. */
+  /** The page is shared by many visitors: this visitor's own data follow the document. */
   isShared: boolean;
   /** Payments come from the sandbox: no money moves. */
   testPayments: boolean;
 }
 
-/** The root route's data; undefined only on an error page that it could not be loaded for. */
+/** The root route's data; undefined only on an error page for which they could not be loaded. */
 export function useRootData(): RootData | undefined {
   const root = useRouteLoaderData<RootData>("root");
   return root?.isShared ? { ...root, ...visitorInDocument() } : root;

@@ -37,7 +37,7 @@ export function forgetStoredUser(): void {
   window.dispatchEvent(new Event(CHANGED));
 }
 
-/** After the session that stored the user has ended; a user that something else stored is left alone. */
+/** Removes the user after the session that stored them has ended; leaves a user that something else stored. */
 export function forgetUserOfEndedSession(): void {
   try {
     if (window.localStorage.getItem(FROM_SESSION_KEY) === null) return;
@@ -74,7 +74,7 @@ function readStored(): string | null {
   }
 }
 
-/** Anything may stand in local storage; what is not a user counts as none. */
+/** Local storage may hold anything; what is not a user counts as none. */
 function roleIn(stored: string | null): unknown {
   if (!stored) return undefined;
   try {

@@ -14,7 +14,7 @@ import { forgetStoredUser } from "./stored-user.ts";
 /** Hooks for every procedure of the server. */
 export const trpc = createTRPCReact<AppRouter>();
 
-/** Procedures whose answer comes in pieces while they work. */
+/** Procedures whose response comes in pieces while they work. */
 const inPieces = new Set(["products.checkImport"]);
 
 export function makeTrpcClient() {
@@ -32,8 +32,8 @@ export function makeTrpcClient() {
 
 /**
  * Nothing is fetched again by itself (docs/rules.md#staff-4): no interval, no refetch on focus, never stale, no
- * retries. What nothing shows any more is forgotten at once, so that a screen that is come back to starts from its
- * loader's fresh data.
+ * retries. Data that no component shows are dropped at once, so that a screen starts from its loader's fresh data when
+ * somebody comes back to it.
  */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
@@ -57,7 +57,7 @@ export function serverMessage(error: unknown, fallback: string): string {
   return isServerAnswer(error) ? error.message : fallback;
 }
 
-/** The session is over: the header must not show what belongs to it. */
+/** The session has ended: the header must not show what belonged to it. */
 function forgetUserWhenSignedOut(error: unknown): void {
   if (isServerAnswer(error) && error.data?.httpStatus === 401) forgetStoredUser();
 }

@@ -13,25 +13,25 @@ interface CheckedFormOptions<Name extends string> {
   rules: FieldRules<Name>;
   /** Called at the first focus: schemas and zod are too heavy for a page that is only read. */
   fetchSchema: () => Promise<z.ZodType>;
-  /** What the server said of the form that was sent, with what was typed. */
+  /** The server's result for the form that was sent, with the values typed. */
   lastResult: SubmissionResult | null | undefined;
   defaultValue?: { [Field in Name]?: string | number | boolean | null };
-  /** The form edits what is stored, its `defaultValue`: what nobody touches is not checked. */
+  /** The form edits stored values, its `defaultValue`: fields that nobody touches are not checked. */
   editsStored?: boolean;
-  /** Also says what is wrong when a field is left, not only once the form is sent. */
+  /** Also shows errors when a field loses the focus, not only once the form is sent. */
   whenLeft?: boolean;
 }
 
 /**
- * A form whose fields are checked by its schema in the browser, once that is there; until then, and without JavaScript,
- * the server's answer says the same. What was found wrong is looked at again with each letter.
+ * A form whose schema checks the fields in the browser once it has loaded; until then, and without JavaScript, the
+ * server's response reports the same. An error is checked again with each letter.
  */
 export function useCheckedForm<Name extends string>(options: CheckedFormOptions<Name>) {
   const { id, rules, fetchSchema, lastResult, defaultValue, editsStored, whenLeft = false } = options;
   const ref = useRef<HTMLFormElement>(null);
   const fetching = useRef(false);
   const check = useRef<((form: HTMLFormElement) => Mistakes) | undefined>(undefined);
-  /** The fields whose mistakes are said at once. */
+  /** The fields whose errors are shown at once. */
   const looked = useRef(new Set<string>());
   const [mistakes, setMistakes] = useState<Mistakes>(lastResult?.error ?? {});
   const [answered, setAnswered] = useState(lastResult);

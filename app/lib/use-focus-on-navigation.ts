@@ -2,8 +2,8 @@ import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
 /**
- * After a move to another page without a new document, puts the focus at the start of what is new, as a browser
- * does by itself otherwise: the next Tab goes on from there, and a screen reader reads on from there.
+ * After a navigation without a new document, moves the focus to the start of the new content, as a browser does for a
+ * new document: the next Tab and a screen reader go on from there.
  */
 export function useFocusOnNavigation(elementId: string): void {
   const { pathname, hash } = useLocation();

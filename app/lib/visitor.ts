@@ -1,12 +1,12 @@
 import type { CartView } from "#server/cart/cart-view.ts";
 
-/** Who is visiting, and what lies in their cart: all of the root route's data that is one person's own. */
+/** The visitor and their cart: the part of the root route's data that belongs to one person. */
 export interface Visitor {
   actor: { signedIn: boolean; name: string | null; role: string | null };
   cart: CartView;
 }
 
-/** Where a shared page has its visitor: behind everything else, as JSON. */
+/** Where a shared page holds its visitor's data: after everything else, as JSON. */
 export const VISITOR_ELEMENT_ID = "visitor";
 
 let inDocument: { visitor: Visitor | undefined } | undefined;

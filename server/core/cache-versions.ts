@@ -1,13 +1,13 @@
 /**
- * What the shop keeps in memory, and how it knows that it is still true (docs/decisions on the caches). Each topic has a
- * version that only grows; what was read at one version is good for as long as the version stands. One state for all
- * copies of this module in the process: the server's bundle and what start.ts runs beside it.
+ * What the shop caches in memory, and how it knows that it is still valid (docs/decisions/022-caches.md). Each topic
+ * has a version that only grows; a value read at one version is valid while that version stands. All copies of this
+ * module in the process share one state: the server's bundle and what start.ts runs beside it.
  */
 export const topics = ["settings", "catalogue", "stock", "content"] as const;
 export type Topic = (typeof topics)[number];
 
 interface State {
-  /** Changes are heard: the listening connection is up and has shown that it hears. */
+  /** The listening connection is up and has shown that it receives changes. */
   listening: boolean;
   versions: Record<Topic, number>;
   /** When a topic last changed, in milliseconds of `performance.now()`. */
@@ -25,34 +25,38 @@ function state(): State {
   return holder.shopFreshness;
 }
 
-/** The version of some topics together; undefined while nothing may be kept, because changes would not be heard. */
+/** The combined version of some topics; undefined while nothing may be cached, because no changes are received. */
 export function versionOf(...of: readonly Topic[]): number | undefined {
   const { listening, versions } = state();
   return listening ? of.reduce((sum, topic) => sum + versions[topic], 0) : undefined;
 }
 
-/** From now on everything that was read of a topic is old. */
+/** Makes everything that was read of a topic stale. */
 export function noteChange(topic: Topic): void {
   const { versions, changedAt } = state();
   versions[topic] += 1;
   changedAt[topic] = performance.now();
 }
 
-/** Milliseconds since any topic changed; 0 while changes are not heard. */
+/** Milliseconds since any topic changed; 0 while no changes are received. */
 export function quietFor(): number {
   const { listening, changedAt } = state();
   return listening ? performance.now() - Math.max(...Object.values(changedAt)) : 0;
 }
 
-/** Changes are heard from now on, or no longer. What happened in between is unknown, so all is old either way. */
+/**
+ * Says whether changes are received from now on. What happened in between is unknown, so everything is stale either
+ * way.
+ */
 export function setListening(listening: boolean): void {
   state().listening = listening;
   for (const topic of topics) noteChange(topic);
 }
 
 /**
- * A value that is read once for each version of its topics, however many ask at the same time; read each time while
- * nothing may be kept. What was being read when the topic changed is given to those who waited and not kept.
+ * A value that is read once for each version of its topics, however many callers ask at the same time, and each time
+ * while nothing may be cached. A read that was under way when the topic changed serves the callers that waited for it
+ * and is not cached.
  */
 export class VersionedCache<Value> {
   readonly #of: readonly Topic[];
@@ -77,7 +81,7 @@ export class VersionedCache<Value> {
   }
 }
 
-/** As `VersionedCache`, one for each key; all are forgotten when there are too many. */
+/** As `VersionedCache`, one value for each key; all are dropped when there are too many. */
 export class KeptValues<Value> {
   readonly #of: readonly Topic[];
   readonly #most: number;

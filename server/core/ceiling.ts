@@ -43,8 +43,9 @@ function known(): Map<string, Figures> {
 }
 
 /**
- * How much of something one web process takes on at the same moment, in all or for each key such as an address. What
- * goes beyond is refused at once rather than piled up, so that the shop goes on for everybody else. /metrics shows it.
+ * How much of something one web process takes on at the same moment, in total or for each key such as an address. It
+ * refuses what exceeds that at once rather than queueing it, so that the shop goes on for everybody else. /metrics
+ * shows it.
  */
 export class Ceiling {
   readonly most: number;
@@ -56,7 +57,7 @@ export class Ceiling {
     known().set(name, { most, now: () => this.#fullest(), refusals: () => this.#refusals });
   }
 
-  /** Whether there was room, which stays taken until it is given back. Each no is counted as a refusal. */
+  /** Takes room until it is given back; false when there is none. Each false counts as a refusal. */
   take(amount = 1, key = ""): boolean {
     const taken = this.taken(key) + amount;
     if (taken > this.most) {

@@ -8,10 +8,10 @@ export type CsvCell = string | number | boolean | null;
 /** Tells Excel that the file is UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 /**
- * Where a spreadsheet may see a formula begin (OWASP, "CSV Injection"): at the beginning of a cell, and, since one that
- * separates cells by semicolons or tabs splits ours anew, after each of those and after a line break. Quotes and spaces
- * may stand before the sign. The writer puts an apostrophe there, the reader takes it off; apostrophes that were there
- * before are passed over by both, so that every text comes back as it was.
+ * Where a spreadsheet may see the start of a formula (OWASP, "CSV Injection"): at the start of a cell, and, since a
+ * spreadsheet that separates cells by semicolons or tabs splits ours again, after each of those and after a line break.
+ * Quotes and spaces may precede the sign. The writer puts an apostrophe there and the reader removes it; both leave
+ * apostrophes that were there before, so that every text comes back as it was.
  */
 const formulaStart =
   /^(?=[ '"]*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])|(?<=[;\t\r\n])(?=[ '"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
@@ -41,7 +41,7 @@ function csvText(rows: readonly (readonly CsvCell[])[]): string {
   );
 }
 
-/** An amount below nothing begins like a formula and is none. */
+/** A negative amount begins like a formula and is none. */
 function disarmed(text: string): string {
   return /^-\d+(\.\d+)?$/.test(text) ? text : text.replace(formulaStart, "'");
 }
@@ -62,8 +62,8 @@ const parsedSchema = z.array(
 );
 
 /**
- * Reads a CSV file with a header, comma or semicolon between its cells; empty lines are passed over and the
- * apostrophe that `csvPieces` puts before a formula is taken off again.
+ * Reads a CSV file with a header and a comma or semicolon between its cells; skips empty lines and removes the
+ * apostrophe that `csvPieces` puts before a formula.
  * @throws UnreadableCsv
  */
 export function parseCsv(text: string): { columns: string[]; records: CsvRecord[] } {

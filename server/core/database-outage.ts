@@ -10,7 +10,7 @@ export const OUTAGE_RETRY_SECONDS = 5;
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const OUTAGE_CODES = /^(08...|53...|25006|25P0[34]|55P03|57014|57P..)$/;
-/** The system's, while there is nobody to connect to. */
+/** The operating system's codes while there is no server to connect to. */
 const NETWORK_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -31,12 +31,12 @@ const OUTAGE_MESSAGES = [
   "Cannot use a pool after calling end on the pool",
 ];
 
-/** How deep errors are wrapped in each other here at the most; a circle ends there too. */
+/** The maximum depth of errors wrapped in each other here; a cycle ends there too. */
 const MAX_DEPTH = 5;
 
 /**
- * A database that is away, full or too slow, as the refusal that it is to whoever asked: 503, try again. Undefined for
- * any other error, which is our fault.
+ * A database that is unreachable, full or too slow, as the refusal for the client: 503, try again. Undefined for any
+ * other error, which is our fault.
  */
 export function outageBehind(error: unknown): ShopError | undefined {
   if (error instanceof ShopError || !isDatabaseOutage(error)) return undefined;
@@ -51,7 +51,7 @@ function isDatabaseOutage(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > MAX_DEPTH) return false;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (OUTAGE_CODES.test(code)) return true;
-  // A payment provider or mail server that is away has handlers of its own, so what comes here is the database.
+  // Providers and mail servers that are down have handlers of their own, so what arrives here is the database.
   if (NETWORK_CODES.has(code)) return true;
   if (OUTAGE_MESSAGES.some((message) => error.message.startsWith(message))) return true;
   const inner = error instanceof AggregateError ? error.errors : [error.cause];

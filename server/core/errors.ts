@@ -34,7 +34,7 @@ interface Doors {
     | "SERVICE_UNAVAILABLE";
 }
 
-/** One exhaustive table for all doors. */
+/** One exhaustive table for pages, REST and tRPC. */
 export const errorDoors: Record<ShopErrorCode, Doors> = {
   bad_request: { http: 400, trpc: "BAD_REQUEST" },
   unauthenticated: { http: 401, trpc: "UNAUTHORIZED" },

@@ -6,16 +6,16 @@ import { log } from "./log.ts";
 
 /** What the triggers of db/migrations send on. */
 const CHANNEL = "shop_changed";
-/** How often the connection shows that it still hears, and how long that may take. */
+/** How often the connection sends itself a heartbeat, and how long that may take. */
 const BEAT_MS = 5000;
 const BEAT_LIMIT_MS = 3000;
-/** Before another try to connect. */
+/** The wait before it connects again. */
 const RETRY_MS = 1000;
 
 /**
- * Hears from PostgreSQL what other processes changed, for as long as the shop runs. While the connection is away, or
- * does not hear its own beat (a proxy that shares connections drops LISTEN without a word), nothing is kept in memory.
- * Returns how to stop.
+ * Receives from PostgreSQL what other processes changed, for as long as the shop runs. While the connection is lost, or
+ * does not receive its own heartbeat (a proxy that shares connections drops LISTEN silently), nothing is cached.
+ * @returns how to stop
  */
 export function listenForChanges(url: string, beatMs: number = BEAT_MS): () => Promise<void> {
   const ending = new AbortController();
@@ -35,7 +35,7 @@ export function listenForChanges(url: string, beatMs: number = BEAT_MS): () => P
   };
 }
 
-/** Resolves when told to end. @throws when the connection is lost or deaf */
+/** Resolves when it is stopped. @throws when the connection is lost or receives nothing */
 async function listenOnce(url: string, beatMs: number, ending: AbortSignal): Promise<void> {
   const client = new pg.Client({
     connectionString: url,

@@ -39,7 +39,10 @@ function errorsAsText(_key: string, value: unknown): unknown {
   return { name, message, stack: [`${name}: ${message}`, ...frames].join("\n") };
 }
 
-/** PostgreSQL tells what was in a row that it refused ("Key (email)=(…)", "Failing row contains (…)"); nobody needs it here. */
+/**
+ * PostgreSQL's messages include the values of a row that it refused ("Key (email)=(…)", "Failing row contains (…)");
+ * they must not be logged.
+ */
 function withoutValues(message: string): string {
   return message
     .replace(/\n - (detail|hint): [\s\S]*$/, "")

@@ -9,10 +9,10 @@ export const rowId = z.int().min(1).max(LARGEST_ID);
 /** The id of a row in a form or an address. */
 export const typedRowId = z.coerce.number().int().min(1).max(LARGEST_ID);
 
-/** The id that an address goes on from; one that makes no sense counts as not asked. */
+/** The id after which a list continues; an invalid one counts as absent. */
 export const askedRowId = typedRowId.optional().catch(undefined);
 
-/** Whether the database can have a row of this id: a larger number would be an error there. */
+/** Whether the database can have a row with this id: a larger number would be an error there. */
 export function isRowId(id: number): boolean {
   return Number.isInteger(id) && id > 0 && id <= LARGEST_ID;
 }

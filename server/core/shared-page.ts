@@ -1,17 +1,17 @@
 /**
- * A page that is made once and sent to all who have as many things in the cart (docs/decisions/027). Who they are and
- * what lies in their carts is not in it: that is sent behind it, to each their own.
+ * A page that is rendered once and sent to all visitors with the same number of items in the cart (docs/decisions/027).
+ * Their names and carts are not in it: each visitor's own data are sent after it.
  */
 export interface SharedPage {
-  /** The one thing of a visitor that such a page shows. */
+  /** The only fact about a visitor that such a page shows. */
   readonly itemCount: number;
-  /** Something that the page is made of asked who is visiting: it is not the same for all, and must not be shared. */
+  /** Part of the page read the visitor: it is not the same for everybody and must not be shared. */
   asksWhoVisits: boolean;
 }
 
 /** What Remix hands to all loaders of one request. */
 export interface LoadContext {
   sharedPage?: SharedPage;
-  /** When a limit refused something: how long it does so. The page says it in a header, whoever tells of the refusal. */
+  /** When a limit refused something: for how long. The page sends it in a header, whoever reports the refusal. */
   retryAfterSeconds?: number;
 }

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 
-/** What a form shows at first, by field: texts as they stand in it, boxes as ticked or not. */
+/** A form's initial values by field: texts as they are shown, boxes as ticked or not. */
 export type ShownFields = Record<string, string | boolean>;
 
-/** What a form shows that begins from these values, as conform writes values into forms. */
+/** The initial values of a form with these stored values, as conform writes values into forms. */
 export function shownFields(
   values: Record<string, string | number | boolean | null | undefined>,
 ): ShownFields {
@@ -14,8 +14,8 @@ export function shownFields(
 }
 
 /**
- * The fields of a form that came back otherwise than it was shown. A box that is missing is not ticked; another field
- * that is missing was not there to be touched.
+ * The fields whose values were changed in the form. A missing box is not ticked; another field that is missing was not
+ * on the page.
  */
 export function touchedFields(shown: ShownFields, sent: FormData): string[] {
   return Object.keys(shown).filter((name) => {
@@ -26,8 +26,8 @@ export function touchedFields(shown: ShownFields, sent: FormData): string[] {
 }
 
 /**
- * A form's schema for those fields alone, so that a rule which came after a value was stored keeps nobody from saving
- * the rest, and what the schema makes of a field that nobody touched is not written.
+ * A form's schema for those fields alone: a rule that is newer than a stored value stops nobody from saving the other
+ * fields, and what the schema makes of an untouched field is not written.
  */
 export function schemaOf<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
@@ -40,7 +40,10 @@ export function schemaOf<Shape extends z.ZodRawShape>(
 /** All keys as far as the types know, so that zod takes it. */
 type Mask<Shape> = { [Name in keyof Shape]: true } & Record<Exclude<keyof Shape, keyof Shape>, never>;
 
-/** Of given values those that differ from what is stored, where texts that only a browser tells apart are the same. */
+/**
+ * The submitted values that differ from the stored ones; texts that differ only in what browsers change count as the
+ * same.
+ */
 export function changedOnly<Values extends object>(stored: object, submitted: Values): Partial<Values> {
   const changed = Object.entries(submitted).filter(([name, value]) => {
     const was: unknown = Reflect.get(stored, name);
@@ -49,7 +52,7 @@ export function changedOnly<Values extends object>(stored: object, submitted: Va
   return Object.fromEntries(changed) as Partial<Values>;
 }
 
-/** Browsers change the line ends of what they show, and the schemas take off the blanks around it. */
+/** Browsers change the line endings of a text, and the schemas trim it. */
 function isSameText(one: string, other: string): boolean {
   return oneLineEnd(one).trim() === oneLineEnd(other).trim();
 }

@@ -6,18 +6,18 @@ interface Rules {
   name: string;
   /** How many are done at the same time in one web process. */
   atOnce: number;
-  /** How many may wait for their turn; who comes then is refused at once. */
+  /** How many may wait for their turn; more are refused at once. */
   waiting: number;
   /** How long they wait at most, in milliseconds. */
   patienceMs: number;
-  /** What the person is told who is refused. */
+  /** The message for a person who is refused. */
   refusal: string;
 }
 
-/** Who was refused for want of a turn may try again after so many seconds. */
+/** Seconds after which a person who was refused may try again. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** Costly work of which only so much is done at the same time; the rest waits in a line that is short as well. */
+/** Costly work: only so much runs at the same time; the rest waits in a queue, which is short as well. */
 export class Turns {
   readonly #rules: Rules;
   readonly #places: Ceiling;
@@ -26,7 +26,7 @@ export class Turns {
 
   constructor(rules: Rules) {
     this.#rules = rules;
-    // Those at work and those in the line: what is beyond them is sent away.
+    // Running and waiting together; more are refused.
     this.#places = new Ceiling(rules.name, rules.atOnce + rules.waiting);
   }
 

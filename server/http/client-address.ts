@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener } from "node:http";
 import { isIP } from "node:net";
 import { forwardedHosts, isFromThisMachine, isLoopbackHost } from "./own-host.ts";
 
-/** Who the server believes the client is; what a client itself sends under these names is overwritten. */
+/** The headers that say who the client is; the server overwrites what a client sends under these names. */
 const CLIENT_ADDRESS = "x-client-address";
 const FROM_THIS_MACHINE = "x-from-this-machine";
 const FROM_ELSEWHERE = "x-from-elsewhere";
@@ -16,8 +16,8 @@ const FORWARDED = [
 ];
 
 /**
- * Whether a tunnel, a proxy that nobody declared, or a name that is not this machine's leads here. A declared proxy on
- * one's own machine adds its headers to everything: there only names tell.
+ * Whether the request came through a tunnel or an undeclared proxy, or under a name that is not this machine's. A
+ * declared proxy on the same machine adds its headers to everything: there only names tell.
  */
 function isFromElsewhere(request: IncomingMessage, trustProxy: boolean): boolean {
   if (!trustProxy) return !isFromThisMachine(request);
@@ -25,9 +25,9 @@ function isFromElsewhere(request: IncomingMessage, trustProxy: boolean): boolean
 }
 
 /**
- * Puts the client's network address into a request header: that of the socket, or, behind a proxy that is
- * declared trusted, the one which that proxy added (the last in the list: all before it is hearsay). Another says
- * whether this machine itself asks, and a third whether a trial of the shop is looked at from elsewhere.
+ * Puts the client's network address into a request header: the socket's, or, behind a proxy that is declared trusted,
+ * the one that the proxy added (the last in the list: all before it is unproven). A second header says whether this
+ * machine itself asks, and a third whether somebody looks at a trial of the shop from elsewhere.
  */
 export function withClientAddress(next: RequestListener, options: { trustProxy: boolean }): RequestListener {
   return (request, response) => {
@@ -35,7 +35,7 @@ export function withClientAddress(next: RequestListener, options: { trustProxy: 
     request.headers[FROM_ELSEWHERE] = isFromElsewhere(request, options.trustProxy) ? "yes" : "no";
     const forwarded = options.trustProxy ? lastForwarded(request.headers["x-forwarded-for"]) : undefined;
     request.headers[CLIENT_ADDRESS] = forwarded ?? plainAddress(request.socket.remoteAddress ?? "");
-    // Nothing further in may be led by what a stranger wrote here.
+    // Nothing behind this may rely on what a client wrote here.
     if (!options.trustProxy) for (const name of FORWARDED) delete request.headers[name];
     next(request, response);
   };

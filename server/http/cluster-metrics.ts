@@ -11,12 +11,12 @@ const responseSchema = z.object({ shopMetrics: z.string(), text: z.string().null
 
 let aggregator: AggregatorRegistry<PrometheusContentType> | undefined;
 
-/** Lets the other processes of this shop ask for the figures of this one; needed in the primary and in each worker. */
+/** Lets the other processes of this shop request this one's metrics; needed in the primary and in each worker. */
 export function shareMetrics(): void {
   aggregator ??= new AggregatorRegistry();
 }
 
-/** In the primary: gives whichever web process was asked for /metrics the figures of all together. */
+/** In the primary: sends the metrics of all processes to the web process that was asked for /metrics. */
 export function answerWorkers(): void {
   shareMetrics();
   cluster.on("message", (worker, message: unknown) => {
@@ -29,7 +29,7 @@ export function answerWorkers(): void {
   });
 }
 
-/** The figures of all web processes of this shop, in Prometheus' format. @throws Error when they do not come in time */
+/** The metrics of all web processes of this shop, in Prometheus' format. @throws Error when they do not come in time */
 export async function readMetrics(): Promise<string> {
   return cluster.isWorker ? askPrimary() : register.metrics();
 }

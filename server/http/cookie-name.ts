@@ -1,11 +1,11 @@
-/** Whether browsers reach the shop by TLS, as its public address says. */
+/** Whether the public address uses TLS. */
 export function isServedByTls(publicUrl: string | undefined = process.env.PUBLIC_URL): boolean {
   return publicUrl?.startsWith("https:") ?? false;
 }
 
 /**
- * What a cookie is called. With TLS its prefix makes the browser refuse one that came without TLS or from another
- * host of the same domain, so that nobody plants a session or a cart (RFC 6265bis, "Cookie Name Prefixes").
+ * The name of a cookie. With TLS its prefix makes the browser refuse one that came without TLS or from another host of
+ * the same domain, so that nobody plants a session or a cart (RFC 6265bis, "Cookie Name Prefixes").
  */
 export function cookieName(name: string): string {
   return isServedByTls() ? `__Host-${name}` : name;

@@ -8,11 +8,11 @@ const cookies = new Map<string, Cookie>();
 interface CookieSettings {
   /** In seconds. */
   maxAge: number;
-  /** Signs it, where nobody else may make one. */
+  /** Signs the cookie, where nobody else may make one. */
   secret?: string;
 }
 
-/** A cookie of the shop, the way all of them are: out of reach of scripts, with TLS only sent by it. */
+/** A cookie with the attributes of all the shop's cookies: hidden from scripts, and with TLS sent over TLS only. */
 export function shopCookie(name: string, { maxAge, secret }: CookieSettings): Cookie {
   const fullName = cookieName(name);
   const key = `${fullName}:${secret ?? ""}`;
@@ -42,7 +42,7 @@ const CART_COOKIE_SECONDS = 90 * DAY;
 export const SESSION_COOKIE_SECONDS = 30 * DAY;
 /** Between the password and the code of two-factor sign-in. */
 export const PENDING_SIGN_IN_SECONDS = 10 * 60;
-/** Between the shop's challenge and a passkey's answer: finding the device, finger or PIN included. */
+/** Between the shop's challenge and a passkey's response: finding the device, finger or PIN included. */
 export const PASSKEY_CHALLENGE_SECONDS = 5 * 60;
 
 export const cartCookie = (em: EntityManager) => signedCookie(em, "cart", CART_COOKIE_SECONDS);
@@ -52,7 +52,7 @@ export const pendingSignInCookie = (em: EntityManager) =>
 
 export const passkeyCookie = (em: EntityManager) => signedCookie(em, "passkey", PASSKEY_CHALLENGE_SECONDS);
 
-/** The text a signed cookie carries, or null when it is absent or was tampered with. */
+/** The text of a signed cookie, or null when it is absent or was tampered with. */
 export async function readCookie(cookie: Cookie, request: Request): Promise<string | null> {
   const value: unknown = await cookie.parse(request.headers.get("cookie"));
   return typeof value === "string" && value !== "" ? value : null;

@@ -1,4 +1,4 @@
-/** A CSV file as a download, sent while it is being read and never as a whole in memory. */
+/** A CSV file as a download, sent while it is read and never held in memory as a whole. */
 export function csvResponse(fileName: string, pieces: AsyncIterable<string>): Response {
   const iterator = pieces[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
@@ -8,7 +8,7 @@ export function csvResponse(fileName: string, pieces: AsyncIterable<string>): Re
       if (done) controller.close();
       else controller.enqueue(encoder.encode(value));
     },
-    // The person gave up: reading ends.
+    // The client disconnected: reading ends.
     async cancel() {
       await iterator.return?.();
     },

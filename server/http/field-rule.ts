@@ -1,4 +1,4 @@
-/** What HTML itself can say of a field: `required`, `maxLength` and their like. */
+/** A field's constraints in HTML: `required`, `maxLength` and their like. */
 export interface FieldRule {
   required?: boolean;
   minLength?: number;
@@ -9,5 +9,5 @@ export interface FieldRule {
   pattern?: string;
 }
 
-/** Of the fields of a form. */
+/** The constraints of a form's fields. */
 export type FieldRules<Name extends string = string> = Record<Name, FieldRule>;

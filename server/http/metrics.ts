@@ -3,14 +3,14 @@ import { collectDefaultMetrics, Histogram, register } from "prom-client";
 import { readMetrics, shareMetrics } from "./cluster-metrics.ts";
 import { isFromThisMachine } from "./own-host.ts";
 
-/** From what a cached page takes to what nobody waits for, in seconds. */
+/** From the time of a cached page to a time that nobody waits for, in seconds. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 let requestSeconds: Histogram<"method" | "kind" | "status"> | undefined;
 
 /**
- * Counts and times requests, and shows all figures of this shop's processes at /metrics in Prometheus' format to whoever asks on
- * this machine directly; to everybody else there is no such page.
+ * Counts and times requests, and shows the metrics of all the shop's processes at /metrics in Prometheus' format to
+ * direct requests from this machine; to everybody else there is no such page.
  */
 export function withMetrics(next: RequestListener): RequestListener {
   requestSeconds ??= startCounting();
@@ -51,7 +51,7 @@ async function handleMetrics(response: ServerResponse): Promise<void> {
   }
 }
 
-/** Few words, so that the figures stay few: an address as it is would be one series each. */
+/** A few fixed words, so that the series stay few: each full address would be one series. */
 export function kindOf(url: string): "asset" | "trpc" | "rest" | "webhook" | "page" {
   if (/^\/(assets|pictures|fonts|media)\//.test(url)) return "asset";
   if (url.startsWith("/api/trpc")) return "trpc";

@@ -9,7 +9,7 @@ export function noticeHeader(notice: Notice): Promise<string> {
   return noticeCookie().serialize(notice);
 }
 
-/** The message that the page before left, if there is one. */
+/** The message that the previous page left, if there is one. */
 export async function readNotice(request: Request): Promise<Notice | null> {
   const parsed = noticeSchema.safeParse(await noticeCookie().parse(request.headers.get("cookie")));
   return parsed.success ? parsed.data : null;

@@ -5,7 +5,7 @@ export const noticeSchema = z.object({
   kind: z.enum(["success", "error"]),
   title: z.string().max(200),
   description: z.string().max(500).optional(),
-  /** Where one may want to go on to from here, within the shop. */
+  /** Where the person may want to go next, within the shop. */
   links: z
     .array(z.object({ to: z.string().regex(/^\/[a-z-]*$/), label: z.string().max(60) }))
     .max(2)

@@ -14,7 +14,7 @@ export interface PageRequest {
   context: Context;
   request: Request;
   params: Record<string, string | undefined>;
-  /** The address asked for, parsed. */
+  /** The requested address, parsed. */
   url: URL;
 }
 
@@ -24,8 +24,8 @@ export const STAFF_DUTY_PAGE = "/account/settings?tab=security";
 type Arguments = LoaderFunctionArgs | ActionFunctionArgs;
 
 /**
- * Makes a loader or an action out of a function that gets the shop's context. A ShopError becomes the page's error
- * answer with its status, for the nearest ErrorBoundary; anything else stays a 500 without internals.
+ * Makes a loader or an action of a function that gets the shop's context. A ShopError becomes the page's error response
+ * with its status, for the nearest ErrorBoundary; anything else stays a 500 without internals.
  */
 export function page<Result>(handle: (page: PageRequest) => Promise<Result>) {
   return (args: Arguments) =>
@@ -39,14 +39,14 @@ export function page<Result>(handle: (page: PageRequest) => Promise<Result>) {
     );
 }
 
-/** The same for a page that is the same for every visitor without a cookie: it may be kept as the rule says. */
+/** The same for a page that is identical for every visitor without a cookie: it may be cached as the rule says. */
 export function sharedPage<Result>(rule: CacheRule, handle: (page: PageRequest) => Promise<Result>) {
   return Object.assign(page(handle), { cacheRules: [rule] });
 }
 
 /**
- * The same for a page of the staff, before anything of the request is read: it opens for whoever may do what it names.
- * Others are refused, or led to the sign-in and back.
+ * The same for a staff page: checks the capability before anything of the request is read. Others are refused, or sent
+ * to the sign-in and back.
  */
 export function staffPage<Result>(
   may: Capability,
@@ -66,16 +66,16 @@ function signInFor({ pathname, search }: URL): string {
   return `/login?next=${encodeURIComponent(pathname + search)}`;
 }
 
-/** From every page of the staff to where they do first what they must. */
+/** Redirects from every staff page to where they first do what they must. */
 function leadHeldBackStaff({ context, url }: PageRequest): void {
-  // Who asks is looked at last: a page that is made for many must not (`Context.sharedPage`).
+  // Reads the actor last: a page that is shared must not (`Context.sharedPage`).
   if (!/^\/(admin|shop-manager)(\/|$)/.test(url.pathname) || url.pathname === "/admin/login") return;
   const { actor } = context;
   if (actor.kind !== "user" || !actor.mustFirst) return;
   throw redirect(STAFF_DUTY_PAGE, 303);
 }
 
-/** The same for a route that answers with a file and has no page for errors: who may not have it reads why. */
+/** The same for a route that serves a file and has no error page: a person who is refused reads why. */
 export function file(handle: (page: PageRequest) => Promise<Response>) {
   return (args: Arguments) =>
     respond(handle, args, ({ message }, { status, headers }) => {
@@ -84,7 +84,7 @@ export function file(handle: (page: PageRequest) => Promise<Response>) {
     });
 }
 
-/** The same for a file of the staff. */
+/** The same for a staff file. */
 export function staffFile(may: Capability, handle: (page: PageRequest) => Promise<Response>) {
   const handler = file(async (pageRequest) => {
     requirePermission(pageRequest.context, may);
@@ -119,8 +119,8 @@ function logOutage({ detail }: ShopError, request: Request): void {
 }
 
 /**
- * A body that is no form, or none of ours by its size, is the sender's mistake: 400 instead of 500. Lines end as they do
- * over tRPC and REST: browsers without JavaScript send both characters.
+ * A body that is not a form, or is larger than any of ours, is the sender's mistake: 400 instead of 500. Line endings
+ * become those of tRPC and REST: browsers without JavaScript send both characters.
  */
 function readable(request: Request): Request {
   const formData = request.formData.bind(request);

@@ -4,12 +4,13 @@ import { pathOf, refuseEarly } from "./refuse-early.ts";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** A name or an address, and a port: nothing that would move the path once the two are put together. */
+/** A name or an address, and a port: nothing that would change the path once the two are joined. */
 const PLAIN_HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
 /**
- * Answers what neither express nor Remix can hand on in good form: methods that they do not know (405), addresses
- * whose percent signs mean nothing, and hosts that are none (400): all behind read the address as it stands here. Scripts get JSON, as everywhere under /api.
+ * Refuses what neither express nor Remix can pass on in good form: methods that they do not know (405), and addresses
+ * with invalid percent signs or invalid hosts (400). Everything behind it reads the address as it is here. Scripts get
+ * JSON, as everywhere under /api.
  */
 export function withReadableAddress(next: RequestListener): RequestListener {
   return (request, response) => {

@@ -8,7 +8,7 @@ interface EarlyRefusal {
   retryAfterSeconds?: number;
 }
 
-/** Answers for the application, before it hears of a request: scripts get JSON, as everywhere under /api, others the sentence. */
+/** Responds before the application sees a request: scripts get JSON, as everywhere under /api, others the sentence. */
 export function refuseEarly(
   request: IncomingMessage,
   response: ServerResponse,
@@ -26,7 +26,7 @@ export function refuseEarly(
   response.end(wantsJson ? JSON.stringify({ message, code }) : message);
 }
 
-/** The address asked for, without its query. */
+/** The requested address without its query. */
 export function pathOf({ url }: Pick<IncomingMessage, "url">): string {
   return url?.split("?", 1)[0] ?? "/";
 }

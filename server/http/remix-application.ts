@@ -10,40 +10,40 @@ import type { LoadContext } from "#server/core/shared-page.ts";
 import { type CacheRule, cacheableAddresses, type TopicsAt } from "./cache/cacheable-address.ts";
 import { writeBody } from "./write-body.ts";
 
-/** What a page is made of: an address and headers, or the whole message where there is one. */
+/** The request behind a page: an address and headers, or the whole message where there is one. */
 export type PageRequest = Pick<IncomingMessage, "method" | "url" | "headers"> | IncomingMessage;
 
-/** What is a visitor's own on a shared page. */
+/** The visitor's own data on a shared page. */
 export interface VisitorFragment {
-  /** How many things lie in the cart. */
+  /** The number of items in the cart. */
   itemCount: number;
   /** Comes at the end of the page. */
   html: string;
-  /** Who may keep the page (RFC 9111). */
+  /** Who may cache the page (RFC 9111). */
   cacheControl: string;
 }
 
 export interface RemixApplication {
   respond(request: PageRequest, loadContext?: LoadContext, signal?: AbortSignal): Promise<Response>;
-  /** Where answers may come from memory, as the loaders declare it. */
+  /** The addresses whose responses may be cached, as the loaders declare them. */
   topicsAt: TopicsAt;
-  /** What is a visitor's own; null when their next page must be made for them alone. */
+  /** The visitor's own data; null when their next page must be rendered for them alone. */
   visitorFragmentFor(request: PageRequest): Promise<VisitorFragment | null>;
-  /** Answers a request; throws what the application could not answer. */
+  /** Handles a request; throws what the application could not handle. */
   listener(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void>;
 }
 
 /**
- * The built shop as a function of requests, for remix-serve in the place of @remix-run/express and for the page cache.
- * Unlike @remix-run/express it reads a long answer no faster than its reader takes it (write-body.ts), and makes the
- * address of the Host header alone, never of a forwarded one.
+ * The built shop as a function of requests, for remix-serve in place of @remix-run/express and for the page cache.
+ * Unlike @remix-run/express it reads a long response no faster than its client does (write-body.ts), and takes the host
+ * from the Host header alone, never from a forwarded one.
  */
 export function remixApplication(build: ServerBuild, mode?: string): RemixApplication {
   const handle = createRequestHandler(build, mode);
   const respond: RemixApplication["respond"] = async (request, given = {}, signal) => {
     const context: LoadContext & AppLoadContext = { ...given };
     const response = await handle(asRequest(request, signal), context);
-    // Pages tell of a limit in words, wherever they show them, and their own headers do not reach an error's page.
+    // Pages report a limit in their text, wherever they show it, and their own headers do not reach an error page.
     const { retryAfterSeconds } = context;
     if (response.status === 429 && retryAfterSeconds && !response.headers.has("Retry-After")) {
       response.headers.set("Retry-After", String(retryAfterSeconds));
@@ -66,7 +66,7 @@ export function remixApplication(build: ServerBuild, mode?: string): RemixApplic
   };
 }
 
-/** What app/entry.server.tsx gives beside what Remix asks of it. */
+/** What app/entry.server.tsx exports besides what Remix requires. */
 interface ServerEntry {
   readVisitorFragment(request: Request): Promise<VisitorFragment | null>;
 }

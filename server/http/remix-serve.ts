@@ -38,8 +38,8 @@ export function tuneRemixServe(
 }
 
 /**
- * Runs the command on a build, with what stands around its application, and resolves with the server once it listens. It
- * gets its parameters as a command does, and the server is taken from where it makes it.
+ * Runs the command on a build, with middleware around its application, and resolves with the server once it listens.
+ * The command gets its parameters as on a command line, and the server is captured where the command creates it.
  * @throws the system's error (such as EADDRINUSE), or what the build threw while loading.
  */
 export async function serveRemix(
@@ -56,7 +56,7 @@ export async function serveRemix(
   });
   const signalsBefore = signalListeners();
   const server = await takeServer((application) => around(application, pages));
-  // It only closes its server on a signal; who started it here knows what else is open.
+  // On a signal the command only closes its server; whoever started it here knows what else is open.
   for (const [signal, listeners] of signalListeners()) {
     for (const listener of listeners) {
       if (!signalsBefore.get(signal)?.includes(listener)) process.removeListener(signal, listener);
@@ -68,7 +68,7 @@ export async function serveRemix(
 function takeServer(around: (application: RequestListener) => RequestListener): Promise<Server> {
   const createServer = http.createServer;
   return new Promise<Server>((resolve, reject) => {
-    // The command does not wait for its own start, so a build that throws comes out here.
+    // The command does not await its own start, so a build that throws arrives here.
     process.once("unhandledRejection", reject);
     const replacement = (application: RequestListener): Server => {
       http.createServer = createServer;

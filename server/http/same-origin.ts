@@ -4,7 +4,7 @@ import { refuseEarly } from "./refuse-early.ts";
 
 const readOnly = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Said to whoever is refused. */
+/** The message of the refusal. */
 export const CROSS_ORIGIN_REFUSAL = "This request came from another site and was refused.";
 
 interface Sender {
@@ -17,7 +17,7 @@ interface Sender {
 
 /**
  * Whether another site made the browser send this write (docs/rules.md#access-9). Scripts send neither header and pass,
- * since no cookie of a person rides on them. Hosts are compared without the scheme: behind a proxy that ends TLS the
+ * since they carry nobody's cookies. Hosts are compared without the scheme: behind a proxy that terminates TLS the
  * shop's own address begins with http.
  */
 export function isFromElsewhere(sender: Sender, ownHosts: readonly (string | undefined)[]): boolean {
@@ -29,9 +29,9 @@ export function isFromElsewhere(sender: Sender, ownHosts: readonly (string | und
 }
 
 /**
- * Answers 403 to writes from elsewhere before Remix looks at them: its own check compares Origin with Host alone and
- * answers an empty 500. An Origin that passed here and would fail there (the public address behind a proxy, or the
- * "null" of a page that tells no referrer) is therefore taken out.
+ * Responds 403 to cross-site writes before Remix sees them: its own check compares Origin with Host alone and responds
+ * with an empty 500. An Origin that passed here and would fail there (the public address behind a proxy, or the "null"
+ * of a page without a referrer) is therefore removed.
  */
 export function withSameOrigin(
   next: RequestListener,
@@ -51,7 +51,7 @@ export function withSameOrigin(
   };
 }
 
-/** An API key, which no browser sends by itself; only the REST facade looks at keys, everything else at cookies. */
+/** An API key, which no browser sends by itself; only the REST facade reads keys, everything else reads cookies. */
 function showsKey({ url, headers }: IncomingMessage): boolean {
   return /^\/(api(?!\/trpc)|paypal)(\/|$)/.test(url ?? "") && /^bearer\b/i.test(headers.authorization ?? "");
 }

@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 import { isServedByTls } from "./cookie-name.ts";
 
 const HEADERS = {
-  // Of what is no page; a page's own takes its place.
+  // For what is not a page; a page's own policy replaces it.
   "Content-Security-Policy": "base-uri 'none'; frame-ancestors 'none'",
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
@@ -11,15 +11,17 @@ const HEADERS = {
     "camera=(), geolocation=(), microphone=(), browsing-topics=(), display-capture=(), usb=(), serial=(), hid=(), midi=()",
 };
 
-/** A year, as ASVS 5.0 3.4.1 asks at the least; not preloaded, which an owner could hardly take back. */
+/** A year, the minimum of ASVS 5.0 3.4.1; not preloaded, which an owner could hardly undo. */
 const STRICT_TRANSPORT = "max-age=31536000; includeSubDomains";
 
-/** Pictures may stand in our mails, in feeds and previews; what else we answer is read by our own pages alone. */
+/** Other sites may embed pictures (our mails, feeds and previews); only our own pages read the rest. */
 const SHOWN_ELSEWHERE = /^\/(pictures|media|favicon)/;
 /** PayPal's window talks to the page that opened it. */
 const OPENS_PROVIDERS = /^\/checkout(\/|\.data|\?|$)/;
 
-/** What a page's JavaScript asks for (Remix, "Single Fetch"): as personal as the page, and with no rule of its own. */
+/**
+ * What a page's JavaScript requests (Remix, "Single Fetch"): as personal as the page, and without a rule of its own.
+ */
 const PAGE_DATA = /^[^?]*\.data(\?|$)/;
 
 /** The headers that are the same for every answer; a page has a Content-Security-Policy of its own. */

@@ -17,13 +17,13 @@ import { serveRemix } from "./remix-serve.ts";
 import { withSameOrigin } from "./same-origin.ts";
 import { withSecurityHeaders } from "./security-headers.ts";
 
-/** Slow senders do not hold a connection for ever; 8 MB in a minute is about 1 Mbit/s. */
+/** Slow senders must not hold a connection for ever; 8 MB in a minute is about 1 Mbit/s. */
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 /** Longer than the proxies in front keep theirs, so that they never use a connection we just closed. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
-/** What remix-serve has no setting for, around whatever answers the requests; the first is the outermost. */
+/** What remix-serve has no setting for, around whatever handles the requests; the first is the outermost. */
 export function aroundApplication(
   application: RequestListener,
   settings: Pick<Environment, "LOG_REQUESTS" | "PUBLIC_URL" | "TRUST_PROXY" | "HOST">,

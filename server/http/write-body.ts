@@ -1,12 +1,12 @@
 import type { Writable } from "node:stream";
 
-/** What a body is written to: an HTTP response, or what compression has made of it. */
+/** The target of a body: an HTTP response, or the compression in front of it. */
 type Receiver = Pick<Writable, "write" | "end" | "destroy" | "destroyed" | "on">;
 
 /**
- * Writes a body no faster than the receiver takes it: what nobody has fetched yet stays unread at its source, so that
- * a large file for a slow reader costs a buffer and not the file's length. A reader who gives up ends the reading.
- * @throws what the body's source threw; the connection is then cut off, so that nobody takes a part for the whole.
+ * Writes a body no faster than the receiver reads it: the rest stays unread at its source, so that a large file for a
+ * slow client costs a buffer and not the file's length. A client that disconnects ends the reading.
+ * @throws what the body's source threw; the connection is then closed, so that nobody takes a part for the whole.
  */
 export async function writeBody(body: ReadableStream<Uint8Array>, receiver: Receiver): Promise<void> {
   const reader = body.getReader();

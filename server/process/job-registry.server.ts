@@ -47,7 +47,7 @@ function task<Name extends JobName>(name: Name) {
   };
 }
 
-/** The jobs as the runner wants them: each run gets a context of its own. */
+/** The jobs in the runner's form: each run gets a context of its own. */
 export const taskList: TaskList = {
   "send-email": task("send-email"),
   "sweep-checkouts": task("sweep-checkouts"),

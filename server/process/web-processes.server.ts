@@ -9,10 +9,10 @@ import { WEB_CLOSED_MS } from "./close-web.server.ts";
 
 /** Each has connections to the database of its own, of which PostgreSQL gives out a hundred unless told otherwise. */
 const MOST_BY_THEMSELVES = 4;
-/** Before a process that ended is replaced. */
+/** The wait before a process that ended is replaced. */
 const REPLACE_PAUSE_MS = 500;
 
-/** How many web processes this machine gets. */
+/** The number of web processes on this machine. */
 export function countWebProcesses({ WEB_PROCESSES, NODE_ENV }: Environment, embedded: boolean): number {
   if (WEB_PROCESSES !== undefined) return WEB_PROCESSES;
   if (embedded || NODE_ENV !== "production") return 1;
@@ -20,7 +20,7 @@ export function countWebProcesses({ WEB_PROCESSES, NODE_ENV }: Environment, embe
 }
 
 export interface WebProcesses {
-  /** Asks all to finish what they began, and waits for it. */
+  /** Tells all processes to finish their work, and waits for them. */
   stop(): Promise<void>;
 }
 

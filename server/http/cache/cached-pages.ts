@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { CompressedPage, OpenPage } from "./compressed-page.ts";
 
-/** A page is made anew after this long at the latest, whatever was heard of changes. */
+/** The maximum age of a page, whatever was heard of changes. */
 export const LONGEST_AGE_MS = 10_000;
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** An answer as it is kept: whole, or, in a shared page, without what follows it for each visitor. */
+/** A response as it is cached: whole, or, for a shared page, without what follows it for each visitor. */
 export interface CachedPage {
   version: number;
   madeAt: number;
@@ -18,7 +18,7 @@ export interface CachedPagesOptions {
   mostBytes?: number;
 }
 
-/** Pages in memory, each at one version of what it is made of; the oldest go when there are too many. */
+/** Pages in memory, each at one version of its topics; the oldest are evicted when there are too many. */
 export class CachedPages {
   readonly #now: () => number;
   readonly #mostBytes: number;
@@ -31,7 +31,7 @@ export class CachedPages {
     this.#mostBytes = mostBytes;
   }
 
-  /** The page of that version, unless it is too old. */
+  /** The page at that version, unless it is too old. */
   find(key: string, version: number): CachedPage | undefined {
     const known = this.#kept.get(key);
     return known?.version === version && this.#now() - known.madeAt < LONGEST_AGE_MS ? known : undefined;
@@ -123,9 +123,9 @@ async function cachedPageOf(
 const isData = /\btype="application\/(ld\+)?json"/;
 
 /**
- * The page with the hashes of its inline scripts in the place of their nonce: once it is made they are known, and its
- * bytes are then the same for everybody. A script without the nonce is not the shop's and gets no hash. Data in a script
- * element is not run and needs neither (CSP Level 3, 4.2.3; HTML, "prepare the script element").
+ * The page with the hashes of its inline scripts in place of their nonce: they are known once the page is rendered, and
+ * its bytes are then the same for everybody. A script without the nonce is not the shop's and gets no hash. Data in a
+ * script element are not run and need neither (CSP Level 3, 4.2.3; HTML, "prepare the script element").
  */
 function withHashes(html: string, policy: string): { html: string; policy: string } | undefined {
   const nonce = /'nonce-([A-Za-z0-9+/=]+)'/.exec(policy)?.[1];

@@ -18,16 +18,16 @@ import {
 export type Encoding = "br" | "gzip" | "identity";
 
 const GZIP_LEVEL = 6;
-/** Smaller than gzip's best at about its time (a page of the catalogue: docs/measurements.md). */
+/** Smaller than gzip's best result, in about the same time (a page of the catalogue: docs/measurements.md). */
 const BROTLI_QUALITY = 5;
-/** A visitor's own part is short: with a tenth of the memory that deflate takes by default. */
+/** A visitor's own part is short: a tenth of deflate's default memory is enough. */
 const TAIL = { level: 1, windowBits: 12, memLevel: 5 };
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 255]);
 
 /** A page that is sent as it is. */
 export class CompressedPage {
   readonly #gzip: Buffer;
-  /** Made when the first browser that takes it asks. */
+  /** Compressed at the first request that accepts it. */
   #brotli: Buffer | undefined;
   /** Names exactly these bytes, for every encoding with its own ending (RFC 9110, 8.8.3). */
   readonly #tag: string;
@@ -37,14 +37,14 @@ export class CompressedPage {
     this.#tag = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
   }
 
-  /** What it holds in memory, or will. */
+  /** The bytes that it holds in memory, or will. */
   get byteLength(): number {
     return 2 * this.#gzip.length;
   }
 
   as(encoding: Encoding): Buffer {
     if (encoding === "gzip") return this.#gzip;
-    // Hardly any browser asks for it so.
+    // Hardly any browser requests it uncompressed.
     if (encoding === "identity") return gunzipSync(this.#gzip);
     this.#brotli ??= brotliCompressSync(gunzipSync(this.#gzip), {
       params: { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
@@ -57,7 +57,7 @@ export class CompressedPage {
   }
 }
 
-/** A page without its end, which another text follows each time. */
+/** A page without its end: another text follows it each time. */
 export class OpenPage {
   readonly #length: number;
   readonly #deflated: Buffer;
@@ -73,7 +73,9 @@ export class OpenPage {
     return this.#deflated.length;
   }
 
-  /** The page with `tail` behind it. Brotli's parts cannot be joined so: whoever takes it takes gzip. */
+  /**
+   * The page followed by `tail`. Brotli streams cannot be joined like this: a browser that accepts brotli gets gzip.
+   */
   with(tail: Buffer, encoding: Exclude<Encoding, "br">): Buffer {
     if (encoding === "identity") {
       return Buffer.concat([inflateRawSync(this.#deflated, { finishFlush: zlib.Z_SYNC_FLUSH }), tail]);
@@ -85,7 +87,7 @@ export class OpenPage {
   }
 }
 
-/** The best of those that a request takes; one with q=0 is not taken (RFC 9110, 12.5.3). */
+/** The best encoding that a request accepts; one with q=0 is not accepted (RFC 9110, 12.5.3). */
 export function encodingFor(accepted: string | undefined, offered: readonly Encoding[]): Encoding {
   const taken = new Set(
     (accepted ?? "")

@@ -9,16 +9,16 @@ import { CompressedPage, encodingFor, type OpenPage } from "./compressed-page.ts
 
 /** Longer addresses are not worth remembering. */
 const LONGEST_ADDRESS = 300;
-/** A shared page is made for each number of things in a cart; hardly any cart has more. */
+/** A shared page is rendered for each number of items in a cart; hardly any cart has more. */
 const MOST_ITEMS_SHARED = 30;
-/** What comes after the visitor's own part. */
+/** What follows the visitor's own part. */
 const DOCUMENT_END = "</body></html>";
 
 /**
- * Answers from memory, at the addresses where all visitors get the same: for as long as nothing changes that the page
- * is made of, and for a few seconds at the most. The page is made by a request of the shop's own, which carries nothing
- * of the visitor: its bytes are the same for everybody, and a cache in front of the shop may keep them for some seconds
- * (docs/growing.md). A visitor with cookies gets it too, followed by what is theirs, read for each visit
+ * Serves from memory the addresses at which all visitors get the same page: for as long as nothing changes that the
+ * page depends on, and for a few seconds at most. The shop renders the page by a request of its own, without any of the
+ * visitor's headers: its bytes are the same for everybody, and a cache in front of the shop may store them for some
+ * seconds (docs/growing.md). A visitor with cookies gets it too, followed by their own data, read for each visit
  * (docs/decisions/022, 027 and 042).
  */
 export function withPageCache(
@@ -28,13 +28,13 @@ export function withPageCache(
 ): RequestListener {
   const pages = new CachedPages(options);
 
-  /** To whom no cookie belongs: without a wait where the page is there. */
+  /** For visitors without a cookie: no wait where the page is cached. */
   const answerAnonymous = (request: IncomingMessage, response: ServerResponse, version: number) => {
     const key = `${request.headers.host} ${request.url}`;
     const known = pages.find(key, version);
     if (known) return send(known, request, response);
     giveTurn(request, response, () => {
-      // Somebody else in the line may have had it made.
+      // Another request in the queue may have rendered it.
       const made = pages.find(key, version);
       if (made) return send(made, request, response);
       void pages
@@ -72,7 +72,7 @@ export function withPageCache(
     if (request.headers.cookie === undefined) return answerAnonymous(request, response, version);
     if (!isPageAddress(request.url ?? "/")) return next(request, response);
     answerVisitor(request, response, version).catch((error: unknown) => {
-      // Nothing was sent yet; the application tells the visitor what is wrong.
+      // Nothing was sent yet; the application reports the error.
       log("warn", "a page from memory could not be sent", {
         requestId: request.headers["x-request-id"],
         error,
@@ -84,7 +84,7 @@ export function withPageCache(
 
 const atOnce: GiveTurn = (_request, _response, begin) => begin();
 
-/** It asks for what stands at an address, and for no part of it; no key, no body. */
+/** A plain GET of a whole page: no range, no API key, no body. */
 function isPlainRead({ method, url = "/", headers }: IncomingMessage): boolean {
   return (
     method === "GET" &&
@@ -97,8 +97,8 @@ function isPlainRead({ method, url = "/", headers }: IncomingMessage): boolean {
 }
 
 /**
- * The request that the page is made for: the address and nothing that another visitor should not see traces of. Where
- * it came from is for the limits alone, which count a search that is made for somebody as theirs.
+ * The request by which the page is rendered: the address, and nothing of the visitor that others must not see. The
+ * client's address serves the limits alone, which count a search under the visitor who started it.
  */
 function anonymous({ method, url, headers }: IncomingMessage) {
   const { host, "x-request-id": id, "x-client-address": from } = headers;
@@ -107,8 +107,8 @@ function anonymous({ method, url, headers }: IncomingMessage) {
 }
 
 /**
- * For browsers and caches in front of the shop (RFC 9111): a browser asks each time whether the page is still so; a cache
- * that many share may answer for as long as the shop itself keeps a page. Whoever sends a cookie gets another answer.
+ * For browsers and caches in front of the shop (RFC 9111): a browser revalidates each time; a shared cache may serve
+ * the page for as long as the shop itself caches it. Requests with a cookie get another response.
  */
 const FOR_EVERYBODY = `public, max-age=0, must-revalidate, s-maxage=${LONGEST_AGE_MS / 1000}`;
 
@@ -125,7 +125,7 @@ function send(
 
 function sendWhole(page: CompressedPage, request: IncomingMessage, response: ServerResponse): void {
   const encoding = encodingFor(request.headers["accept-encoding"], ["br", "gzip"]);
-  // The REST facade's answers bring their own tag and say themselves who may keep them.
+  // REST responses have their own tag and cache headers.
   if (!response.hasHeader("etag")) {
     response.setHeader("ETag", page.tagOf(encoding));
     response.setHeader("Cache-Control", FOR_EVERYBODY);

@@ -7,9 +7,9 @@ const IMMUTABLE = "public, max-age=31536000, immutable";
 const SHORT_LIVED = "public, max-age=3600";
 
 /**
- * Answers what lies in the build's client folder before the application is asked, with the `.br` and `.gz` that the
- * build made (scripts/compress-assets.ts). The folder is read once, at the start: no file system call and no
- * compression for each request.
+ * Serves the files of the build's client folder before the application is asked, with the `.br` and `.gz` that the
+ * build made (scripts/compress-assets.ts). Reads the folder once, at the start: no file system call and no compression
+ * for each request.
  */
 export function withStaticFiles(next: RequestListener, folder: string): RequestListener {
   const files = sirv(folder, {

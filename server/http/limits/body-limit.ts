@@ -10,14 +10,17 @@ interface BodyLimit {
   what: string;
   at: RegExp;
   bytes: number;
-  /** For whoever shows a session or a key; to the others the rows below apply. */
+  /** For requests with a session or a key; the rows below apply to the others. */
   toShown?: boolean;
 }
 
-/** What one may send to a JSON call: an order of a hundred lines takes about ten thousand. */
+/** The largest body of a JSON call: an order of a hundred lines takes about ten thousand. */
 export const LONGEST_CALL = 100 * KILOBYTE;
 
-/** How long a body may be, by kind of door: the first row that fits. Nothing else is known of a sender at this point. */
+/**
+ * The largest body by kind of address: the first row that matches counts. Nothing else is known of a sender at this
+ * point.
+ */
 const bodyLimits: readonly BodyLimit[] = [
   {
     what: "forms to sign in, which stand among those of staff",
@@ -48,13 +51,13 @@ const bodyLimits: readonly BodyLimit[] = [
 const LONGEST_FORM = 64 * KILOBYTE;
 const LONGEST_BODY = Math.max(...bodyLimits.map(({ bytes }) => bytes));
 
-/** Of every body so much is not counted: forms of shoppers are shorter, and so find room however full it is. */
+/** The first bytes of every body are not counted: shoppers' forms are shorter, and so find room however full it is. */
 const UNCOUNTED_BYTES = 64 * 1024;
 const RETRY_AFTER_SECONDS = 10;
 
-/** What one process holds of bodies at the same moment, beyond the uncounted beginning of each. */
+/** The bytes of bodies that one process holds at the same moment, beyond the uncounted start of each. */
 const heldBytes = () => new Ceiling("held bytes", 64 * MEGABYTE);
-/** Of it one address may have a quarter, two uploads, so that nobody takes all the room. */
+/** One address may take a quarter of it, two uploads, so that nobody takes all the room. */
 const heldBytesOfAddress = () => new Ceiling("held bytes of an address", 16 * MEGABYTE);
 
 type HeldHeaders = Pick<IncomingMessage["headers"], "cookie" | "authorization">;
@@ -67,9 +70,9 @@ export function bodyLimit(path: string, { cookie, authorization }: HeldHeaders):
 }
 
 /**
- * Holds every body back until it is complete, so that whoever sends slowly costs a connection and nothing behind it.
- * A body over the limit is answered 413, and one for which there is no room left 503, or 429 when its own address took
- * the room; the application never hears of them.
+ * Holds every body until it is complete, so that a slow sender costs a connection and nothing behind it. Responds 413
+ * to a body over the limit, 503 when there is no room left, and 429 when the client's own address took the room; the
+ * application never sees these.
  */
 export function withBodyLimit(
   next: RequestListener,
@@ -128,14 +131,14 @@ export function withBodyLimit(
 }
 
 interface Holding {
-  /** Asked with the size so far, before a piece is held; whoever says no has answered the request. */
+  /** Called with the size so far, before a piece is stored; when it returns false, it has sent the response. */
   mayHold(size: number): boolean;
   complete(): void;
 }
 
 /**
- * Node's parser hands the body over through `push`. Standing in front of it holds the pieces without reading the
- * stream, which only one reader can do.
+ * Node's parser delivers the body through `push`. Replacing it stores the pieces without reading the stream, which only
+ * one reader can do.
  */
 function holdBack(request: IncomingMessage, { mayHold, complete }: Holding): void {
   const push = request.push.bind(request);

@@ -4,11 +4,12 @@ import { Ceiling } from "#server/core/ceiling.ts";
 import { networkOf } from "./limit-key.ts";
 
 /**
- * Open connections of one process: each costs some kilobytes, and a system gives a process some thousands. More than
- * the requests that are worked on at the same time (request-ceilings.ts), so that there is always one that only waits.
+ * Open connections of one process: each costs some kilobytes, and a system gives a process some thousands. The limit
+ * exceeds the number of requests that are handled at the same time (request-ceilings.ts), so that there is always one
+ * connection that only waits.
  */
 const CONNECTIONS = 2000;
-/** Of one address: an office of sixty with six each. */
+/** For one address: an office of sixty with six each. */
 const CONNECTIONS_OF_ADDRESS = 400;
 
 const RETRY_AFTER_SECONDS = 5;
@@ -26,21 +27,21 @@ const REFUSAL = [
 interface Connection {
   socket: Socket;
   network: string;
-  /** The last request on it, until its answer is sent. */
+  /** The last request on the connection, until its response is sent. */
   exchange: { request: IncomingMessage; response: ServerResponse } | undefined;
 }
 
 interface ConnectionRules {
-  /** Connections then come from a proxy, which counts those of each address itself. */
+  /** Connections then come from a proxy, which limits each address itself. */
   trustProxy: boolean;
   most?: number;
   mostOfAddress?: number;
 }
 
 /**
- * Keeps the connections of a server within bounds, in all and from one address. Who comes is let in, and the connection
- * goes that has waited longest for its client: for a request, for the rest of one, or for an answer to be fetched. What
- * the shop itself is working on is never cut off.
+ * Limits the connections of a server, in total and from one address. A new connection is accepted, and the one closes
+ * that has waited longest for its client: for a request, for the rest of one, or for a response to be read. A request
+ * that the shop is handling is never cut off.
  */
 export function limitConnections(
   server: Server,
@@ -48,7 +49,7 @@ export function limitConnections(
 ): void {
   const all = new Ceiling("connections", most);
   const ofAddress = new Ceiling("connections of an address", trustProxy ? most : mostOfAddress);
-  /** The one that has been as it is for longest comes first. */
+  /** The connection whose state is oldest comes first. */
   const open = new Map<Socket, Connection>();
 
   server.on("connection", (socket: Socket) => {
@@ -99,13 +100,13 @@ export function limitConnections(
     if (!connection) return;
     const { socket, exchange } = connection;
     forget(socket);
-    // Whoever was in the middle of a request is told; to the others it is a connection that was not used.
+    // A client in the middle of a request gets a response; to the others the connection was idle.
     if (exchange && !exchange.response.headersSent) socket.write(REFUSAL);
     socket.destroySoon();
   }
 }
 
-/** Whether it is the client's turn: to ask, to send the rest of a request, or to fetch more of an answer. */
+/** Whether the connection waits for its client: to send a request, the rest of one, or to read more of a response. */
 function isWaiting({ socket, exchange }: Connection): boolean {
   if (!exchange?.request.complete) return true;
   return exchange.response.headersSent && socket.writableLength > 0;

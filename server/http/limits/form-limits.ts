@@ -6,7 +6,7 @@ const MOST_FIELDS = 1000;
 const MOST_PARTS = 8;
 /** The largest number in brackets: a field `x[4000000000]` alone would become a list of that length. */
 const HIGHEST_INDEX = 999;
-/** What Conform reads beside the fields: a state, which no form of ours sends, and what to do with a list. */
+/** What Conform reads besides the fields: a state, which none of our forms sends, and what to do with a list. */
 const CONFORM_STATE = "__state__";
 const CONFORM_INTENT = "__intent__";
 const intentSchema = z
@@ -17,8 +17,8 @@ const intentSchema = z
 
 /**
  * Whether a form is no larger than the shop's own. Names such as `a.b` and `a[3]` are read as objects and lists, and a
- * refused form is answered with all that was sent: names that nest deeper than any of ours, or number a list's places,
- * would cost whoever answers them far more than their sender (CVE-2026-34077, docs/dependency-audit.md).
+ * refused form is echoed: names that nest deeper than any of ours, or high list indices, would cost the server far more
+ * than the sender (CVE-2026-34077, docs/dependency-audit.md).
  */
 export function isOrdinaryForm(fields: FormData): boolean {
   const names = [...fields.keys()];
@@ -31,7 +31,7 @@ function isOrdinaryName(name: string): boolean {
   return [...name.matchAll(/\[(\d+)/g)].every(([, index]) => Number(index) <= HIGHEST_INDEX);
 }
 
-/** Other intents change lists, at any place that they name; no form of ours has them. */
+/** Other intents change lists at any index that they name; none of our forms has them. */
 function isOrdinaryIntent(intent: FormDataEntryValue): boolean {
   return intentSchema.safeParse(intent).success;
 }

@@ -1,11 +1,14 @@
 import { isIP } from "node:net";
 
-/** Who has no address shares one with all others that have none: limits never switch themselves off. */
+/** Clients without an address share one key: limits never switch themselves off. */
 export const NO_ADDRESS = "no address";
 
 const ONE_LINE = "/64";
 
-/** What limits count a client address as, however it is spelled: IPv4 as it is, IPv6 by its /64. */
+/**
+ * The key under which limits count a client address, however it is spelled: an IPv4 address as it is, an IPv6 one by
+ * its /64.
+ */
 export function limitKeyOf(address: string): string {
   const [plain = ""] = address.trim().toLowerCase().split("%", 1);
   if (plain === "") return NO_ADDRESS;
@@ -14,15 +17,15 @@ export function limitKeyOf(address: string): string {
   return ipv4Inside(usual) ?? networkOf(usual);
 }
 
-/** The /48 around an IPv6 address or its key, which a firm or a tunnel is given whole; none for others. */
+/** The /48 around an IPv6 address or its key, which a firm or a tunnel gets as a whole; none for others. */
 export function widerLimitKeyOf(address: string): string | undefined {
   const key = limitKeyOf(address);
   return key.endsWith(ONE_LINE) ? networkOf(key.slice(0, -ONE_LINE.length), 48) : undefined;
 }
 
 /**
- * Whom stock is kept for: an IPv4 address, the /48 of an IPv6 one. By /64 whoever has a /48 would keep 65,536 shares;
- * wider than for counting costs nobody a purchase.
+ * The key under which stock is reserved: an IPv4 address, or the /48 of an IPv6 one. By /64 the owner of a /48 could
+ * reserve 65,536 shares; the wider key costs nobody a purchase.
  */
 export function holderKeyOf(address: string): string {
   return widerLimitKeyOf(address) ?? limitKeyOf(address);
@@ -40,8 +43,8 @@ const GROUPS = 8;
 const BITS_OF_GROUP = 16;
 
 /**
- * Whose address this is, for counting: an IPv4 address as it is, of an IPv6 address its network. One household, or one
- * rented server, has a /64; whoever asks for more gets a /48.
+ * The owner of an address, for counting: an IPv4 address as it is, an IPv6 address by its network. One household, or
+ * one rented server, has a /64; whoever requests more gets a /48.
  */
 export function networkOf(address: string, bits: 48 | 64 = 64): string {
   if (isIP(address) !== 6) return address;

@@ -13,7 +13,10 @@ import {
   WIDER_NETWORK_FACTOR,
 } from "./limits.ts";
 
-/** A limit is one small statement: what takes longer is a database in trouble, and the request a 503. In milliseconds. */
+/**
+ * A limit is one small statement. If it takes longer than this, in milliseconds, the database is in trouble and the
+ * request gets a 503.
+ */
 const PATIENCE = { connectionTimeoutMillis: 10_000, statement_timeout: 10_000 };
 
 interface Limiters {
@@ -46,10 +49,10 @@ export async function closeRateLimiters(): Promise<void> {
   await current?.pool.end();
 }
 
-/** Who is counted; the shop itself is not, when it works for nobody's request. */
+/** The client that is counted; the shop itself is not when it works for nobody's request. */
 type Asking = Pick<Context, "clientAddress"> & Partial<Pick<Context, "actor" | "waiting">>;
 
-/** The refusal of a limit, of which the answer tells how long it lasts. */
+/** The refusal of a limit; the response says how long it lasts. */
 export function refusedByLimit({ waiting }: Asking, name: RateLimitName, seconds?: number): ShopError {
   const refusal = rateLimited(name, seconds);
   if (waiting) waiting.retryAfterSeconds = refusal.retryAfterSeconds;
@@ -74,7 +77,7 @@ export async function countAgainstLimit(context: Asking, name: RateLimitName, ke
   }
 }
 
-/** As `countAgainstLimit`, for a limit that refuses nothing: whether it is not used up. */
+/** As `countAgainstLimit`, for a limit that refuses nothing: returns whether it is not used up. */
 export async function isWithinLimit(context: Asking, name: AddressLimit): Promise<boolean>;
 export async function isWithinLimit(context: Asking, name: KeyedLimit, key: string): Promise<boolean>;
 export async function isWithinLimit(context: Asking, name: RateLimitName, key?: string): Promise<boolean> {
@@ -96,7 +99,7 @@ export async function giveBackToLimit(context: Asking, name: RateLimitName, key?
   for (const counter of countersOf(context, name, key)) await counter.limiter.reward(counter.key, 1);
 }
 
-/** Forgets all that was counted under a key, because what it was counted against is no more. */
+/** Clears the count of a key, because what it was counted against no longer exists. */
 export async function forgetLimit(context: Asking, name: KeyedLimit, key: string): Promise<void> {
   for (const counter of countersOf(context, name, key)) await counter.limiter.delete(counter.key);
 }
@@ -110,7 +113,7 @@ function countersOf(asking: Asking, name: RateLimitName, key?: string): Counter[
   if (readEnvironment().RATE_LIMIT_FACTOR === 0) return [];
   if (key !== undefined) return [{ limiter: limiterFor(name), key: storedKey(key) }];
   const { clientAddress } = asking;
-  // Who asks is looked at last: a page that is made for many must not (`Context.sharedPage`).
+  // Reads the client last: a page that is shared must not (`Context.sharedPage`).
   if (clientAddress === "" && asking.actor?.kind === "system") return [];
   const narrow = { limiter: limiterFor(name), key: storedKey(limitKeyOf(clientAddress)) };
   const wider = widerLimitKeyOf(clientAddress);
@@ -139,7 +142,7 @@ function limiterFor(name: RateLimitName, times = 1): RateLimiterPostgres {
   return limiter;
 }
 
-/** The refusal of a limit, in the words of its row. */
+/** The refusal of a limit, with the message of its row. */
 function rateLimited(name: RateLimitName, retryAfterSeconds: number = rateLimits[name].seconds): ShopError {
   return new ShopError("rate_limited", rateLimits[name].told, { retryAfterSeconds });
 }

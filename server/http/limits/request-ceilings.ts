@@ -4,19 +4,19 @@ import { pathOf, refuseEarly } from "../refuse-early.ts";
 import { networkOf } from "./limit-key.ts";
 
 /**
- * Requests of one address that are being sent, answered or fetched at the same time in one process. An office of fifty
+ * Requests of one address that are being received, handled or sent at the same time in one process. An office of fifty
  * that opens the shop at the same moment, each browser with its six connections, stays below it.
  */
 const REQUESTS_OF_ADDRESS = 300;
-/** Requests that the application has in hand at the same time in one process: some seconds of its work. */
+/** Requests that the application handles at the same time in one process: some seconds of its work. */
 const REQUESTS_AT_WORK = 1000;
-/** Of one network, as large as a provider gives one to a customer (/48). More would not be answered sooner. */
+/** For one network, as large as a provider gives a customer (/48). More would not be served sooner. */
 const AT_ONCE_OF_NETWORK = 32;
-/** Of these so many for one part of the shop, so that a flood of one leaves room for the others. */
+/** The share of one part of the shop, so that a flood of one leaves room for the others. */
 const AT_ONCE_OF_PART = 16;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Answers 429 to an address that has too many requests open at the same moment. */
+/** Responds 429 to an address that has too many requests open at the same moment. */
 export function withRequestsOfAddress(next: RequestListener, most = REQUESTS_OF_ADDRESS): RequestListener {
   const open = new Ceiling("requests of an address", most);
   return (request, response) => {
@@ -32,7 +32,7 @@ export function withRequestsOfAddress(next: RequestListener, most = REQUESTS_OF_
   };
 }
 
-/** Begins the work for a request when its turn comes; the turn ends with the answer. */
+/** Starts handling a request when its turn comes; the turn ends with the response. */
 export type GiveTurn = (request: IncomingMessage, response: ServerResponse, begin: () => void) => void;
 
 interface TurnRules {
@@ -42,10 +42,10 @@ interface TurnRules {
 }
 
 /**
- * Gives so many requests of one network their turn at the same time; its others wait until one of them is answered, so
- * that a visitor from elsewhere stands behind these few and not behind a flood. Among those who wait, the parts of the
- * shop take turns, and in each part its visitors (by their cookies): behind the address of a flood of searches somebody
- * else still puts things into a cart and pays. Answers 503 when too many wait.
+ * Handles so many requests of one network at the same time; its others wait until one of them is done, so that a
+ * visitor from elsewhere queues behind these few and not behind a flood. Among the waiting, the parts of the shop take
+ * turns, and in each part its visitors (by their cookies): even behind the address of a flood of searches, somebody
+ * else can still fill a cart and pay. Responds 503 when too many wait.
  */
 export function turnsByNetwork({
   most = REQUESTS_AT_WORK,
@@ -56,9 +56,10 @@ export function turnsByNetwork({
   const lines = new Map<string, NetworkLine>();
   const granted = new WeakSet<ServerResponse>();
   return (request, response, begin) => {
-    // It began in front, for a page from memory that was not there.
+    // The turn began earlier, for a page that was not cached.
     if (granted.has(response)) return begin();
-    // Who left while something was read for them would keep a place for ever: that they go is told only once.
+    // A client that disconnected while something was read for it would keep its place for ever: its end is signalled
+    // only once.
     if (response.closed || response.destroyed) return;
     if (!atWork.take()) {
       const message = "The shop has too many visitors at this moment. Please try again in a moment.";
@@ -75,7 +76,7 @@ export function turnsByNetwork({
       atWork.giveBack();
       if (line.isEmpty) lines.delete(network);
     };
-    // The whole answer is given out; how fast it is fetched is no work of the application.
+    // The whole response is written; how fast the client reads it is no work of the application.
     response.once("prefinish", end);
     response.once("close", end);
   };
@@ -86,7 +87,7 @@ export function withRequestsAtWork(next: RequestListener, giveTurn = turnsByNetw
   return (request, response) => giveTurn(request, response, () => next(request, response));
 }
 
-/** What stands at the beginning of an address, and whether more is asked: "cart", "products", "products?". */
+/** The first segment of an address, and whether a query follows: "cart", "products", "products?". */
 function partOf(request: IncomingMessage): string {
   const beginning =
     pathOf(request)
@@ -95,13 +96,13 @@ function partOf(request: IncomingMessage): string {
   return request.url?.includes("?") ? `${beginning}?` : beginning;
 }
 
-/** Those of one network: who is at work, and who waits, by part of the shop and by visitor. */
+/** The requests of one network: those being handled, and those that wait, by part of the shop and by visitor. */
 class NetworkLine {
   readonly #atOnce: number;
   readonly #atOnceOfPart: number;
   #running = 0;
   readonly #runningOf = new Map<string, number>();
-  /** Whose turn it is comes first. */
+  /** The next turn comes first. */
   readonly #waiting = new Map<string, Map<string, Set<() => void>>>();
 
   constructor(atOnce: number, atOnceOfPart: number) {
@@ -113,7 +114,7 @@ class NetworkLine {
     return this.#running === 0 && this.#waiting.size === 0;
   }
 
-  /** Begins at once or in turn; the answer is how to leave, which says whether this was the first time. */
+  /** Starts at once or in turn; returns how to leave, which says whether this was the first time. */
   join(part: string, visitor: string, begin: () => void): () => boolean {
     let state: "waiting" | "running" | "gone" = "waiting";
     const start = () => {
@@ -128,7 +129,7 @@ class NetworkLine {
       if (state === "gone") return false;
       const wasRunning = state === "running";
       state = "gone";
-      // Who left before their turn has none to give on.
+      // A request that left before its turn has none to pass on.
       if (!wasRunning) this.#takeOut(part, visitor, start);
       else {
         this.#running -= 1;
@@ -169,7 +170,7 @@ class NetworkLine {
     return undefined;
   }
 
-  /** Who had a turn stands at the end, if there is more for them. */
+  /** A visitor who had a turn goes to the end, if more of their requests wait. */
   #takeOut(part: string, visitor: string, start: () => void): void {
     const visitors = this.#waiting.get(part);
     const own = visitors?.get(visitor);
