@@ -8,7 +8,7 @@ const quantity = z.preprocess(
 
 const productId = z.coerce.number().int().min(1).max(2_147_483_647);
 
-/** The forms that post to /cart, told apart by `intent`. */
+/** The forms that post to /cart, distinguished by `intent`. */
 export const cartFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("add"), productId, quantity }),
   z.object({ intent: z.literal("change"), productId, quantity }),
@@ -18,9 +18,9 @@ export const cartFormSchema = z.discriminatedUnion("intent", [
 
 export type CartForm = z.infer<typeof cartFormSchema>;
 
-/** What the action answers to a form that the browser's JavaScript sent; the root route brings the cart itself. */
+/** The action's response to a form that the browser's JavaScript sent; the root route loads the cart itself. */
 export interface CartReply {
   ok: boolean;
-  /** Why it was refused, or why a line holds less than was wanted. */
+  /** Why it was refused, or why a line holds less than was requested. */
   message: string | null;
 }

@@ -6,14 +6,14 @@ export const MAX_LINE_QUANTITY = 99;
 /** The quantity selector of a line offers 1 to 10. */
 const SELECTABLE = 10;
 
-/** What the selector of a line offers: 1 to 10, and the line's own quantity when adding has made it larger. */
+/** The options of a line's selector: 1 to 10, and the line's own quantity when adding has made it larger. */
 export function quantityChoices(current: number): number[] {
   const choices = Array.from({ length: SELECTABLE }, (_, index) => index + 1);
   return current > SELECTABLE ? [...choices, current] : choices;
 }
 
 /**
- * The quantity a line gets when so many are wanted: never more than 99 or than can be sold.
+ * The quantity that a line gets for a requested one: never more than 99 or than can be sold.
  * @throws ShopError `out_of_stock` when nothing can be sold.
  */
 export function limitedQuantity(requested: number, stockQuantity: number): number {
@@ -22,7 +22,7 @@ export function limitedQuantity(requested: number, stockQuantity: number): numbe
   return Math.min(requested, stockQuantity, MAX_LINE_QUANTITY);
 }
 
-/** Why a line holds less than was wanted, in words for the shopper. */
+/** Why a line holds less than was requested, in words for the shopper. */
 export function limitMessage(name: string, quantity: number): string {
   return quantity === MAX_LINE_QUANTITY
     ? `A cart holds at most ${MAX_LINE_QUANTITY} of one product, so it now holds ${MAX_LINE_QUANTITY} of ${name}.`

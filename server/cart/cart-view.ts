@@ -13,7 +13,7 @@ export interface CartLineView {
   quantity: number;
   lineTotal: Pence;
   vatRate: BasisPoints;
-  /** What can be sold now; a line may ask for more, and then says so. */
+  /** The units that can be sold now; a line may hold more, and then says so. */
   stockQuantity: number;
 }
 
@@ -21,7 +21,7 @@ export interface CartLineView {
 export interface CartView {
   id: string | null;
   lines: CartLineView[];
-  /** What was in it and has left the shop since: shown until it is taken out, and never charged. */
+  /** Products in the cart that the shop no longer sells: shown until they are removed, and never charged. */
   noLongerSold: { productId: number; name: string }[];
   itemCount: number;
   subtotal: Pence;
@@ -32,7 +32,7 @@ export interface CartView {
   deliverySentence: string;
 }
 
-/** The cart of its lines: counts and the drawer's money, worked out by the delivery rule in force. */
+/** The cart made of its lines: counts and the drawer's money, calculated by the current delivery rule. */
 export function cartViewOf(
   id: string | null,
   lines: CartLineView[],

@@ -1,7 +1,7 @@
 import type { Pence } from "#server/pricing/money.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 
-/** What staff may change of a product. Amounts in pence, rates in basis points. */
+/** The fields of a product that staff may change. Amounts in pence, rates in basis points. */
 export interface ProductState {
   name: string;
   description: string;
@@ -18,13 +18,13 @@ export interface ProductState {
   taxRate: BasisPoints | null;
 }
 
-/** A field that is missing stays as it is. */
+/** A missing field stays as it is. */
 export type ProductChange = Partial<ProductState>;
 
-/** Field by field what is wrong, for a form. */
+/** The errors by field, for a form. */
 export type Refusals = Record<string, string[]>;
 
-/** What staff may change, out of whatever else is known of a product; always in this order. */
+/** The fields that staff may change, from whatever else is known of a product; always in this order. */
 export function stateIn(product: ProductState): ProductState {
   return {
     name: product.name,
@@ -41,13 +41,13 @@ export function stateIn(product: ProductState): ProductState {
   };
 }
 
-/** The state after a change; the stock is whatever `stockAfter` worked out. */
+/** The state after a change; `stockAfter` calculates the stock. */
 export function changedProduct(state: ProductState, change: ProductChange): ProductState {
   const defined = Object.entries(change).filter(([, value]) => value !== undefined);
   return { ...state, ...Object.fromEntries(defined) };
 }
 
-/** What keeps a product from being as it would be then; nothing when all is right. */
+/** The errors of a product's new state; none when all is right. */
 export function productRefusals(next: Pick<ProductState, "price" | "salePrice" | "onSale">): Refusals {
   if (!next.onSale) return {};
   if (next.salePrice === null) return { salePrice: ["Enter a sale price"] };

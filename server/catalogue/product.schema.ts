@@ -5,7 +5,7 @@ import { parsePounds } from "#server/pricing/money.ts";
 const GREATEST_PRICE = 99_999_999;
 const GREATEST_STOCK = 1_000_000;
 const MAX_ID = 2_147_483_647;
-/** More than a picture at its limit takes as base64, so that one a little too large is told so by the limit itself. */
+/** More than the base64 of a picture at its limit, so that a slightly larger one is refused by the limit itself. */
 const MAX_IMAGE_URL = 8_000_000;
 const MAX_ADDRESS = 500;
 
@@ -76,7 +76,7 @@ const stockQuantity = z
 
 const productId = z.int().min(1).max(MAX_ID);
 
-/** What staff give a product; one set of rules for form, tRPC, REST and CSV. */
+/** The input of a product by staff; one set of rules for form, tRPC, REST and CSV. */
 export const productFields = {
   name: text("Name", 200).min(1, "Name is required"),
   description: text("Description", 5000),
@@ -97,7 +97,7 @@ const formFields = {
   category: z.string("Category is required").pipe(productFields.category),
   description: productFields.description.default(""),
   imageUrl: productFields.imageUrl.default(""),
-  /** Missing while the switch is off, where its field is disabled: what is there stays. */
+  /** Missing while the switch is off, where its field is disabled: the stored value stays. */
   salePrice: productFields.salePrice.optional(),
   onSale: productFields.onSale.default(false),
   isBestseller: productFields.isBestseller.default(false),
@@ -106,21 +106,21 @@ const formFields = {
   taxRate: productFields.taxRate.nullable().default(null),
 };
 
-/** What the form of a product sends, of a new one no more than this. */
+/** The fields of a product's form; a new one sends no more than this. */
 export const productFormSchema = z.object(formFields);
 
-/** A product that staff act on as they saw it. */
+/** A product and the version of it that staff saw. */
 export const seenProductSchema = z.object({
   id: z.coerce.number().pipe(productId),
   seenVersion: z.coerce.number().pipe(z.int().min(1)),
 });
 
-/** What the person who edits a product saw of it when they began. */
+/** The values that the person saw when they began to edit the product. */
 export const seenBeforeEditSchema = seenProductSchema.extend({
   seenStock: z.coerce.number().pipe(z.int().min(0)),
 });
 
-/** What the inline edit sends: the fields that were changed; the others stay as they are. */
+/** The input of the inline edit: the fields that were changed; the others stay as they are. */
 export const editProductSchema = seenBeforeEditSchema.extend(
   z.object({ ...productFields, taxRate: productFields.taxRate.nullable() }).partial().shape,
 );
@@ -143,7 +143,7 @@ export const putProductSchema = z
   })
   .partial();
 
-/** A name that another category has joins the two. */
+/** The name of another category joins the two. */
 export const renameCategorySchema = z.object({
   from: productFields.category,
   to: z.string("Enter the new name").pipe(productFields.category),

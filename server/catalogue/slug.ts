@@ -1,6 +1,6 @@
 const LONGEST = 80;
 
-/** An address made from a name: "Biochar & Compost (20 l)" → "biochar-compost-20-l"; `fallback` for one without letters. */
+/** A slug made from a name: "Biochar & Compost (20 l)" → "biochar-compost-20-l"; `fallback` for one without letters. */
 export function slugOf(name: string, fallback = "product"): string {
   const words = name
     .normalize("NFKD")

@@ -17,10 +17,10 @@ export const staffCatalogueQuerySchema = z.object({
 
 export const soldProductsQuerySchema = z.object({ search: words.default(""), cursor });
 
-/** What a person asks of the catalogue while editing it. */
+/** The query of the staff catalogue. */
 export type StaffCatalogueQuery = Omit<z.output<typeof staffCatalogueQuerySchema>, "cursor">;
 
-/** Of an address; nothing is refused, since addresses are typed, cut and shared by people. */
+/** From an address; nothing is refused, since people type, cut and share addresses. */
 const addressSchema = z.object({
   search: words.catch(""),
   category: words.catch(""),

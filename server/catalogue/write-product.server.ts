@@ -7,8 +7,8 @@ import { invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { type ProductState, priceChanged, productRefusals, stateIn } from "./product-state.ts";
 
 /**
- * Locks products that staff are about to change, in id order as checkouts do, so that nobody waits in a circle.
- * @throws ShopError `not_found` when one of them is not there
+ * Locks products that staff are about to change, in id order as checkouts do, to avoid deadlocks.
+ * @throws ShopError `not_found` when one of them does not exist
  */
 export async function lockForEdit(em: EntityManager, ids: readonly number[]): Promise<Product[]> {
   const products = await em.find(
@@ -29,18 +29,18 @@ export function refuseOverwriting(product: Product, seenVersion: number): void {
   );
 }
 
-/** What the audit calls another VAT rate. */
+/** The audit's name for a change of the VAT rate. */
 const RATE_CHANGED = "VAT rate changed";
 
 interface WriteOptions {
   /** For the audit, in a word or two. */
   action: string;
-  /** The audit entry that this takes back. */
+  /** The audit entry that this undoes. */
   revertOf?: number | undefined;
 }
 
 /**
- * Writes a locked product's next state, keeps the price it had (docs/rules.md#prices-6), and records who changed what.
+ * Writes a locked product's next state, stores the price it had (docs/rules.md#prices-6), and records who changed what.
  * @throws ShopError `validation_failed` with the fields at fault
  */
 export async function writeProduct(
@@ -79,7 +79,7 @@ function keepPastPrice(em: EntityManager, { clock }: Context, product: Product):
   em.create(PastPrice, { product, price, salePrice, onSale, until: clock.now() });
 }
 
-/** What of a product staff can change, as it is now. */
+/** The product's current values that staff can change. */
 export function stateOf(product: Product): ProductState {
   const { salePrice = null, taxRate = null } = product;
   return stateIn({ ...product, salePrice, taxRate });

@@ -30,7 +30,10 @@ const country = (name: string) =>
     .default(DEFAULT_COUNTRY)
     .transform((value) => (value === "" ? DEFAULT_COUNTRY : value));
 
-/** A field that a separate shipping address needs; looked at even while other fields are wrong, to say all at once. */
+/**
+ * A field that a separate shipping address needs; checked even while other fields are wrong, so that all errors show at
+ * once.
+ */
 function neededElsewhere(field: "shippingAddress" | "shippingCity" | "shippingPostcode", name: string) {
   const fieldOf = (form: { sameShipping?: boolean } & { [Key in typeof field]?: string }) =>
     form.sameShipping === true || Boolean(form[field]);
@@ -40,8 +43,8 @@ function neededElsewhere(field: "shippingAddress" | "shippingCity" | "shippingPo
 }
 
 /**
- * The checkout form and its rules. `sameShipping` is a checkbox: what is not sent is off; its default (on) is where the
- * form starts.
+ * The checkout form and its rules. `sameShipping` is a checkbox: a missing one is off; its default (on) is the form's
+ * initial value.
  */
 export const checkoutFormSchema = z
   .object({

@@ -13,13 +13,13 @@ import {
 import type { PricedSnapshot } from "./priced-snapshot.ts";
 import { extendHold } from "./release-holds.server.ts";
 
-/** Stripe refuses a page that ends in less than half an hour; the extra minute is for slow calls and clocks. */
+/** Stripe refuses a session that expires in less than half an hour; the extra minute is for slow calls and clocks. */
 const LEAST_PAGE_MILLISECONDS = 31 * 60 * 1000;
 
 /**
  * Stripe's own payment page for a checkout, for shoppers without JavaScript. It is open exactly as long as the checkout
- * may be paid. Asking again for the same version of the checkout gives the same page while it is open; another version ends
- * the page before it.
+ * may be paid. A second call for the same version of the checkout returns the same page while it is open; another
+ * version expires the previous page.
  * @throws ShopError `conflict` (changed meanwhile; or paid, or being confirmed: `extra.alreadyPaid`), `rate_limited`,
  * `unavailable`
  */
@@ -85,17 +85,17 @@ function createSession(
   return askStripe(() =>
     onceAtStripe(`${checkout.id}-${checkout.version}-page-${expires}`, async (options) => {
       const made = await client.checkout.sessions.create(params, options);
-      // As with an intent: a kept answer says how the page was then.
+      // As with an intent: a repeated response shows the page as it was then.
       const now = isKept(made) ? await client.checkout.sessions.retrieve(made.id) : made;
       return now.status === "expired" ? undefined : now;
     }),
   );
 }
 
-/** A page shows at most so many lines (docs.stripe.com/api/checkout/sessions/create, line_items). */
+/** The maximum number of lines on a page (docs.stripe.com/api/checkout/sessions/create, line_items). */
 const MOST_LINE_ITEMS = 100;
 
-/** What is bought, line by line; more than a page takes is one line, as everything is on the order afterwards. */
+/** The goods, line by line; more than a page takes become one line, since the order shows all of them afterwards. */
 function lineItemsOf(snapshot: PricedSnapshot): Stripe.Checkout.SessionCreateParams.LineItem[] {
   const goods = snapshot.lines.map((line) => lineItem(line.productName, line.unitPrice, line.quantity));
   const items = snapshot.shipping > 0 ? [...goods, lineItem("Delivery", snapshot.shipping, 1)] : goods;

@@ -29,9 +29,9 @@ import { requireMayBuy, type StartedCheckout } from "./start-checkout.server.ts"
 import { type ShownOrder, startShownCheckout } from "./start-shown-checkout.server.ts";
 
 /**
- * The PayPal order of a checkout as it is priced now: made once for a version, found again while it can still be
- * paid. PayPal gets the checkout's id, what is bought and where it goes.
- * @throws ShopError `not_found` (no PayPal here), `conflict` (paid, given up or another version by now),
+ * The PayPal order of a checkout at its current price: created once for each version, and found again while it can
+ * still be paid. PayPal gets the checkout's id, the goods and the delivery address.
+ * @throws ShopError `not_found` (no PayPal here), `conflict` (paid, cancelled or another version by now),
  * `rate_limited`, `unavailable`
  */
 export async function createPayPalOrder(
@@ -69,7 +69,7 @@ export async function createPayPalOrderForAmount(
   }
   const found = cartId ? await findCheckoutOfCart(context, cartId, amount, "paypal") : {};
   if (found.started) return openOrder(context, found.started);
-  // Before it leaves a row behind.
+  // Before a row is written.
   await countPaymentAttempt(context);
   return createOrder(context, await openScriptCheckout(context, amount, "paypal", found.cartId));
 }
@@ -82,7 +82,7 @@ function openOrder(context: Context, started: StartedCheckout): Promise<PayPalOr
 async function findOpenOrder(context: Context, checkout: PayableCheckout): Promise<PayPalOrder | undefined> {
   const paypal = requirePayPal(context);
   for (const payment of checkout.payments) {
-    // One that is captured already is filed under its capture.
+    // A captured order is stored under its capture.
     if (payment.providerSessionId !== payment.providerPaymentId) throw alreadyPaid();
     const order = await askPayPal(() => findPayPalOrder(paypal, payment.providerPaymentId));
     if (order && captureOf(order)) throw alreadyPaid();
@@ -126,8 +126,8 @@ async function createOrder(context: Context, checkout: PayableCheckout): Promise
 }
 
 /**
- * The shopper is back at the checkout and pays anew: what they approved before is captured no more unless they come
- * back from PayPal with it themself.
+ * The shopper is back at the checkout and pays again: the order that they approved before is captured only if they
+ * themselves come back from PayPal with it.
  */
 async function leaveEarlier(em: EntityManager, checkoutId: string, orderId: string): Promise<void> {
   await em.nativeUpdate(
@@ -142,7 +142,7 @@ async function leaveEarlier(em: EntityManager, checkoutId: string, orderId: stri
   );
 }
 
-/** PayPal's words for an address that it does not take. */
+/** PayPal's codes for an address that it refuses. */
 const addressIssues = new Set([
   "CITY_REQUIRED",
   "INVALID_COUNTRY_CODE",
@@ -150,7 +150,7 @@ const addressIssues = new Set([
   "SHIPPING_ADDRESS_INVALID",
 ]);
 
-/** An address that PayPal does not take is not sent: the goods go to the shop's own in any case. */
+/** Leaves out an address that PayPal refuses: the goods go to the shop's own in any case. */
 async function createAtPayPal(
   paypal: PayPalGateway,
   orderInput: PayPalOrderWish,

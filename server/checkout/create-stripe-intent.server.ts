@@ -24,7 +24,7 @@ export interface StripeIntent {
   amount: Pence;
 }
 
-/** States in which an intent takes a card, or waits for its 3-D Secure. */
+/** States in which an intent accepts a card, or waits for its 3-D Secure. */
 const payable = new Set<Stripe.PaymentIntent.Status>([
   "requires_payment_method",
   "requires_confirmation",
@@ -32,8 +32,8 @@ const payable = new Set<Stripe.PaymentIntent.Status>([
 ]);
 
 /**
- * The payment intent of one version of a checkout, the current one unless told: made when its shopper presses "Pay",
- * found again after a declined card, never changed. One of another version is cancelled first. Stripe gets the
+ * The payment intent of one version of a checkout, by default the current one: created when the shopper presses "Pay",
+ * found again after a declined card, never changed. An intent of another version is cancelled first. Stripe gets the
  * checkout's id and nothing else about the shopper or the cart.
  * @throws ShopError `conflict` (changed meanwhile; or paid, or being confirmed: `extra.alreadyPaid`), `rate_limited`,
  * `unavailable`
@@ -52,7 +52,7 @@ export async function createStripeIntent(
   return { clientSecret: secretOf(intent), paymentIntentId: intent.id, amount: intent.amount };
 }
 
-/** The intent that this version has already, unless it is over. */
+/** The intent that this version already has, unless it is over. */
 async function findOpenIntent(
   context: Context,
   checkout: PayableCheckout,

@@ -13,7 +13,7 @@ export function joinAddress(parts: Pick<PostalAddress, "address" | "city" | "pos
 }
 
 /**
- * What the checkout keeps of its form: both addresses, and the joined texts of the order payload
+ * What the checkout stores of its form: both addresses, and the joined texts of the order payload
  * (docs/rules.md#checkout-2).
  */
 export function detailsOf(form: CheckoutForm): CheckoutDetails {
@@ -42,7 +42,7 @@ export function detailsOf(form: CheckoutForm): CheckoutDetails {
   };
 }
 
-/** The form again, as it was filled in: for a reload, or a return from the payment page. */
+/** The form as it was filled in: for a reload, or a return from the payment page. */
 export function formOf(details: CheckoutDetails): CheckoutForm {
   const { billingAddress: billing, shippingAddress: shipping, sameShipping } = details;
   return {

@@ -15,20 +15,20 @@ import { lockCheckout, priceLines, readCartLines, requireMayBuy } from "./start-
 interface Approved {
   checkoutId: string;
   cartId: string;
-  /** What the payer saw when they approved. */
+  /** What the payer saw when they approved the payment. */
   snapshot: PricedSnapshot;
 }
 
-/** Whether a checkout no longer holds its stock: its time is up, or it was closed. */
+/** Whether a checkout no longer reserves its stock: it has expired, or was closed. */
 export function hasLapsed({ status, holdExpiresAt }: Pick<Checkout, "status" | "holdExpiresAt">, now: Date) {
   if (status !== "paying" && status !== "open") return true;
   return holdExpiresAt !== null && holdExpiresAt !== undefined && holdExpiresAt <= now;
 }
 
 /**
- * Makes sure that an approved payment still buys what its payer saw, before its money is taken: the cart at today's
- * prices is what they approved. With `renew`, for a payer who is there, the stock is held anew; a checkout whose hold
- * has lapsed is opened again, since the payer did their part. Without it nothing is changed.
+ * Checks, before the money is taken, that an approved payment still buys what its payer saw: the cart at today's prices
+ * is what they approved. With `renew`, for a payer who is present, the stock is reserved again; a checkout whose hold
+ * has lapsed is reopened, since the payer did their part. Without it nothing is changed.
  * @throws ShopError `conflict` (another cart, price or checkout by now), `out_of_stock`, `unauthenticated`
  */
 export async function holdApproved(
@@ -52,7 +52,7 @@ export async function holdApproved(
     const priced = snapshotOf(lines, deliveryOf(checkout.details), pricingRulesOf(settings));
     if (!isDeepStrictEqual(priced, snapshot)) throw changed(priced.total);
     if (!renew) {
-      // Beyond its share and after its end a checkout holds nothing: what others have bought meanwhile is gone.
+      // Beyond its share and after its end a checkout reserves nothing: what others have bought meanwhile is gone.
       const holder = { checkoutId, heldBy: checkout.heldBy ?? null };
       if (settings.stockManagement) await refuseUnsellable(em, products, cartLines, holder);
       return;
@@ -64,7 +64,7 @@ export async function holdApproved(
   });
 }
 
-/** To a payer who approved something that is no longer in the cart as they saw it. */
+/** For a payer whose cart is no longer what they approved. */
 export function changed(total?: number): ShopError {
   const now = total === undefined ? "" : ` The total is now ${formatPounds(total)}.`;
   return new ShopError("conflict", `Your cart has changed since you approved the payment.${now}`);

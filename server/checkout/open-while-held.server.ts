@@ -6,8 +6,8 @@ import { releaseHoldsOf } from "./release-holds.server.ts";
 import type { StartedCheckout } from "./start-checkout.server.ts";
 
 /**
- * Opens the payment of a checkout whose stock was just held. When none could be opened, whatever the reason, nothing
- * stays held: only a payment that somebody can make keeps stock from others.
+ * Opens the payment of a checkout whose stock was just reserved. When it cannot be opened, for whatever reason, the
+ * stock is released: only a payment that somebody can make keeps stock from others.
  */
 export async function openWhileHeld<Opened>(
   context: Context,
@@ -29,7 +29,7 @@ async function giveBackUnopened(
   const now = context.clock.now();
   await inTransaction(context.em, async (em) => {
     const checkout = await em.findOne(Checkout, checkoutId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    // Another tab, which has changed it meanwhile, holds for itself.
+    // Another tab has changed it meanwhile and has its own hold.
     if (!checkout || checkout.status === "paid" || checkout.version !== version) return;
     const payable = { checkout: checkoutId, status: { $nin: ["cancelled", "refunded"] as const } };
     if ((await em.count(Payment, payable)) > 0) return;

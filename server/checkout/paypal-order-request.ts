@@ -3,11 +3,11 @@ import type { PostalAddress, PricedSnapshot } from "./priced-snapshot.ts";
 
 export interface PayPalOrderWish {
   checkoutId: string;
-  /** PayPal takes each once: a second safety net against paying twice. */
+  /** PayPal accepts each number once: a second safety net against paying twice. */
   invoiceId: string;
   total: Pence;
   snapshot: PricedSnapshot | null;
-  /** Where the goods go, once that is known. */
+  /** The delivery address, once it is known. */
   shipTo: PostalAddress | null;
   storeName: string;
   publicUrl: string;
@@ -20,7 +20,7 @@ export interface PayPalOrderWish {
  */
 const countriesWithStates = new Set(["AR", "BR", "CA", "CN", "ID", "IN", "IT", "JP", "MX", "TH", "US"]);
 
-/** The body of POST /v2/checkout/orders: one purchase unit whose parts sum exactly to what is charged. */
+/** The body of POST /v2/checkout/orders: one purchase unit whose parts sum exactly to the amount charged. */
 export function payPalOrderRequest(input: PayPalOrderWish): object {
   const { snapshot, shipTo, total, publicUrl } = input;
   const known = shipTo?.countryCode;
@@ -84,7 +84,7 @@ function shippingOf(address: PostalAddress, countryCode: string) {
   };
 }
 
-/** As long as PayPal takes it, and never cut through a character that is written as two. */
+/** Cut to the length that PayPal accepts, never through a surrogate pair. */
 function inOneLine(text: string, between: string, longest: number): string {
   const lines = text.split(/[\r\n\u2028\u2029]+/).map((line) => line.trim());
   return lines

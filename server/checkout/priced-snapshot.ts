@@ -11,7 +11,7 @@ export interface PostalAddress {
   countryCode: string | null;
 }
 
-/** Who buys and where it goes, as the checkout form said it. */
+/** The buyer and the delivery address, from the checkout form. */
 export interface CheckoutDetails {
   /** As typed; empty when a script gave only the joined name. */
   firstName: string;
@@ -24,7 +24,7 @@ export interface CheckoutDetails {
   billingAddress: PostalAddress;
   shippingAddress: PostalAddress;
   sameShipping: boolean;
-  /** Wished for; what it costs, if it is offered, says the snapshot. */
+  /** Requested; the snapshot says what it costs, if it is offered. */
   expressDelivery?: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface SnapshotLine {
   vatRate: BasisPoints;
 }
 
-/** What a checkout charges for, frozen when it was priced. Amounts in pence. */
+/** What a checkout charges, frozen when it was priced. Amounts in pence. */
 export interface PricedSnapshot {
   lines: SnapshotLine[];
   subtotal: Pence;

@@ -22,7 +22,7 @@ export function pricingRulesOf(settings: StoreSettings): PricingRules {
   };
 }
 
-/** Where the goods go, and how fast. */
+/** The destination and the speed of the delivery. */
 export interface WantedDelivery {
   country: string;
   /** Tells the Channel Islands from the rest. */
@@ -30,7 +30,7 @@ export interface WantedDelivery {
   wantsExpress?: boolean;
 }
 
-/** What these lines cost when delivered. Server and browser work it out with this one function. */
+/** The total of these lines with delivery. Server and browser calculate it with this one function. */
 export function quoteCheckout(
   lines: readonly PriceableLine[],
   delivery: WantedDelivery,
@@ -39,7 +39,7 @@ export function quoteCheckout(
   return totalsOf(ratedFor(lines, delivery, rules), { ...delivery, ...rules });
 }
 
-/** The lines at the rates that hold where they go. The price stays: only what of it is VAT depends on that. */
+/** The lines at the VAT rates of their destination. The price stays: only the VAT inside it depends on that. */
 function ratedFor<Line extends PriceableLine>(
   lines: readonly Line[],
   delivery: WantedDelivery,
@@ -49,7 +49,7 @@ function ratedFor<Line extends PriceableLine>(
   return lines.map((line) => (isExport ? { ...line, vatRate: 0 } : line));
 }
 
-/** What a checkout's details say about its delivery. */
+/** The delivery that a checkout's details ask for. */
 export function deliveryOf(details: CheckoutDetails): WantedDelivery {
   const { country, postcode } = details.shippingAddress;
   return { country, postcode, wantsExpress: details.expressDelivery === true };

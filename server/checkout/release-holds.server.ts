@@ -6,12 +6,12 @@ import { LONGEST_HOLD_MILLISECONDS } from "./checkout-limits.ts";
 import type { CheckoutStatus } from "./checkout-status.ts";
 import { lockProducts, releaseHolds } from "./hold-stock.server.ts";
 
-/** One run of the sweeper looks at so many; the rest waits a minute. */
+/** The maximum for one run of the sweeper; the rest waits a minute. */
 const MOST_LAPSED = 500;
 
 /**
- * Gives an unpaid checkout up: its stock can be sold again. A paid one is left alone; a payment that arrives
- * afterwards still makes an order.
+ * Cancels an unpaid checkout: its stock can be sold again. Leaves a paid one alone; a payment that arrives afterwards
+ * still makes an order.
  */
 export async function closeCheckout(
   context: Context,
@@ -40,8 +40,8 @@ export async function releaseHoldsOf(em: EntityManager, checkoutId: string, now:
 }
 
 /**
- * Gives a checkout more time, and what it holds of the stock with it, up to the end that no hold goes beyond. Holds that
- * have lapsed and were given to others meanwhile do not come back.
+ * Extends a checkout and its stock holds, up to the end that no hold goes beyond. Holds that lapsed and were given to
+ * others meanwhile do not come back.
  */
 export async function extendHold(
   context: Context,
@@ -59,7 +59,7 @@ export async function extendHold(
   });
 }
 
-/** Holds that have come to their end while their checkout may still be paid: others can buy what they kept. */
+/** Ends holds that have expired while their checkout may still be paid: others can buy that stock. */
 export async function releaseLapsedHolds(context: Context): Promise<void> {
   const now = context.clock.now();
   await inTransaction(context.em, async (em) => {

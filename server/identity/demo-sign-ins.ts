@@ -1,6 +1,6 @@
 import type { Role } from "#server/access/roles.ts";
 
-/** The people of the demo data whom anybody may sign in as, on one's own machine. */
+/** The people of the demo data; anybody on this machine may sign in as them. */
 export interface DemoSignIn {
   username: string;
   email: string;
@@ -8,7 +8,7 @@ export interface DemoSignIn {
   role: Role;
 }
 
-/** The password of all of them. Everybody knows it: no sign-in takes it where others reach the shop. */
+/** The password of all of them. Everybody knows it: no sign-in accepts it where others reach the shop. */
 export const DEMO_PASSWORD = "biochar-demo";
 
 /** How the payments of the demo data's orders begin, and the first of them. */

@@ -20,9 +20,9 @@ type Input = Parameters<Endpoint["answer"]>[0];
 type EndpointResponse = Awaited<ReturnType<Endpoint["answer"]>>;
 
 /**
- * The answer of a row, given once: a request that repeats another under the same Idempotency-Key gets that one's answer
- * and does nothing (docs/decisions/018-idempotency-keys.md).
- * @throws ShopError `bad_request`, `validation_failed`, `conflict` as the key asks for, and what the row throws
+ * Handles a request once: a request that repeats another under the same Idempotency-Key gets that one's response and
+ * does nothing (docs/decisions/018-idempotency-keys.md).
+ * @throws ShopError `bad_request`, `validation_failed`, `conflict` as the key requires, and what the endpoint throws
  */
 export async function answerOnce(endpoint: Endpoint, input: Input): Promise<EndpointResponse> {
   const key = endpoint.repeating ? idempotencyKeyIn(input.request.headers) : null;
@@ -41,7 +41,7 @@ export async function answerOnce(endpoint: Endpoint, input: Input): Promise<Endp
   }
 }
 
-/** Effect and answer in one transaction: a crash leaves both or neither. */
+/** Effect and response in one transaction: a crash leaves both or neither. */
 function answerWithEffect(endpoint: Endpoint, input: Input, claim: Claim): Promise<EndpointResponse> {
   return input.context.em.fork().transactional(async (em) => {
     const answer = await endpoint.answer({ ...input, context: { ...input.context, em: stayingInside(em) } });
@@ -50,10 +50,12 @@ function answerWithEffect(endpoint: Endpoint, input: Input, claim: Claim): Promi
   });
 }
 
-/** For rows that ask a payment provider, which no transaction may wait for. Done again, they do the same once. */
+/**
+ * For endpoints that call a payment provider, for which no transaction may wait. Repeated, they have their effect once.
+ */
 async function answerThenKeep(endpoint: Endpoint, input: Input, claim: Claim): Promise<EndpointResponse> {
   const answer = await endpoint.answer(input);
-  // 202 is not the last word.
+  // 202 is not the final response.
   if (answer.status === 202) await giveUpClaim(input.context, claim);
   else await keepAnswer(input.context.em.fork(), claim, storableResponse(answer));
   return answer;
@@ -79,7 +81,7 @@ async function namesOf(
   const scope = await scopeOf(context, request);
   return {
     keyHash: signatureOf(secret, "idempotency-key", canonicalJson([scope, key])),
-    // The key goes in as well: without it nobody can try passwords against a leaked fingerprint.
+    // The key is part of the fingerprint: without it nobody can try passwords against a leaked one.
     fingerprint: signatureOf(
       secret,
       "idempotent-request",
@@ -88,7 +90,10 @@ async function namesOf(
   };
 }
 
-/** Nobody's keys meet another's: an API key's, a person's on all their devices, a cart's, or those of an address. */
+/**
+ * The owner of a key, so that different callers' keys never collide: an API key, a person on all their devices, a cart,
+ * or an address.
+ */
 async function scopeOf({ actor, em, clientAddress }: Context, request: Request): Promise<string> {
   if (actor.kind === "api-key" || actor.kind === "user") return `${actor.kind} ${actor.id}`;
   const cartId = await readCookie(await cartCookie(em), request);

@@ -4,7 +4,7 @@ import { restEndpoints } from "./rest-app.server.ts";
 
 let reference: Reference | undefined;
 
-/** Every call the shop answers, arranged for reading; it changes only with the program. */
+/** Every endpoint of the shop, arranged for reading; it changes only with the program. */
 export function apiReference(): Reference {
   reference ??= referenceOf(openApiDocument(restEndpoints));
   return reference;

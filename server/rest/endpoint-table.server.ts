@@ -34,7 +34,7 @@ import {
   putAdminUserVerify,
 } from "./endpoints/users.server.ts";
 
-/** Every call that the shop answers. A new call is a new row. */
+/** Every endpoint of the shop. A new endpoint is a new row. */
 export const endpointTable: readonly Endpoint[] = [
   getProducts,
   getProduct,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { ShopError } from "#server/core/errors.ts";
 
-/** Names exactly what a caller was shown: the text of the body and, of a list, where it goes on. */
+/** Identifies exactly what a caller received: the text of the body and, for a list, where it continues. */
 export function entityTagOf(body: string, link = ""): string {
   return `"${createHash("sha256").update(body).update(link).digest("base64url").slice(0, 27)}"`;
 }
@@ -14,13 +14,13 @@ export function matchesEntityTag(header: string | null, tag: string): boolean {
 }
 
 /**
- * Whether a request insists on what it read; "*" insists on nothing more than that there is something.
- * @throws ShopError `conflict` when its If-Match does not name what is there now
+ * Whether a request has a precondition on what it read; "*" only requires that the resource exists.
+ * @throws ShopError `conflict` when its If-Match does not name the current version
  */
 export function insistsOn(request: Request, current: unknown): boolean {
   const expected = request.headers.get("if-match")?.trim();
   if (!expected || expected === "*") return false;
-  // A proxy that packs an answer weakens its tag, so the comparison is as lenient as for If-None-Match.
+  // A proxy that compresses a response weakens its tag, so the comparison is as lenient as for If-None-Match.
   if (matchesEntityTag(expected, entityTagOf(JSON.stringify(current)))) return true;
   throw new ShopError("conflict", "This was changed since you read it. Nothing was overwritten.");
 }

@@ -12,7 +12,7 @@ import { entityTagOf, matchesEntityTag } from "./entity-tag.ts";
 import { readInput } from "./read-input.ts";
 import { failureBody, refusalBody } from "./refusal.ts";
 
-/** Guards, reads, calls and answers one row. Never throws: whatever happens becomes JSON. */
+/** Guards, reads, calls and responds for one endpoint. Never throws: every error becomes JSON. */
 export async function handleEndpoint(
   endpoint: Endpoint,
   request: Request,
@@ -42,7 +42,7 @@ export async function handleEndpoint(
   }
 }
 
-/** The JSON answer to whatever a row, or the app around it, threw. */
+/** The JSON response to whatever an endpoint, or the app around it, threw. */
 export function refuse(thrown: unknown, request: Request): Response {
   const requestId = request.headers.get("x-request-id") ?? randomUUID();
   const path = new URL(request.url).pathname;
@@ -60,7 +60,7 @@ export function refuse(thrown: unknown, request: Request): Response {
   return jsonResponse(500, failureBody(requestId));
 }
 
-/** Everything is asked before anything is done, so that a refusal changes nothing. */
+/** Checks everything before anything is done, so that a refusal changes nothing. */
 function guard(context: Context, { permission, alsoNeeds = [] }: Endpoint): void {
   if (permission === "signed-in") {
     if (context.actor.kind === "visitor")
@@ -80,15 +80,15 @@ function challengeFor(request: Request): string {
   return `Bearer realm="shop"${shown ? ', error="invalid_token"' : ""}`;
 }
 
-/** Who shows a key is judged by it alone: no cart or session of a cookie comes into play. */
+/** A request with a key is authorised by the key alone: no cart or session of a cookie counts. */
 function withoutCookies(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.delete("cookie");
-  // The body has been read into the input by now.
+  // The body was already read into the input.
   return new Request(request.url, { method: request.method, headers });
 }
 
-/** Refusals and what a write answers are for the moment: nobody keeps them. */
+/** Nobody may cache refusals and the responses of writes. */
 function jsonResponse(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,
@@ -108,7 +108,7 @@ function fileResponse(
   });
 }
 
-/** An answer that its reader may keep if they ask each time whether it still holds; of a read, 304 says that it does. */
+/** A response that its reader may cache if they revalidate each time; a read then gets 304 while it still holds. */
 function taggedResponse(
   endpoint: Endpoint,
   request: Request,
@@ -127,7 +127,7 @@ function taggedResponse(
   });
 }
 
-/** What is one person's is kept by nobody on the way, and by nobody who signs in after them. */
+/** Nobody on the way may cache personal data, nor may whoever signs in next. */
 function cachingOf({ caching }: Endpoint): Record<string, string> {
   if (caching === "public") return { "Cache-Control": "public, no-cache" };
   return { "Cache-Control": "private, no-cache", Vary: "Cookie, Authorization" };

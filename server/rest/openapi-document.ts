@@ -88,7 +88,7 @@ function describePaths(endpoints: readonly Endpoint[]): OpenApiDocument {
   return { ...document, components };
 }
 
-/** JSON, or where a row takes one a picture as it is. */
+/** JSON, or the bytes of a picture where an endpoint accepts one. */
 function bodyContentOf({ pictureField }: Endpoint, schema: z.ZodType) {
   const picture = (type: string) => ({ schema: { type: "string" as const, contentMediaType: type } });
   const pictures = pictureField ? pictureTypes.map((type) => [type, picture(type)]) : [];
@@ -158,7 +158,7 @@ function responseHeadersOf(endpoint: Endpoint, isFile: boolean): Record<string, 
 
 function refusalHeadersOf(status: number): Record<string, ApiReference> {
   if (status === 401) return { "WWW-Authenticate": headerRef("WwwAuthenticate") };
-  // A conflict may pass: a request that is being worked on, a payment that is being confirmed.
+  // A conflict may resolve itself: a request in progress, a payment being confirmed.
   return [409, 429, 503].includes(status) ? { "Retry-After": headerRef("RetryAfter") } : {};
 }
 
@@ -166,7 +166,7 @@ function headerRef(name: keyof typeof headerComponents): ApiReference {
   return { $ref: `#/components/headers/${name}` };
 }
 
-/** The row's own example request; what it answers is put together from the examples of its schemas. */
+/** The endpoint's example request; its response is put together from the examples of its schemas. */
 function addExamples(operation: ApiOperation, { example }: Endpoint, document: OpenApiDocument): void {
   const values = { ...example?.params, ...example?.query };
   for (const parameter of operation.parameters ?? []) {
@@ -182,7 +182,7 @@ function addExamples(operation: ApiOperation, { example }: Endpoint, document: O
   }
 }
 
-/** Operations that refuse alike share one description: the document is half as long. */
+/** Operations with the same refusals share one description: the document is half as long. */
 function shareRefusals(document: OpenApiDocument): void {
   for (const operation of Object.values(document.paths).flatMap((operations) => Object.values(operations))) {
     for (const [status, response] of Object.entries(operation.responses)) {
@@ -199,7 +199,7 @@ function capitalised(code: string): string {
   return code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Who may call, in words: for those who hold a session, and for those who give a key its permissions. */
+/** Who may call, in words: for people with a session, and for those who give a key its permissions. */
 function whoMay({ permission, alsoNeeds = [] }: Endpoint): string {
   if (permission === "public") return "Anybody may call it.";
   if (permission === "signed-in") return "Whoever is signed in may call it; an API key may not.";

@@ -1,11 +1,11 @@
 interface OperationGroup {
   name: string;
   description: string;
-  /** The beginnings of the paths that belong to it. */
+  /** The prefixes of the paths in the group. */
   paths: readonly string[];
 }
 
-/** The headings of the reference, in its order; the first whose path fits has the call. */
+/** The headings of the reference, in its order; an operation belongs to the first whose prefix matches. */
 const operationGroups: readonly OperationGroup[] = [
   { name: "Products", description: "What the shop sells, for everybody to read.", paths: ["/api/products"] },
   {
@@ -53,7 +53,7 @@ export const operationTags = [...operationGroups, OTHERS].map(({ name, descripti
   description,
 }));
 
-/** The heading under which a path stands. */
+/** The heading of a path. */
 export function groupOf(path: string): string {
   const group = operationGroups.find(({ paths }) => paths.some((beginning) => path.startsWith(beginning)));
   return (group ?? OTHERS).name;

@@ -3,11 +3,11 @@ import { z } from "zod";
 /** The largest id that the database's integer columns hold. */
 const MAX_ID = 2_147_483_647;
 
-/** The path of one thing by its number. */
+/** The path of one resource by its id. */
 export const idParams = (description: string) =>
   z.strictObject({ id: z.coerce.number().int().min(1).max(MAX_ID).meta({ description }) });
 
-/** What every list takes: how many at most, and the id after which to go on (from the `Link` header). */
+/** The parameters of every list: the maximum number, and the id after which to continue (from the `Link` header). */
 export const pagingFields = {
   limit: z.coerce.number().int().min(1).max(200).default(100).meta({ description: "How many at most." }),
   cursor: z.coerce.number().int().min(1).max(MAX_ID).optional().meta({
@@ -21,7 +21,7 @@ interface Page<Row> {
   headers: Record<string, string>;
 }
 
-/** Cuts a list that was read one row longer than asked for, and links what follows. */
+/** Cuts a list that was read one row longer than requested, and links what follows. */
 export function pageOf<Row extends { id: number }>(
   request: Request,
   found: readonly Row[],

@@ -86,10 +86,10 @@ function tooLarge(limit: number): ShopError {
   return new ShopError("payload_too_large", `The body is too large: the limit is ${limit / 1000} kB.`);
 }
 
-/** What a request may say that a picture is; its own bytes are looked at later. */
+/** The content types that a request may give for a picture; its bytes are checked later. */
 export const pictureTypes: readonly string[] = PICTURE_TYPES.split(",");
 
-/** The type of picture that a request brings as its whole body; undefined for anything else. */
+/** The type of the picture that is a request's whole body; undefined for anything else. */
 export function pictureTypeOf(request: Request): string | undefined {
   const given = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
   return pictureTypes.find((type) => type === given);

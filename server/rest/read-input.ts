@@ -3,13 +3,13 @@ import { ShopError } from "#server/core/errors.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { pictureTypeOf, readJsonBody, readPictureBody, refuseUnstorableText } from "./read-body.ts";
 
-/** No answer lists more than this many wrong fields. */
+/** No response lists more than this many wrong fields. */
 const FIELD_LIMIT = 50;
 
 type Fields = Record<string, string[]>;
 
 /**
- * Path, query and body of a request as the row's schemas read them; what a row does not name is undefined.
+ * Path, query and body of a request, parsed by the endpoint's schemas; undefined for what the endpoint does not name.
  * @throws ShopError `validation_failed` with the fields at fault, or what `readJsonBody` throws
  */
 export async function readInput(

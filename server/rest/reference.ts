@@ -29,7 +29,7 @@ export interface ReferenceOperation {
   whoMay: string;
   parameters: ReferenceField[];
   body: ReferenceField[];
-  /** What may be sent instead of JSON, such as the bytes of a picture. */
+  /** The alternatives to JSON, such as the bytes of a picture. */
   otherBodies: string[];
   curl: string;
   answers: ReferenceResponse[];
@@ -40,7 +40,7 @@ export interface ReferenceOperation {
 interface ReferenceResponse {
   status: string;
   description: string;
-  /** What it is, in words; and the shape to look up, if it has a name. */
+  /** Its description in words, and the shape to look up, if it has a name. */
   words: string;
   shape: string | null;
   fields: ReferenceField[];
@@ -51,7 +51,7 @@ interface ReferenceResponse {
 export interface ReferenceField {
   name: string;
   words: string;
-  /** The named shape that it is, or is a list of. */
+  /** The named shape of the value or, for a list, of its items. */
   shape: string | null;
   required: boolean;
   description: string;

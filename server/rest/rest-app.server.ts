@@ -9,11 +9,11 @@ import { openApiDocument } from "./openapi-document.ts";
 import type { OpenApiDocument } from "./openapi-types.ts";
 
 interface RestEnvironment {
-  /** What Remix hands the loader or action: the key under which a request's context is kept. */
+  /** What Remix passes to the loader or action: the key under which a request's context is stored. */
   Bindings: { loadContext: object };
 }
 
-/** The REST facade over some rows. Every answer it gives is JSON. */
+/** The REST facade over some endpoints. Every response is JSON. */
 export function restAppOf(endpoints: readonly Endpoint[]): Hono<RestEnvironment> {
   const app = new Hono<RestEnvironment>();
   for (const endpoint of endpoints) {
@@ -46,22 +46,22 @@ function noSuchPath(): ShopError {
   );
 }
 
-/** Every row the shop answers. */
+/** Every endpoint of the shop. */
 export const restEndpoints: readonly Endpoint[] = [...endpointTable, openApiEndpoint(endpointTable)];
 
-/** The reads among them that may come from memory. */
+/** The reads among them that may be cached. */
 export const restCacheRules: readonly CacheRule[] = restEndpoints.flatMap(({ path, query, madeOf }) =>
   madeOf ? [{ madeOf, paths: [routePatternOf(path)], parameters: Object.keys(query?.shape ?? {}) }] : [],
 );
 
 const restApp = restAppOf(restEndpoints);
 
-/** Answers one request to the REST facade; `loadContext` is what Remix gave the loader or action. */
+/** Handles one request to the REST facade; `loadContext` is what Remix passed to the loader or action. */
 export async function handleRest(request: Request, loadContext: object): Promise<Response> {
   return restApp.fetch(request, { loadContext });
 }
 
-/** The row that describes all others and itself. */
+/** The endpoint that describes all others and itself. */
 function openApiEndpoint(endpoints: readonly Endpoint[]): Endpoint {
   let document: OpenApiDocument | undefined;
   const self = defineEndpoint({
@@ -84,7 +84,7 @@ function openApiEndpoint(endpoints: readonly Endpoint[]): Endpoint {
   return self;
 }
 
-/** The methods that rows of this path answer, for `Allow`; none when no row has the path. */
+/** The methods of the endpoints at this path, for `Allow`; none when no endpoint has the path. */
 function methodsAt(endpoints: readonly Endpoint[], path: string): string[] {
   const methods = endpoints
     .filter((endpoint) => matchesPath(endpoint.path, path))
@@ -93,7 +93,7 @@ function methodsAt(endpoints: readonly Endpoint[], path: string): string[] {
   return [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"];
 }
 
-/** Whether a path fits a row's template, where `{name}` stands for one segment that is not empty. */
+/** Whether a path matches an endpoint's template, where `{name}` is one segment that is not empty. */
 export function matchesPath(template: string, path: string): boolean {
   const expected = template.split("/");
   const actual = path.split("/");

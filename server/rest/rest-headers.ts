@@ -1,6 +1,6 @@
 import type { ApiHeader, ApiParameter } from "./openapi-types.ts";
 
-/** The headers of answers, as OpenAPI components. */
+/** The headers of responses, as OpenAPI components. */
 export const headerComponents = {
   ETag: {
     description: "Names what was answered. Send it back as If-None-Match, or as If-Match with a change.",

@@ -7,7 +7,7 @@ import type {
 } from "./openapi-types.ts";
 import { typesOf } from "./sample-of.ts";
 
-/** What a schema allows, as a person says it: "text, 1 to 200 characters", "list of Order". */
+/** A schema in words: "text, 1 to 200 characters", "list of Order". */
 export function schemaWords(schema: JsonSchema): string {
   if (schema.$ref) return schemaName(schema.$ref);
   if (schema.anyOf) return [...new Set(schema.anyOf.map(schemaWords))].join(" or ");
@@ -18,7 +18,7 @@ export function schemaWords(schema: JsonSchema): string {
     .join(" or ");
 }
 
-/** The name of the shape that a reference leads to. */
+/** The name of the shape that a reference points to. */
 export function schemaName(reference: string): string {
   return reference.replace("#/components/schemas/", "");
 }
@@ -80,7 +80,7 @@ export function resolveParameter(one: ApiParameter | ApiReference, document: Ope
   return found;
 }
 
-/** An operation's answer, looked up when several operations share it. */
+/** An operation's response, looked up when several operations share it. */
 export function resolveResponse(one: ApiResponse | ApiReference, document: OpenApiDocument): ApiResponse {
   if ("description" in one) return one;
   const found = document.components.responses[nameIn(one)];

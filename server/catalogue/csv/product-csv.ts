@@ -81,7 +81,7 @@ const wholeNumber = (label: string) =>
     .string()
     .regex(/^\d{1,9}$/, `${label} must be a whole number`)
     .transform(Number);
-/** An empty cell takes the value away. */
+/** An empty cell removes the value. */
 const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal("").transform(() => null), schema]);
 
@@ -113,7 +113,7 @@ const cellsSchema = z
 /** A line of the file as the rules read it. */
 export interface ImportRow {
   line: number;
-  /** "" for a product that is to be made. */
+  /** "" for a new product. */
   slug: string;
   change: ProductChange;
   seenVersion: number | null;
@@ -122,12 +122,12 @@ export interface ImportRow {
 
 export interface RowError {
   line: number;
-  /** What the row is about, as far as it says so. */
+  /** The product of the row, as far as it says so. */
   name: string;
   messages: string[];
 }
 
-/** Reads a line's cells; what is wrong with them is in the answer. */
+/** Reads a line's cells; the result holds their errors. */
 export function readImportRow({ line, cells }: CsvRecord): { row: ImportRow } | { error: RowError } {
   const parsed = cellsSchema.safeParse(cells);
   if (!parsed.success) {
@@ -138,7 +138,7 @@ export function readImportRow({ line, cells }: CsvRecord): { row: ImportRow } | 
   return { row: { line, slug, change, seenVersion: version, seenStock: stockWhenExported } };
 }
 
-/** A union says only that nothing fitted; what did not fit its last, real choice tells more. */
+/** A union only says that nothing matched; the errors of its last, real option tell more. */
 function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_union") {
     const inner = issue.errors.at(-1)?.[0];
@@ -151,14 +151,14 @@ function nameOf(cells: Record<string, string>): string {
   return (cells.name || cells.slug || "").slice(0, 100);
 }
 
-/** What a row comes to: a product made, changed or left as it is, or why not. */
+/** The result of a row: a product created, changed or left as it is, or why not. */
 export type PlannedRow =
   | { kind: "create"; row: ImportRow; next: ProductState }
   | { kind: "update"; row: ImportRow; known: StaffProduct; next: ProductState }
   | { kind: "unchanged"; row: ImportRow }
   | { kind: "error"; error: RowError };
 
-/** Holds a row against the product it names; undefined for none. */
+/** Compares a row with the product it names; undefined for none. */
 export function planRow(row: ImportRow, known: StaffProduct | undefined): PlannedRow {
   const refused = (...messages: string[]): PlannedRow => ({
     kind: "error",

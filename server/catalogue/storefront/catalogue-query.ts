@@ -1,4 +1,4 @@
-/** What the sort selector offers, in its order; the first is the default. */
+/** The options of the sort selector, in its order; the first is the default. */
 export const catalogueSorts = ["name-asc", "name-desc", "price-asc", "price-desc"] as const;
 
 export type CatalogueSort = (typeof catalogueSorts)[number];
@@ -13,7 +13,7 @@ export const sortLabels: Record<CatalogueSort, string> = {
 /** The category value that filters nothing. */
 export const ALL_CATEGORIES = "all";
 
-/** What a shopper asks of the catalogue. */
+/** A shopper's query of the catalogue. */
 export interface CatalogueQuery {
   search: string;
   category: string;
@@ -21,7 +21,7 @@ export interface CatalogueQuery {
   page: number;
 }
 
-/** The address of a catalogue page; what is at its default is left out. */
+/** The address of a catalogue page; values at their default are left out. */
 export function cataloguePath(query: Partial<CatalogueQuery>): string {
   const parameters = new URLSearchParams();
   if (query.search) parameters.set("search", query.search);

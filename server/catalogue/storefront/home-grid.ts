@@ -6,6 +6,6 @@ export const HOME_GRID_SIZE = 4;
 export const homeOrderSchema = z.object({
   /** Product ids from the first place on; places left over are filled by name. */
   ids: z.array(z.int().min(1).max(2_147_483_647)).max(HOME_GRID_SIZE),
-  /** What the person saw in the grid, to notice that somebody else changed it. */
+  /** The grid as the person saw it, to notice that somebody else changed it. */
   seenIds: z.array(z.int()).max(HOME_GRID_SIZE),
 });

@@ -12,7 +12,7 @@ const text = (maximum: number) =>
       .slice(0, maximum),
   );
 
-/** Addresses are typed, cut and shared by people, so nothing is refused: what makes no sense becomes its default. */
+/** Nothing is refused, since people type, cut and share addresses: an invalid value becomes its default. */
 const catalogueQuerySchema = z.object({
   search: text(100).catch(""),
   category: text(100)

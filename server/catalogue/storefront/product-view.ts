@@ -10,11 +10,11 @@ export interface ProductView {
   price: Pence;
   salePrice: Pence | null;
   onSale: boolean;
-  /** What a shopper pays now: the sale price while on sale. */
+  /** The price now: the sale price while on sale. */
   currentPrice: Pence;
   category: string;
   imageUrl: string;
-  /** What can be sold now: stock less what open payments hold. */
+  /** The units that can be sold now: stock less what open payments reserve. */
   stockQuantity: number;
   /** Whether any can be bought now: always, while stock is not managed. */
   canBuy: boolean;

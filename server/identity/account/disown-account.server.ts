@@ -30,7 +30,7 @@ export async function takeAccountOver(
   { newPassword, ...link }: EmailLink & { newPassword: string },
 ): Promise<void> {
   const now = context.clock.now();
-  // Before the hash, which is what an attacker could make us pay for.
+  // Before the hash, whose cost an attacker could make us pay.
   await inTransaction(context.em, (em) => findDisownable(em, link, now));
   const passwordHash = await hashPassword(newPassword);
   await inTransaction(context.em, async (em) => {
@@ -51,7 +51,7 @@ export async function takeAccountOver(
 export async function deleteStrangersAccount(context: Context, link: EmailLink): Promise<void> {
   const now = context.clock.now();
   await inTransaction(context.em, async (em) => {
-    // As every erasure does, before it locks the account: in another order two of them would wait for each other.
+    // In the order of every erasure, before it locks the account: in another order two of them would deadlock.
     await lockAdministrators(em);
     const { user } = await findDisownable(em, link, now);
     await eraseUser(context, em, user.id);
@@ -59,7 +59,7 @@ export async function deleteStrangersAccount(context: Context, link: EmailLink):
 }
 
 /**
- * Stops the change of an account to an address whose holder has nothing to do with it.
+ * Cancels the change of an account to an address whose holder has nothing to do with it.
  * @throws ShopError `bad_request` when the link is not good, or the change took effect
  */
 export async function declineEmailChange(context: Context, link: EmailLink): Promise<void> {

@@ -2,7 +2,7 @@
 export const MARKETING_CONSENT_WORDING =
   "Email me about new products, research and offers. I can unsubscribe at any time.";
 
-/** The user's columns for a yes or a no: a yes keeps when, where and to which words it was said. */
+/** The user's columns for a yes or a no: a yes stores when, where and to which text it was given. */
 export function marketingConsent(optIn: boolean, now: Date, source: string) {
   return {
     emailOptIn: optIn,

@@ -18,7 +18,7 @@ export type OwnProfile = Omit<ProfileForm, "customerType" | "preferredContactMet
 };
 
 /**
- * What the profile forms are filled with.
+ * The values of the profile forms.
  * @throws ShopError `unauthenticated`
  */
 export async function readOwnProfile(context: Context): Promise<OwnProfile> {
@@ -52,8 +52,8 @@ export interface ProfileUpdate {
 }
 
 /**
- * Changes what people may change about themselves; what is not named stays. A new address waits until it is
- * confirmed, and is asked for with the password, and a code where there is one: whoever has the address has the account.
+ * Changes what people may change about themselves; fields that are not named stay. A new address waits until it is
+ * confirmed, and needs the password, and a code where there is one: whoever has the address has the account.
  * @throws ShopError `unauthenticated`; for a new address `validation_failed` (password or code), `rate_limited`.
  */
 export async function updateProfile(context: Context, changes: ProfileChanges): Promise<ProfileUpdate> {

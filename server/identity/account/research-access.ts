@@ -1,4 +1,4 @@
-/** Where a person stands with the research report (docs/rules.md#accounts-10). */
+/** A person's access to the research report (docs/rules.md#accounts-10). */
 export type ResearchAccess = "unverified" | "processing" | "granted";
 
 /**
@@ -10,7 +10,7 @@ export function researchAccessOf(user: { isVerified: boolean; hasResearchAccess:
   return user.hasResearchAccess ? "granted" : "processing";
 }
 
-/** What someone without access is told. */
+/** The message for somebody without access. */
 export const researchRefusals: Record<Exclude<ResearchAccess, "granted">, string> = {
   unverified: "Please verify your email address to download the research report.",
   processing: "Your research access is being processed. Please try again in a moment.",

@@ -1,7 +1,7 @@
 import type { Role } from "#server/access/roles.ts";
 import type { Pence } from "#server/pricing/money.ts";
 
-/** A user as screens and REST show one, never with the password hash. */
+/** A user as screens and REST show them, never with the password hash. */
 export interface UserView {
   id: number;
   name: string;

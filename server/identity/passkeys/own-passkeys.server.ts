@@ -48,7 +48,7 @@ export async function listPasskeys(context: Context): Promise<PasskeyView[]> {
 }
 
 /**
- * Calls one of the signed-in person's passkeys something else.
+ * Renames one of the signed-in person's passkeys.
  * @throws ShopError `unauthenticated`, `not_found`
  */
 export async function renamePasskey(
@@ -61,7 +61,8 @@ export async function renamePasskey(
 }
 
 /**
- * Removes one of the signed-in person's passkeys, and tells them by mail. Other devices that came in by a passkey are signed out.
+ * Removes one of the signed-in person's passkeys, mails them, and signs out other devices that signed in with a
+ * passkey.
  * @throws ShopError `unauthenticated`, `validation_failed` (wrong password or code), `not_found`, `rate_limited`
  */
 export async function removePasskey(
@@ -96,10 +97,10 @@ export async function endUnprovenPasskeys(context: Context, em: EntityManager, u
   await tellOfPasskey(context, em, user, { kind: "all-removed" });
 }
 
-/** More devices than anybody has; each is a row and a line of the settings. */
+/** More devices than anybody has; each is a row and a line in the settings. */
 const MOST_PASSKEYS = 20;
 
-/** What every browser and device has; post-quantum keys are an experiment of Node's yet. */
+/** What every browser and device supports; post-quantum keys are still experimental in Node. */
 const KEY_ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
 interface NewPasskey {
@@ -131,7 +132,7 @@ export async function beginPasskey(context: Context, request: Request, input: Ne
     attestationType: "none",
     supportedAlgorithmIDs: KEY_ALGORITHMS,
     excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
-    // Found without a name being typed, and never by the mere touch of a found key.
+    // Discoverable without a typed name, and never used by the mere touch of a found key.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   const cookieHeader = await keepChallenge<"add">(context, {
@@ -145,8 +146,8 @@ export async function beginPasskey(context: Context, request: Request, input: Ne
 }
 
 /**
- * Keeps the passkey that a device has made. This session counts as begun with it; its owner is told by mail.
- * @throws ShopError `unauthenticated`; `conflict` (too late, answered already, or a passkey that is known);
+ * Stores the passkey that a device has made. This session counts as begun with it; its owner gets a mail.
+ * @throws ShopError `unauthenticated`; `conflict` (too late, used already, or a known passkey);
  * `validation_failed` for one that was not made here and now by its owner
  */
 export async function addPasskey(context: Context, request: Request, made: MadePasskey): Promise<void> {
@@ -195,7 +196,7 @@ function notAccepted(): ShopError {
   return new ShopError("validation_failed", "This passkey was not accepted. Please try again.");
 }
 
-/** Mails a person what became of their passkeys. Runs in the caller's transaction. */
+/** Mails a person about a change to their passkeys. Runs in the caller's transaction. */
 async function tellOfPasskey(
   context: Context,
   em: EntityManager,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { passwordAndCodeSchema } from "../two-factor/two-factor.schema.ts";
 
-/** Longer than any authenticator's answer; certificates of an attestation are a few kilobytes. */
+/** Longer than any authenticator's response; certificates of an attestation are a few kilobytes. */
 const MOST_SIGNS = 20_000;
 
 const base64url = z
@@ -12,11 +12,11 @@ const identified = {
   id: base64url.max(1400),
   rawId: base64url.max(1400),
   type: z.literal("public-key"),
-  // Nothing is asked of extensions, so nothing of them is read.
+  // The shop requests no extensions and reads none of their results.
   clientExtensionResults: z.unknown().transform(() => ({})),
 };
 
-/** What a browser sends of a passkey that was just made. */
+/** A browser's response for a passkey that was just made. */
 export const madePasskeySchema = z.object({
   ...identified,
   response: z.object({
@@ -26,7 +26,7 @@ export const madePasskeySchema = z.object({
   }),
 });
 
-/** What a browser sends of a passkey that has signed a challenge. */
+/** A browser's response for a passkey that has signed a challenge. */
 export const signedChallengeSchema = z.object({
   ...identified,
   response: z.object({
@@ -49,7 +49,7 @@ const name = z
   .max(100, "Must be at most 100 characters")
   .refine((text) => !text.includes("\0"), "This contains characters that cannot be stored");
 
-/** The form that adds a passkey; the code is asked for where two-factor sign-in is on. */
+/** The form that adds a passkey; it has a code where two-factor sign-in is on. */
 export const newPasskeySchema = z.object({
   name,
   password,

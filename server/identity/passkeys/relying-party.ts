@@ -1,12 +1,12 @@
-/** The shop as passkeys know it: a host name, and the one origin whose pages may use them. */
+/** The shop as a relying party: a host name, and the one origin whose pages may use its passkeys. */
 export interface RelyingParty {
   id: string;
   origin: string;
 }
 
 /**
- * Whose passkeys are used at an address of the shop; null where browsers allow none: under an IP address, and without
- * TLS under any name but localhost (W3C Web Authentication, 5.1.3). The public address decides; a shop on this machine
+ * The relying party for an address of the shop; null where browsers allow none: under an IP address, and without TLS
+ * under any name but localhost (W3C Web Authentication, 5.1.3). The public address decides; a shop on this machine
  * alone is called 127.0.0.1 there, and has passkeys for whoever opened it as localhost.
  */
 export function relyingPartyOf(publicUrl: string, url: URL): RelyingParty | null {
@@ -18,7 +18,10 @@ export function relyingPartyOf(publicUrl: string, url: URL): RelyingParty | null
   return isName && own.protocol === "https:" ? { id: own.hostname, origin: own.origin } : null;
 }
 
-/** Where passkeys work for a shop on this machine that was opened by number; null when no other address would help. */
+/**
+ * The address at which passkeys work for a shop on this machine that was opened by IP address; null when no other
+ * address would help.
+ */
 export function addressForPasskeys(publicUrl: string, url: URL): string | null {
   if (!isOfThisMachine(new URL(publicUrl).hostname) || url.hostname === "localhost") return null;
   const named = new URL(url);

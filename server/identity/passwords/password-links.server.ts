@@ -19,9 +19,9 @@ import { isSameAddress } from "../verification/same-address.ts";
 import { needsStaffPassword } from "./staff-password.server.ts";
 
 /**
- * Asks for a reset link. Whether the address has an account is looked up by a job, so that neither the answer nor the
- * time it takes tells (docs/rules.md#accounts-2).
- * @throws ShopError `rate_limited`, by client address alone: nobody can keep others from asking for theirs.
+ * Requests a reset link. A job checks whether the address has an account, so that neither the response nor its time
+ * tells (docs/rules.md#accounts-2).
+ * @throws ShopError `rate_limited`, by client address alone: nobody can keep others from requesting theirs.
  */
 export async function requestPasswordReset(context: Context, { email }: { email: string }): Promise<void> {
   await countAgainstLimit(context, "forgot-password");
@@ -37,7 +37,7 @@ export async function sendPasswordReset(context: Context, { email }: { email: st
   });
 }
 
-/** Queues the mail with the link, in the caller's transaction. Of several only the newest opens something. */
+/** Queues the mail with the link, in the caller's transaction. Only the newest of several links works. */
 export async function queuePasswordReset(context: Context, em: EntityManager, user: User): Promise<void> {
   await em.nativeDelete(AccountToken, { user: user.id, purpose: "reset_password" });
   const { id, token } = await issueAccountToken(em, {
@@ -80,7 +80,7 @@ export async function sendSetPassword(context: Context, em: EntityManager, user:
   });
 }
 
-/** A guest's record was given a made-up name; where it is free, the address is what its owner will remember. */
+/** A guest's record has a generated name; where it is free, the address is what its owner will remember. */
 async function giveMemorableUsername(em: EntityManager, user: User): Promise<void> {
   if (!user.username.startsWith("guest-") || user.email.length > MAX_USERNAME_LENGTH) return;
   if (await findUserBy(em, "username", user.email)) return;
@@ -90,16 +90,18 @@ async function giveMemorableUsername(em: EntityManager, user: User): Promise<voi
 
 const MAX_USERNAME_LENGTH = 100;
 
-/** What the reset-password page shows for a link that is good. */
+/** What the reset-password page shows for a valid link. */
 export interface PasswordLink {
   username: string;
   /** True for a guest's first password, false for a forgotten one. */
   isFirst: boolean;
-  /** The password has to be good enough for staff. */
+  /** The password must be strong enough for staff. */
   forStaff: boolean;
 }
 
-/** Whose password a link may set, without using it up; undefined when it is not, or no longer, good. */
+/**
+ * The account whose password a link may set, without using it up; undefined when the link is not, or no longer, valid.
+ */
 export async function findPasswordLink(context: Context, token: string): Promise<PasswordLink | undefined> {
   const owner = await findPasswordOwner(context, token);
   return (
@@ -131,7 +133,7 @@ export async function findUnusedPasswordToken(
   return isSameAddress(found.token.email, found.user.email) ? found : undefined;
 }
 
-/** One refusal whatever is wrong with a link, so that it tells nobody which accounts there are. */
+/** One refusal for every invalid link, so that it tells nobody which accounts there are. */
 export function invalidPasswordLink(): ShopError {
   return new ShopError("bad_request", "This password reset link is invalid or has expired.");
 }

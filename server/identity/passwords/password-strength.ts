@@ -1,16 +1,16 @@
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 
-/** A password is as strong as its beginning at the least, and each further sign costs time. */
+/** A password is at least as strong as its beginning, and each further character costs time. */
 const SIGNS_LOOKED_AT = 40;
-/** Of zxcvbn's five, 0 to 4: from 3 on more than a hundred million guesses are needed. */
+/** The minimum of zxcvbn's five scores, 0 to 4: from 3 on more than a hundred million guesses are needed. */
 const LEAST_SCORE = 3;
 
 let loading: Promise<ZxcvbnFactory> | undefined;
 
 /**
- * Whether programs that guess passwords soon come to this one: it is among the commonest, or a small change of one
+ * Whether password-guessing programs soon reach this one: it is among the commonest, or a small change of one
  * (P@ssw0rd1234), a row of keys, a date, a repetition, or made of the person's own words. The dictionary weighs 200 kB
- * and is fetched when first asked, in browsers as well.
+ * and is loaded at first use, in browsers as well.
  */
 export async function isEasyToGuess(password: string, ownWords: readonly string[]): Promise<boolean> {
   loading ??= loadEstimator();

@@ -2,8 +2,8 @@ import { hash, verify } from "@node-rs/argon2";
 import { Turns } from "#server/core/turns.ts";
 
 /**
- * Each hash takes 19 MiB and some 30 ms of one of Node's four threads, which also compress and look up names: two at the
- * same time leave the others free, and whoever waits behind sixty does so for a second.
+ * Each hash takes 19 MiB and some 30 ms of one of Node's four threads, which also compress and look up names. Two at
+ * the same time leave the others free; behind sixty in the queue, a request waits a second.
  */
 const passwordTurns = new Turns({
   name: "password hashes",
@@ -21,13 +21,13 @@ export function hashPassword(password: string): Promise<string> {
   return passwordTurns.take(() => hash(password));
 }
 
-/** The hash of 256 random bits that nobody kept, with the parameters of `hashPassword`. */
+/** The hash of 256 random bits that nobody stored, with the parameters of `hashPassword`. */
 export const UNKNOWABLE_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$gnVVG2gef//Q3iVtYa5MtQ$zl10oCJZQwfLv24YRTqlHZ0z6x8P6zLEXUcMlgiH/e4";
 
 /**
  * Whether a password is the one that was hashed. Without a hash (unknown user, or an account without a password) it
- * works just as long and says no, so that timing does not tell who has an account (docs/rules.md#accounts-2).
+ * works just as long and returns false, so that timing does not tell who has an account (docs/rules.md#accounts-2).
  * @throws ShopError `unavailable` when too many are being checked
  */
 export async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {

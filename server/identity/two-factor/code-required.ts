@@ -1,7 +1,7 @@
 import { ShopError } from "#server/core/errors.ts";
 import type { SignInDoor } from "../sessions/sign-in-doors.ts";
 
-/** The password was right, and the account asks for a code, too. */
+/** The password was right, and the account needs a code as well. */
 export class CodeRequired extends ShopError {
   readonly userId: number;
   readonly door: SignInDoor;

@@ -2,12 +2,15 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { Passkey, PendingSignIn, RecoveryCode, TwoFactor } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 
-/** Whether a person's sign-in asks for a code. */
+/** Whether a person's sign-in needs a code. */
 export async function hasTwoFactor(context: Pick<Context, "em">, userId: number): Promise<boolean> {
   return (await context.em.count(TwoFactor, { user: userId, confirmedAt: { $ne: null } })) > 0;
 }
 
-/** Takes all of a person's second factors away, passkeys included, in the caller's transaction; whether there were any. */
+/**
+ * Removes all of a person's second factors, passkeys included, in the caller's transaction; returns whether there were
+ * any.
+ */
 export async function forgetSecondFactors(em: EntityManager, userId: number): Promise<boolean> {
   const passkeys = await em.nativeDelete(Passkey, { user: userId });
   return (await forgetCodes(em, userId)) || passkeys > 0;

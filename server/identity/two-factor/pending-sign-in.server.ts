@@ -14,7 +14,7 @@ import type { SignInDoor } from "../sessions/sign-in-doors.ts";
 import type { CodeRequired } from "./code-required.ts";
 import { checkSecondFactor } from "./second-factor.server.ts";
 
-/** Keeps a sign-in whose password was right until its code comes. Returns the `Set-Cookie` value that carries it. */
+/** Stores a sign-in whose password was right until its code comes. Returns the `Set-Cookie` value that carries it. */
 export async function holdSignIn(context: Context, { userId, door }: CodeRequired): Promise<string> {
   const token = makeSessionToken();
   const now = context.clock.now();
@@ -33,13 +33,16 @@ export async function holdSignIn(context: Context, { userId, door }: CodeRequire
   return (await pendingSignInCookie(context.em)).serialize(token);
 }
 
-/** The door of the sign-in that waits for its code in this browser; null when there is none, or its time is over. */
+/**
+ * The audience (customers or staff) of the sign-in that waits for its code in this browser; null when there is none, or
+ * it has expired.
+ */
 export async function findPendingDoor(context: Context, request: Request): Promise<SignInDoor | null> {
   return (await findPending(context, context.em.fork(), request))?.pending.door ?? null;
 }
 
 /**
- * Signs in whose password was right before, by their code.
+ * Completes by its code a sign-in whose password was right.
  * @throws ShopError `unauthenticated` (a wrong code), `conflict` (it took too long), `rate_limited`
  */
 export async function completeSignIn(
@@ -51,7 +54,7 @@ export async function completeSignIn(
   const found = await findPending(context, em, request);
   if (!found) throw tooLate();
   await checkSecondFactor(context, found.user.id, code);
-  // Once: of two requests with one cookie the other begins anew.
+  // Once: of two requests with one cookie the other starts again.
   if ((await em.nativeDelete(PendingSignIn, { id: found.pending.id })) === 0) throw tooLate();
   const signedIn = await startSession(context, request, found.user);
   const cookie = await pendingSignInCookie(context.em);

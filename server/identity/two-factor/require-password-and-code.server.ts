@@ -7,15 +7,17 @@ import { verifyPassword } from "../passwords/password.server.ts";
 import { hasTwoFactor } from "./has-two-factor.server.ts";
 import { checkSecondFactor } from "./second-factor.server.ts";
 
-/** What a person proves anew. `code`: of the authenticator app, or a recovery code; only where the sign-in asks for one. */
+/**
+ * What a person proves again. `code`: from the authenticator app, or a recovery code; only where the sign-in needs one.
+ */
 export interface OwnProof {
   password?: string | undefined;
   code?: string | undefined;
 }
 
 /**
- * Asks a signed-in person for their password again, and for a code where their sign-in asks for one: before anything
- * that gives lasting power, which a borrowed device must not have. `field` is what the form calls the password.
+ * Requires a signed-in person's password again, and a code where their sign-in needs one: before anything that gives
+ * lasting power, which a borrowed device must not have. `field` is the form's name for the password.
  * @throws ShopError `validation_failed` naming the form's field, `forbidden` (below), `rate_limited`
  */
 export async function requirePasswordAndCode(
@@ -32,14 +34,14 @@ export async function requirePasswordAndCode(
     await checkSecondFactor(context, actor.id, code);
   } catch (error) {
     if (!(error instanceof ShopError) || error.code !== "unauthenticated") throw error;
-    // Who is signed in stays so: only the form is refused.
+    // The person stays signed in: only the form is refused.
     throw refused("code", error.message);
   }
 }
 
 /**
- * Staff whose second factor is a passkey have to have come by it before they get another: a stolen password alone would
- * do else.
+ * Staff whose second factor is a passkey must have signed in with it before they add another: otherwise a stolen
+ * password alone would do.
  * @throws ShopError `forbidden`
  */
 export function requireOwnPasskey(actor: SignedInUser): void {
@@ -52,7 +54,7 @@ function refused(field: string, message: string): ShopError {
 }
 
 /**
- * Asks a signed-in person for their password again, before something that a borrowed device must not do.
+ * Requires a signed-in person's password again, before something that a borrowed device must not do.
  * @throws ShopError `validation_failed` naming the form's field, `rate_limited`.
  */
 export async function requireOwnPassword(

@@ -13,7 +13,7 @@ import { countAgainstLimit, giveBackToLimit } from "#server/http/limits/rate-lim
 import { hashPassword, verifyPassword } from "../passwords/password.server.ts";
 
 /**
- * Takes a code of the authenticator app, or a recovery code, and uses it up: neither counts twice.
+ * Accepts a code of the authenticator app, or a recovery code, and uses it up: neither counts twice.
  * @throws ShopError `unauthenticated` (a wrong or used code), `rate_limited`
  */
 export async function checkSecondFactor(context: Context, userId: number, code: string): Promise<void> {
@@ -60,14 +60,14 @@ async function takeRecovery(context: Context, userId: number, signs: string): Pr
 }
 
 const COUNT = 10;
-/** 32 signs, without those that are mistaken for each other: ten of them are 50 random bits. */
+/** 32 characters, without those that are mistaken for each other: ten of them are 50 random bits. */
 const SIGNS = "abcdefghjkmnpqrstuvwxyz023456789";
 const LENGTH = 10;
 
 interface MadeCode {
   /** As it is shown, once. */
   code: string;
-  /** argon2id, as for passwords: 50 bits alone would not bear a fast hash. */
+  /** argon2id, as for passwords: a fast hash is too weak for 50 bits. */
   codeHash: string;
 }
 
@@ -81,7 +81,7 @@ export async function makeRecoveryCodes(): Promise<MadeCode[]> {
   return codes;
 }
 
-/** Puts new codes in the place of all that the person had. Runs in the caller's transaction. */
+/** Replaces all of the person's codes. Runs in the caller's transaction. */
 export async function replaceRecoveryCodes(
   em: EntityManager,
   userId: number,
@@ -95,7 +95,7 @@ export async function replaceRecoveryCodes(
   );
 }
 
-/** Uses up the recovery code that these signs are; false when it is none of theirs, or was used before. */
+/** Uses up the recovery code with these characters; false when the person has no such code, or used it before. */
 async function takeRecoveryCode(
   em: EntityManager,
   userId: number,
@@ -112,11 +112,11 @@ async function takeRecoveryCode(
   return false;
 }
 
-/** Bytes, as AES-256-GCM has them (NIST SP 800-38D). */
+/** Lengths in bytes for AES-256-GCM (NIST SP 800-38D). */
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** How it was sealed, so that another way can take its place one day and still read the old ones. */
+/** The version of the encryption, so that a later one can still read older values. */
 const WAY = "1.";
 
 /** A key of its own, so that what signs cookies never encrypts. */
@@ -136,7 +136,7 @@ export function sealSecret(signingSecret: string, userId: number, secret: string
   return WAY + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** The key again; undefined when the signing secret is another one now, or the row was tampered with. */
+/** The decrypted key; undefined when the signing secret has changed, or the row was tampered with. */
 export function openSecret(signingSecret: string, userId: number, sealed: string): string | undefined {
   if (!sealed.startsWith(WAY)) return undefined;
   const bytes = Buffer.from(sealed.slice(WAY.length), "base64url");
@@ -154,12 +154,12 @@ export function openSecret(signingSecret: string, userId: number, sealed: string
   }
 }
 
-/** Seconds that one code lasts, in every authenticator app. */
+/** The lifetime of a code in seconds, in every authenticator app. */
 const STEP_SECONDS = 30;
 
 /**
- * The half minute (since 1970) that a six-digit code belongs to, when it is right now or was one step ago, or will be
- * in one: clocks drift. Steps up to `lastStep` are used up. Undefined for a wrong code.
+ * The half minute (since 1970) that a six-digit code belongs to, when it is the current step, the one before or the one
+ * after: clocks drift. Steps up to `lastStep` are used up. Undefined for a wrong code.
  */
 export async function timeStepOf(
   secret: string,
@@ -177,7 +177,7 @@ export async function timeStepOf(
   return result.valid && "timeStep" in result ? result.timeStep : undefined;
 }
 
-/** Mails a person what became of their two-factor sign-in. Runs in the caller's transaction. */
+/** Mails a person about a change to their two-factor sign-in. Runs in the caller's transaction. */
 export async function tellOfTwoFactor(
   context: Context,
   em: EntityManager,

@@ -34,7 +34,7 @@ function begunSince(now: Date) {
 }
 
 /**
- * How the signed-in person's two-factor sign-in stands.
+ * The state of the signed-in person's two-factor sign-in.
  * @throws ShopError `unauthenticated`
  */
 export async function readTwoFactor(context: Context): Promise<TwoFactorView> {
@@ -148,7 +148,7 @@ export async function endTwoFactor(
   });
 }
 
-/** Gives up a set-up that nothing has confirmed yet. @throws ShopError `unauthenticated` */
+/** Cancels a set-up that nothing has confirmed yet. @throws ShopError `unauthenticated` */
 export async function cancelTwoFactor(context: Context): Promise<void> {
   const actor = requireUser(context);
   await context.em.nativeDelete(TwoFactor, { user: actor.id, confirmedAt: null });

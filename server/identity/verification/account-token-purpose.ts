@@ -12,7 +12,7 @@ export type AccountTokenPurpose = (typeof accountTokenPurposes)[number];
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-/** How long the old address of an account may take a change of address back: a holiday's worth of unread mail. */
+/** How long the old address of an account may undo a change of address: a holiday's worth of unread mail. */
 const UNDO_EMAIL_CHANGE_MS = 7 * DAY;
 
 /** How long a link works, in milliseconds (docs/rules.md#accounts-4). */

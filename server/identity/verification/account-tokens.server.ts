@@ -6,7 +6,7 @@ import { type AccountTokenPurpose, accountTokenLifetimes } from "./account-token
 
 export interface IssuedToken {
   id: number;
-  /** For the mail only; it cannot be read back. */
+  /** For the mail only; the database cannot return it. */
   token: string;
 }
 
@@ -34,8 +34,8 @@ export interface FoundToken {
 }
 
 /**
- * The unexpired token of one of these purposes and its user, both locked until the caller's transaction ends;
- * undefined when there is none. Whether it was used before, and whether its address still counts, the caller decides.
+ * The unexpired token of one of these purposes and its user, both locked until the caller's transaction ends; undefined
+ * when there is none. The caller decides whether it was used before, and whether its address still counts.
  */
 export async function findAccountToken(
   em: EntityManager,
@@ -55,7 +55,7 @@ export async function findAccountToken(
     { lockMode: LockMode.PESSIMISTIC_WRITE, populate: ["passwordHash"], refresh: true },
   );
   if (!user) return undefined;
-  // A change of password may have taken the token away while we waited.
+  // A change of password may have deleted the token while we waited.
   const locked = await em.findOne(
     AccountToken,
     { id: token.id },
@@ -64,12 +64,12 @@ export async function findAccountToken(
   return locked ? { token: locked, user } : undefined;
 }
 
-/** What a mailed link carries: 256 random bits. */
+/** The token in a mailed link: 256 random bits. */
 export function makeAccountToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What the database keeps. The purpose is part of it, so that a token opens nothing but what it was made for. */
+/** What the database stores. The purpose is part of it, so that a token opens nothing but what it was made for. */
 export function hashAccountToken(purpose: AccountTokenPurpose, token: string): string {
   return createHash("sha256").update(`${purpose}\n${token}`).digest("hex");
 }

@@ -21,9 +21,8 @@ import { isSameAddress } from "./same-address.ts";
 import { markProven } from "./send-verification.server.ts";
 
 /**
- * Asks for a new address, by a job that writes the mails: neither the answer nor the time it takes tells whether the
- * address has an account. The newest request replaces earlier ones. Runs in the caller's transaction, with the user
- * locked.
+ * Requests a new address. A job writes the mails, so that neither the response nor its time tells whether the address
+ * has an account. The newest request replaces earlier ones. Runs in the caller's transaction, with the user locked.
  * @throws ShopError `rate_limited`
  */
 export async function requestEmailChange(
@@ -35,14 +34,14 @@ export async function requestEmailChange(
   await countAgainstLimit(context, "account-mail", `change-email:${user.id}`);
   const now = context.clock.now();
   await em.nativeDelete(AccountToken, { user: user.id, purpose: "change_email" });
-  // Nobody knows this token: the job makes another in its place.
+  // Nobody knows this token: the job replaces it.
   const { id } = await issueAccountToken(em, { user, purpose: "change_email", email: newEmail, now });
   await enqueueJob(em, "send-email-change", { tokenId: id });
 }
 
 /**
- * The job behind a change of address: mails the new address a confirmation link, unless it has an account, and tells the
- * old one. Harmless when it runs twice, or after the change was given up.
+ * The job behind a change of address: mails the new address a confirmation link, unless it has an account, and notifies
+ * the old one. Harmless when it runs twice, or after the change was cancelled.
  */
 export async function sendEmailChange(context: Context, { tokenId }: { tokenId: number }): Promise<void> {
   await context.em.fork().transactional(async (em) => {
@@ -89,7 +88,7 @@ export async function isFreeFor(em: EntityManager, user: User, email: string): P
 }
 
 /**
- * Lets a changed address take effect, now that its link was opened together with the account; the old address is told.
+ * Applies a changed address, now that its link was opened together with the account, and notifies the old address.
  * Harmless when it did so before. Runs in the caller's transaction, with token and user locked, and the address free.
  */
 export async function confirmEmailChange(
@@ -118,17 +117,17 @@ export async function confirmEmailChange(
 interface AddressChange {
   by: "its owner" | "staff";
   oldEmail: string;
-  /** Somebody had shown that the old address is theirs, together with the account. */
+  /** The old address was proven together with the account. */
   wasProven: boolean;
   /** The used link that brought the change about. */
   keptLink?: number;
 }
 
 /**
- * What every change of an account's address brings with it, whoever made it: what was opened before ends, and the old
- * address is told, with a link that takes the change back. An address that nobody had proven gets no such link: it may
- * be a mistyped one, and whose mailbox it is must not get the account. Runs in the caller's transaction, with the
- * account locked and its new address written.
+ * Does what follows every change of an account's address, whoever made it: earlier sessions and links end, and the old
+ * address is notified, with a link that undoes the change. An unproven address gets no such link: it may be mistyped,
+ * and the owner of that mailbox must not get the account. Runs in the caller's transaction, with the account locked and
+ * its new address written.
  */
 export async function followNewAddress(
   context: Context,

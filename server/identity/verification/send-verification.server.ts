@@ -32,8 +32,8 @@ export async function sendVerification(context: Context, em: EntityManager, user
 }
 
 /**
- * Whether the signed-in person has a verified address that nobody has shown to be theirs: the link was opened without
- * the account, by a mail scanner perhaps.
+ * Whether the signed-in person has a verified address that nobody has proven: the link was opened without the account,
+ * by a mail scanner perhaps.
  * @throws ShopError `unauthenticated`
  */
 export async function lacksProof(context: Context): Promise<boolean> {
@@ -58,9 +58,9 @@ export async function resendVerification(context: Context): Promise<boolean> {
 }
 
 /**
- * A link that was mailed to a person's address was opened. The first time a job grants research access; later times
- * change nothing, so that access which staff took away stays away. It gives nothing that belongs to somebody else:
- * whoever opened the link, or looked at it for them, may be a stranger to the account. Runs in the caller's transaction.
+ * Records that a link mailed to a person's address was opened. The first time, a job grants research access; later
+ * times change nothing, so that access which staff removed stays removed. It gives nothing that belongs to somebody
+ * else: whoever opened the link may not be the owner of the account. Runs in the caller's transaction.
  */
 export async function markVerified(em: EntityManager, user: User): Promise<void> {
   if (user.isVerified) return;
@@ -70,9 +70,9 @@ export async function markVerified(em: EntityManager, user: User): Promise<void>
 }
 
 /**
- * A mailed link was opened together with the account, in its session or with its password: the person who reads the
- * mail is the person who signs in. The guest orders made with the address become theirs; later ones, and what the shop
- * knows by the address alone, are theirs from now on (docs/decisions/038). Runs in the caller's transaction.
+ * Records that a mailed link was opened together with the account, in its session or with its password: the person who
+ * reads the mail is the person who signs in. The guest orders made with the address become theirs; later ones, and what
+ * the shop knows by the address alone, are theirs from now on (docs/decisions/038). Runs in the caller's transaction.
  */
 export async function markProven(em: EntityManager, user: User, now: Date): Promise<void> {
   await markVerified(em, user);

@@ -17,14 +17,14 @@ import { isSameAddress } from "./same-address.ts";
  * effect, for a week (docs/security.md).
  */
 
-/** What the page of the link shows. */
+/** What the link's page shows. */
 export interface UndoableEmailChange {
   username: string;
-  /** The address that the account goes back to. */
+  /** The address that the account returns to. */
   email: string;
 }
 
-/** The change that a link takes back, without doing so; undefined when the link is not, or no longer, good. */
+/** The change that a link undoes, without doing so; undefined when the link is not, or no longer, valid. */
 export async function findUndoableEmailChange(
   context: Context,
   token: string,
@@ -35,17 +35,20 @@ export async function findUndoableEmailChange(
   });
 }
 
-/** What became of it. */
+/** The result. */
 export interface UndoneEmailChange {
-  /** Where the link to a new password went; null when the account is suspended, and nothing opens it for now. */
+  /**
+   * The address to which the link for a new password was mailed; null while the account is suspended, and nothing opens
+   * it.
+   */
   passwordLinkSentTo: string | null;
 }
 
 /**
- * Puts the old address of an account back. Whoever moved it is out: sessions, API keys, mailed links, second factors and
- * the password that they knew end, and the old address is mailed a link to a new one. An account of staff is suspended
- * as well, until an administrator has made sure who asks: a mailbox alone is no way around its second factor. The last
- * administrator cannot be suspended, and has nobody to ask.
+ * Restores the old address of an account. Whoever moved it loses access: sessions, API keys, mailed links, second
+ * factors and the password that they knew end, and the old address is mailed a link for a new one. A staff account is
+ * suspended as well, until an administrator has made sure who asks: a mailbox alone must not get around its second
+ * factor. The last administrator cannot be suspended, and has nobody to ask.
  * @throws ShopError `bad_request` when the link is not good, `conflict` when the address has a proven account by now
  */
 export async function undoEmailChange(
@@ -58,7 +61,7 @@ export async function undoEmailChange(
     if (!found) throw invalidUndoLink();
     const { user, token: link } = found;
     await makeRoom(context, em, user, link.email);
-    // Whoever changed the address may have changed it again: ways back from those changes are theirs.
+    // Whoever changed the address may have changed it again: the undo links of those changes are theirs.
     const later = { user: user.id, purpose: "undo_email_change", id: { $gte: link.id } } as const;
     const addresses = [user.email, ...(await em.find(AccountToken, later)).map(({ email }) => email)];
     const { email: movedTo, isActive: wasActive } = user;
@@ -88,8 +91,8 @@ export async function undoEmailChange(
 
 /**
  * The address may have an account again: one that somebody opened to keep the owner out, or the record of a guest who
- * bought with it. Nobody has proven it, and the link's holder reads its mail: it makes way, and its guest orders follow
- * the address.
+ * bought with it. Nobody has proven it, and the link's holder reads its mail: it is removed, and its guest orders
+ * follow the address.
  */
 async function makeRoom(context: Context, em: EntityManager, user: User, email: string): Promise<void> {
   const other = await findUserBy(em, "email", email);
@@ -104,7 +107,7 @@ async function makeRoom(context: Context, em: EntityManager, user: User, email: 
   await eraseUser(context, em, other.id);
 }
 
-/** Orders that came with an address which is not the owner's are somebody else's. */
+/** Orders with an address that is not the owner's belong to somebody else. */
 async function giveOrdersBack(em: EntityManager, user: User, addresses: readonly string[]): Promise<void> {
   for (const address of addresses.filter((address) => !isSameAddress(address, user.email))) {
     await em.execute(
@@ -114,7 +117,7 @@ async function giveOrdersBack(em: EntityManager, user: User, addresses: readonly
   }
 }
 
-/** One refusal whatever is wrong with a link, so that it tells nobody which accounts there are. */
+/** One refusal for every invalid link, so that it tells nobody which accounts there are. */
 export function invalidUndoLink(): ShopError {
   return new ShopError(
     "bad_request",

@@ -14,14 +14,14 @@ export interface EmailLink {
 }
 
 export interface Verification {
-  /** Which promise the link makes: an account's address is verified, or an account's address changes to this one. */
+  /** What the link does: it verifies an account's address, or changes an account's address to this one. */
   kind: "verified" | "changed";
   email: string;
-  /** Whether the link was opened together with the account, by which all that it promises is in effect. */
+  /** Whether the link was opened together with the account, so that everything it promises has taken effect. */
   isProven: boolean;
   /** Of the account that the link belongs to, for its sign-in. */
   username: string;
-  /** Whether whoever reads the mail may take the account over or delete it: nobody has shown yet that it is theirs. */
+  /** Whether the reader of the mail may take the account over or delete it: nobody has proven yet that it is theirs. */
   mayDisown: boolean;
 }
 
@@ -48,7 +48,7 @@ export async function verifyEmail(context: Context, link: EmailLink): Promise<Ve
 }
 
 interface FoundEmailLink extends FoundToken {
-  /** The account had another address until lately, whose holder may still take the change back. */
+  /** The account had another address until lately, whose holder may still undo the change. */
   wasMoved: boolean;
 }
 
@@ -70,8 +70,8 @@ export async function findEmailLink(em: EntityManager, link: EmailLink, now: Dat
 }
 
 /**
- * Whether the link's holder may say that the account is none of theirs. Staff's accounts are staff's business, and one
- * that was moved here lately is somebody's: a mistyped address must not let a stranger delete it.
+ * Whether the link's holder may disown the account. Not a staff account, nor one that was moved here lately, which
+ * belongs to somebody: a mistyped address must not let another person delete it.
  */
 export function mayDisown({ token, user, wasMoved }: FoundEmailLink): boolean {
   const isUnproven = token.purpose === "verify_email" && !user.emailProvenAt;
