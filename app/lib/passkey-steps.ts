@@ -39,8 +39,8 @@ export async function addPasskey(form: FormData): Promise<PasskeyRefusal> {
  */
 let sending: Promise<PasskeyRefusal> | undefined;
 
-function signIn(door: string, next: string | null, signed: unknown): Promise<PasskeyRefusal> {
-  sending ??= ask("/login/passkey", new FormData(), "sign-in", signInFields(door, next, signed))
+function signIn(audience: string, next: string | null, signed: unknown): Promise<PasskeyRefusal> {
+  sending ??= ask("/login/passkey", new FormData(), "sign-in", signInFields(audience, next, signed))
     .then(goOn)
     .finally(() => {
       sending = undefined;
@@ -49,14 +49,14 @@ function signIn(door: string, next: string | null, signed: unknown): Promise<Pas
 }
 
 /** Signs in with a passkey: goes to the page behind the sign-in, or returns why not. */
-export async function signInWithPasskey(door: string, next: string | null): Promise<PasskeyRefusal> {
+export async function signInWithPasskey(audience: string, next: string | null): Promise<PasskeyRefusal> {
   // A passkey was chosen in the field just before the button was pressed.
   if (sending) return sending;
   const begun = await ask("/login/passkey", new FormData(), "begin");
   if (!("options" in begun) || "user" in begun.options) return refusalIn(begun);
   const { startAuthentication } = await import("@simplewebauthn/browser");
   try {
-    return await signIn(door, next, await startAuthentication({ optionsJSON: begun.options }));
+    return await signIn(audience, next, await startAuthentication({ optionsJSON: begun.options }));
   } catch {
     return { message: NOT_DONE };
   }
@@ -71,7 +71,7 @@ const FRESH_MS = 4 * 60 * 1000;
  * button does, or returns why the chosen passkey is not accepted.
  */
 export async function offerPasskeys(
-  door: string,
+  audience: string,
   next: string | null,
   signal: AbortSignal,
 ): Promise<PasskeyRefusal | undefined> {
@@ -92,7 +92,7 @@ export async function offerPasskeys(
     signal.addEventListener("abort", stop, { once: true });
     try {
       const signed = await startAuthentication({ optionsJSON: begun.options, useBrowserAutofill: true });
-      return await signIn(door, next, signed);
+      return await signIn(audience, next, signed);
     } catch {
       // Nobody chose one, the button was pressed instead, or the challenge expired.
       if (!isOld) return undefined;
@@ -117,8 +117,8 @@ function untilSeen(): Promise<void> {
   });
 }
 
-function signInFields(door: string, next: string | null, signed: unknown): Record<string, string> {
-  return { door, signed: JSON.stringify(signed), ...(next === null ? {} : { next }) };
+function signInFields(audience: string, next: string | null, signed: unknown): Record<string, string> {
+  return { door: audience, signed: JSON.stringify(signed), ...(next === null ? {} : { next }) };
 }
 
 async function ask(
