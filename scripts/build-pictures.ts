@@ -60,12 +60,12 @@ async function makeSizes(file: string): Promise<Entry> {
   const { width, height } = await sharp(source).metadata();
   const widths = [...WIDTHS.filter((candidate) => candidate < width), width];
   const fallback = Math.min(FALLBACK_WIDTH, width);
-  for (const wanted of widths) {
-    const resized = sharp(source).resize({ width: wanted });
-    const output = path.join(target, `${name}-${wanted}`);
+  for (const targetWidth of widths) {
+    const resized = sharp(source).resize({ width: targetWidth });
+    const output = path.join(target, `${name}-${targetWidth}`);
     await resized.clone().avif(AVIF).toFile(`${output}.avif`);
     await resized.clone().webp(WEBP).toFile(`${output}.webp`);
-    if (wanted === fallback) await resized.clone().jpeg(JPEG).toFile(`${output}.jpg`);
+    if (targetWidth === fallback) await resized.clone().jpeg(JPEG).toFile(`${output}.jpg`);
   }
   // The plain address, for REST, mails and social previews.
   await copyFile(source, path.join(target, file));

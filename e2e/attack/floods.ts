@@ -101,9 +101,9 @@ export async function flood({ shopUrl, source, kinds, seconds, workers }: FloodP
       if (!kind) return;
       const caller = source === "one address" ? own.withoutCookies() : own.movedTo(addressOf(source));
       const stroke: Stroke = floods[kind];
-      const answer = await stroke(caller, shopUrl);
+      const response = await stroke(caller, shopUrl);
       flooded.requests += 1;
-      const status = answer ? String(answer.status) : "held";
+      const status = response ? String(response.status) : "held";
       flooded.statuses[status] = (flooded.statuses[status] ?? 0) + 1;
     }
   };

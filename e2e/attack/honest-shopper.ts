@@ -74,17 +74,17 @@ class HonestShopper {
   async #open(path: string, sent?: Sent): Promise<CallerResponse> {
     const begun = performance.now();
     for (;;) {
-      const answer = await this.#browser.send(sent ? "POST" : "GET", path, sent);
+      const response = await this.#browser.send(sent ? "POST" : "GET", path, sent);
       const waited = performance.now() - begun;
       if (waited > this.purchase.longestMs) {
         this.purchase.longestMs = waited;
         this.purchase.longestAt = path;
       }
-      const mayTryAgain = answer.status === 0 || answer.status === 429 || answer.status >= 500;
-      if (!mayTryAgain) return answer;
-      const after = Number(answer.headers["retry-after"] ?? 1);
+      const mayTryAgain = response.status === 0 || response.status === 429 || response.status >= 500;
+      if (!mayTryAgain) return response;
+      const after = Number(response.headers["retry-after"] ?? 1);
       if (waited + after * 1000 > PATIENCE_MS)
-        throw new Error(`${path}: ${answer.status} ${answer.text.slice(0, 100)}`);
+        throw new Error(`${path}: ${response.status} ${response.text.slice(0, 100)}`);
       await wait(after * 1000);
     }
   }

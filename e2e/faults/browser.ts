@@ -120,19 +120,19 @@ export class Browser {
     let limit = Date.now() + patience;
     for (let pause = PAUSE.first; ; pause = Math.min(pause * PAUSE.growth, PAUSE.longest)) {
       const begun = Date.now();
-      const answer = await this.ask(path, sent).catch(reasonOf);
-      if (typeof answer === "object" && answer.status < 500) return answer;
+      const outcome = await this.ask(path, sent).catch(reasonOf);
+      if (typeof outcome === "object" && outcome.status < 500) return outcome;
       if (this.#traffic.over.aborted) throw new GaveUp(`${path} was not answered before the run was over`);
       if (Date.now() > limit) throw new GaveUp(`${path} was not answered within ${patience / 1000} s`);
       // 502 is the balancer's: no shop is there.
-      const closed = answer === "ECONNREFUSED" || (typeof answer === "object" && answer.status === 502);
+      const closed = outcome === "ECONNREFUSED" || (typeof outcome === "object" && outcome.status === 502);
       await wait(closed ? CLOSED_PAUSE_MS : pause);
       if (closed) limit += Date.now() - begun;
     }
   }
 
-  #went(path: string, sent: Sent | undefined, answer: string): void {
-    this.#trail.push(`${new Date().toISOString()} ${sent ? "POST" : "GET"} ${path} → ${answer}`);
+  #went(path: string, sent: Sent | undefined, outcome: string): void {
+    this.#trail.push(`${new Date().toISOString()} ${sent ? "POST" : "GET"} ${path} → ${outcome}`);
     if (this.#trail.length > TRAIL_LENGTH) this.#trail.shift();
   }
 

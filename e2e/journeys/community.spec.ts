@@ -29,9 +29,9 @@ test("no name, email or address of any order is in what the community pages send
     "/blog?tab=community",
     "/api/community",
   ]) {
-    const answer = await visitor.get(path);
-    expect(answer.status(), path).toBe(200);
-    const text = (await answer.text()).toLowerCase();
+    const response = await visitor.get(path);
+    expect(response.status(), path).toBe(200);
+    const text = (await response.text()).toLowerCase();
     expect(text, path).toContain("united kingdom");
     for (const { customerName, customerEmail, customerAddress } of orders) {
       const [street = "", town = ""] = customerAddress.split(", ");

@@ -31,9 +31,9 @@ function enquire(): Promise<Response> {
 
 async function untilAnswered(status: number): Promise<Response> {
   for (let left = 200; left > 0; left -= 1) {
-    const answer = await enquire();
-    if (answer.status === status) return answer;
-    expect([200, 503]).toContain(answer.status);
+    const response = await enquire();
+    if (response.status === status) return response;
+    expect([200, 503]).toContain(response.status);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`Nothing was answered ${status}.`);

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { type CsvCell, csvPieces, parseCsv, UnreadableCsv } from "./csv.ts";
 
 async function written(header: string[], ...batches: CsvCell[][][]): Promise<string> {
-  async function* given() {
+  async function* records() {
     yield* batches;
   }
   const pieces: string[] = [];
-  for await (const piece of csvPieces(header, given())) pieces.push(piece);
+  for await (const piece of csvPieces(header, records())) pieces.push(piece);
   return pieces.join("");
 }
 
@@ -56,11 +56,14 @@ it.each([
   "foo\t-1+1",
   "a;=1;+2",
   "foo;'=1+1",
-])("%j has no formula either where semicolons separate cells, and is read back as it was", async (given) => {
-  const text = await written(["name"], [[given]]);
-  expect(splitAtSemicolons(text).filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
-  expect(parseCsv(text).records[0]?.cells.name).toBe(given);
-});
+])(
+  "%j has no formula either where semicolons separate cells, and is read back as it was",
+  async (cellText) => {
+    const text = await written(["name"], [[cellText]]);
+    expect(splitAtSemicolons(text).filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
+    expect(parseCsv(text).records[0]?.cells.name).toBe(cellText);
+  },
+);
 
 describe("a CSV file that is read", () => {
   it("gives cells by column and the line where each record begins", () => {

@@ -27,8 +27,8 @@ it.each(["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"])(
   "shows nothing to whoever comes through a proxy (%s)",
   async (header) => {
     const url = await serve(shop);
-    const answer = await fetch(`${url}/metrics`, { headers: { [header]: "127.0.0.1" } });
-    expect(await answer.text()).toBe("no such page");
+    const response = await fetch(`${url}/metrics`, { headers: { [header]: "127.0.0.1" } });
+    expect(await response.text()).toBe("no such page");
   },
 );
 

@@ -40,8 +40,8 @@ export interface RemixApplication {
  */
 export function remixApplication(build: ServerBuild, mode?: string): RemixApplication {
   const handle = createRequestHandler(build, mode);
-  const respond: RemixApplication["respond"] = async (request, given = {}, signal) => {
-    const context: LoadContext & AppLoadContext = { ...given };
+  const respond: RemixApplication["respond"] = async (request, loadContext = {}, signal) => {
+    const context: LoadContext & AppLoadContext = { ...loadContext };
     const response = await handle(asRequest(request, signal), context);
     // Pages report a limit in their text, wherever they show it, and their own headers do not reach an error page.
     const { retryAfterSeconds } = context;

@@ -21,15 +21,15 @@ it.each<Record<string, string>>([
   { "Sec-Fetch-Site": "same-site" },
   { Origin: "null" },
 ])("refuses a form that %j sent", async (headers) => {
-  const answer = await post(`${await shop()}/cart`, headers);
-  expect(answer.status).toBe(403);
-  expect(await answer.text()).toBe("This request came from another site and was refused.");
+  const response = await post(`${await shop()}/cart`, headers);
+  expect(response.status).toBe(403);
+  expect(await response.text()).toBe("This request came from another site and was refused.");
 });
 
 it("refuses in JSON where scripts ask", async () => {
-  const answer = await post(`${await shop()}/api/orders`, { Origin: "https://evil.example" });
-  expect(answer.status).toBe(403);
-  expect(await answer.json()).toMatchObject({ code: "forbidden" });
+  const response = await post(`${await shop()}/api/orders`, { Origin: "https://evil.example" });
+  expect(response.status).toBe(403);
+  expect(await response.json()).toMatchObject({ code: "forbidden" });
 });
 
 it("lets an API key through to the REST facade, and nowhere else", async () => {
@@ -45,18 +45,18 @@ it("lets an API key through to the REST facade, and nowhere else", async () => {
 
 it("lets the shop's own forms through", async () => {
   const url = await shop();
-  const answer = await post(`${url}/cart`, { Origin: url, "Sec-Fetch-Site": "same-origin" });
-  expect(await answer.text()).toBe(`origin ${url}`);
+  const response = await post(`${url}/cart`, { Origin: url, "Sec-Fetch-Site": "same-origin" });
+  expect(await response.text()).toBe(`origin ${url}`);
 });
 
 it("lets forms of its public address through, which a proxy may call by another name", async () => {
-  const answer = await post(`${await shop()}/cart`, { Origin: publicUrl });
-  expect(await answer.text()).toBe("origin undefined");
+  const response = await post(`${await shop()}/cart`, { Origin: publicUrl });
+  expect(await response.text()).toBe("origin undefined");
 });
 
 it("lets the form of a page through that tells no referrer, and so has no origin", async () => {
-  const answer = await post(`${await shop()}/cart`, { Origin: "null", "Sec-Fetch-Site": "same-origin" });
-  expect(await answer.text()).toBe("origin undefined");
+  const response = await post(`${await shop()}/cart`, { Origin: "null", "Sec-Fetch-Site": "same-origin" });
+  expect(await response.text()).toBe("origin undefined");
 });
 
 it("lets scripts through, which send neither header", async () => {
@@ -64,8 +64,8 @@ it("lets scripts through, which send neither header", async () => {
 });
 
 it("lets anybody read", async () => {
-  const answer = await fetch(await shop(), {
+  const response = await fetch(await shop(), {
     headers: { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" },
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 });

@@ -42,17 +42,17 @@ describe("every answer", () => {
     const url = await listen(
       aroundApplication((request, response) => response.end(request.headers["x-request-id"]), quiet),
     );
-    const answer = await fetch(url, { headers: { "x-request-id": "chosen" } });
-    expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
-    expect(await answer.text()).toBe(answer.headers.get("x-request-id"));
+    const response = await fetch(url, { headers: { "x-request-id": "chosen" } });
+    expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await response.text()).toBe(response.headers.get("x-request-id"));
   });
 
   it("carries them also when the body was too large", async () => {
     const url = await listen(aroundApplication((_request, response) => response.end(), quiet));
-    const answer = await fetch(url, { method: "POST", body: "x".repeat(64_001) });
-    expect(answer.status).toBe(413);
-    expect(answer.headers.get("x-request-id")).toBeTruthy();
-    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    const response = await fetch(url, { method: "POST", body: "x".repeat(64_001) });
+    expect(response.status).toBe(413);
+    expect(response.headers.get("x-request-id")).toBeTruthy();
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   });
 });
 

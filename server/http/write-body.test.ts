@@ -47,7 +47,7 @@ function turn(): Promise<void> {
 }
 
 /** remix-serve's own way to an answer: express, compression and @remix-run/express, around one route. */
-function remixServing(body: () => ReadableStream<Uint8Array>, seen: (answer: ServerResponse) => void) {
+function remixServing(body: () => ReadableStream<Uint8Array>, seen: (response: ServerResponse) => void) {
   tuneRemixServe(require);
   const serve = createRequire(require.resolve("@remix-run/serve/package.json"));
   const { createRequestHandler } = serve("@remix-run/express");

@@ -16,10 +16,10 @@ it("finishes what it began and takes nothing new", async () => {
     await sleep(150);
     response.end("second");
   });
-  const answer = await fetch(url);
+  const response = await fetch(url);
   const drained = drain(server, 5000);
   await expect(fetch(url)).rejects.toThrow();
-  expect(await answer.text()).toBe("first second");
+  expect(await response.text()).toBe("first second");
   await drained;
 });
 
@@ -27,8 +27,8 @@ it("cuts off what takes longer than the cap", async () => {
   const { server, url } = await serve((_request, response) => {
     response.write("for ever");
   });
-  const answer = await fetch(url);
+  const response = await fetch(url);
   const started = Date.now();
-  await Promise.all([expect(answer.text()).rejects.toThrow(), drain(server, 100)]);
+  await Promise.all([expect(response.text()).rejects.toThrow(), drain(server, 100)]);
   expect(Date.now() - started).toBeLessThan(2000);
 });

@@ -100,9 +100,9 @@ describe("the VAT report", () => {
   });
 
   it("comes as a CSV file, a row for each period and rate, in pounds", async () => {
-    const asked = parseVatReportQuery(new URLSearchParams({ from: "2026-01", to: "2026-08" }));
+    const vatQuery = parseVatReportQuery(new URLSearchParams({ from: "2026-01", to: "2026-08" }));
     const pieces: string[] = [];
-    for await (const piece of await exportVatReport(manager, asked)) pieces.push(piece);
+    for await (const piece of await exportVatReport(manager, vatQuery)) pieces.push(piece);
     const { columns, records } = parseCsv(pieces.join(""));
     expect(columns).toEqual([...vatCsvColumns]);
     expect(
@@ -124,7 +124,7 @@ describe("the VAT report", () => {
   it("is not for customers", async () => {
     const customer = asUser(context, await makeUser(context));
     await expect(reportOf({}, customer)).rejects.toMatchObject({ code: "forbidden" });
-    const asked = parseVatReportQuery(new URLSearchParams());
-    await expect(exportVatReport(customer, asked)).rejects.toMatchObject({ code: "forbidden" });
+    const vatQuery = parseVatReportQuery(new URLSearchParams());
+    await expect(exportVatReport(customer, vatQuery)).rejects.toMatchObject({ code: "forbidden" });
   });
 });

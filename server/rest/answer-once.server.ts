@@ -44,9 +44,12 @@ export async function answerOnce(endpoint: Endpoint, input: Input): Promise<Endp
 /** Effect and response in one transaction: a crash leaves both or neither. */
 function answerWithEffect(endpoint: Endpoint, input: Input, claim: Claim): Promise<EndpointResponse> {
   return input.context.em.fork().transactional(async (em) => {
-    const answer = await endpoint.answer({ ...input, context: { ...input.context, em: stayingInside(em) } });
-    if (!(await keepAnswer(em, claim, storableResponse(answer)))) throw beingWorkedOn();
-    return answer;
+    const response = await endpoint.answer({
+      ...input,
+      context: { ...input.context, em: stayingInside(em) },
+    });
+    if (!(await keepAnswer(em, claim, storableResponse(response)))) throw beingWorkedOn();
+    return response;
   });
 }
 
@@ -54,11 +57,11 @@ function answerWithEffect(endpoint: Endpoint, input: Input, claim: Claim): Promi
  * For endpoints that call a payment provider, for which no transaction may wait. Repeated, they have their effect once.
  */
 async function answerThenKeep(endpoint: Endpoint, input: Input, claim: Claim): Promise<EndpointResponse> {
-  const answer = await endpoint.answer(input);
+  const response = await endpoint.answer(input);
   // 202 is not the final response.
-  if (answer.status === 202) await giveUpClaim(input.context, claim);
-  else await keepAnswer(input.context.em.fork(), claim, storableResponse(answer));
-  return answer;
+  if (response.status === 202) await giveUpClaim(input.context, claim);
+  else await keepAnswer(input.context.em.fork(), claim, storableResponse(response));
+  return response;
 }
 
 function storableResponse({ status, body, headers = {} }: EndpointResponse) {

@@ -159,9 +159,9 @@ for (const operation of contractOperations) {
         refused(async () => {
           const { path } = exampleOf(examples, operation);
           const text = JSON.stringify({ filler: "x".repeat(bodyLimitOf(operation)) });
-          const told = { ...json, "Content-Length": String(text.length) };
+          const tooShort = { ...json, "Content-Length": String(text.length) };
           expectRefusal(
-            await callRest(method, path, { cookie, body: text, headers: told }),
+            await callRest(method, path, { cookie, body: text, headers: tooShort }),
             413,
             "payload_too_large",
           );

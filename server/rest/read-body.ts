@@ -91,8 +91,8 @@ export const pictureTypes: readonly string[] = PICTURE_TYPES.split(",");
 
 /** The type of the picture that is a request's whole body; undefined for anything else. */
 export function pictureTypeOf(request: Request): string | undefined {
-  const given = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
-  return pictureTypes.find((type) => type === given);
+  const declaredType = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
+  return pictureTypes.find((type) => type === declaredType);
 }
 
 /**

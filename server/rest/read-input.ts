@@ -20,8 +20,8 @@ export async function readInput(
   const fields: Fields = {};
   const params = read(endpoint.params, () => storable(pathParams), fields);
   const query = read(endpoint.query, () => storable(queryOf(request)), fields);
-  const given = endpoint.body ? await readBody(endpoint, request) : undefined;
-  const body = read(endpoint.body, () => given, fields);
+  const rawBody = endpoint.body ? await readBody(endpoint, request) : undefined;
+  const body = read(endpoint.body, () => rawBody, fields);
   const names = Object.keys(fields);
   if (names.length > 0) {
     throw new ShopError("validation_failed", `Missing or not valid: ${names.slice(0, 5).join(", ")}.`, {
@@ -37,9 +37,9 @@ async function readBody({ bodyLimit, pictureField }: Endpoint, request: Request)
   return { [pictureField]: await readPictureBody(request, pictureType, pictureField) };
 }
 
-function read(schema: z.ZodType | undefined, given: () => unknown, fields: Fields): unknown {
+function read(schema: z.ZodType | undefined, input: () => unknown, fields: Fields): unknown {
   if (!schema) return undefined;
-  const parsed = schema.safeParse(given());
+  const parsed = schema.safeParse(input());
   if (!parsed.success) collect(parsed.error, fields);
   return parsed.data;
 }

@@ -59,7 +59,7 @@ const seen = new Set<string>();
 export function recordCall(
   request: { method: string; url: string; headers: Headers },
   requestBody: string,
-  answer: Response | undefined,
+  response: Response | undefined,
   responseBody = "",
 ): void {
   if (!process.env.WIRE_RECORDS) return;
@@ -70,8 +70,8 @@ export function recordCall(
     path: pathname + search,
     requestHeaders: chosen(request.headers, requestHeaders),
     requestBody,
-    status: answer?.status ?? null,
-    responseHeaders: answer ? chosen(answer.headers, responseHeaders) : {},
+    status: response?.status ?? null,
+    responseHeaders: response ? chosen(response.headers, responseHeaders) : {},
     responseBody,
   });
 }

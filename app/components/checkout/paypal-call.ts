@@ -22,12 +22,12 @@ const capturedSchema = z.object({ captureId: z.string().optional() });
  * Makes the PayPal order of what the page shows; the server charges nothing else.
  * @throws Error with a message for the shopper
  */
-export async function createPayPalOrder(prepared: PreparedPayment, typed: TypedDetails): Promise<string> {
+export async function createPayPalOrder(prepared: PreparedPayment, details: TypedDetails): Promise<string> {
   const { response, json } = await post("/paypal/order", {
     amount: penceToDecimal(prepared.amount),
     currency: "GBP",
     intent: "capture",
-    shown: shownOrder(prepared, typed),
+    shown: shownOrder(prepared, details),
   });
   if (response.ok) return orderSchema.parse(json).id;
   throw new Error(refusalSchema.safeParse(json).data?.message ?? PAYPAL_FAILED);

@@ -84,8 +84,8 @@ export class Replacements {
   learn(recorded: readonly unknown[][], rows: readonly unknown[][]): void {
     for (const [index, row] of recorded.entries()) {
       for (const [column, value] of row.entries()) {
-        const given = rows[index]?.[column];
-        if (isId(value) && isId(given)) this.#known.set(String(value), String(given));
+        const rowValue = rows[index]?.[column];
+        if (isId(value) && isId(rowValue)) this.#known.set(String(value), String(rowValue));
       }
     }
   }

@@ -54,8 +54,8 @@ async function shop(
     ),
   );
   const get = async (path: string, headers: Record<string, string> = {}) => {
-    const answer = await fetch(url + path, { headers });
-    return { answer, text: await answer.text() };
+    const response = await fetch(url + path, { headers });
+    return { response, text: await response.text() };
   };
   return {
     url,
@@ -75,9 +75,9 @@ describe("a visitor without a cookie", () => {
     const { get, requests } = await shop();
     const visits = [await get("/products"), await get("/products"), await get("/products")];
     expect(requests).toHaveLength(1);
-    for (const { answer, text } of visits) {
+    for (const { response, text } of visits) {
       expect(text).toBe('<p id="1"><script>go();</script>');
-      expect(answer.headers.get("content-security-policy")).toBe(`script-src ${GO}; object-src 'none'`);
+      expect(response.headers.get("content-security-policy")).toBe(`script-src ${GO}; object-src 'none'`);
     }
   });
 
@@ -92,25 +92,25 @@ describe("a visitor without a cookie", () => {
         ].join(""),
       ),
     }));
-    const { answer } = await get("/products");
-    expect(answer.headers.get("content-security-policy")).toBe(`script-src ${GO}; object-src 'none'`);
+    const { response } = await get("/products");
+    expect(response.headers.get("content-security-policy")).toBe(`script-src ${GO}; object-src 'none'`);
   });
 
   it("asks for nothing again that it has, by a strong tag for each encoding", async () => {
     const { get } = await shop();
     const tagOf = async (encoding: string) =>
-      (await get("/about", { "accept-encoding": encoding })).answer.headers.get("etag") ?? "";
+      (await get("/about", { "accept-encoding": encoding })).response.headers.get("etag") ?? "";
     const tags = [await tagOf("br"), await tagOf("gzip"), await tagOf("identity")];
     expect(new Set(tags).size).toBe(3);
     const again = await get("/about", { "accept-encoding": "br", "if-none-match": `"old", ${tags[0]}` });
-    expect([again.answer.status, again.text]).toEqual([304, ""]);
+    expect([again.response.status, again.text]).toEqual([304, ""]);
     const other = await get("/about", { "accept-encoding": "gzip", "if-none-match": tags[0] ?? "" });
-    expect(other.answer.status).toBe(200);
+    expect(other.response.status).toBe(200);
   });
 
   it("may be answered by a cache that many share for as long as the shop keeps the page, unless a cookie comes", async () => {
     const { get } = await shop();
-    const { headers } = (await get("/about")).answer;
+    const { headers } = (await get("/about")).response;
     expect(headers.get("cache-control")).toBe("public, max-age=0, must-revalidate, s-maxage=10");
     expect(headers.get("vary")).toBe("Accept-Encoding, Cookie");
   });
@@ -120,11 +120,11 @@ describe("a visitor without a cookie", () => {
     const plain = await fetch(`${url}/about`, { headers: { "accept-encoding": "identity" } });
     expect(plain.headers.get("content-encoding")).toBeNull();
     expect(await plain.text()).toContain('<p id="1">');
-    const { answer, text } = await get("/about", { "accept-encoding": "gzip, br" });
-    expect(answer.headers.get("content-encoding")).toBe("br");
+    const { response, text } = await get("/about", { "accept-encoding": "gzip, br" });
+    expect(response.headers.get("content-encoding")).toBe("br");
     expect(text).toContain('<p id="1">');
     const gzip = await get("/about", { "accept-encoding": "gzip" });
-    expect(gzip.answer.headers.get("content-encoding")).toBe("gzip");
+    expect(gzip.response.headers.get("content-encoding")).toBe("gzip");
     expect(gzip.text).toBe(text);
   });
 
@@ -160,8 +160,8 @@ describe("a visitor without a cookie", () => {
     const tagged = { headers: new Headers({ "content-type": "application/json", etag: 'W/"one"' }) };
     const { get } = await shop(() => ({ ...tagged, body: Buffer.from("[]") }));
     expect((await get("/api/products")).text).toBe("[]");
-    const { answer, text } = await get("/api/products", { "if-none-match": 'W/"one"' });
-    expect([answer.status, text]).toEqual([304, ""]);
+    const { response, text } = await get("/api/products", { "if-none-match": 'W/"one"' });
+    expect([response.status, text]).toEqual([304, ""]);
   });
 });
 
@@ -192,9 +192,9 @@ describe("a visitor with cookies", () => {
     expect(bob.text).toMatch(/^<html><p id="1">2<\/p>.*<b>name=bob; cart=2 is here<\/b><\/body><\/html>$/);
     expect(cho.text).toMatch(/^<html><p id="2">5<\/p>.*<b>name=cho; cart=5 is here<\/b><\/body><\/html>$/);
     expect(requests.map(({ headers }) => Object.keys(headers))).toEqual([["host"], ["host"]]);
-    for (const { answer, text } of [ann, bob, cho]) {
-      expect(answer.headers.get("cache-control")).toBe("private, no-store");
-      expect(answer.headers.get("content-security-policy")).toContain(GO);
+    for (const { response, text } of [ann, bob, cho]) {
+      expect(response.headers.get("cache-control")).toBe("private, no-store");
+      expect(response.headers.get("content-security-policy")).toContain(GO);
       expect(text).not.toContain("nonce");
     }
   });
@@ -343,9 +343,9 @@ describe("nothing of a person is kept", () => {
       }),
     }));
     for (let turn = 0; turn < 2; turn += 1) {
-      const { answer, text } = await get("/products");
+      const { response, text } = await get("/products");
       expect(text).toBe("from the application: nobody");
-      expect(answer.headers.get("x-turn")).toBeNull();
+      expect(response.headers.get("x-turn")).toBeNull();
     }
     expect(requests).toHaveLength(2);
   });

@@ -24,28 +24,28 @@ const server = () =>
 
 describe("a file of the build", () => {
   it("is sent as the build compressed it, for ever", async () => {
-    const answer = await fetch(`${await server()}/assets/page-1a2b.js`, {
+    const response = await fetch(`${await server()}/assets/page-1a2b.js`, {
       headers: { "accept-encoding": "gzip" },
     });
-    expect(answer.headers.get("content-encoding")).toBe("gzip");
-    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    expect(await answer.text()).toBe("console.log('packed')");
+    expect(response.headers.get("content-encoding")).toBe("gzip");
+    expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(await response.text()).toBe("console.log('packed')");
   });
 
   it("is sent as it is to who takes nothing compressed", async () => {
-    const answer = await fetch(`${await server()}/assets/page-1a2b.js`, {
+    const response = await fetch(`${await server()}/assets/page-1a2b.js`, {
       headers: { "accept-encoding": "identity" },
     });
-    expect(answer.headers.get("content-encoding")).toBeNull();
-    expect(await answer.text()).toBe("console.log('plain')");
+    expect(response.headers.get("content-encoding")).toBeNull();
+    expect(await response.text()).toBe("console.log('plain')");
   });
 
   it("whose name says nothing of its content is asked for again after an hour", async () => {
-    const answer = await fetch(`${await server()}/favicon.svg`);
-    expect(answer.headers.get("content-type")).toBe("image/svg+xml");
-    expect(answer.headers.get("cache-control")).toBe("public, max-age=3600");
+    const response = await fetch(`${await server()}/favicon.svg`);
+    expect(response.headers.get("content-type")).toBe("image/svg+xml");
+    expect(response.headers.get("cache-control")).toBe("public, max-age=3600");
     const again = await fetch(`${await server()}/favicon.svg`, {
-      headers: { "if-none-match": answer.headers.get("etag") ?? "" },
+      headers: { "if-none-match": response.headers.get("etag") ?? "" },
     });
     expect(again.status).toBe(304);
   });
@@ -59,6 +59,6 @@ it.each(["/", "/products", "/.secret", "/assets/..%2f..%2fpackage.json", "/asset
 );
 
 it("leaves every write to the application", async () => {
-  const answer = await fetch(`${await server()}/favicon.svg`, { method: "POST" });
-  expect(await answer.text()).toBe("the application: POST");
+  const response = await fetch(`${await server()}/favicon.svg`, { method: "POST" });
+  expect(await response.text()).toBe("the application: POST");
 });

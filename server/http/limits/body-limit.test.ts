@@ -66,15 +66,15 @@ describe("body limit", () => {
 
   it("lets a body of exactly the limit through", async () => {
     const url = await listen(withBodyLimit(count, () => 1000));
-    const answer = await post(url, new Uint8Array(1000));
-    expect(await answer.text()).toBe("1000");
+    const response = await post(url, new Uint8Array(1000));
+    expect(await response.text()).toBe("1000");
   });
 
   it("answers 413 as JSON to a script", async () => {
     const url = await listen(withBodyLimit(count));
-    const answer = await post(`${url}/api/orders`, new Uint8Array(100_001));
-    expect(answer.status).toBe(413);
-    expect(await answer.json()).toEqual({
+    const response = await post(`${url}/api/orders`, new Uint8Array(100_001));
+    expect(response.status).toBe(413);
+    expect(await response.json()).toEqual({
       message: "That is too large: the limit is 100 kB.",
       code: "payload_too_large",
     });
@@ -92,8 +92,8 @@ describe("body limit", () => {
 
   it("passes on a body of unknown length once it is complete", async () => {
     const url = await listen(withBodyLimit(count, () => 1000));
-    const answer = await post(url, inChunks(10, 100));
-    expect(await answer.text()).toBe("1000");
+    const response = await post(url, inChunks(10, 100));
+    expect(await response.text()).toBe("1000");
   });
 
   it("refuses a body of unknown length as soon as it is over the limit", async () => {
@@ -106,15 +106,15 @@ describe("body limit", () => {
         () => 1000,
       ),
     );
-    const answer = await post(url, inChunks(50, 100));
-    expect(answer.status).toBe(413);
+    const response = await post(url, inChunks(50, 100));
+    expect(response.status).toBe(413);
     expect(asked).toBe(false);
   });
 
   it("leaves requests without a body alone", async () => {
     const url = await listen(withBodyLimit(count, () => 0));
-    const answer = await fetch(url);
-    expect(await answer.text()).toBe("0");
+    const response = await fetch(url);
+    expect(await response.text()).toBe("0");
   });
 
   describe("of all that is held at the same time", () => {
@@ -129,12 +129,12 @@ describe("body limit", () => {
     async function holdOne(url: string): Promise<{ end(): Promise<Response> }> {
       const body = new TransformStream<Uint8Array, Uint8Array>();
       const writer = body.writable.getWriter();
-      const answer = post(`${url}/api/contact`, body.readable);
+      const response = post(`${url}/api/contact`, body.readable);
       await writer.write(new Uint8Array(kilobytes(128)));
       return {
         end: async () => {
           await writer.close();
-          return answer;
+          return response;
         },
       };
     }

@@ -36,7 +36,7 @@ it("answers 429 to an address with too many requests at the same moment, and oth
   });
   expect((await ask("/now", "203.0.113.9")).status).toBe(200);
   shop.answerAll();
-  for (const answer of await Promise.all(open)) expect(await answer.text()).toBe("later");
+  for (const response of await Promise.all(open)) expect(await response.text()).toBe("later");
   expect((await ask("/now", "2001:db8::3")).status).toBe(200);
 });
 
@@ -76,7 +76,7 @@ it("lets a visitor from elsewhere go ahead of a network that asks for much at on
   expect(await (await shopper).text()).toBe("later");
   await shop.until(2);
   shop.answerAll();
-  for (const answer of await Promise.all(flood)) expect(await answer.text()).toBe("later");
+  for (const response of await Promise.all(flood)) expect(await response.text()).toBe("later");
 });
 
 it("keeps room for other parts of the shop behind an address that floods one", async () => {
@@ -90,7 +90,8 @@ it("keeps room for other parts of the shop behind an address that floods one", a
   const catalogue = fetch(`${url}/products`);
   await shop.until(3);
   while (shop.answerAll().length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
-  for (const answer of await Promise.all([catalogue, ...flood])) expect(await answer.text()).toBe("later");
+  for (const response of await Promise.all([catalogue, ...flood]))
+    expect(await response.text()).toBe("later");
 });
 
 it("lets visitors of one address take turns at the same part of the shop", async () => {
@@ -107,10 +108,10 @@ it("lets visitors of one address take turns at the same part of the shop", async
     arrived += 1;
   });
   const ask = async (cookie?: string) => {
-    const answer = fetch(`${url}/cart`, { headers: cookie ? { cookie } : {} });
+    const response = fetch(`${url}/cart`, { headers: cookie ? { cookie } : {} });
     const before = arrived;
     while (arrived === before) await new Promise((resolve) => setTimeout(resolve, 1));
-    return { answer };
+    return { response };
   };
   const asked: Awaited<ReturnType<typeof ask>>[] = [];
   for (const cookie of [undefined, undefined, undefined, "cart=a", "cart=a", "cart=b"]) {
@@ -122,7 +123,7 @@ it("lets visitors of one address take turns at the same part of the shop", async
     response?.end();
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
-  await Promise.all(asked.map(({ answer }) => answer));
+  await Promise.all(asked.map(({ response }) => response));
   expect(begun).toEqual(["none", "none", "cart=a", "cart=b", "none", "cart=a"]);
 });
 

@@ -150,14 +150,14 @@ describe("erasing one's own account", () => {
 
   it("forgets what scripts were answered about the person, which is kept for a day", async () => {
     const { context, user } = await customerWithHistory();
-    const answer = async (email: string) =>
+    const response = async (email: string) =>
       context.em.fork().execute(
         `insert into idempotent_request (key_hash, fingerprint, claim, claimed_at, status, body)
          values (?, '', gen_random_uuid(), now(), 201, ?)`,
         [email.slice(0, 64), JSON.stringify({ customerEmail: email })],
       );
-    await answer(user.email);
-    await answer("somebody-else@example.com");
+    await response(user.email);
+    await response("somebody-else@example.com");
     await eraseTraces(context, { userId: user.id, email: user.email, emailIsVerified: true });
     const left = await context.em.fork().execute("select body from idempotent_request");
     expect(left).toEqual([{ body: '{"customerEmail":"somebody-else@example.com"}' }]);

@@ -91,8 +91,8 @@ export class PayPalClient {
       Authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`,
       "Content-Type": "application/x-www-form-urlencoded",
     };
-    const answer = await this.#call("POST", "/v1/oauth2/token", headers, "grant_type=client_credentials");
-    const token = tokenSchema.parse(answer);
+    const response = await this.#call("POST", "/v1/oauth2/token", headers, "grant_type=client_credentials");
+    const token = tokenSchema.parse(response);
     const until = Date.now() + token.expires_in * 1000 - TOKEN_MARGIN_MILLISECONDS;
     this.#token = { value: token.access_token, until };
     return token.access_token;

@@ -32,12 +32,17 @@ export function transmissionHeaders(
 /** POST /v1/notifications/verify-webhook-signature */
 export function isTransmissionValid(
   keys: SandboxPayPalKeys,
-  given: { transmission_id: string; transmission_time: string; transmission_sig: string; webhook_id: string },
+  signature: {
+    transmission_id: string;
+    transmission_time: string;
+    transmission_sig: string;
+    webhook_id: string;
+  },
   body: string,
 ): boolean {
-  const transmission = { id: given.transmission_id, time: given.transmission_time, body };
+  const transmission = { id: signature.transmission_id, time: signature.transmission_time, body };
   return (
-    given.webhook_id === keys.webhookId &&
-    signatureMatches(signTransmission(keys, transmission), given.transmission_sig)
+    signature.webhook_id === keys.webhookId &&
+    signatureMatches(signTransmission(keys, transmission), signature.transmission_sig)
   );
 }

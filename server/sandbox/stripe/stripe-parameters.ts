@@ -114,10 +114,10 @@ export const metadataParameter = z
 /** Names to remove carry an empty value; null removes all of them. */
 export function mergeMetadata(
   held: Record<string, string>,
-  given: Record<string, string> | null | undefined,
+  changes: Record<string, string> | null | undefined,
 ): Record<string, string> {
-  if (given === null) return {};
-  return Object.fromEntries(Object.entries({ ...held, ...given }).filter(([, value]) => value !== ""));
+  if (changes === null) return {};
+  return Object.fromEntries(Object.entries({ ...held, ...changes }).filter(([, value]) => value !== ""));
 }
 
 export const expandParameter = z.array(z.string()).optional();

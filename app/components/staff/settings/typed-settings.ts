@@ -22,14 +22,14 @@ export function valuesWith(
   texts: FormTexts,
   saved: StoreSettingsValues,
 ): StoreSettingsValues {
-  const typed: SomeSettings = {};
+  const settings: SomeSettings = {};
   for (const { name, kind } of settingGuides[tab]) {
     const text = texts[name];
-    const given = kind === "switch" ? text === "on" : isNumber(kind) ? numberIn(text) : (text ?? "");
-    const parsed = storeSettingsSchema.shape[name].safeParse(given);
-    if (parsed.success) Object.assign(typed, { [name]: parsed.data });
+    const parsedValue = kind === "switch" ? text === "on" : isNumber(kind) ? numberIn(text) : (text ?? "");
+    const parsed = storeSettingsSchema.shape[name].safeParse(parsedValue);
+    if (parsed.success) Object.assign(settings, { [name]: parsed.data });
   }
-  return { ...saved, ...typed };
+  return { ...saved, ...settings };
 }
 
 /** The guides of the fields in which two states of a form differ. */

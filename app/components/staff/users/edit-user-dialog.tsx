@@ -66,22 +66,22 @@ function Editing({ first, onClose }: { first: StaffUserView; onClose: () => void
     return { user: first, base: texts, start: texts, meanwhile: [], generation: 0 };
   });
 
-  const goOn = async (typed: FormTexts) => {
+  const goOn = async (values: FormTexts) => {
     const user = await utils.users.byId.fetch({ id: first.id }, { staleTime: 0 }).catch(() => null);
     // Refused for another reason, which the form tells.
     if (!user || user.version === state.user.version) return;
     const saved = textsOf(user);
     const { base } = state;
-    const mine = new Set(differences(base, typed).map(({ name }) => name));
+    const mine = new Set(differences(base, values).map(({ name }) => name));
     setState({
       user,
       base: saved,
-      start: merged({ base, typed, saved }),
+      start: merged({ base, typed: values, saved }),
       meanwhile: differences(base, saved).map((field) => ({
         field,
         was: shownText(field, base[field.name]),
         is: shownText(field, saved[field.name]),
-        typed: mine.has(field.name) ? shownText(field, typed[field.name]) : "",
+        typed: mine.has(field.name) ? shownText(field, values[field.name]) : "",
       })),
       generation: state.generation + 1,
     });
@@ -95,7 +95,7 @@ function Editing({ first, onClose }: { first: StaffUserView; onClose: () => void
         {...state}
         tab={tab}
         onTab={setTab}
-        onOvertaken={(typed) => void goOn(typed)}
+        onOvertaken={(values) => void goOn(values)}
         onClose={onClose}
       />
     </div>
