@@ -23,8 +23,8 @@ export async function listProviderRefunds(
 }
 
 /**
- * Gives the money of a refund row back, at most once however often it is called: one that the provider has already
- * is found by its key (which the provider may forget after a day as an idempotency key, not as metadata).
+ * Refunds the money of a refund row, at most once however often it is called: finds a refund that the provider already
+ * has by its key (which the provider may forget after a day as an idempotency key, not as metadata).
  * @throws what the provider's client throws
  */
 export async function makeProviderRefund(

@@ -1,4 +1,4 @@
-/** What a restricted key of Stripe's has to be allowed for this shop. */
+/** The permissions that this shop needs of a restricted Stripe key. */
 interface StripePermission {
   /** The row of the form in Stripe's dashboard. */
   resource: string;

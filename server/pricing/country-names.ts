@@ -1,4 +1,4 @@
-/** What people write that is not the country's English name. */
+/** Names that people write and that are not the country's English name. */
 const otherNames: Record<string, string> = {
   usa: "US",
   "united states of america": "US",

@@ -19,7 +19,9 @@ export type DeliveryRule =
       enabled: boolean;
       freeFrom: Pence;
       standard: Pence;
-      /** What the shopper may choose to pay instead, whatever the order comes to; 0 offers no choice. */
+      /**
+       * The price of express delivery, which the shopper may choose whatever the order comes to; 0 offers no choice.
+       */
       express: Pence;
       /** The standard charge falls evenly with the order's value, down to nothing at `freeFrom`. */
       fallsWithValue: boolean;
@@ -28,7 +30,7 @@ export type DeliveryRule =
 const ukNames = /kingdom|uk|great britain|england|scotland|wales|northern ireland/;
 /** Pieces of a text that mean the United Kingdom whatever else it says. */
 const surelyUk = new Set(["gb", "uk", "united kingdom", "great britain", "england", "scotland", "wales"]);
-/** What may stand beside the United Kingdom's name and name no other country: itself and the Crown dependencies. */
+/** Places named beside the United Kingdom that are no other country: itself and the Crown dependencies. */
 const notElsewhere = new Set(["GB", "IM", "JE", "GG"]);
 
 /**
@@ -45,13 +47,13 @@ export function isUnitedKingdom(country: string): boolean {
   return named === undefined || notElsewhere.has(named);
 }
 
-/** What the drawer shows as Shipping for a subtotal. */
+/** The drawer's Shipping for a subtotal. */
 export function drawerShipping(subtotal: Pence, rule: DeliveryRule): Pence {
   if (subtotal <= 0) return 0;
   return rule.kind === "as_specified" ? DRAWER_SHIPPING : quoteDelivery(subtotal, "United Kingdom", rule);
 }
 
-/** What delivery of an order costs: zero means free; outside the UK it is 0 until agreed. */
+/** The cost of an order's delivery: zero means free; outside the UK it is 0 until agreed. */
 export function quoteDelivery(subtotal: Pence, country: string, rule: DeliveryRule): Pence {
   if (subtotal <= 0 || !isUnitedKingdom(country)) return 0;
   if (rule.kind === "as_specified") return subtotal < UK_FREE_SHIPPING_FROM ? UK_SHIPPING : 0;
@@ -60,7 +62,7 @@ export function quoteDelivery(subtotal: Pence, country: string, rule: DeliveryRu
   return divideRounded(rule.standard * (rule.freeFrom - subtotal), rule.freeFrom);
 }
 
-/** What express delivery costs where the shopper may choose it: inside the UK, by the owner's saved rule. */
+/** The price of express delivery where the shopper may choose it: inside the UK, by the owner's saved rule. */
 export function expressPrice(country: string, rule: DeliveryRule): Pence | null {
   if (rule.kind === "as_specified" || !rule.enabled || rule.express <= 0) return null;
   return isUnitedKingdom(country) ? rule.express : null;

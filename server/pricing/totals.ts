@@ -2,7 +2,7 @@ import { type DeliveryRule, expressPrice, quoteDelivery } from "./delivery.ts";
 import type { Pence } from "./money.ts";
 import { type BasisPoints, type VatMode, vatOf } from "./vat.ts";
 
-/** The least a line must carry to be priced. */
+/** The fields that a line needs to be priced. */
 export interface PriceableLine {
   unitPrice: Pence;
   quantity: number;

@@ -7,9 +7,9 @@ interface Destination {
 }
 
 const channelIslands = new Set(["channel islands", "jersey", "guernsey", "alderney", "sark", "herm"]);
-/** Those of Jersey and of the bailiwick of Guernsey: what people who write "United Kingdom" there have beside it. */
+/** The postcodes of Jersey and of the bailiwick of Guernsey, which people there write beside "United Kingdom". */
 const CHANNEL_ISLANDS_POSTCODE = /^(je|gy)\d/i;
-/** Goods that go there from Great Britain are supplied as at home: Northern Ireland is in GB here. */
+/** Goods sent there from Great Britain are supplied as at home: Northern Ireland is in GB here. */
 const sameTerritory = new Set(["GB", "IM"]);
 
 /**

@@ -9,10 +9,11 @@ export const STANDARD_VAT_RATE: BasisPoints = 2000;
 export const REDUCED_VAT_RATE: BasisPoints = 500;
 
 /**
- * How the VAT line of the checkout is worked out; it is shown and never added, since prices contain it
- * (docs/rules.md#vat-2). "as_specified": price × quantity × rate, used while `taxIncludedInPrices` is off.
- * "fraction": the VAT inside a gross price, gross × rate ÷ (1 + rate), used once the owner says that
- * prices include tax. The amount due to HMRC is always the fraction.
+ * How the VAT line of the checkout is calculated; it is shown and never added, since prices contain it
+ * (docs/rules.md#vat-2).
+ * "as_specified": price × quantity × rate, used while `taxIncludedInPrices` is off.
+ * "fraction": the VAT inside a gross price, gross × rate ÷ (1 + rate), used once the owner says that prices include
+ * tax. The amount due to HMRC is always the fraction.
  */
 export type VatMode = "as_specified" | "fraction";
 

@@ -6,17 +6,18 @@ import type { PayPalOrder } from "#server/payments/paypal/paypal-order.ts";
 import { alertStaff, upsertFailedOrder } from "./record-failed-payment.server.ts";
 
 interface PayPalFailure {
-  /** PayPal's word for it. */
+  /** PayPal's code for the failure. */
   reason: string;
-  /** Which try of the payment it was, counted from 0: requests that share a try count it once. */
+  /** The number of the attempt, counted from 0: requests that share an attempt count it once. */
   attempt?: number;
-  /** Whether the payer is told to pay in another way, so that this order is never captured any more. */
+  /** Whether the payer is told to pay in another way, so that this order is never captured. */
   isFinal: boolean;
 }
 
 /**
- * Writes down once, for staff, that PayPal did not take a payment and why.
- * @returns false when it is not what its payer is told: a later try is on its way to PayPal, or the money has come
+ * Records once, for staff, that PayPal refused a payment and why.
+ * @returns false when that is not what its payer is told: a later attempt is on its way to PayPal, or the money has
+ * come
  */
 export async function recordFailedPayPalPayment(
   context: Context,
@@ -57,7 +58,7 @@ export async function refusePayPalPayment(
   return found === "open";
 }
 
-/** Longer than PayPal's client waits for the answer to a capture, tries and all: later nobody is sending it any more. */
+/** Longer than PayPal's client waits for the response to a capture, retries included: after it nobody is sending it. */
 const CAPTURE_MILLISECONDS = 3 * 60_000;
 
 /**
@@ -83,7 +84,7 @@ function isUnderWay({ clock }: Context, { captureBegunAt }: Payment): boolean {
 }
 
 /**
- * Writes down that a capture is sent to PayPal now: from here on its payer is not told that nothing is charged.
+ * Records that a capture is sent to PayPal now: from here on its payer is not told that nothing is charged.
  * @returns false when they were told so before
  */
 export async function beginCapture(context: Context, order: Pick<PayPalOrder, "id">): Promise<boolean> {
@@ -95,7 +96,7 @@ export async function beginCapture(context: Context, order: Pick<PayPalOrder, "i
   return mayTake;
 }
 
-/** From here on only the payer themself may have the order captured: the shop found it changed. */
+/** Records that only the payer may have the order captured from here on: the shop found it changed. */
 export async function leavePayPalPayment(context: Context, order: Pick<PayPalOrder, "id">): Promise<void> {
   await context.em
     .fork()

@@ -13,12 +13,12 @@ import {
 } from "./vat-document.ts";
 import { type InvoicedOrder, invoiceLinesOf } from "./vat-invoice.ts";
 
-/** A credit note takes something of an invoice back; a debit note takes a credit note back. */
+/** A credit note reduces an invoice; a debit note cancels a credit note. */
 export const correctionKinds = ["credit", "debit"] as const;
 
 export type CorrectionKind = (typeof correctionKinds)[number];
 
-/** A note as it was on the day it was issued, kept with its number: nothing of it is worked out again. */
+/** A note as it was on the day it was issued, stored with its number: nothing of it is calculated again. */
 export interface IssuedNote {
   seller: InvoiceSeller;
   lines: VatDocumentLine[];
@@ -29,16 +29,16 @@ type CorrectedOrder = Pick<
   "invoiceNumber" | "vatInvoiceNumber" | "customerName" | "billingAddress" | "paymentMethod" | "createdAt"
 >;
 
-/** What a note's paper is made from, beside the order. */
+/** The source of a note's document, besides the order. */
 export interface CorrectionToShow {
   kind: CorrectionKind;
   number: string;
   content: IssuedNote;
   reason: string;
   issuedAt: Date;
-  /** What its refund gave back; null where an order was cancelled before anybody paid. */
+  /** The amount of its refund; null where an order was cancelled before anybody paid. */
   refunded: Pence | null;
-  /** Of a debit note, the credit note that it takes back; of a credit note, the debit note that took it back. */
+  /** For a debit note, the credit note that it cancels; for a credit note, the debit note that cancelled it. */
   counterpart: { number: string; issuedAt: Date } | null;
   /** The bank sent the money back before debit notes were issued. */
   isVoid: boolean;
@@ -51,7 +51,7 @@ interface ToCredit {
   earlier: readonly IssuedNote[];
 }
 
-/** Writes down what a credit note takes back of an order's invoice, for good. */
+/** Makes what a credit note says about an order's invoice; it is stored and never changes. */
 export function creditOf(
   order: Pick<InvoicedOrder, "shippingCost"> & {
     lines: readonly (InvoicedOrder["lines"][number] & { id: number })[];
@@ -67,7 +67,7 @@ export function creditOf(
   return { seller, lines: creditLinesOf(invoiceLinesOf(order, seller), credited, { amount, returned }) };
 }
 
-/** The paper of a note with all that HMRC asks of one: which invoice it corrects, why, and by how much. */
+/** The document of a note with all that HMRC requires: which invoice it corrects, why, and by how much. */
 export function correctionNoteOf(order: CorrectedOrder, note: CorrectionToShow): VatDocument {
   const { kind, number, reason, issuedAt, counterpart } = note;
   const { seller, lines } = note.content;

@@ -2,7 +2,7 @@ import type { Pence } from "#server/pricing/money.ts";
 import type { VatDocumentLine } from "./vat-document.ts";
 
 interface Credit {
-  /** What is given back, pence. */
+  /** The amount refunded, in pence. */
   amount: Pence;
   /** Units of goods lines that came back, by the line's position on the invoice. */
   returned: readonly { position: number; quantity: number }[];
@@ -11,8 +11,8 @@ interface Credit {
 type Credited = Pick<VatDocumentLine, "position" | "vat" | "gross">;
 
 /**
- * Shares a refund out over the lines of its invoice, to the penny: first to the goods that came back, at their price,
- * the rest over what is left of all lines by value. What earlier notes credited is left out, so that all notes of an
+ * Apportions a refund over the lines of its invoice, to the penny: first to the returned goods, at their price, the
+ * rest over what is left of all lines by value. It leaves out what earlier notes credited, so that all notes of an
  * invoice together never credit more of a line, nor more VAT, than it charged; once a line is credited in full, all of
  * its VAT is. Lines that get nothing are not listed.
  */
@@ -58,7 +58,7 @@ function vatOfPart(line: VatDocumentLine, gross: Pence): Pence {
   return Number((2n * vat * part + whole) / (2n * whole));
 }
 
-/** Whole units where that is what is credited, else a part of the price. */
+/** Whole units where whole units are credited, otherwise a part of the price. */
 function whatOf(line: VatDocumentLine, units: number, gross: Pence): Partial<VatDocumentLine> {
   if (gross === line.gross) return {};
   if (units > 0 && gross === units * (line.unitPrice ?? 0)) return { quantity: units };
@@ -66,13 +66,13 @@ function whatOf(line: VatDocumentLine, units: number, gross: Pence): Partial<Vat
 }
 
 /**
- * Shares an amount out by weights, to the penny; odd pence go where most was cut off. No share is above its weight
- * while the amount is not above all weights.
+ * Apportions an amount by weights, to the penny; odd pence go where most was cut off. No share exceeds its weight while
+ * the amount does not exceed all weights.
  */
 function apportion(amount: Pence, weights: readonly Pence[]): Pence[] {
   const whole = sum(weights);
   if (amount <= 0 || whole <= 0) return weights.map(() => 0);
-  // BigInt: the product of two amounts may pass what a number holds exactly.
+  // BigInt: the product of two amounts may exceed the largest exact number.
   const shares = weights.map((weight, index) => ({
     index,
     gross: Number((BigInt(amount) * BigInt(weight)) / BigInt(whole)),

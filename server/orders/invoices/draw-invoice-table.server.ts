@@ -8,7 +8,7 @@ export interface InvoiceColumn {
 }
 
 interface InvoiceTable {
-  /** What the table holds, for who cannot see it. */
+  /** The table's description, for people who cannot see it. */
   title: string;
   columns: readonly InvoiceColumn[];
   /** One text for each column; the first names the row. */
@@ -23,12 +23,12 @@ const PADDING = 4;
 const head = { font: "strong", size: 8, colour: "soft" } as const;
 const body = { size: 8.5 } as const;
 
-/** Says of a heading cell what it heads; the types of pdfkit do not know it yet. */
+/** The scope of a heading cell; pdfkit's types do not know it yet. */
 const scopeOf = (scope: "Column" | "Row"): { title?: string; scope: string } => ({ scope });
 
 /**
- * Draws a tagged table and returns where it ends. A row is never cut in two: one that does not fit goes to a new page,
- * below the column titles, which screen readers are not told again.
+ * Draws a tagged table and returns where it ends. A row is never split: one that does not fit goes to a new page, below
+ * the column titles, which screen readers do not repeat.
  */
 export function drawInvoiceTable(doc: PDFKit.PDFDocument, part: Struct, table: InvoiceTable): number {
   const struct = doc.struct("Table", { title: table.title });
@@ -79,7 +79,7 @@ export function drawInvoiceTable(doc: PDFKit.PDFDocument, part: Struct, table: I
   return top;
 }
 
-/** Draws what screen readers skip. */
+/** Draws content that screen readers skip. */
 export function asDecoration(doc: PDFKit.PDFDocument, type: "Layout" | "Pagination", draw: () => void): void {
   doc.markContent("Artifact", { type });
   draw();
@@ -151,7 +151,7 @@ function choose(doc: PDFKit.PDFDocument, { font = "body", size = 9, colour = "in
   return doc.font(invoiceFonts[font]).fontSize(size).fillColor(reportColours[colour]);
 }
 
-/** Accents joined to their letters, and nothing that steers a printer. */
+/** Composes accents with their letters, and removes control characters. */
 function plain(text: string): string {
   return text
     .normalize("NFC")

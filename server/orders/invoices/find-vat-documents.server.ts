@@ -11,8 +11,8 @@ import type { VatDocument } from "./vat-document.ts";
 import { vatInvoiceOf } from "./vat-invoice.ts";
 
 /**
- * The invoice of an order, for those who may read the order's papers. Made from the order's own columns, never from
- * products or users, so that it stays what it was; of a cancelled order it names what took it back.
+ * The invoice of an order, for those who may read its documents. Made from the order's own columns, never from products
+ * or users, so that it stays as it was; for a cancelled order it names the note that cancelled it.
  * @throws ShopError `not_found` for everybody else
  */
 export async function findVatInvoice(context: Context, visitor: OrderVisitor): Promise<VatDocument> {
@@ -48,7 +48,7 @@ export async function findVatInvoice(context: Context, visitor: OrderVisitor): P
 const NOTE_NUMBER = /^[\w-]{1,30}$/;
 
 /**
- * A credit or debit note of an order, for those who may read the order's papers, as it was issued.
+ * A credit or debit note of an order, for those who may read its documents, as it was issued.
  * @throws ShopError `not_found` for everybody else, and for a note of another order
  */
 export async function findCorrectionNote(
@@ -88,21 +88,21 @@ export interface OrderVisitor {
 const INVOICE_NUMBER = /^INV-\d{1,16}$/;
 
 /**
- * An order for those who may read its papers: staff, the customer whose order it is, and whoever paid it, known by the
- * signed link or the browser's own cart as on the confirmation page. Null for everybody else, whether the number exists
- * or not.
+ * An order for those who may read its documents: staff, the customer whose order it is, and whoever paid it, known by
+ * the signed link or the browser's own cart as on the confirmation page. Null for everybody else, whether the number
+ * exists or not.
  */
 async function findVisitedOrder(context: Context, visitor: OrderVisitor): Promise<Order | null> {
   const { invoiceNumber } = visitor;
   if (!INVOICE_NUMBER.test(invoiceNumber)) return null;
   const ways = await waysToRead(context, visitor);
-  // An order that is not theirs is not read at all: it takes as long as one that is not there.
+  // Does not read an order that is not theirs: it takes as long as one that does not exist.
   const em = context.em.fork();
   if (ways === "any") return em.findOne(Order, { invoiceNumber });
   return ways.length > 0 ? em.findOne(Order, { invoiceNumber, $or: ways }) : null;
 }
 
-/** By what an order may be the visitor's. */
+/** The conditions under which an order is the visitor's. */
 async function waysToRead(
   { actor, clock, em }: Context,
   { invoiceNumber, cartId, token }: OrderVisitor,

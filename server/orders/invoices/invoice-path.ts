@@ -1,4 +1,4 @@
-/** Where an order's invoice is, as a page or as a PDF; the token of a signed link goes along. */
+/** The address of an order's invoice, as a page or as a PDF, with the token of a signed link. */
 export function invoicePath(
   invoiceNumber: string,
   token: string | null,
@@ -8,7 +8,7 @@ export function invoicePath(
   return withToken(path, token);
 }
 
-/** Where a credit or debit note of an order is, in the same way. */
+/** The address of a credit or debit note of an order, in the same way. */
 export function correctionNotePath(
   invoiceNumber: string,
   noteNumber: string,

@@ -1,7 +1,7 @@
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 
 /**
- * Who sells, as an invoice prints it. An order keeps it as it was on the day it was placed (docs/rules.md#papers-2).
+ * The seller as an invoice prints it. An order stores it as it was on the day it was placed (docs/rules.md#papers-2).
  */
 export interface InvoiceSeller
   extends Pick<
@@ -14,11 +14,11 @@ export interface InvoiceSeller
     | "vatNumber"
     | "registeredOffice"
   > {
-  /** It took real money and had no VAT number, so its papers show no VAT (docs/decisions/033). */
+  /** It took real money and had no VAT number, so its documents show no VAT (docs/decisions/033). */
   showsNoVat?: true;
 }
 
-/** The shop as its settings say. */
+/** The seller from the shop's settings. */
 export function invoiceSellerOf(settings: StoreSettings): InvoiceSeller {
   const { storeName, storeAddress, storePhone, storeEmail, companyNumber, vatNumber, registeredOffice } =
     settings;
@@ -26,8 +26,8 @@ export function invoiceSellerOf(settings: StoreSettings): InvoiceSeller {
 }
 
 /**
- * The shop as the invoice of a new order keeps it. Whoever is not registered must not show VAT on an invoice (Finance
- * Act 2008, schedule 41); a shop that only plays shows it all the same.
+ * The seller for the invoice of a new order. A business that is not registered must not show VAT on an invoice (Finance
+ * Act 2008, schedule 41); a shop in test mode shows it all the same.
  */
 export function newInvoiceSellerOf(settings: StoreSettings): InvoiceSeller {
   const showsNoVat = settings.takesRealMoney && settings.vatNumber === "";

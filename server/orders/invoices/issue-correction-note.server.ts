@@ -27,8 +27,8 @@ export async function creditRefund(
 }
 
 /**
- * Issues a credit note over all that is left of the invoice of an order that nobody paid, dated now: its VAT is owed
- * until then (docs/decisions/031). None for an order that was given away. The order must be locked.
+ * Issues a credit note for the rest of the invoice of an order that nobody paid, dated now: its VAT is owed until then
+ * (docs/decisions/031). None for an order that was free. The order must be locked.
  */
 export async function creditUnpaidOrder(
   em: EntityManager,
@@ -43,8 +43,8 @@ export async function creditUnpaidOrder(
 }
 
 /**
- * Takes the credit note of a refund back, if one stands, by a debit note dated now: the note itself counts on its own
- * day for good. The order must be locked.
+ * Cancels the credit note of a refund, if one stands, by a debit note dated now: the note itself counts on its own day
+ * for good. The order must be locked.
  */
 export async function debitFailedRefund(
   em: EntityManager,
@@ -69,7 +69,7 @@ export async function debitFailedRefund(
   return note;
 }
 
-/** The credit notes of an order that no debit note took back, the oldest first. */
+/** The credit notes of an order that no debit note has cancelled, the oldest first. */
 export async function standingCreditNotes(em: EntityManager, orderId: number): Promise<CorrectionNote[]> {
   const notes = await em.find(CorrectionNote, { order: orderId, isVoid: false }, { orderBy: { id: "asc" } });
   const reversed = new Set(notes.map(({ reverses }) => reverses?.id));

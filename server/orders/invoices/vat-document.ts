@@ -14,18 +14,18 @@ export interface VatDocumentLine extends TaxedAmount {
   /** 1 for the first line of the invoice. */
   position: number;
   description: string;
-  /** None where only a part of the price is meant. */
+  /** None for a part of the price. */
   quantity: number | null;
-  /** What one costs, VAT included. */
+  /** The price of one unit, VAT included. */
   unitPrice: Pence | null;
   vatRate: BasisPoints;
 }
 
-/** An invoice, a credit note or a debit note, in the words that page and PDF share. */
+/** An invoice, a credit note or a debit note, with the texts that page and PDF share. */
 export interface VatDocument {
   kind: "invoice" | "credit-note" | "debit-note";
   heading: string;
-  /** Said below the heading. */
+  /** The text below the heading. */
   remark: string | null;
   /** Its own gapless number (docs/rules.md#papers-1). */
   number: string;

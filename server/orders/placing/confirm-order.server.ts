@@ -13,11 +13,11 @@ interface ConfirmedOrder {
   details: CheckoutDetails;
   snapshot: PricedSnapshot;
   account: Awaited<ReturnType<typeof findAccountForOrder>>;
-  /** Whoever bought without an account is invited to make one, where the shop does so. */
+  /** Invites a guest to create an account, where the shop does so. */
   isGuest: boolean;
   deliveryToBeAgreed: boolean;
   isBackorder: boolean;
-  /** Of an order that staff took: how it is still to be paid; null once it is paid. */
+  /** For an order that staff took: how it is still to be paid; null once it is paid. */
   counter?: { toBePaid: string | null };
 }
 
@@ -63,15 +63,15 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A year: past every right to cancel or return, and no mail found years later opens an order. */
 const LIFETIME_DAYS = 365;
 
-/** What an order link of ours names. */
+/** The content of an order link. */
 export interface OrderLinkClaim {
   invoiceNumber: string;
-  /** Older than a year: it shows nothing any more, but can have a new link sent to the order's own address. */
+  /** Older than a year: the link shows nothing, but can have a new one sent to the order's own address. */
   expired: boolean;
 }
 
 /**
- * What `?t=` of an order link carries: the invoice number, the day, and our signature over both
+ * The token of an order link (`?t=`): the invoice number, the day, and our signature over both
  * (docs/rules.md#orders-4).
  */
 export async function makeConfirmationToken(
@@ -83,7 +83,7 @@ export async function makeConfirmationToken(
   return `${claim}.${signatureOf(await signingSecret(em), "order", claim)}`;
 }
 
-/** What a token of ours claims, or undefined for any other text. */
+/** The content of one of our tokens, or undefined for any other text. */
 export async function readConfirmationToken(
   em: EntityManager,
   token: string,

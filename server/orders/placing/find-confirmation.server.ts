@@ -24,7 +24,7 @@ export interface OrderConfirmationView {
   deliveryToBeAgreed: boolean;
   isBackorder: boolean;
   status: OrderStatus;
-  /** How it went out, as soon as it has. */
+  /** How it was dispatched, once it was. */
   dispatched: { carrier: string; trackingNumber: string } | null;
   timeline: OrderEventView[];
   notes: CorrectionNoteView[];
@@ -83,7 +83,7 @@ export async function findConfirmation(
   };
 }
 
-/** Whether this is a link of ours that has grown too old to show anything; a new one can be sent. */
+/** Whether this is one of our links that is too old to show anything; a new one can be sent. */
 export async function isExpiredLink(context: Context, token: string | null): Promise<boolean> {
   const link = token && (await readConfirmationToken(context.em.fork(), token, context.clock.now()));
   return link ? link.expired : false;

@@ -3,7 +3,7 @@ import { lineTotal, type Totals } from "#server/pricing/totals.ts";
 import { vatOf } from "#server/pricing/vat.ts";
 import type { ShownTotals } from "#server/settings/tax-labels.ts";
 
-/** What an order keeps of who bought and what it came to. */
+/** The buyer and the totals that an order stores. */
 export function orderColumns(details: CheckoutDetails, totals: Totals) {
   return {
     customerName: details.customerName,
@@ -26,12 +26,14 @@ type TotalColumns = Pick<
   "subtotal" | "taxAmount" | "shippingCost" | "totalAmount"
 >;
 
-/** What an order came to, read from its columns. */
+/** An order's totals, read from its columns. */
 export function totalsOfOrder({ subtotal, taxAmount, shippingCost, totalAmount }: TotalColumns): ShownTotals {
   return { subtotal, vat: taxAmount, shipping: shippingCost, total: totalAmount };
 }
 
-/** What each of its lines keeps. The VAT inside its price is owed whatever the checkout shows (docs/rules.md#vat-3). */
+/**
+ * The columns of each of its lines. The VAT inside its price is owed whatever the checkout shows (docs/rules.md#vat-3).
+ */
 export function orderLineColumns(line: SnapshotLine) {
   return {
     product: line.productId,

@@ -16,7 +16,7 @@ import type { ShopOrder } from "./shop-order.schema.ts";
 
 /** A line as staff sell it. */
 export interface CounterLine extends SnapshotLine {
-  /** What the shop asks for one unit. */
+  /** The shop's own price of one unit. */
   listPrice: Pence;
   stockTaken: number;
 }
@@ -24,8 +24,8 @@ export interface CounterLine extends SnapshotLine {
 type Item = ShopOrder["items"][number];
 
 /**
- * Locks the products, prices the lines and takes their units out of stock. What shoppers are just paying for is theirs:
- * it is not sold over the counter.
+ * Locks the products, prices the lines and takes their units out of stock. Units that shoppers are paying for are not
+ * sold at the counter.
  * @throws ShopError `validation_failed` (no such product, or one twice), `out_of_stock`, each naming its line
  */
 export async function takeCounterLines(
@@ -54,7 +54,7 @@ export async function takeCounterLines(
     };
   });
   if (settings.stockManagement) {
-    // There is no checkout here: only holds that have lapsed are let go.
+    // There is no checkout here: only lapsed holds are released.
     const sale = { checkoutId: randomUUID(), now };
     await releaseHolds(em, products, sale);
     refuseShort(items, products);

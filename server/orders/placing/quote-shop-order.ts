@@ -15,7 +15,7 @@ const HANDED_OVER: DeliveryRule = {
   fallsWithValue: false,
 };
 
-/** What these lines cost when staff sell them. Dialog and server work it out with this one function; pence. */
+/** The total of these lines when staff sell them. Dialog and server calculate it with this one function; pence. */
 export function quoteShopOrder(lines: readonly PriceableLine[], vatMode: VatMode): Totals {
   return totalsOf(lines, { country: "United Kingdom", deliveryRule: HANDED_OVER, vatMode });
 }

@@ -7,16 +7,16 @@ import {
 } from "#server/checkout/hold-stock.server.ts";
 
 interface SoldStock {
-  /** The names of the products of which there was not enough. */
+  /** The names of the products that were short. */
   short: string[];
-  /** By product id, how many units left the stock. */
+  /** The units taken out of stock, by product id. */
   taken: Map<number, number>;
 }
 
 /**
- * Turns what a checkout holds into sold stock. When the hold had lapsed and the stock is gone, what is left is taken
- * and what is missing is returned: the shopper has paid, so the order is made all the same.
- * The checkout row must be locked.
+ * Turns a checkout's reserved stock into sold stock. When the hold had lapsed and the stock is gone, it takes what is
+ * left and returns what is missing: the shopper has paid, so the order is made all the same. The checkout row must be
+ * locked.
  */
 export async function sellStock(
   em: EntityManager,

@@ -4,7 +4,7 @@ import { staffPaymentMethods } from "#server/settings/staff-payment-methods.ts";
 import { pounds } from "./orders.schema.ts";
 
 const MAX_ID = 2_147_483_647;
-/** As many different products as one order may have. */
+/** The most different products in one order. */
 const MAX_SHOP_ITEMS = 100;
 /** Commercial buyers take more at the counter than a cart holds. */
 export const MAX_SHOP_QUANTITY = 9999;
@@ -18,7 +18,7 @@ const shopItemSchema = z.object({
     .int("Quantity must be a whole number, at least 1")
     .min(1, "Quantity must be at least 1")
     .max(MAX_SHOP_QUANTITY, `Quantity must be at most ${MAX_SHOP_QUANTITY}`),
-  /** What one unit is sold for; the shop's own price where it is left out (docs/rules.md#orders-9). */
+  /** The price of one unit; the shop's own price where it is left out (docs/rules.md#orders-9). */
   price: pounds("Price").optional(),
 });
 
@@ -43,7 +43,7 @@ export const shopOrderSchema = z.object({
   /** Cash that is paid on delivery, where the owner allows it. */
   payLater: z.boolean().default(false),
   sendConfirmation: z.boolean().default(true),
-  /** Made with the form: sent twice, it is one order. */
+  /** Made with the form: a form that is sent twice makes one order. */
   retryKey: z
     .string()
     .regex(/^[A-Za-z0-9-]{16,36}$/, "Retry key must be 16 to 36 letters, digits or dashes")

@@ -22,8 +22,8 @@ import { lostOf, type RestockedLine, refundableOf, refundedOf, restockableOf } f
 type ProviderResponse = Pick<ProviderRefund, "status" | "failure"> & { id: string | null };
 
 /**
- * Writes down how far the provider has come with a refund, once for each step: stock when it takes the refund on,
- * credit note and mail when the money has gone, a warning on the timeline and a debit note when it failed.
+ * Records the provider's progress with a refund, once for each step: stock when it accepts the refund, credit note and
+ * mail when the money has gone, a warning on the timeline and a debit note when it failed.
  */
 export async function recordRefund(
   context: Context,
@@ -46,11 +46,11 @@ export async function recordRefund(
 interface Locked {
   refund: Refund;
   payment: Payment;
-  /** What the payment has bought; it may have done so since the refund was written down. */
+  /** The order that the payment bought; perhaps since the refund was recorded. */
   order: Order | null;
 }
 
-/** The same within a transaction that holds the payment, and has read the refund since. */
+/** The same within a transaction that has locked the payment and read the refund since. */
 export async function applyToLocked(
   em: EntityManager,
   context: Context,
@@ -104,7 +104,7 @@ interface Step {
   refunded: number;
 }
 
-/** What follows a step of an order's refund: stock, timeline, credit note and mail. The order must be locked. */
+/** Does what follows a step of an order's refund: stock, timeline, credit note and mail. The order must be locked. */
 export async function tellOfRefund(em: EntityManager, context: Context, step: Step): Promise<void> {
   const { order, refund, before } = step;
   const amount = formatPounds(refund.amount);
@@ -175,9 +175,8 @@ async function complete(
 const GONE = "The money has gone back in another way";
 
 /**
- * Refunds that the shop wants to make by itself and has not made never ask for more than is left of their payment: one
- * shrinks or ends when money has gone back in another way, by a refund in the dashboard or a lost dispute. The payment
- * must be locked.
+ * Reduces or ends the automatic refunds that are still waiting when money has gone back in another way, by a refund in
+ * the dashboard or a lost dispute: they never ask for more than is left of their payment. The payment must be locked.
  */
 export async function fitAutomaticRefunds(em: EntityManager, payment: Payment): Promise<void> {
   const requested = await em.find(Refund, { payment: payment.id, source: "automatic", status: "requested" });
@@ -196,8 +195,8 @@ export async function fitAutomaticRefunds(em: EntityManager, payment: Payment): 
 }
 
 /**
- * Puts units of an order's lines back into stock, each unit at most once however often it is asked for. The order
- * must be locked. Returns how many units went back.
+ * Puts units of an order's lines back into stock, each unit at most once however often it is requested. The order must
+ * be locked. Returns how many units went back.
  */
 export async function restockLines(
   em: EntityManager,

@@ -1,6 +1,6 @@
 import { formatPounds, type Pence } from "#server/pricing/money.ts";
 
-/** Units of an order line that go back into stock. */
+/** Units of an order line that return to stock. */
 export interface RestockedLine {
   lineId: number;
   quantity: number;
@@ -11,17 +11,17 @@ interface CountedRefund {
   status: "requested" | "pending" | "succeeded" | "failed";
 }
 
-/** What has been given back or is on its way; a failed refund gave nothing. */
+/** The amount refunded or on its way; a failed refund counts nothing. */
 export function refundedOf(refunds: readonly CountedRefund[]): Pence {
   return refunds.reduce((sum, { amount, status }) => (status === "failed" ? sum : sum + amount), 0);
 }
 
-/** What disputes have taken from a payment for good. */
+/** The amount that disputes have taken from a payment for good. */
 export function lostOf(disputes: readonly { amountLost: Pence }[]): Pence {
   return disputes.reduce((sum, { amountLost }) => sum + amountLost, 0);
 }
 
-/** What can still be given back of a payment: never more than was captured, all refunds together. */
+/** The amount of a payment that can still be refunded: never more than was captured, all refunds together. */
 export function refundableOf(captured: Pence, refunds: readonly CountedRefund[]): Pence {
   return Math.max(0, captured - refundedOf(refunds));
 }
@@ -42,7 +42,7 @@ export function refundRefusal(
 interface SoldLine {
   id: number;
   quantity: number;
-  /** What the sale took out of stock; all of it when that was not written down. */
+  /** The units that the sale took out of stock; all of them when that was not recorded. */
   stockTaken: number | null | undefined;
   restockedQuantity: number;
 }

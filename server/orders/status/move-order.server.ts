@@ -6,7 +6,7 @@ import type { OrderEventKind } from "../lists/order-timeline.ts";
 import { mayMove, type OrderStatus } from "./order-status.ts";
 
 /**
- * Locks an order that staff are about to change and holds it against what they saw.
+ * Locks an order that staff are about to change and compares it with what they saw.
  * @throws ShopError `not_found`; `conflict` when somebody else has changed it meanwhile.
  */
 export async function lockSeenOrder(em: EntityManager, orderId: number, seen: OrderStatus): Promise<Order> {
