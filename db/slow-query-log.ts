@@ -1,4 +1,14 @@
 import { DefaultLogger, type LogContext, type LoggerOptions } from "@mikro-orm/core";
+import {
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  PostgresQueryCompiler,
+  type QueryId,
+  type QueryResult,
+  type RootOperationNode,
+  type UnknownRow,
+} from "kysely";
 import { log } from "#server/core/log.ts";
 
 /** A statement that takes longer is worth a line: a page has hardly more for all of its own. */
@@ -23,3 +33,32 @@ export class SlowQueryLog extends DefaultLogger {
 function withoutValues(query: string): string {
   return query.replaceAll(/'(?:[^']|'')*'/g, "?").slice(0, 2000);
 }
+
+/** The same for typed queries, which do not pass the ORM's logger. A query that fails is told by its error alone. */
+export class SlowTypedQueries implements KyselyPlugin {
+  readonly #begun = new WeakMap<QueryId, { node: RootOperationNode; at: number }>();
+  readonly #write: Write;
+  readonly #threshold: number;
+
+  constructor(threshold = SLOW_QUERY_MS, write: Write = log) {
+    this.#threshold = threshold;
+    this.#write = write;
+  }
+
+  transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
+    this.#begun.set(queryId, { node, at: performance.now() });
+    return node;
+  }
+
+  async transformResult({ result, queryId }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    const begun = this.#begun.get(queryId);
+    const took = begun ? Math.round(performance.now() - begun.at) : 0;
+    if (begun && took >= this.#threshold) {
+      const { sql } = new PostgresQueryCompiler().compileQuery(begun.node, queryId);
+      this.#write("warn", "slow query", { ms: took, query: withoutValues(sql) });
+    }
+    return result;
+  }
+}
+
+export const slowTypedQueries = new SlowTypedQueries();

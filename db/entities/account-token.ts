@@ -3,7 +3,7 @@ import { accountTokenPurposes } from "#server/identity/verification/account-toke
 import { User } from "./user.ts";
 
 /** A link that was mailed to a person: proof that they read mail at an address. Only the token's hash is stored. */
-const AccountTokenSchema = defineEntity({
+export const AccountTokenSchema = defineEntity({
   name: "AccountToken",
   tableName: "account_token",
   properties: {

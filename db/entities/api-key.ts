@@ -3,7 +3,7 @@ import type { Capability } from "#server/access/capabilities.ts";
 import { User } from "./user.ts";
 
 /** A script's way in. Whoever calls shows the key; only its SHA-256 is stored. Rows stay, for the audit. */
-const ApiKeySchema = defineEntity({
+export const ApiKeySchema = defineEntity({
   name: "ApiKey",
   tableName: "api_key",
   properties: {

@@ -3,7 +3,7 @@ import type { AuditArea, AuditValues } from "#server/audit/audit-areas.ts";
 import { User } from "./user.ts";
 
 /** One change by staff: who, when, before and after. Rows are only ever added. */
-const AuditEntrySchema = defineEntity({
+export const AuditEntrySchema = defineEntity({
   name: "AuditEntry",
   tableName: "audit_entry",
   indexes: [

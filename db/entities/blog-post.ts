@@ -2,7 +2,7 @@ import { defineEntity, p } from "@mikro-orm/core";
 import { articleStatuses } from "#server/content/content-views.ts";
 
 /** An article of the blog. */
-const BlogPostSchema = defineEntity({
+export const BlogPostSchema = defineEntity({
   name: "BlogPost",
   tableName: "blog_post",
   indexes: [

@@ -2,7 +2,7 @@ import { defineEntity, p } from "@mikro-orm/core";
 import { Product } from "./product.ts";
 import { User } from "./user.ts";
 
-const CartSchema = defineEntity({
+export const CartSchema = defineEntity({
   name: "Cart",
   tableName: "cart",
   properties: {
@@ -17,7 +17,7 @@ const CartSchema = defineEntity({
 export class Cart extends CartSchema.class {}
 CartSchema.setClass(Cart);
 
-const CartLineSchema = defineEntity({
+export const CartLineSchema = defineEntity({
   name: "CartLine",
   tableName: "cart_line",
   uniques: [{ name: "cart_line_cart_product_unique", properties: ["cart", "product"] }],

@@ -7,7 +7,7 @@ import { Product } from "./product.ts";
 import { User } from "./user.ts";
 
 /** One attempt to buy: what was asked for, at which prices, by whom. Orders are made only from it. */
-const CheckoutSchema = defineEntity({
+export const CheckoutSchema = defineEntity({
   name: "Checkout",
   tableName: "checkout",
   indexes: [{ name: "checkout_open_index", properties: ["status", "holdExpiresAt"] }],
@@ -47,7 +47,7 @@ export class Checkout extends CheckoutSchema.class {}
 CheckoutSchema.setClass(Checkout);
 
 /** Stock that an open checkout holds while it is being paid. `product.held_quantity` is their sum. */
-const StockHoldSchema = defineEntity({
+export const StockHoldSchema = defineEntity({
   name: "StockHold",
   tableName: "stock_hold",
   uniques: [{ name: "stock_hold_checkout_product_unique", properties: ["checkout", "product"] }],
@@ -73,7 +73,7 @@ export class StockHold extends StockHoldSchema.class {}
 StockHoldSchema.setClass(StockHold);
 
 /** One payment at a provider: a Stripe payment intent, a PayPal order. */
-const PaymentSchema = defineEntity({
+export const PaymentSchema = defineEntity({
   name: "Payment",
   tableName: "payment",
   indexes: [
@@ -128,7 +128,7 @@ export class Payment extends PaymentSchema.class {}
 PaymentSchema.setClass(Payment);
 
 /** A checkout whose payment failed: one row per checkout, kept up to date. */
-const FailedOrderSchema = defineEntity({
+export const FailedOrderSchema = defineEntity({
   name: "FailedOrder",
   tableName: "failed_order",
   indexes: [
@@ -156,7 +156,7 @@ export class FailedOrder extends FailedOrderSchema.class {}
 FailedOrderSchema.setClass(FailedOrder);
 
 /** Every event a provider sent us, stored before it is acted on. */
-const ProviderEventSchema = defineEntity({
+export const ProviderEventSchema = defineEntity({
   name: "ProviderEvent",
   tableName: "provider_event",
   uniques: [{ name: "provider_event_unique", properties: ["provider", "eventId"] }],

@@ -7,7 +7,7 @@ import { defineEntity, p } from "@mikro-orm/core";
  */
 
 /** What the paid orders of one email address come to. Internal: the address never leaves the server. */
-const CustomerImpactSchema = defineEntity({
+export const CustomerImpactSchema = defineEntity({
   name: "CustomerImpact",
   tableName: "customer_impact",
   indexes: [
@@ -34,7 +34,7 @@ export class CustomerImpact extends CustomerImpactSchema.class {}
 CustomerImpactSchema.setClass(CustomerImpact);
 
 /** An address whose sums are to be made anew. */
-const CustomerImpactChangeSchema = defineEntity({
+export const CustomerImpactChangeSchema = defineEntity({
   name: "CustomerImpactChange",
   tableName: "customer_impact_change",
   properties: { id: p.bigint("number").primary(), email: p.string().length(254) },
@@ -44,7 +44,7 @@ export class CustomerImpactChange extends CustomerImpactChangeSchema.class {}
 CustomerImpactChangeSchema.setClass(CustomerImpactChange);
 
 /** A figure of the whole community, by its name in server/community/impact-sums.ts. */
-const CommunityTallySchema = defineEntity({
+export const CommunityTallySchema = defineEntity({
   name: "CommunityTally",
   tableName: "community_tally",
   properties: { name: p.string().length(50).primary(), value: p.bigint("number") },

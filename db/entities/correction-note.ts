@@ -7,7 +7,7 @@ import { Refund } from "./refund.ts";
  * A paper that corrects an invoice that was issued: a credit note takes something of it back, a debit note takes a
  * credit note back. Written once, on the day it counts for VAT, and never changed or deleted.
  */
-const CorrectionNoteSchema = defineEntity({
+export const CorrectionNoteSchema = defineEntity({
   name: "CorrectionNote",
   tableName: "correction_note",
   checks: [

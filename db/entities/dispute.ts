@@ -4,7 +4,7 @@ import { Payment } from "./checkout.ts";
 import { Order } from "./order.ts";
 
 /** A payment that its customer has disputed at the bank or at PayPal. Never deleted. */
-const DisputeSchema = defineEntity({
+export const DisputeSchema = defineEntity({
   name: "Dispute",
   tableName: "dispute",
   uniques: [{ name: "dispute_provider_id_unique", properties: ["provider", "providerDisputeId"] }],

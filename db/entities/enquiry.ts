@@ -2,7 +2,7 @@ import { defineEntity, p } from "@mikro-orm/core";
 import { User } from "./user.ts";
 
 /** A message that somebody sent with the contact form, and what became of it. */
-const EnquirySchema = defineEntity({
+export const EnquirySchema = defineEntity({
   name: "Enquiry",
   tableName: "enquiry",
   indexes: [

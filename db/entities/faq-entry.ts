@@ -2,7 +2,7 @@ import { defineEntity, p } from "@mikro-orm/core";
 import { faqCategories } from "#server/content/content-views.ts";
 
 /** A question with its answer on the Q&A page. */
-const FaqEntrySchema = defineEntity({
+export const FaqEntrySchema = defineEntity({
   name: "FaqEntry",
   tableName: "faq_entry",
   indexes: [{ name: "faq_entry_order_index", properties: ["category", "position", "id"] }],

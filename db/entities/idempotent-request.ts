@@ -4,7 +4,7 @@ import { defineEntity, p } from "@mikro-orm/core";
  * A request that carried an Idempotency-Key: in progress while `status` is null, afterwards with the answer that its
  * repetitions get. Neither the key nor the body is stored as it came.
  */
-const IdempotentRequestSchema = defineEntity({
+export const IdempotentRequestSchema = defineEntity({
   name: "IdempotentRequest",
   tableName: "idempotent_request",
   properties: {

@@ -7,7 +7,7 @@ import { defineEntity, p } from "@mikro-orm/core";
  */
 
 /** What came on one day and what became of it, in the words of server/ledger/ledger-view.ts; pence and counts. */
-const LedgerDaySchema = defineEntity({
+export const LedgerDaySchema = defineEntity({
   name: "LedgerDay",
   tableName: "ledger_day",
   properties: {
@@ -32,7 +32,7 @@ export class LedgerDay extends LedgerDaySchema.class {}
 LedgerDaySchema.setClass(LedgerDay);
 
 /** A day whose figures are to be made anew. */
-const LedgerDayChangeSchema = defineEntity({
+export const LedgerDayChangeSchema = defineEntity({
   name: "LedgerDayChange",
   tableName: "ledger_day_change",
   indexes: [{ name: "ledger_day_change_day_index", properties: ["day"] }],

@@ -4,7 +4,7 @@ import { defineEntity, p } from "@mikro-orm/core";
  * One size of an uploaded picture, as WebP. Kept in the database so that every instance serves it and one backup holds
  * it (docs/rules.md#catalogue-7); never changed, since its address names its content.
  */
-const MediaFileSchema = defineEntity({
+export const MediaFileSchema = defineEntity({
   name: "MediaFile",
   tableName: "media_file",
   properties: {

@@ -9,7 +9,7 @@ import { Product } from "./product.ts";
 import { User } from "./user.ts";
 
 /** A placed order: a snapshot that later changes of products or users never touch. Never deleted. */
-const OrderSchema = defineEntity({
+export const OrderSchema = defineEntity({
   name: "Order",
   tableName: "customer_order",
   indexes: [
@@ -102,7 +102,7 @@ const OrderSchema = defineEntity({
 export class Order extends OrderSchema.class {}
 OrderSchema.setClass(Order);
 
-const OrderLineSchema = defineEntity({
+export const OrderLineSchema = defineEntity({
   name: "OrderLine",
   tableName: "order_line",
   checks: [
@@ -136,7 +136,7 @@ export class OrderLine extends OrderLineSchema.class {}
 OrderLineSchema.setClass(OrderLine);
 
 /** The order's timeline: `order-timeline.ts` says who reads which kind of line. */
-const OrderEventSchema = defineEntity({
+export const OrderEventSchema = defineEntity({
   name: "OrderEvent",
   tableName: "order_event",
   properties: {
@@ -153,7 +153,7 @@ export class OrderEvent extends OrderEventSchema.class {}
 OrderEventSchema.setClass(OrderEvent);
 
 /** A number that must have no gaps: its row is locked while the next value is taken. */
-const CounterSchema = defineEntity({
+export const CounterSchema = defineEntity({
   name: "Counter",
   tableName: "counter",
   properties: { name: p.string().length(50).primary(), value: p.integer().default(0) },

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 
 /** A mail that was promised: written in the transaction that causes it, sent by a job. */
-const OutboxEmailSchema = defineEntity({
+export const OutboxEmailSchema = defineEntity({
   name: "OutboxEmail",
   tableName: "outbox_email",
   indexes: [

@@ -2,7 +2,7 @@ import { defineEntity, p } from "@mikro-orm/core";
 import { User } from "./user.ts";
 
 /** A key pair of a person's device: the private half never leaves it, the public one is here. */
-const PasskeySchema = defineEntity({
+export const PasskeySchema = defineEntity({
   name: "Passkey",
   tableName: "passkey",
   properties: {
@@ -26,7 +26,7 @@ export class Passkey extends PasskeySchema.class {}
 PasskeySchema.setClass(Passkey);
 
 /** A challenge that a passkey has answered: no answer counts twice. Those that wait for one are in the browser's cookie. */
-const UsedPasskeyChallengeSchema = defineEntity({
+export const UsedPasskeyChallengeSchema = defineEntity({
   name: "UsedPasskeyChallenge",
   tableName: "used_passkey_challenge",
   properties: {

@@ -5,7 +5,7 @@ import { Product } from "./product.ts";
  * A price that a product had until a moment: written when it changes, so that a "was" price can be held against what
  * was really charged (docs/rules.md#prices-6). The price now is the product's own.
  */
-const PastPriceSchema = defineEntity({
+export const PastPriceSchema = defineEntity({
   name: "PastPrice",
   tableName: "past_price",
   indexes: [{ name: "past_price_product_index", properties: ["product", "until"] }],

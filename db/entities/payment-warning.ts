@@ -4,7 +4,7 @@ import { Payment } from "./checkout.ts";
 import { Order } from "./order.ts";
 
 /** That Stripe reviews a payment, or that its card's bank calls it fraud. Never deleted. */
-const PaymentWarningSchema = defineEntity({
+export const PaymentWarningSchema = defineEntity({
   name: "PaymentWarning",
   tableName: "payment_warning",
   properties: {

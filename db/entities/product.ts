@@ -1,6 +1,6 @@
 import { defineEntity, type Opt, p } from "@mikro-orm/core";
 
-const ProductSchema = defineEntity({
+export const ProductSchema = defineEntity({
   name: "Product",
   tableName: "product",
   indexes: [

@@ -5,7 +5,7 @@ import { Payment } from "./checkout.ts";
 import { Order } from "./order.ts";
 
 /** Money given back, written down before the provider is asked for it. Never deleted. */
-const RefundSchema = defineEntity({
+export const RefundSchema = defineEntity({
   name: "Refund",
   tableName: "refund",
   indexes: [

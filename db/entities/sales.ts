@@ -9,7 +9,7 @@ import { orderStatuses } from "#server/orders/status/order-status.ts";
  */
 
 /** Orders of one day (UK time) that have one status. */
-const SalesDaySchema = defineEntity({
+export const SalesDaySchema = defineEntity({
   name: "SalesDay",
   tableName: "sales_day",
   properties: {
@@ -26,7 +26,7 @@ const SalesDaySchema = defineEntity({
 export class SalesDay extends SalesDaySchema.class {}
 SalesDaySchema.setClass(SalesDay);
 
-const SalesDayChangeSchema = defineEntity({
+export const SalesDayChangeSchema = defineEntity({
   name: "SalesDayChange",
   tableName: "sales_day_change",
   properties: {
@@ -43,7 +43,7 @@ export class SalesDayChange extends SalesDayChangeSchema.class {}
 SalesDayChangeSchema.setClass(SalesDayChange);
 
 /** What was sold of one product in one month (UK time) and in all: orders that were not cancelled, less what came back. */
-const ProductSalesSchema = defineEntity({
+export const ProductSalesSchema = defineEntity({
   name: "ProductSales",
   tableName: "product_sales",
   indexes: [
@@ -65,7 +65,7 @@ const ProductSalesSchema = defineEntity({
 export class ProductSales extends ProductSalesSchema.class {}
 ProductSalesSchema.setClass(ProductSales);
 
-const ProductSalesChangeSchema = defineEntity({
+export const ProductSalesChangeSchema = defineEntity({
   name: "ProductSalesChange",
   tableName: "product_sales_change",
   properties: {
@@ -88,7 +88,7 @@ const vatKinds = ["sale", "credit", "debit"] as const;
  * which credit notes debit notes of that day took back. As on the papers, so delivery is shared out over the rates
  * (server/orders/invoices/vat-invoice.ts).
  */
-const VatDaySchema = defineEntity({
+export const VatDaySchema = defineEntity({
   name: "VatDay",
   tableName: "vat_day",
   properties: {
@@ -106,7 +106,7 @@ const VatDaySchema = defineEntity({
 export class VatDay extends VatDaySchema.class {}
 VatDaySchema.setClass(VatDay);
 
-const VatDayChangeSchema = defineEntity({
+export const VatDayChangeSchema = defineEntity({
   name: "VatDayChange",
   tableName: "vat_day_change",
   properties: {

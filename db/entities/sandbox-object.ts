@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 
 /** State of the payment sandbox: an object as the provider would keep it (intent, session, refund, event). */
-const SandboxObjectSchema = defineEntity({
+export const SandboxObjectSchema = defineEntity({
   name: "SandboxObject",
   tableName: "sandbox_object",
   indexes: [{ name: "sandbox_object_kind_index", properties: ["provider", "kind", "createdAt"] }],

@@ -2,7 +2,7 @@ import { defineEntity, p } from "@mikro-orm/core";
 import { User } from "./user.ts";
 
 /** A signed-in device. The cookie holds a random token; only its SHA-256 is stored. */
-const SessionSchema = defineEntity({
+export const SessionSchema = defineEntity({
   name: "Session",
   tableName: "user_session",
   properties: {

@@ -3,7 +3,7 @@ import type { TabSaves } from "#server/settings/settings-tabs.ts";
 import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
 
 /** The one row of store settings (id 1). */
-const StoreSettingSchema = defineEntity({
+export const StoreSettingSchema = defineEntity({
   name: "StoreSetting",
   tableName: "store_setting",
   checks: [{ name: "store_setting_single_row", expression: "id = 1" }],
@@ -23,7 +23,7 @@ export class StoreSetting extends StoreSettingSchema.class {}
 StoreSettingSchema.setClass(StoreSetting);
 
 /** Secrets that the shop makes for itself on first start, such as the cookie signing key. */
-const ShopSecretSchema = defineEntity({
+export const ShopSecretSchema = defineEntity({
   name: "ShopSecret",
   tableName: "shop_secret",
   properties: {

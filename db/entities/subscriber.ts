@@ -2,7 +2,7 @@ import { defineEntity, p } from "@mikro-orm/core";
 import { subscriberStates } from "#server/newsletter/subscriber.ts";
 
 /** An address that asked for the newsletter; only a confirmed one is ever mailed (docs/rules.md#newsletter-2). */
-const SubscriberSchema = defineEntity({
+export const SubscriberSchema = defineEntity({
   name: "Subscriber",
   tableName: "newsletter_subscriber",
   indexes: [

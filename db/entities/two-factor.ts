@@ -3,7 +3,7 @@ import { signInDoors } from "#server/identity/sessions/sign-in-doors.ts";
 import { User } from "./user.ts";
 
 /** A person's authenticator app: begun when the key is made, in force once a first code has confirmed it. */
-const TwoFactorSchema = defineEntity({
+export const TwoFactorSchema = defineEntity({
   name: "TwoFactor",
   tableName: "two_factor",
   properties: {
@@ -22,7 +22,7 @@ export class TwoFactor extends TwoFactorSchema.class {}
 TwoFactorSchema.setClass(TwoFactor);
 
 /** One of ten codes for a lost phone; each opens the account once. */
-const RecoveryCodeSchema = defineEntity({
+export const RecoveryCodeSchema = defineEntity({
   name: "RecoveryCode",
   tableName: "recovery_code",
   properties: {
@@ -38,7 +38,7 @@ export class RecoveryCode extends RecoveryCodeSchema.class {}
 RecoveryCodeSchema.setClass(RecoveryCode);
 
 /** A sign-in whose password was right and whose code is still to come. It is no session and opens nothing. */
-const PendingSignInSchema = defineEntity({
+export const PendingSignInSchema = defineEntity({
   name: "PendingSignIn",
   tableName: "pending_sign_in",
   properties: {

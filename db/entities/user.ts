@@ -2,7 +2,7 @@ import { defineEntity, p } from "@mikro-orm/core";
 import { roles } from "#server/access/roles.ts";
 
 /** A person with an account. There is one postcode, under two names on the wire (docs/rules.md#accounts-11). */
-const UserSchema = defineEntity({
+export const UserSchema = defineEntity({
   name: "User",
   tableName: "user_account",
   indexes: [

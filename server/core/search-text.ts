@@ -1,7 +1,5 @@
 import { z } from "zod";
 
-/** Fewer letters have no trigram that an index could look up inside a word. */
-const LETTERS_INSIDE_WORDS = 3;
 const LONGEST_SEARCH = 100;
 
 /** Spaces for what is no letter: PostgreSQL cannot store, and so not find, the zero byte. */
@@ -21,15 +19,4 @@ export function searchText(longest = LONGEST_SEARCH) {
 /** A text for `like` in which no letter is a wildcard. */
 export function likeLiteral(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
-}
-
-/**
- * Finds a text in an SQL expression (of a trigram index, word for word; in lower case) without regard to case: three
- * letters and more anywhere, fewer where a word begins with them, so that the index answers both.
- */
-export function textCondition(expression: string, text: string): { sql: string; parameters: string[] } {
-  const literal = likeLiteral(text.toLowerCase());
-  const parameters =
-    text.length >= LETTERS_INSIDE_WORDS ? [`%${literal}%`] : [`${literal}%`, `% ${literal}%`];
-  return { sql: `(${parameters.map(() => `${expression} like ?`).join(" or ")})`, parameters };
 }

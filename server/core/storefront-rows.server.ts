@@ -1,7 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { CompiledQuery } from "kysely";
 import { quietFor } from "./cache-versions.ts";
 import { log } from "./log.ts";
 import { Turns } from "./turns.ts";
+import { type TypedSql, typedSql, watched } from "./typed-sql.server.ts";
 
 /** After a change the replicas have so long to take it over; until then the storefront reads where it was written. */
 const CATCH_UP_MS = 5000;
@@ -27,30 +29,24 @@ const LONGEST_SEARCH_MS = 5000;
  * Rows of a query that only shows something: from a read replica where there is one (DATABASE_REPLICA_URL) and nothing
  * has changed for a while, otherwise from the database itself. Never for what takes money, stock or a person's data.
  */
-export function storefrontRows<Row extends object>(
-  em: EntityManager,
-  statement: string,
-  parameters: readonly unknown[] = [],
-): Promise<Row[]> {
-  const all = [...parameters];
+export function storefrontRows<Row>(em: EntityManager, read: Read<Row>): Promise<Row[]> {
   return fromReplicaOrHere(em, {
-    replica: (replica) => replica.execute<Row[]>(statement, all),
-    here: () => em.execute<Row[]>(statement, all),
+    replica: (replica) => read(watched(replica.getClient())).execute(),
+    here: () => read(typedSql(em)).execute(),
   });
 }
 
+/** A query of something that is shown, for whichever database answers it. */
+export type Read<Row> = (sql: TypedSql) => { compile(): CompiledQuery; execute(): Promise<Row[]> };
+
 /** The same for what is found by a visitor's own words. @throws ShopError `unavailable` when too many search at once */
-export function searchedRows<Row extends object>(
-  em: EntityManager,
-  statement: string,
-  parameters: readonly unknown[],
-): Promise<Row[]> {
+export function searchedRows<Row>(em: EntityManager, read: Read<Row>): Promise<Row[]> {
   const sessionContext = { variables: { statement_timeout: LONGEST_SEARCH_MS } };
   const search = (connection: Connection) =>
-    connection.transactional(
-      (transaction) => connection.execute<Row[]>(statement, [...parameters], "all", transaction),
-      { readOnly: true, sessionContext },
-    );
+    connection.transactional((transaction) => read(watched(transaction)).execute(), {
+      readOnly: true,
+      sessionContext,
+    });
   return searches.take(() =>
     fromReplicaOrHere(em, { replica: search, here: () => search(em.getConnection("write")) }),
   );

@@ -1,5 +1,7 @@
+import { z } from "zod";
 import { OutboxEmail } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
+import { rawRows } from "#server/core/typed-sql.server.ts";
 import { handleRegistration } from "#server/identity/account/register.server.ts";
 import { sendEmailChange } from "#server/identity/verification/change-email.server.ts";
 import { type JobName, type JobPayload, jobPayloads } from "#server/jobs/job-payloads.ts";
@@ -37,12 +39,16 @@ export async function writeRegistrationMails(context: Context): Promise<void> {
   for (const job of jobs) await handleRegistration(context, job);
 }
 
+const jobSchema = z.object({ payload: z.unknown() });
+
 /** What the waiting jobs of a name carry, oldest first. */
 export async function waitingJobs<Name extends JobName>(
   context: Context,
   name: Name,
 ): Promise<JobPayload<Name>[]> {
-  const rows = await context.em.fork().execute<{ payload: unknown }[]>(
+  const rows = await rawRows(
+    context.em.fork(),
+    jobSchema,
     `select job.payload from graphile_worker._private_jobs job
      join graphile_worker._private_tasks task on task.id = job.task_id
      where task.identifier = ? order by job.id`,

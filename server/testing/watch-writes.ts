@@ -1,4 +1,11 @@
+import pg from "pg";
+import { vi } from "vitest";
+import { z } from "zod";
 import { getOrm } from "#db/orm.server.ts";
+import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
+
+const tableSchema = z.object({ name: z.string() });
+const countSchema = z.object({ count: z.coerce.number() });
 
 /**
  * Counts the rows that are written to the tables of the test's database, whoever writes them: a sequence that triggers
@@ -12,7 +19,9 @@ export async function watchWrites(): Promise<() => Promise<number>> {
     `create function count_write() returns trigger language plpgsql as
      $$ begin perform nextval('public.watched_writes'); return null; end $$`,
   );
-  const tables = await em.execute<{ name: string }[]>(
+  const tables = await rawRows(
+    em,
+    tableSchema,
     `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
      where (schemaname = 'public' and tablename not in ('rate_limit', 'sandbox_object', 'api_key'))
        or tablename = '_private_jobs'`,
@@ -24,9 +33,22 @@ export async function watchWrites(): Promise<() => Promise<number>> {
     );
   }
   return async () => {
-    const [row] = await em.execute<{ count: string }[]>(
+    const { count } = await rawRow(
+      em,
+      countSchema,
       "select case when is_called then last_value else 0 end as count from watched_writes",
     );
-    return Number(row?.count);
+    return count;
   };
+}
+
+/** What is sent to the database, by this process, while some work is done. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const query = vi.spyOn(pg.Client.prototype, "query");
+  try {
+    await work();
+    return query.mock.calls.map(([statement]: unknown[]) => String(statement));
+  } finally {
+    query.mockRestore();
+  }
 }

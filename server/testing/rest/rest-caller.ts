@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import { Session } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import type { Role } from "#server/access/roles.ts";
+import { rawRows } from "#server/core/typed-sql.server.ts";
 import { sessionCookie } from "#server/http/cookies.server.ts";
 import { hashSessionToken, makeSessionToken } from "#server/identity/sessions/sessions.server.ts";
 import { handleRest } from "#server/rest/rest-app.server.ts";
@@ -91,6 +93,9 @@ export function cookieOf(setCookie: string): string {
   return setCookie.split(";", 1)[0] ?? "";
 }
 
+const tableSchema = z.object({ name: z.string() });
+const printSchema = z.object({ name: z.string(), print: z.string() });
+
 /**
  * Every table's rows as one short text each: two that are equal mean that nothing was written in between.
  * The sandbox's table is left out: it stands for Stripe, and its events go out in their own time. So is that of the
@@ -98,11 +103,15 @@ export function cookieOf(setCookie: string): string {
  */
 export async function databaseState(): Promise<Record<string, string>> {
   const em = getOrm().em.fork();
-  const tables = await em.execute<{ name: string }[]>(
+  const tables = await rawRows(
+    em,
+    tableSchema,
     `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
      where (schemaname = 'public' and tablename not in ('rate_limit', 'sandbox_object', 'api_key')) or tablename = '_private_jobs'`,
   );
-  const prints = await em.execute<{ name: string; print: string }[]>(
+  const prints = await rawRows(
+    em,
+    printSchema,
     tables
       .map(
         ({ name }) =>

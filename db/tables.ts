@@ -1,0 +1,160 @@
+import type { InferKyselyDB } from "@mikro-orm/postgresql";
+import { AccountTokenSchema } from "./entities/account-token.ts";
+import { ApiKeySchema } from "./entities/api-key.ts";
+import { AuditEntrySchema } from "./entities/audit-entry.ts";
+import { BlogPostSchema } from "./entities/blog-post.ts";
+import { CartLineSchema, CartSchema } from "./entities/cart.ts";
+import {
+  CheckoutSchema,
+  FailedOrderSchema,
+  PaymentSchema,
+  ProviderEventSchema,
+  StockHoldSchema,
+} from "./entities/checkout.ts";
+import {
+  CommunityTallySchema,
+  CustomerImpactChangeSchema,
+  CustomerImpactSchema,
+} from "./entities/community.ts";
+import { CorrectionNoteSchema } from "./entities/correction-note.ts";
+import { DisputeSchema } from "./entities/dispute.ts";
+import { EnquirySchema } from "./entities/enquiry.ts";
+import { FaqEntrySchema } from "./entities/faq-entry.ts";
+import { IdempotentRequestSchema } from "./entities/idempotent-request.ts";
+import { LedgerDayChangeSchema, LedgerDaySchema } from "./entities/ledger.ts";
+import { MediaFileSchema } from "./entities/media-file.ts";
+import { CounterSchema, OrderEventSchema, OrderLineSchema, OrderSchema } from "./entities/order.ts";
+import { OutboxEmailSchema } from "./entities/outbox-email.ts";
+import { PasskeySchema, UsedPasskeyChallengeSchema } from "./entities/passkey.ts";
+import { PastPriceSchema } from "./entities/past-price.ts";
+import { PaymentWarningSchema } from "./entities/payment-warning.ts";
+import { ProductSchema } from "./entities/product.ts";
+import { RefundSchema } from "./entities/refund.ts";
+import {
+  ProductSalesChangeSchema,
+  ProductSalesSchema,
+  SalesDayChangeSchema,
+  SalesDaySchema,
+  VatDayChangeSchema,
+  VatDaySchema,
+} from "./entities/sales.ts";
+import { SandboxObjectSchema } from "./entities/sandbox-object.ts";
+import { SessionSchema } from "./entities/session.ts";
+import { ShopSecretSchema, StoreSettingSchema } from "./entities/store-setting.ts";
+import { SubscriberSchema } from "./entities/subscriber.ts";
+import { PendingSignInSchema, RecoveryCodeSchema, TwoFactorSchema } from "./entities/two-factor.ts";
+import { UserSchema } from "./entities/user.ts";
+
+/** Every entity's definition: what the types below are inferred from. `tables.test.ts` names one that is missing. */
+export const tableSchemas = [
+  AccountTokenSchema,
+  ApiKeySchema,
+  AuditEntrySchema,
+  BlogPostSchema,
+  CartLineSchema,
+  CartSchema,
+  CheckoutSchema,
+  CommunityTallySchema,
+  CorrectionNoteSchema,
+  CounterSchema,
+  CustomerImpactChangeSchema,
+  CustomerImpactSchema,
+  DisputeSchema,
+  EnquirySchema,
+  FailedOrderSchema,
+  FaqEntrySchema,
+  IdempotentRequestSchema,
+  LedgerDayChangeSchema,
+  LedgerDaySchema,
+  MediaFileSchema,
+  OrderEventSchema,
+  OrderLineSchema,
+  OrderSchema,
+  OutboxEmailSchema,
+  PasskeySchema,
+  PastPriceSchema,
+  PaymentSchema,
+  PaymentWarningSchema,
+  PendingSignInSchema,
+  ProductSalesChangeSchema,
+  ProductSalesSchema,
+  ProductSchema,
+  ProviderEventSchema,
+  RecoveryCodeSchema,
+  RefundSchema,
+  SalesDayChangeSchema,
+  SalesDaySchema,
+  SandboxObjectSchema,
+  SessionSchema,
+  ShopSecretSchema,
+  StockHoldSchema,
+  StoreSettingSchema,
+  SubscriberSchema,
+  TwoFactorSchema,
+  UsedPasskeyChallengeSchema,
+  UserSchema,
+  VatDayChangeSchema,
+  VatDaySchema,
+] as const;
+
+/**
+ * Columns that entities read as numbers, and that the driver gives as text, since they may be longer than a number of
+ * JavaScript: `bigint` and `numeric`. `tables.test.ts` compares the list with the database.
+ */
+export const longNumbers = [
+  "community_tally.value",
+  "customer_impact.spent",
+  "customer_impact_change.id",
+  "ledger_day.by_hand",
+  "ledger_day.disputed",
+  "ledger_day.kept",
+  "ledger_day.paypal",
+  "ledger_day.refunded",
+  "ledger_day.refunds_made",
+  "ledger_day.stripe",
+  "ledger_day.unmatched",
+  "ledger_day_change.id",
+  "passkey.counter",
+  "product_sales.revenue",
+  "product_sales_change.id",
+  "product_sales_change.revenue",
+  "sales_day.refunded",
+  "sales_day.revenue",
+  "sales_day_change.id",
+  "sales_day_change.refunded",
+  "sales_day_change.revenue",
+  "user_account.carbom_reduction_target",
+  "user_account.land_size",
+  "vat_day.gross",
+  "vat_day.net",
+  "vat_day.vat",
+  "vat_day_change.gross",
+  "vat_day_change.id",
+  "vat_day_change.net",
+  "vat_day_change.vat",
+] as const;
+
+/** A moment as the driver gives it: PostgreSQL's text, which is no ISO date. `isoTime` and `dateOf` read it. */
+export type Timestamp = string & { readonly timestamp: unique symbol };
+
+type LongNumber = (typeof longNumbers)[number];
+type Inferred = InferKyselyDB<(typeof tableSchemas)[number]>;
+
+/** What a query finds in a column: the entity's type, but for what only the ORM turns into it. */
+type Found<Column extends string, Value> = Column extends LongNumber
+  ? string | Extract<Value, null>
+  : Value extends Date
+    ? Timestamp
+    : Value;
+
+type Selected<Value> = Value extends { readonly __select__: infer Type } ? Type : Value;
+
+/** The shop's tables and what a query finds in their columns, for typed SQL (docs/decisions/044-typed-sql.md). */
+export type Tables = {
+  [Table in keyof Inferred & string]: {
+    [Column in keyof Inferred[Table] & string]: Found<
+      `${Table}.${Column}`,
+      Selected<Inferred[Table][Column]>
+    >;
+  };
+};

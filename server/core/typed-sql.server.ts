@@ -1,0 +1,135 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { type Expression, type Kysely, type KyselyPlugin, type RawBuilder, type SqlBool, sql } from "kysely";
+import { z } from "zod";
+import { slowTypedQueries } from "#db/slow-query-log.ts";
+import type { Tables, Timestamp } from "#db/tables.ts";
+import { likeLiteral } from "./search-text.ts";
+
+/*
+ * The one way to read rows that are no entities (docs/decisions/044-typed-sql.md). A query that `typedSql` builds knows
+ * the type of each column from the entities. What it cannot say (locks, sums, a statement that does a whole step) is
+ * raw SQL, and its rows are parsed: `rawRows`. The tags below are the only places that say of what type a piece of SQL
+ * is; those for values see to it in SQL, and `typed-sql.test.ts` asks the database.
+ */
+
+/** Typed queries of the shop's tables. Entities write, so that nothing else of the builder is offered. */
+export type TypedSql = Pick<Kysely<Tables>, "selectFrom" | "selectNoFrom" | "with" | "withRecursive">;
+
+/** Typed queries in the EntityManager's transaction, where there is one. */
+export function typedSql(em: EntityManager): TypedSql {
+  return watched(em.getKysely<Tables>());
+}
+
+/** The same on another connection, such as a read replica's. */
+export function watched(connection: { withPlugin(plugin: KyselyPlugin): TypedSql }): TypedSql {
+  return connection.withPlugin(slowTypedQueries);
+}
+
+/**
+ * Runs raw SQL and parses the rows that it gives back. Keep the schema beside the function, not in it: making one takes
+ * longer than parsing a hundred rows.
+ * @throws ZodError for a row that is not what was expected
+ */
+export async function rawRows<Row extends z.ZodType>(
+  em: Pick<EntityManager, "execute">,
+  row: Row,
+  statement: string,
+  parameters: readonly unknown[] = [],
+): Promise<z.output<Row>[]> {
+  const rows = await em.execute(statement, [...parameters]);
+  return rows.map((found) => row.parse(found));
+}
+
+/** The same for a statement that always gives one row, such as sums. */
+export async function rawRow<Row extends z.ZodType>(
+  em: Pick<EntityManager, "execute">,
+  row: Row,
+  statement: string,
+  parameters: readonly unknown[] = [],
+): Promise<z.output<Row>> {
+  return row.parse((await em.execute(statement, [...parameters]))[0]);
+}
+
+/** A row of which only the id is asked. */
+export const idRow = z.object({ id: z.number() });
+
+const ranSchema = z.object({ affectedRows: z.number() });
+
+/** How many rows a raw statement wrote or deleted. */
+export async function rowsChanged(
+  em: Pick<EntityManager, "execute">,
+  statement: string,
+  parameters: readonly unknown[] = [],
+): Promise<number> {
+  return ranSchema.parse(await em.execute(statement, [...parameters], "run")).affectedRows;
+}
+
+type Parts = [strings: TemplateStringsArray, ...values: unknown[]];
+
+/** What a `where` asks for. */
+export type Condition = RawBuilder<SqlBool>;
+
+/** In brackets, so that an `or` in it stays by itself. */
+export function condition(...parts: Parts): Condition {
+  return sql<SqlBool>`(${sql(...parts)})`;
+}
+
+/** All of these; of none everything is true. */
+export function allOf(conditions: readonly (Condition | undefined)[]): Condition {
+  const asked = conditions.filter((each) => each !== undefined);
+  return asked.length === 0 ? condition`true` : condition`${sql.join(asked, sql` and `)}`;
+}
+
+/** A value as a whole number. Only for what is never null. */
+export function wholeNumber(...parts: Parts): RawBuilder<number> {
+  return sql<number>`(${sql(...parts)})::int`;
+}
+
+/** A yes or no. Only for what is never null. */
+export function truth(...parts: Parts): RawBuilder<boolean> {
+  return sql<boolean>`(${sql(...parts)})::boolean`;
+}
+
+/** A `numeric` as a number, for what needs no more digits than a number has. */
+export function decimal<Value extends string | null>(
+  value: Expression<Value>,
+): RawBuilder<number | Extract<Value, null>> {
+  return sql<number | Extract<Value, null>>`(${value})::float8`;
+}
+
+/** A moment as an ISO date and time in UTC. */
+export function isoTime<Value extends Timestamp | null>(
+  value: Expression<Value>,
+): RawBuilder<string | Extract<Value, null>> {
+  return sql<
+    string | Extract<Value, null>
+  >`to_char(${value} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** One of these; of none nothing is true. */
+export function anyOf(conditions: readonly Condition[]): Condition {
+  return conditions.length === 0 ? condition`false` : condition`${sql.join(conditions, sql` or `)}`;
+}
+
+/** Fewer letters have no trigram that an index could look up inside a word. */
+const LETTERS_INSIDE_WORDS = 3;
+
+/**
+ * Finds a text in an SQL expression (of a trigram index, word for word; in lower case) without regard to case: three
+ * letters and more anywhere, fewer where a word begins with them, so that the index answers both.
+ */
+export function containsText(expression: string, text: string): Condition {
+  const literal = likeLiteral(text.toLowerCase());
+  const patterns = text.length >= LETTERS_INSIDE_WORDS ? [`%${literal}%`] : [`${literal}%`, `% ${literal}%`];
+  return anyOf(patterns.map((pattern) => condition`${sql.raw(expression)} like ${pattern}`));
+}
+
+/** What lies behind (`<`: lower) or before one row in a list by a column and the id; `as` is the table's name there. */
+export function beyondRow<Table extends keyof Tables>(
+  direction: "<" | ">",
+  row: { table: Table; as?: string; column: keyof Tables[Table] & string; id: number },
+): Condition {
+  const { table, as = table, column, id } = row;
+  return condition`(${sql.ref(`${as}.${column}`)}, ${sql.ref(`${as}.id`)}) ${sql.raw(direction)}
+    (select ${sql.ref(column)}, id from ${sql.table(table)} where id = ${id})`;
+}
