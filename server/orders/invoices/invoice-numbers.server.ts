@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { Order } from "#db/entities/index.ts";
+import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
 
 const INVOICE_NUMBER = /^INV-\d{10,16}$/;
 /** A number says when its order was placed; clocks of clients are wrong by so much, and carts are left open overnight. */
@@ -33,24 +34,31 @@ export async function chooseInvoiceNumber(
   }
 }
 
+const lockSchema = z.object({ reserved: z.boolean() });
+
 /** Whether the number is free and nobody else is about to use it. */
 async function reserve(em: EntityManager, number: string): Promise<boolean> {
-  const rows = await em.execute("select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as reserved", [
-    `invoice number ${number}`,
-  ]);
-  const [lock] = z.array(z.object({ reserved: z.boolean() })).parse(rows);
-  return lock?.reserved === true && (await em.count(Order, { invoiceNumber: number })) === 0;
+  const lock = await rawRow(
+    em,
+    lockSchema,
+    "select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as reserved",
+    [`invoice number ${number}`],
+  );
+  return lock.reserved && (await em.count(Order, { invoiceNumber: number })) === 0;
 }
+
+const counterSchema = z.object({ value: z.number() });
 
 /**
  * Takes the next number of the gapless VAT invoice series (docs/rules.md#papers-1). The counter's row stays locked
  * until the caller's transaction ends, and a rollback gives the number back: take it last.
  */
 export async function takeVatInvoiceNumber(em: EntityManager, prefix: string): Promise<string> {
-  const rows = await em.execute(
+  const [counter] = await rawRows(
+    em,
+    counterSchema,
     "update counter set value = value + 1 where name = 'vat_invoice' returning value",
   );
-  const [counter] = z.array(z.object({ value: z.number() })).parse(rows);
   if (!counter) throw new Error("The counter vat_invoice is missing");
   return numberOf(prefix, counter.value);
 }
@@ -66,14 +74,14 @@ export async function takeDebitNoteNumber(em: EntityManager, prefix: string): Pr
 }
 
 async function countOn(em: EntityManager, series: string): Promise<number> {
-  const rows = await em.execute(
+  const { value } = await rawRow(
+    em,
+    counterSchema,
     `insert into counter (name, value) values (?, 1)
      on conflict (name) do update set value = counter.value + 1 returning value`,
     [series],
   );
-  const [counter] = z.array(z.object({ value: z.number() })).parse(rows);
-  if (!counter) throw new Error(`The counter ${series} gave no number`);
-  return counter.value;
+  return value;
 }
 
 /** "OXB-CN-000012" */

@@ -1,12 +1,14 @@
+import { sql } from "kysely";
+import { z } from "zod";
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { type CsvCell, csvPieces } from "#server/core/csv.ts";
-import { type Pence, penceToDecimal } from "#server/pricing/money.ts";
+import { allOf, isoTime, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
+import { penceToDecimal } from "#server/pricing/money.ts";
 import { type BasisPoints, REDUCED_VAT_RATE, STANDARD_VAT_RATE } from "#server/pricing/vat.ts";
-import { orderColumns } from "./find-orders.server.ts";
-import { keysetCondition, orderConditions, orderSortColumns, whereAll } from "./order-conditions.ts";
+import { type OrdersQuery, orderColumns, ordersOf } from "./find-orders.server.ts";
+import { beyondOrder, orderConditions, orderSortColumns } from "./order-conditions.server.ts";
 import { type OrderSearch, readOrderTerm } from "./order-search.ts";
-import type { OrderView } from "./order-view.ts";
 
 const BATCH = 1000;
 
@@ -39,36 +41,46 @@ export const orderCsvColumns = [
   "export",
 ] as const;
 
-type ExportedOrder = OrderView & {
-  vatInvoiceNumber: string;
-  shippingCountry: string;
-  transactionId: string | null;
-  paidAt: string | null;
-  vatDue: number;
-  refunded: number;
-  taxPoint: string;
-  export: "yes" | "no";
-  /** Of its invoice, delivery shared out over them. */
-  rates: { vatRate: BasisPoints; net: Pence; vat: Pence }[];
-};
+/** What an order's invoice charged: its VAT, delivery included, and the share of each rate. Nothing where it is void. */
+const invoicedSchema = z.object({
+  vat: z.number(),
+  rates: z.array(z.object({ vatRate: z.number(), net: z.number(), vat: z.number() })),
+});
 
-/** `vatDue` is that of the invoice, delivery included; refunds on their way count as refunded. */
-const exportedColumns = `${orderColumns}, o.vat_invoice_number as "vatInvoiceNumber",
-  o.shipping_country as "shippingCountry", o.transaction_id as "transactionId",
-  to_char(o.paid_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "paidAt",
-  coalesce(invoiced.vat, 0)::int as "vatDue",
-  to_char(o.tax_point_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "taxPoint",
-  case when o.is_export then 'yes' else 'no' end as export,
-  coalesce(invoiced.rates, '[]') as rates,
-  (select coalesce(sum(amount), 0)::int from refund where order_id = o.id and status <> 'failed') as refunded`;
-
-/** What an order's invoice charged at each rate; nothing where it is void. */
-const invoicedAmounts = `
-  select sum(part.vat) as vat,
-         json_agg(json_build_object('vatRate', part.vat_rate, 'net', part.gross - part.vat, 'vat', part.vat)) as rates
+const invoicedAmounts = sql`(
+  select json_build_object('vat', coalesce(sum(part.vat), 0), 'rates', coalesce(json_agg(
+           json_build_object('vatRate', part.vat_rate, 'net', part.gross - part.vat, 'vat', part.vat)), '[]'))
   from (select array_agg(vat_rate) as rates, array_agg(line_total) as totals from order_line where order_id = o.id) lines
   cross join lateral vat_by_rate(o.shipping_cost, rates, totals) part
-  where not o.invoice_is_void`;
+  where not o.invoice_is_void)`;
+
+/** Refunds on their way count as refunded. */
+const refundedAmount = wholeNumber`
+  select coalesce(sum(amount), 0) from refund where order_id = o.id and status <> 'failed'`;
+
+/** As many of them as are read at once. */
+async function readBatch(orders: OrdersQuery) {
+  const rows = await orders
+    .limit(BATCH)
+    .select(orderColumns)
+    .select((o) => [
+      "o.vat_invoice_number as vatInvoiceNumber",
+      "o.shipping_country as shippingCountry",
+      "o.transaction_id as transactionId",
+      isoTime(o.ref("o.paid_at")).as("paidAt"),
+      isoTime(o.ref("o.tax_point_at")).as("taxPoint"),
+      "o.is_export as isExport",
+      invoicedAmounts.as("invoiced"),
+      refundedAmount.as("refunded"),
+    ])
+    .execute();
+  return rows.map(({ isExport, invoiced, ...order }) => {
+    const { vat, rates } = invoicedSchema.parse(invoiced);
+    return { ...order, vatDue: vat, rates, export: isExport ? "yes" : "no" };
+  });
+}
+
+type ExportedOrder = Awaited<ReturnType<typeof readBatch>>[number];
 
 /**
  * The orders of a search in its sort as a CSV file in pieces: read in batches, so that it takes as little memory for a
@@ -88,9 +100,11 @@ async function* pieces(context: Context, search: OrderSearch): AsyncGenerator<st
 
 /** The usual rates and every other at which the shop ever sold, the highest first. */
 async function findRates({ em }: Context): Promise<BasisPoints[]> {
-  const sold = await em.execute<{ rate: BasisPoints }[]>(
-    "select vat_rate as rate from vat_day union select vat_rate from vat_day_change",
-  );
+  const sold = await typedSql(em)
+    .selectFrom("vat_day")
+    .select("vat_rate as rate")
+    .union((days) => days.selectFrom("vat_day_change").select("vat_rate as rate"))
+    .execute();
   const rates = new Set([STANDARD_VAT_RATE, REDUCED_VAT_RATE, 0, ...sold.map(({ rate }) => rate)]);
   return [...rates].sort((a, b) => b - a);
 }
@@ -106,15 +120,13 @@ async function* batches(
   const direction = descending ? "desc" : "asc";
   let after: number | undefined;
   while (true) {
-    const conditions = [
-      ...orderConditions(search, term),
-      ...(after === undefined ? [] : [keysetCondition(column, descending ? "<" : ">", after)]),
-    ];
-    const orders = await context.em.execute<ExportedOrder[]>(
-      `select ${exportedColumns} from customer_order o
-       left join lateral (${invoicedAmounts}) invoiced on true
-       ${whereAll(conditions)} order by o.${column} ${direction}, o.id ${direction} limit ${BATCH}`,
-      conditions.flatMap(({ parameters }) => parameters),
+    const conditions = orderConditions(search, term);
+    if (after !== undefined) conditions.push(beyondOrder(column, descending ? "<" : ">", after));
+    const orders = await readBatch(
+      ordersOf(context.em)
+        .where(allOf(conditions))
+        .orderBy(`o.${column}`, direction)
+        .orderBy("o.id", direction),
     );
     yield orders.map((order) => csvRow(order, rates));
     const last = orders.at(-1);

@@ -1,32 +1,78 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { ExpressionBuilder } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { Tables } from "#db/tables.ts";
 import { actorMay, requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { isRowId } from "#server/core/row-id.ts";
+import { allOf, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
+import { beyondOrder } from "./order-conditions.server.ts";
 import type { OrderView, PackingOrder } from "./order-view.ts";
 
-const packedColumns = `
-  o.id, o.invoice_number as "invoiceNumber", o.customer_name as "customerName", o.customer_email as "customerEmail",
-  o.customer_phone as "customerPhone", o.customer_address as "customerAddress", o.status,
-  to_char(o.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`;
+/** Orders before it is said what of each is read. */
+export function ordersOf(em: EntityManager) {
+  return typedSql(em).selectFrom("customer_order as o");
+}
 
-const packedFields = `'id', l.id, 'productId', l.product_id, 'productName', l.product_name, 'quantity', l.quantity`;
+export type OrdersQuery = ReturnType<typeof ordersOf>;
+type OrderColumns = ExpressionBuilder<Tables & { o: Tables["customer_order"] }, "o">;
 
-/** The items as JSON, so that a list is one query however long it is. */
-const itemsWith = (fields: string) => `
-  (select coalesce(json_agg(json_build_object(${fields}) order by l.id), '[]')
-   from order_line l where l.order_id = o.id) as items`;
+const packedColumns = [
+  "o.id",
+  "o.invoice_number as invoiceNumber",
+  "o.customer_name as customerName",
+  "o.customer_email as customerEmail",
+  "o.customer_phone as customerPhone",
+  "o.customer_address as customerAddress",
+  "o.status",
+] as const;
 
-/** One row per order, as an `OrderView`. */
-export const orderColumns = `${packedColumns}, o.customer_id as "customerId", o.total_amount as "totalAmount",
-  o.subtotal, o.tax_amount as "taxAmount", o.shipping_cost as "shippingCost", o.payment_method as "paymentMethod",
-  ${itemsWith(`${packedFields}, 'price', l.unit_price`)}`;
+const packedItem = [
+  "l.id",
+  "l.product_id as productId",
+  "l.product_name as productName",
+  "l.quantity",
+] as const;
 
-/** The same as a `PackingOrder`: what is not to be seen is not even read. */
-const packingColumns = `${packedColumns}, ${itemsWith(packedFields)}`;
+const linesOf = (o: OrderColumns) =>
+  o.selectFrom("order_line as l").whereRef("l.order_id", "=", "o.id").orderBy("l.id");
 
-/** What of an order whoever asks may see: without money for those who may not see it. */
-export function staffColumns({ actor }: Pick<Context, "actor">): string {
-  return actorMay(actor, "orders.viewMoney") ? orderColumns : packingColumns;
+/** The columns of an `OrderView`; the items come as JSON, so that a list is one query however long it is. */
+export const orderColumns = (o: OrderColumns) =>
+  [
+    ...packedColumns,
+    isoTime(o.ref("o.created_at")).as("createdAt"),
+    "o.customer_id as customerId",
+    "o.total_amount as totalAmount",
+    "o.subtotal",
+    "o.tax_amount as taxAmount",
+    "o.shipping_cost as shippingCost",
+    "o.payment_method as paymentMethod",
+    jsonArrayFrom(linesOf(o).select([...packedItem, "l.unit_price as price"])).as("items"),
+  ] as const;
+
+/** The same of a `PackingOrder`: what is not to be seen is not even read. */
+const packingColumns = (o: OrderColumns) =>
+  [
+    ...packedColumns,
+    isoTime(o.ref("o.created_at")).as("createdAt"),
+    jsonArrayFrom(linesOf(o).select(packedItem)).as("items"),
+  ] as const;
+
+/** Reads of orders what whoever asks may see: without money for those who may not see it. */
+export function readForStaff(
+  { actor }: Pick<Context, "actor">,
+  orders: OrdersQuery,
+): Promise<OrderView[] | PackingOrder[]> {
+  return actorMay(actor, "orders.viewMoney")
+    ? orders.select(orderColumns).execute()
+    : orders.select(packingColumns).execute();
+}
+
+/** The newest of them first. */
+export function newestFirst(orders: OrdersQuery): OrdersQuery {
+  return orders.orderBy("o.created_at", "desc").orderBy("o.id", "desc");
 }
 
 /** The newest orders first, for staff. @throws ShopError `unauthenticated` or `forbidden`. */
@@ -35,10 +81,7 @@ export async function listNewestOrders(
   limit: number,
 ): Promise<OrderView[] | PackingOrder[]> {
   requirePermission(context, "orders.view");
-  return context.em.execute(
-    `select ${staffColumns(context)} from customer_order o order by o.created_at desc, o.id desc limit ?`,
-    [limit],
-  );
+  return readForStaff(context, newestFirst(ordersOf(context.em)).limit(limit));
 }
 
 /**
@@ -53,17 +96,11 @@ export async function listRecentOrders(
 ): Promise<OrderView[]> {
   requirePermission(context, "orders.view");
   requirePermission(context, "orders.viewMoney");
-  return after === undefined
-    ? context.em.execute<OrderView[]>(
-        `select ${orderColumns} from customer_order o order by o.created_at desc, o.id desc limit ?`,
-        [limit],
-      )
-    : context.em.execute<OrderView[]>(
-        `select ${orderColumns} from customer_order o
-         where (o.created_at, o.id) < (select created_at, id from customer_order where id = ?)
-         order by o.created_at desc, o.id desc limit ?`,
-        [after, limit],
-      );
+  const behind = after === undefined ? undefined : beyondOrder("created_at", "<", after);
+  return newestFirst(ordersOf(context.em).where(allOf([behind])))
+    .limit(limit)
+    .select(orderColumns)
+    .execute();
 }
 
 /**
@@ -75,12 +112,13 @@ export async function findOrder(context: Context, id: number): Promise<OrderView
   const anybodys = actorMay(context.actor, "orders.viewMoney");
   if (!anybodys) requirePermission(context, "orders.viewOwn");
   const customerId = context.actor.kind === "user" ? context.actor.id : null;
-  const [order] = isRowId(id)
-    ? await context.em.execute<OrderView[]>(
-        `select ${orderColumns} from customer_order o where o.id = ? and (? or o.customer_id = ?)`,
-        [id, anybodys, customerId],
-      )
-    : [];
+  const order = isRowId(id)
+    ? await ordersOf(context.em)
+        .where("o.id", "=", id)
+        .$if(!anybodys, (orders) => orders.where("o.customer_id", "=", customerId))
+        .select(orderColumns)
+        .executeTakeFirst()
+    : undefined;
   if (!order) throw new ShopError("not_found", "Order not found");
   return order;
 }
@@ -88,12 +126,9 @@ export async function findOrder(context: Context, id: number): Promise<OrderView
 /** One order as whoever packs it sees it. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
 export async function findPackingOrder(context: Context, id: number): Promise<PackingOrder> {
   requirePermission(context, "orders.view");
-  const [order] = isRowId(id)
-    ? await context.em.execute<PackingOrder[]>(
-        `select ${packingColumns} from customer_order o where o.id = ?`,
-        [id],
-      )
-    : [];
+  const order = isRowId(id)
+    ? await ordersOf(context.em).where("o.id", "=", id).select(packingColumns).executeTakeFirst()
+    : undefined;
   if (!order) throw new ShopError("not_found", "Order not found");
   return order;
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Order, User } from "#db/entities/index.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { statementsOf } from "#server/testing/watch-writes.ts";
 import { findOrder, listRecentOrders } from "./find-orders.server.ts";
 
 let customer: User;
@@ -53,14 +54,7 @@ describe("the newest orders", () => {
 
   it("cost one query however many there are", async () => {
     const context = asUser(await testContext(), manager);
-    const statements: string[] = [];
-    const execute = context.em.execute.bind(context.em);
-    context.em.execute = ((sql: string, parameters: unknown[]) => {
-      statements.push(sql);
-      return execute(sql, parameters);
-    }) as typeof context.em.execute;
-    await listRecentOrders(context, 10);
-    expect(statements).toHaveLength(1);
+    expect(await statementsOf(() => listRecentOrders(context, 10))).toHaveLength(1);
   });
 
   it("are for staff only", async () => {

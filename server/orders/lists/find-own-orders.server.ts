@@ -1,10 +1,11 @@
+import { z } from "zod";
 import { requirePermission } from "#server/access/require.server.ts";
 import { addToCart } from "#server/cart/change-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { isRowId } from "#server/core/row-id.ts";
-import type { Pence } from "#server/pricing/money.ts";
-import { orderColumns } from "./find-orders.server.ts";
+import { allOf, condition, rawRow } from "#server/core/typed-sql.server.ts";
+import { newestFirst, orderColumns, ordersOf } from "./find-orders.server.ts";
 import type { OrderView } from "./order-view.ts";
 import {
   type CorrectionNoteView,
@@ -20,12 +21,18 @@ import {
 export async function listOwnOrders(context: Context, limit: number, afterId?: number): Promise<OrderView[]> {
   const customerId = ownerId(context);
   const after =
-    "and (o.created_at, o.id) < (select created_at, id from customer_order where id = ? and customer_id = ?)";
-  return context.em.execute<OrderView[]>(
-    `select ${orderColumns} from customer_order o where o.customer_id = ? ${afterId === undefined ? "" : after}
-     order by o.created_at desc, o.id desc limit ?`,
-    afterId === undefined ? [customerId, limit] : [customerId, afterId, customerId, limit],
-  );
+    afterId === undefined
+      ? undefined
+      : condition`(o.created_at, o.id) <
+          (select created_at, id from customer_order where id = ${afterId} and customer_id = ${customerId})`;
+  return newestFirst(
+    ordersOf(context.em)
+      .where("o.customer_id", "=", customerId)
+      .where(allOf([after])),
+  )
+    .limit(limit)
+    .select(orderColumns)
+    .execute();
 }
 
 export interface OwnOrder extends OrderView {
@@ -40,12 +47,13 @@ export interface OwnOrder extends OrderView {
  */
 export async function findOwnOrder(context: Context, id: number): Promise<OwnOrder> {
   const customerId = ownerId(context);
-  const [order] = isRowId(id)
-    ? await context.em.execute<OrderView[]>(
-        `select ${orderColumns} from customer_order o where o.id = ? and o.customer_id = ?`,
-        [id, customerId],
-      )
-    : [];
+  const order = isRowId(id)
+    ? await ordersOf(context.em)
+        .where("o.id", "=", id)
+        .where("o.customer_id", "=", customerId)
+        .select(orderColumns)
+        .executeTakeFirst()
+    : undefined;
   if (!order) throw new ShopError("not_found", "Order not found");
   return {
     ...order,
@@ -54,27 +62,26 @@ export async function findOwnOrder(context: Context, id: number): Promise<OwnOrd
   };
 }
 
+const totalsSchema = z.object({
+  totalOrders: z.coerce.number(),
+  completedOrders: z.coerce.number(),
+  /** Pence that were paid, cancelled orders left out. */
+  totalSpent: z.coerce.number(),
+});
+
 /** The figures of the customer dashboard. */
-export interface OwnOrderTotals {
-  totalOrders: number;
-  completedOrders: number;
-  /** What was paid, cancelled orders left out. */
-  totalSpent: Pence;
-}
+export type OwnOrderTotals = z.output<typeof totalsSchema>;
 
 /** @throws ShopError `unauthenticated` */
 export async function ownOrderTotals(context: Context): Promise<OwnOrderTotals> {
-  const [sums] = await context.em.execute<Record<keyof OwnOrderTotals, string>[]>(
+  return rawRow(
+    context.em,
+    totalsSchema,
     `select count(*) as "totalOrders", count(*) filter (where status = 'completed') as "completedOrders",
             coalesce(sum(total_amount) filter (where paid_at is not null and status <> 'cancelled'), 0) as "totalSpent"
      from customer_order where customer_id = ?`,
     [ownerId(context)],
   );
-  return {
-    totalOrders: Number(sums?.totalOrders ?? 0),
-    completedOrders: Number(sums?.completedOrders ?? 0),
-    totalSpent: Number(sums?.totalSpent ?? 0),
-  };
 }
 
 function ownerId(context: Context): number {

@@ -1,13 +1,9 @@
+import { z } from "zod";
 import { actorMay, requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { staffColumns } from "./find-orders.server.ts";
-import {
-  keysetCondition,
-  orderConditions,
-  orderSortColumns,
-  salesConditions,
-  whereAll,
-} from "./order-conditions.ts";
+import { allOf, rawRow } from "#server/core/typed-sql.server.ts";
+import { ordersOf, readForStaff } from "./find-orders.server.ts";
+import { beyondOrder, orderConditions, orderSortColumns } from "./order-conditions.server.ts";
 import { isSortByTotal, type OrderSearch, type OrderSort, readOrderTerm } from "./order-search.ts";
 import type { OrderTotals, OrderView, PackingOrder } from "./order-view.ts";
 import { salesByDay } from "./sales-by-day.ts";
@@ -40,14 +36,15 @@ export async function searchOrders(context: Context, search: OrderSearch): Promi
   const goesDown = descending !== backwards;
   const order = goesDown ? "desc" : "asc";
   const goesOn = search.after ?? search.before;
-  const conditions = [
-    ...orderConditions(search, term),
-    ...(goesOn === undefined ? [] : [keysetCondition(column, goesDown ? "<" : ">", goesOn)]),
-  ];
-  const found = await context.em.execute<OrderView[]>(
-    `select ${staffColumns(context)} from customer_order o
-     ${whereAll(conditions)} order by o.${column} ${order}, o.id ${order} limit ${PAGE + 1}`,
-    conditions.flatMap(({ parameters }) => parameters),
+  const conditions = orderConditions(search, term);
+  if (goesOn !== undefined) conditions.push(beyondOrder(column, goesDown ? "<" : ">", goesOn));
+  const found = await readForStaff(
+    context,
+    ordersOf(context.em)
+      .where(allOf(conditions))
+      .orderBy(`o.${column}`, order)
+      .orderBy("o.id", order)
+      .limit(PAGE + 1),
   );
   const hasMore = found.length > PAGE;
   const page = found.slice(0, PAGE);
@@ -68,18 +65,24 @@ function sortFor({ actor }: Context, { sort }: OrderSearch): OrderSort {
   return isSortByTotal(sort) && !actorMay(actor, "orders.viewMoney") ? "newest" : sort;
 }
 
-/** From the sums of sales, since counting a million rows takes a while. */
-async function countOrders({ em }: Context, search: OrderSearch): Promise<number> {
-  const conditions = salesConditions(search);
-  const [counted] = await em.execute<{ total: number }[]>(
-    `select coalesce(sum(orders), 0)::int as total from ${salesByDay} sales ${whereAll(conditions)}`,
-    conditions.flatMap(({ parameters }) => parameters),
-  );
-  return counted?.total ?? 0;
-}
+const countSchema = z.object({ total: z.number() });
 
-/** The database's sums are 64-bit and arrive as text. */
-type Sums = Record<keyof OrderTotals, string>;
+/** From the sums of sales, since counting a million rows takes a while. */
+async function countOrders({ em }: Context, { status, from, to }: OrderSearch): Promise<number> {
+  const conditions = [
+    ...(status ? [{ sql: "status = ?", value: status }] : []),
+    ...(from ? [{ sql: "day >= ?::date", value: from }] : []),
+    ...(to ? [{ sql: "day < ?::date + 1", value: to }] : []),
+  ];
+  const where = conditions.length === 0 ? "" : `where ${conditions.map(({ sql }) => sql).join(" and ")}`;
+  const { total } = await rawRow(
+    em,
+    countSchema,
+    `select coalesce(sum(orders), 0)::int as total from ${salesByDay} sales ${where}`,
+    conditions.map(({ value }) => value),
+  );
+  return total;
+}
 
 /**
  * The figures of the dashboard's cards, added up by the database.
@@ -87,7 +90,9 @@ type Sums = Record<keyof OrderTotals, string>;
  */
 export async function orderTotals(context: Context): Promise<OrderTotals> {
   requirePermission(context, "reports.view");
-  const [sums] = await context.em.execute<Sums[]>(
+  return rawRow(
+    context.em,
+    totalsSchema,
     `select
        coalesce(sum(orders), 0) as "totalOrders",
        coalesce(sum(revenue), 0) as "totalRevenue",
@@ -97,11 +102,13 @@ export async function orderTotals(context: Context): Promise<OrderTotals> {
      from ${salesByDay} sales`,
     [context.clock.now().toISOString()],
   );
-  return {
-    totalOrders: Number(sums?.totalOrders ?? 0),
-    totalRevenue: Number(sums?.totalRevenue ?? 0),
-    ordersThisMonth: Number(sums?.ordersThisMonth ?? 0),
-    revenueExcludingCancelled: Number(sums?.revenueExcludingCancelled ?? 0),
-    products: Number(sums?.products ?? 0),
-  };
 }
+
+/** Sums are 64-bit, and the database gives them as text. */
+const totalsSchema = z.object({
+  totalOrders: z.coerce.number(),
+  totalRevenue: z.coerce.number(),
+  ordersThisMonth: z.coerce.number(),
+  revenueExcludingCancelled: z.coerce.number(),
+  products: z.coerce.number(),
+}) satisfies z.ZodType<OrderTotals>;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { z } from "zod";
 import { User } from "#db/entities/index.ts";
 import type { CheckoutDetails } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
+import { condition, truth, typedSql } from "#server/core/typed-sql.server.ts";
 import { passwordLink } from "#server/identity/verification/account-links.ts";
 import { issueAccountToken } from "#server/identity/verification/account-tokens.server.ts";
 
@@ -29,14 +29,12 @@ export async function findAccountForOrder(
   const none = { userId: null, setPassword: null };
   if (context.settings.customerAccountCreation !== "automatic") return none;
   await insertCustomer(em, details);
-  const rows = await em.execute(
-    `select id, username, password_hash is null as "isGuest" from user_account
-      where lower(email) = lower(?) and is_active and (email_proven_at is not null or password_hash is null)`,
-    [details.customerEmail],
-  );
-  const [account] = z
-    .array(z.object({ id: z.number(), username: z.string(), isGuest: z.boolean() }))
-    .parse(rows);
+  const account = await typedSql(em)
+    .selectFrom("user_account")
+    .where(condition`lower(email) = lower(${details.customerEmail}) and is_active`)
+    .where(condition`email_proven_at is not null or password_hash is null`)
+    .select(["id", "username", truth`password_hash is null`.as("isGuest")])
+    .executeTakeFirst();
   if (!account) return none;
   if (!account.isGuest) return { userId: account.id, setPassword: null };
   const { token } = await issueAccountToken(em, {
