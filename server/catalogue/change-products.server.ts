@@ -5,9 +5,11 @@ import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
+import { idRow, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
 import { type BulkChange, bulkChanged, bulkRefusal } from "./bulk-change.ts";
 import type { renameCategorySchema } from "./product.schema.ts";
-import { HOME_GRID_SIZE, type homeOrderSchema } from "./storefront/home-grid.ts";
+import type { homeOrderSchema } from "./storefront/home-grid.ts";
+import { inHomeGrid } from "./storefront/product-row.server.ts";
 import { lockForEdit, refuseOverwriting, stateOf, writeProduct } from "./write-product.server.ts";
 
 const NAMED = 5;
@@ -55,7 +57,9 @@ export async function renameCategory(
 ): Promise<{ changed: number }> {
   requirePermission(context, "products.edit");
   return inTransaction(context.em, async (em) => {
-    const rows = await em.execute<{ id: number }[]>(
+    const rows = await rawRows(
+      em,
+      idRow,
       `with locked as (select id from product where category = ? order by id for no key update)
        update product set category = ?, version = version + 1, updated_at = ?
          from locked where product.id = locked.id returning product.id`,
@@ -90,7 +94,7 @@ export async function reorderHomeProducts(
   await inTransaction(context.em, async (em) => {
     // Whoever reorders goes one after the other.
     await em.execute("select pg_advisory_xact_lock(hashtext('home grid'))");
-    const shown = await em.execute<{ id: number; name: string }[]>(homeGridQuery, [HOME_GRID_SIZE]);
+    const shown = await inHomeGrid(typedSql(em)).select(["id", "name"]).execute();
     if (shown.some(({ id }, index) => id !== seenIds[index])) {
       throw new ShopError(
         "conflict",
@@ -117,6 +121,3 @@ export async function reorderHomeProducts(
     });
   });
 }
-
-const homeGridQuery = `select id, name from product where show_on_home and archived_at is null
-  order by home_position, name, id limit ?`;

@@ -6,6 +6,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { askedRowId } from "#server/core/row-id.ts";
+import { rawRows } from "#server/core/typed-sql.server.ts";
 import { lockForEdit } from "./write-product.server.ts";
 
 /** More than anybody reads at once; the next ones follow as these are settled. */
@@ -72,7 +73,9 @@ export async function handleRateForm(context: Context, form: FormData): Promise<
 
 /** Of one product or of all. */
 async function readDoubtful(em: EntityManager, productId: number | null = null): Promise<DoubtfulRate[]> {
-  const rows = await em.execute(
+  return rawRows(
+    em,
+    rowSchema,
     `select entry.id as "changeId", product.id as "productId", product.name, entry.at, entry.actor_name as "actorName",
        (entry.before->>'taxRate')::int as "rateBefore", (entry.after->>'taxRate')::int as rate,
        (entry.before->>'price')::int as "priceBefore", (entry.after->>'price')::int as price
@@ -89,5 +92,4 @@ async function readDoubtful(em: EntityManager, productId: number | null = null):
      order by product.name, product.id limit ?`,
     [productId, MOST_ROWS],
   );
-  return z.array(rowSchema).parse(rows);
 }

@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import type { Context } from "#server/core/context.ts";
+import { condition } from "#server/core/typed-sql.server.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 import { vatRateOf } from "#server/settings/store-settings.ts";
 import { productsByName } from "./products-by-name.server.ts";
 import type { soldProductsQuerySchema } from "./staff-catalogue-query.ts";
-import { type ProductRow, productColumns, productViewsOf } from "./storefront/product-row.ts";
+import { productViewsOf, readProductRows } from "./storefront/product-row.server.ts";
 import type { ProductView } from "./storefront/product-view.ts";
 
 const PAGE = 50;
@@ -23,9 +24,8 @@ export async function listSoldProducts(
   context: Context,
   { search, cursor }: z.output<typeof soldProductsQuerySchema>,
 ): Promise<SoldProductPage> {
-  const rows = await productsByName<ProductRow>(context, productColumns, {
-    conditions: ["archived_at is null"],
-    parameters: [],
+  const rows = await productsByName(context, readProductRows, {
+    conditions: [condition`archived_at is null`],
     search,
     after: cursor,
     limit: PAGE + 1,

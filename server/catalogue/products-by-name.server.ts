@@ -1,15 +1,25 @@
+import type { SelectQueryBuilder } from "kysely";
+import type { Tables } from "#db/tables.ts";
 import type { Context } from "#server/core/context.ts";
-import { textCondition } from "#server/core/search-text.ts";
+import {
+  allOf,
+  beyondRow,
+  type Condition,
+  condition,
+  containsText,
+  typedSql,
+} from "#server/core/typed-sql.server.ts";
 
 /** As many products are looked through before the index of words is asked. */
 const NEAR = 500;
 /** The expression of the trigram index product_search_index, word for word. */
 const searched = "lower(name || ' ' || description)";
 
+/** Products before it is said what of each is read. */
+export type ProductsQuery = SelectQueryBuilder<Tables, "product", object>;
+
 interface ProductQuestion {
-  /** SQL conditions on `product` and what their question marks stand for. */
-  conditions: readonly string[];
-  parameters: readonly (string | number)[];
+  conditions: readonly (Condition | undefined)[];
   /** Part of the name or description; "" for all. */
   search: string;
   /** Go on behind the product of this id. */
@@ -21,35 +31,32 @@ interface ProductQuestion {
  * Products by name, read onwards. What many products have is soon met on the way through the names; what few have, only
  * the index of words finds soon. The database guesses badly which of the two a text is, so the short way is tried first.
  */
-export async function productsByName<Row extends object>(
+export async function productsByName<Row>(
   { em }: Context,
-  columns: string,
-  { search, after, limit, ...question }: ProductQuestion,
+  read: (products: ProductsQuery) => Promise<Row[]>,
+  { search, after, limit, conditions }: ProductQuestion,
 ): Promise<Row[]> {
-  const conditions = [...question.conditions];
-  const parameters = [...question.parameters];
-  if (after) {
-    conditions.push("(name, id) > (select name, id from product where id = ?)");
-    parameters.push(after);
-  }
-  const rest = conditions.join(" and ");
-  if (search === "") {
-    return em.execute<Row[]>(`select ${columns} from product where ${rest} order by name, id limit ?`, [
-      ...parameters,
-      limit,
-    ]);
-  }
-  const found = textCondition(searched, search);
-  const all = [...parameters, ...found.parameters, limit];
-  const near = `(select * from product where ${rest} order by name, id limit ${NEAR}) product`;
-  const met = await em.execute<Row[]>(
-    `select ${columns} from ${near} where ${found.sql} order by name, id limit ?`,
-    all,
-  );
+  const sql = typedSql(em);
+  const behind = after ? beyondRow(">", { table: "product", column: "name", id: after }) : undefined;
+  const rest = sql.selectFrom("product").where(allOf([...conditions, behind]));
+  if (search === "") return read(byName(rest).limit(limit));
+  const matches = containsText(searched, search);
+  const near = byName(rest).limit(NEAR).selectAll();
+  const met = await read(byName(sql.selectFrom(near.as("product")).where(matches)).limit(limit));
   if (met.length === limit) return met;
-  return em.execute<Row[]>(
-    `with found as materialized (select id, name from product where ${rest} and ${found.sql})
-     select ${columns} from product where id in (select id from found order by name, id limit ?) order by name, id`,
-    all,
+  const withFound = sql.with(
+    (found) => found("found").materialized(),
+    () => rest.where(matches).select(["id", "name"]),
   );
+  return read(
+    byName(
+      withFound
+        .selectFrom("product")
+        .where(condition`id in (select id from found order by name, id limit ${limit})`),
+    ),
+  );
+}
+
+function byName(products: ProductsQuery): ProductsQuery {
+  return products.orderBy("name").orderBy("id");
 }

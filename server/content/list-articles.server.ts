@@ -1,6 +1,10 @@
+import type { SelectQueryBuilder } from "kysely";
 import { BlogPost } from "#db/entities/index.ts";
+import type { Tables } from "#db/tables.ts";
 import type { Context } from "#server/core/context.ts";
+import { likeLiteral } from "#server/core/search-text.ts";
 import { searchedRows, storefrontRows } from "#server/core/storefront-rows.server.ts";
+import { allOf, beyondRow, condition, isoTime, wholeNumber } from "#server/core/typed-sql.server.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import type { ArticlesQuery } from "./blog-path.ts";
 import type { ArticleCard, ArticleView } from "./content-views.ts";
@@ -18,17 +22,20 @@ interface ArticleList {
  */
 export async function listArticles(context: Context, { search, shown }: ArticlesQuery): Promise<ArticleList> {
   if (search) await countAgainstLimit(context, "search");
-  // The expression of the trigram index blog_post_search_index, word for word.
-  const where = `status = 'published'${search ? " and lower(title || ' ' || excerpt) like lower(?)" : ""}`;
-  const parameters = search ? [`%${search.replace(/[\\%_]/g, "\\$&")}%`] : [];
+  const matching = allOf([
+    condition`status = 'published'`,
+    // The expression of the trigram index blog_post_search_index, word for word.
+    search ? condition`lower(title || ' ' || excerpt) like lower(${`%${likeLiteral(search)}%`})` : undefined,
+  ]);
   const read = search ? searchedRows : storefrontRows;
-  const rows = await read<ArticleRow & { total: number }>(
-    context.em,
-    `select ${articleColumns}, (select count(*) from blog_post where ${where})::int as total
-     from blog_post where ${where} order by published_at desc, id desc limit ?`,
-    [...parameters, ...parameters, shown],
+  const rows = await read(context.em, (tables) =>
+    selectCards(newestFirst(tables.selectFrom("blog_post").where(matching)).limit(shown)).select((from) =>
+      wholeNumber`${from.selectFrom("blog_post").where(matching).select(wholeNumber`count(*)`.as("count"))}`.as(
+        "total",
+      ),
+    ),
   );
-  return { articles: rows.map(articleCardOf), total: rows[0]?.total ?? 0 };
+  return { articles: rows.map(({ total, ...card }) => card), total: rows[0]?.total ?? 0 };
 }
 
 interface ArticleStep {
@@ -43,39 +50,34 @@ export async function walkArticles(
   context: Context,
   { limit, afterId }: ArticleStep,
 ): Promise<ArticleCard[]> {
-  const after = "and (published_at, id) < (select published_at, id from blog_post where id = ?)";
-  const rows = await storefrontRows<ArticleRow>(
-    context.em,
-    `select ${articleColumns} from blog_post where status = 'published' ${afterId === undefined ? "" : after}
-     order by published_at desc, id desc limit ?`,
-    [...(afterId === undefined ? [] : [afterId]), limit],
+  const after =
+    afterId === undefined
+      ? undefined
+      : beyondRow("<", { table: "blog_post", column: "published_at", id: afterId });
+  const matching = allOf([condition`status = 'published'`, after]);
+  const rows = await storefrontRows(context.em, (tables) =>
+    selectCards(newestFirst(tables.selectFrom("blog_post").where(matching)).limit(limit)),
   );
-  return rows.map(articleCardOf);
+  return rows;
 }
 
-/** A published article's card as SQL gives it. */
-interface ArticleRow {
-  id: number;
-  slug: string;
-  title: string;
-  excerpt: string;
-  image_url: string;
-  image_alt: string;
-  published_at: Date | string;
+type ArticlesOf = SelectQueryBuilder<Tables, "blog_post", object>;
+
+function newestFirst(articles: ArticlesOf): ArticlesOf {
+  return articles.orderBy("published_at", "desc").orderBy("id", "desc");
 }
 
-const articleColumns = "id, slug, title, excerpt, image_url, image_alt, published_at";
-
-function articleCardOf(row: ArticleRow): ArticleCard {
-  return {
-    id: row.id,
-    slug: row.slug,
-    title: row.title,
-    excerpt: row.excerpt,
-    imageUrl: row.image_url,
-    imageAlt: row.image_alt,
-    publishedAt: new Date(row.published_at).toISOString(),
-  };
+/** The cards of published articles. */
+function selectCards(articles: ArticlesOf) {
+  return articles.select((article) => [
+    "id",
+    "slug",
+    "title",
+    "excerpt",
+    "image_url as imageUrl",
+    "image_alt as imageAlt",
+    isoTime(article.ref("published_at")).$notNull().as("publishedAt"),
+  ]);
 }
 
 /** A published article by its address, for everybody; none for a draft. */

@@ -1,4 +1,7 @@
+import { sql } from "kysely";
+import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
+import { condition, isoTime, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
 import type { SitemapEntry } from "./sitemap.ts";
 
 /** Addresses in a part at most; the protocol allows 50,000 and 50 MB. */
@@ -6,8 +9,8 @@ const IDS_IN_A_PART = 10_000;
 
 /** What has a page for each row. A part holds the rows of a range of ids, so that reading one needs no counting. */
 const kinds = {
-  products: { table: "product", folder: "/products/", where: "archived_at is null" },
-  articles: { table: "blog_post", folder: "/blog/", where: "status = 'published'" },
+  products: { table: "product", folder: "/products/", shown: "archived_at is null" },
+  articles: { table: "blog_post", folder: "/blog/", shown: "status = 'published'" },
 } as const;
 
 type Kind = keyof typeof kinds;
@@ -18,22 +21,26 @@ interface SitemapOptions {
   idsInAPart?: number;
 }
 
+const partSchema = z.object({ part: z.number(), changedAt: z.coerce.date() });
+
 /** The parts of the map with the last change in each. */
 export async function listSitemapParts(
   context: Context,
   { idsInAPart = IDS_IN_A_PART }: Pick<SitemapOptions, "idsInAPart"> = {},
 ): Promise<SitemapEntry[]> {
   const parts: SitemapEntry[] = [{ path: "/sitemap/pages.xml" }];
-  for (const [kind, { table, where }] of Object.entries(kinds)) {
-    const rows = await context.em.execute<{ part: number; changedAt: string | Date }[]>(
-      `select (id - 1) / ? + 1 as part, max(updated_at) as "changedAt" from ${table} where ${where}
+  for (const [kind, { table, shown }] of Object.entries(kinds)) {
+    const rows = await rawRows(
+      context.em,
+      partSchema,
+      `select (id - 1) / ? + 1 as part, max(updated_at) as "changedAt" from ${table} where ${shown}
        group by 1 order by 1`,
       [idsInAPart],
     );
     parts.push(
       ...rows.map(({ part, changedAt }) => ({
         path: `/sitemap/${kind}-${part}.xml`,
-        changedAt: new Date(changedAt).toISOString(),
+        changedAt: changedAt.toISOString(),
       })),
     );
   }
@@ -49,15 +56,15 @@ export async function listSitemapPart(
   if (file === "pages.xml") return pages.map((path) => ({ path }));
   const named = /^(products|articles)-([1-9]\d{0,5})\.xml$/.exec(file);
   if (!named) return undefined;
-  const { table, folder, where } = kinds[named[1] as Kind];
+  const { table, folder, shown } = kinds[named[1] as Kind];
   const last = Number(named[2]) * idsInAPart;
-  const rows = await context.em.execute<{ slug: string; changedAt: string | Date }[]>(
-    `select slug, updated_at as "changedAt" from ${table} where ${where} and id > ? and id <= ? order by id`,
-    [last - idsInAPart, last],
-  );
+  const rows = await typedSql(context.em)
+    .selectFrom(table)
+    // A part of a number that no id has is none, and no error.
+    .where(condition`${sql.raw(shown)} and id > ${last - idsInAPart}::bigint and id <= ${last}::bigint`)
+    .orderBy("id")
+    .select(({ ref }) => ["slug", isoTime(ref("updated_at")).as("changedAt")])
+    .execute();
   if (rows.length === 0) return undefined;
-  return rows.map(({ slug, changedAt }) => ({
-    path: folder + slug,
-    changedAt: new Date(changedAt).toISOString(),
-  }));
+  return rows.map(({ slug, changedAt }) => ({ path: folder + slug, changedAt }));
 }

@@ -7,6 +7,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { changedOnly } from "#server/core/touched-fields.ts";
+import { condition, typedSql } from "#server/core/typed-sql.server.ts";
 import { resolvePicture } from "#server/media/store-picture.server.ts";
 import { articleGaps, type SaveArticle, type SeenContent } from "./content.schema.ts";
 import { refuseOverwriting } from "./refuse-overwriting.ts";
@@ -84,10 +85,12 @@ async function lockArticle(em: EntityManager, { id, seenVersion }: SeenContent):
 /** A free address made from the title; its own does not count as taken. */
 async function slugFor(em: EntityManager, title: string, ownId = 0): Promise<string> {
   const wanted = slugOf(title, "article");
-  const rows = await em.execute<{ slug: string }[]>(
-    "select slug from blog_post where (slug = ? or slug like ?) and id <> ?",
-    [wanted, `${wanted}-%`, ownId],
-  );
+  const rows = await typedSql(em)
+    .selectFrom("blog_post")
+    .where(condition`(slug = ${wanted} or slug like ${`${wanted}-%`})`)
+    .where("id", "<>", ownId)
+    .select("slug")
+    .execute();
   const taken = new Set(rows.map(({ slug }) => slug));
   return freeSlug(wanted, (candidate) => taken.has(candidate));
 }

@@ -1,7 +1,8 @@
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { type CsvCell, csvPieces } from "#server/core/csv.ts";
-import { type StaffProduct, staffProductColumns } from "../staff-product.ts";
+import { typedSql } from "#server/core/typed-sql.server.ts";
+import { readStaffProducts } from "../find-staff-products.server.ts";
 import { productCsvColumns, productCsvRow } from "./product-csv.ts";
 
 const BATCH = 1000;
@@ -18,9 +19,13 @@ export function exportProducts(context: Context): AsyncGenerator<string> {
 async function* batches(context: Context): AsyncGenerator<CsvCell[][]> {
   let after = 0;
   while (true) {
-    const products = await context.em.execute<StaffProduct[]>(
-      `select ${staffProductColumns} from product where id > ? and archived_at is null order by id limit ?`,
-      [after, BATCH],
+    const products = await readStaffProducts(
+      typedSql(context.em)
+        .selectFrom("product")
+        .where("id", ">", after)
+        .where("archived_at", "is", null)
+        .orderBy("id")
+        .limit(BATCH),
     );
     yield products.map(productCsvRow);
     const last = products.at(-1);

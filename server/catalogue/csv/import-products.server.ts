@@ -4,7 +4,8 @@ import type { Context } from "#server/core/context.ts";
 import { parseCsv, UnreadableCsv } from "#server/core/csv.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { type StaffProduct, staffProductColumns } from "../staff-product.ts";
+import { condition, typedSql } from "#server/core/typed-sql.server.ts";
+import { readStaffProducts } from "../find-staff-products.server.ts";
 import {
   csvColumnsRefusal,
   type ImportRow,
@@ -61,7 +62,7 @@ export async function importProducts(context: Context, csv: string): Promise<Imp
     context.em,
     async (em) => {
       const planned: PlannedRow[] = errors.map((error) => ({ kind: "error", error }));
-      for await (const batch of plan(em, rows, "for no key update")) planned.push(...batch);
+      for await (const batch of plan(em, rows, "locked")) planned.push(...batch);
       const report = reportOf(planned);
       if (report.errorCount === 0) await writeImport(em, context, planned);
       return report;
@@ -78,7 +79,7 @@ async function* check(
   const total = rows.length + errors.length;
   const planned: PlannedRow[] = errors.map((error) => ({ kind: "error", error }));
   yield { done: planned.length, total, report: null };
-  for await (const batch of plan(em, rows, "")) {
+  for await (const batch of plan(em, rows, "unlocked")) {
     planned.push(...batch);
     yield { done: planned.length, total, report: null };
   }
@@ -129,18 +130,19 @@ function readFile(csv: string) {
 async function* plan(
   em: EntityManager,
   rows: ImportRow[],
-  lock: "" | "for no key update",
+  lock: "locked" | "unlocked",
 ): AsyncGenerator<PlannedRow[]> {
   const ids = await idsOf(em, rows);
   const idOf = (row: ImportRow) => ids.get(row.slug) ?? Number.MAX_SAFE_INTEGER;
   const ordered = [...rows].sort((a, b) => idOf(a) - idOf(b) || a.line - b.line);
   for (let start = 0; start < ordered.length; start += BATCH) {
     const batch = ordered.slice(start, start + BATCH);
-    const known = await em.execute<StaffProduct[]>(
-      `select ${staffProductColumns} from product
-       where id in (select value::int from jsonb_array_elements_text(?::jsonb)) order by id ${lock}`,
-      [JSON.stringify(batch.flatMap((row) => ids.get(row.slug) ?? []))],
-    );
+    const wanted = batch.flatMap((row) => ids.get(row.slug) ?? []);
+    const products = typedSql(em)
+      .selectFrom("product")
+      .where(condition`id = any(${wanted}::int[])`)
+      .orderBy("id");
+    const known = await readStaffProducts(lock === "locked" ? products.forNoKeyUpdate() : products);
     const bySlug = new Map(known.map((product) => [product.slug, product]));
     yield batch.map((row) => planRow(row, bySlug.get(row.slug)));
   }
@@ -148,11 +150,11 @@ async function* plan(
 
 async function idsOf(em: EntityManager, rows: ImportRow[]): Promise<Map<string, number>> {
   const slugs = rows.flatMap(({ slug }) => slug || []);
-  const found = await em.execute<{ id: number; slug: string }[]>(
-    `select product.id, product.slug from jsonb_array_elements_text(?::jsonb) as wanted(slug)
-       join product on product.slug = wanted.slug`,
-    [JSON.stringify(slugs)],
-  );
+  const found = await typedSql(em)
+    .selectFrom("product")
+    .where(condition`slug = any(${slugs}::text[])`)
+    .select(["id", "slug"])
+    .execute();
   return new Map(found.map(({ id, slug }) => [slug, id]));
 }
 

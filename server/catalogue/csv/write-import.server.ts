@@ -1,7 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
 import { recordChanges } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { invalidateOnCommit } from "#server/core/in-transaction.server.ts";
+import { rawRows } from "#server/core/typed-sql.server.ts";
 import { type ProductState, stateIn } from "../product-state.ts";
 import { freeSlug, slugOf } from "../slug.ts";
 import type { PlannedRow } from "./product-csv.ts";
@@ -74,6 +76,8 @@ async function update(
   );
 }
 
+const madeSchema = z.object({ id: z.number(), slug: z.string() });
+
 /**
  * A product whose slug the file names gets that one or none: where somebody else has just made it, the database refuses
  * and the import begins anew, to change it. Others get a free slug that the file names nowhere.
@@ -95,7 +99,9 @@ async function create(
     taken.add(slug);
     return { ...state, slug };
   });
-  const made = await em.execute<{ id: number; slug: string }[]>(
+  const made = await rawRows(
+    em,
+    madeSchema,
     `insert into product (slug, name, description, price, sale_price, on_sale, category, image_url, stock_quantity,
        is_bestseller, is_new, tax_rate)
      select slug, name, description, price, "salePrice", "onSale", category, "imageUrl", "stockQuantity",

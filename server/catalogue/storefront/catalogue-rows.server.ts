@@ -1,6 +1,7 @@
 import { KeptValues } from "#server/core/cache-versions.ts";
 import type { Context } from "#server/core/context.ts";
-import { searchedRows, storefrontRows } from "#server/core/storefront-rows.server.ts";
+import { type Read, searchedRows, storefrontRows } from "#server/core/storefront-rows.server.ts";
+import { typedSql } from "#server/core/typed-sql.server.ts";
 
 /** Different reads of the catalogue, such as pages and searches, that are kept at the same time. */
 const MOST_READS = 100;
@@ -15,38 +16,36 @@ const keptWhileStockMoves = new KeptValues<object[]>(MOST_READS, "catalogue");
  */
 export function catalogueRows<Row extends object>(
   context: Pick<Context, "em">,
-  statement: string,
-  parameters: readonly unknown[] = [],
+  query: Read<Row>,
 ): Promise<Row[]> {
-  return read(kept, context, statement, parameters);
+  return read(kept, context, query, storefrontRows);
 }
 
 /** As `catalogueRows`, for what a visitor's words find. @throws ShopError `unavailable` when too many search at once */
 export function foundCatalogueRows<Row extends object>(
   context: Pick<Context, "em">,
-  statement: string,
-  parameters: readonly unknown[],
+  query: Read<Row>,
 ): Promise<Row[]> {
-  return read(kept, context, statement, parameters, searchedRows);
+  return read(kept, context, query, searchedRows);
 }
 
 /** As `catalogueRows`, for a read in which no stock plays a part. */
 export function catalogueRowsWithoutStock<Row extends object>(
   context: Pick<Context, "em">,
-  statement: string,
-  parameters: readonly unknown[] = [],
+  query: Read<Row>,
 ): Promise<Row[]> {
-  return read(keptWhileStockMoves, context, statement, parameters);
+  return read(keptWhileStockMoves, context, query, storefrontRows);
 }
 
+/** Kept by its very statement, so that two reads are never taken for one another. */
 async function read<Row extends object>(
   keeper: KeptValues<object[]>,
   { em }: Pick<Context, "em">,
-  statement: string,
-  parameters: readonly unknown[],
-  readRows: typeof searchedRows = storefrontRows,
+  query: Read<Row>,
+  readRows: typeof storefrontRows,
 ): Promise<Row[]> {
-  const key = JSON.stringify([process.env.DATABASE_URL, statement, parameters]);
-  const rows = await keeper.get(key, () => readRows<Row>(em, statement, parameters));
+  const { sql, parameters } = query(typedSql(em)).compile();
+  const key = JSON.stringify([process.env.DATABASE_URL, sql, parameters]);
+  const rows = await keeper.get(key, () => readRows(em, query));
   return rows as Row[];
 }

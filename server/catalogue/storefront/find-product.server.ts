@@ -1,7 +1,8 @@
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { typedSql } from "#server/core/typed-sql.server.ts";
 import { catalogueRows } from "./catalogue-rows.server.ts";
-import { type ProductRow, productColumns, productViewsOf } from "./product-row.ts";
+import { productViewsOf, readProductRows, selectProducts } from "./product-row.server.ts";
 import type { ProductView } from "./product-view.ts";
 
 const slugShape = /^[a-z0-9][a-z0-9-]{0,199}$/;
@@ -9,19 +10,15 @@ const slugShape = /^[a-z0-9][a-z0-9-]{0,199}$/;
 /** The product at an address, unless it is unknown or archived. */
 export async function findProductBySlug(context: Context, slug: string): Promise<ProductView | undefined> {
   if (!slugShape.test(slug)) return undefined;
-  const [row] = await catalogueRows<ProductRow>(
-    context,
-    `select ${productColumns} from product where slug = ? and archived_at is null`,
-    [slug],
+  const [row] = await catalogueRows(context, (sql) =>
+    selectProducts(sql.selectFrom("product").where("slug", "=", slug).where("archived_at", "is", null)),
   );
   return row && productViewsOf(context, [row])[0];
 }
 
 /** The product of an id, archived or not. @throws ShopError `not_found` */
 export async function findProductById(context: Context, id: number): Promise<ProductView> {
-  const rows = await context.em.execute<ProductRow[]>(`select ${productColumns} from product where id = ?`, [
-    id,
-  ]);
+  const rows = await readProductRows(typedSql(context.em).selectFrom("product").where("id", "=", id));
   const [product] = productViewsOf(context, rows);
   if (!product) throw new ShopError("not_found", "Product not found");
   return product;
@@ -38,9 +35,9 @@ export interface ProductForEdit {
 
 /** @throws ShopError `not_found` */
 export async function findProductForEdit(context: Context, id: number): Promise<ProductForEdit> {
-  const [row] = await context.em.execute<
-    (ProductRow & { version: number; stock_quantity: number; held_quantity: number })[]
-  >(`select ${productColumns}, version, stock_quantity, held_quantity from product where id = ?`, [id]);
+  const row = await selectProducts(typedSql(context.em).selectFrom("product").where("id", "=", id))
+    .select(["version", "stock_quantity", "held_quantity"])
+    .executeTakeFirst();
   const [product] = row ? productViewsOf(context, [row]) : [];
   if (!row || !product) throw new ShopError("not_found", "Product not found");
   return {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "#server/core/context.ts";
 import { searchedRows } from "#server/core/storefront-rows.server.ts";
@@ -133,7 +134,9 @@ describe("the catalogue", () => {
 it("sends the rest away when very many search at the same moment, and shows the catalogue meanwhile", async () => {
   // Four that last a second, and as many behind them as may wait.
   const others = Array.from({ length: 44 }, (_, number) =>
-    searchedRows(context.em.fork(), "select pg_sleep(?)", [number < 4 ? 1 : 0]),
+    searchedRows(context.em.fork(), (tables) =>
+      tables.selectNoFrom(sql`pg_sleep(${number < 4 ? 1 : 0})`.as("slept")),
+    ),
   );
   await expect(names({ search: "grade" })).rejects.toMatchObject({
     code: "unavailable",

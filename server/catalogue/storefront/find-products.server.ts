@@ -1,10 +1,13 @@
+import { sql } from "kysely";
 import { packLitresOf, type SoilPack, soilPackAddresses } from "#server/calculators/soil-packs.ts";
 import type { Context } from "#server/core/context.ts";
+import { likeLiteral } from "#server/core/search-text.ts";
+import { allOf, beyondRow, condition, type TypedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
+import type { ProductsQuery } from "../products-by-name.server.ts";
 import { ALL_CATEGORIES, type CatalogueQuery, type CatalogueSort } from "./catalogue-query.ts";
 import { catalogueRows, catalogueRowsWithoutStock, foundCatalogueRows } from "./catalogue-rows.server.ts";
-import { HOME_GRID_SIZE } from "./home-grid.ts";
-import { type ProductRow, productColumns, productViewsOf, sellableStock } from "./product-row.ts";
+import { inHomeGrid, type ProductRow, productViewsOf, selectProducts } from "./product-row.server.ts";
 import type { ProductView } from "./product-view.ts";
 
 const PRODUCTS_PER_PAGE = 24;
@@ -19,78 +22,98 @@ export interface ProductPage {
 }
 
 /** Each order is that of an index, ties by id, so that a page is read without sorting the table. */
-const orders: Record<CatalogueSort, string> = {
-  "name-asc": "name, id",
-  "name-desc": "name desc, id desc",
-  "price-asc": "current_price, id",
-  "price-desc": "current_price desc, id desc",
-};
+const orders = {
+  "name-asc": { column: "name", direction: "asc" },
+  "name-desc": { column: "name", direction: "desc" },
+  "price-asc": { column: "current_price", direction: "asc" },
+  "price-desc": { column: "current_price", direction: "desc" },
+} as const satisfies Record<CatalogueSort, object>;
+
+function inOrder(products: ProductsQuery, sort: CatalogueSort): ProductsQuery {
+  const { column, direction } = orders[sort];
+  return products.orderBy(column, direction).orderBy("id", direction);
+}
 
 /** One page of the catalogue: searched on name and description without regard to case. */
 export async function findProducts(context: Context, query: CatalogueQuery): Promise<ProductPage> {
   if (query.search) await countAgainstLimit(context, "search");
-  const { where, parameters } = conditionsOf(context, query);
-  const order = orders[query.sort];
-  const count = () => countOf(context, query, where, parameters);
-  const read = async (page: number): Promise<(ProductRow & { total?: number })[]> => {
-    const range = [PRODUCTS_PER_PAGE, (page - 1) * PRODUCTS_PER_PAGE];
-    // Whatever a text is found in is found once, by its index, for the page and for the number of all. Without a text
-    // a page is read in the order of an index.
-    return query.search
-      ? foundCatalogueRows<ProductRow & { total: number }>(
-          context,
-          `with found as materialized (select id, name, current_price from product where ${where})
-           select ${productColumns}, (select count(*) from found)::int as total from product
-           where id in (select id from found order by ${order} limit ? offset ?) order by ${order}`,
-          [...parameters, ...range],
-        )
-      : catalogueRows<ProductRow>(
-          context,
-          `select ${productColumns} from product where ${where} order by ${order} limit ? offset ?`,
-          [...parameters, ...range],
-        );
-  };
+  const count = () => countOf(context, query);
   let page = query.page;
-  let rows = await read(page);
+  let rows = await readPage(context, query, page);
   if (rows.length === 0 && page > 1) {
     page = pageCountOf(await count());
-    rows = await read(page);
+    rows = await readPage(context, query, page);
   }
   const total = rows.length === 0 ? 0 : (rows[0]?.total ?? (await count()));
   return { products: productViewsOf(context, rows), total, page, pageCount: pageCountOf(total) };
 }
 
-/** What a query asks of product rows, as SQL with its parameters. */
-function conditionsOf(context: Context, query: CatalogueQuery): { where: string; parameters: string[] } {
-  const conditions = ["archived_at is null"];
-  const parameters: string[] = [];
-  if (query.search) {
+/**
+ * Whatever a text is found in is found once, by its index, for the page and for the number of all. Without a text a page
+ * is read in the order of an index.
+ */
+function readPage(
+  context: Context,
+  query: CatalogueQuery,
+  page: number,
+): Promise<(ProductRow & { total?: number })[]> {
+  const offset = (page - 1) * PRODUCTS_PER_PAGE;
+  if (!query.search) {
+    return catalogueRows(context, (tables) =>
+      selectProducts(
+        inOrder(matching(tables, context, query), query.sort)
+          .limit(PRODUCTS_PER_PAGE)
+          .offset(offset),
+      ),
+    );
+  }
+  const { column, direction } = orders[query.sort];
+  const ofPage = sql`select id from found order by ${sql.ref(column)} ${sql.raw(direction)}, id ${sql.raw(direction)}
+    limit ${PRODUCTS_PER_PAGE} offset ${offset}`;
+  return foundCatalogueRows(context, (tables) =>
+    selectProducts(
+      inOrder(
+        tables
+          .with(
+            (found) => found("found").materialized(),
+            () => matching(tables, context, query).select(["id", "name", "current_price"]),
+          )
+          .selectFrom("product")
+          .where(condition`id in (${ofPage})`),
+        query.sort,
+      ),
+    ).select(wholeNumber`select count(*) from found`.as("total")),
+  );
+}
+
+/** What a query asks of products. */
+function matching(
+  tables: TypedSql,
+  { settings }: Context,
+  { search, category }: CatalogueQuery,
+): ProductsQuery {
+  const conditions = [
+    condition`archived_at is null`,
     // The expression of the trigram index product_search_index, word for word.
-    conditions.push("lower(name || ' ' || description) like lower(?)");
-    parameters.push(`%${query.search.replace(/[\\%_]/g, "\\$&")}%`);
-  }
-  if (query.category !== ALL_CATEGORIES) {
-    conditions.push("category = ?");
-    parameters.push(query.category);
-  }
-  const { hideOutOfStock, stockManagement } = context.settings;
-  if (hideOutOfStock && stockManagement) conditions.push(`${sellableStock} > 0`);
-  return { where: conditions.join(" and "), parameters };
+    search
+      ? condition`lower(name || ' ' || description) like lower(${`%${likeLiteral(search)}%`})`
+      : undefined,
+    category === ALL_CATEGORIES ? undefined : condition`category = ${category}`,
+    hidesWhatIsSold(settings) ? condition`stock_quantity > held_quantity` : undefined,
+  ];
+  return tables.selectFrom("product").where(allOf(conditions));
+}
+
+function hidesWhatIsSold({ hideOutOfStock, stockManagement }: Context["settings"]): boolean {
+  return hideOutOfStock && stockManagement;
 }
 
 /** How many match. Counting looks at each of them, so that the sum is kept while only stock moves. */
-async function countOf(
-  context: Context,
-  { search }: CatalogueQuery,
-  where: string,
-  parameters: string[],
-): Promise<number> {
-  const all = where.includes(sellableStock) ? catalogueRows : catalogueRowsWithoutStock;
-  const read = search ? foundCatalogueRows : all;
-  const [row] = await read<{ total: number }>(
-    context,
-    `select count(*)::int as total from product where ${where}`,
-    parameters,
+async function countOf(context: Context, query: CatalogueQuery): Promise<number> {
+  const all = hidesWhatIsSold(context.settings) ? catalogueRows : catalogueRowsWithoutStock;
+  const read = query.search ? foundCatalogueRows : all;
+  const [row] = await read(context, (tables) =>
+    matching(tables, context, query).select(wholeNumber`count(*)`.as("total")),
   );
   return row?.total ?? 0;
 }
@@ -115,16 +138,17 @@ export async function listProducts(
   { limit, afterId, ...query }: ProductListQuery,
 ): Promise<ProductView[]> {
   if (query.search) await countAgainstLimit(context, "search");
-  const { where, parameters } = conditionsOf(context, { ...query, page: 1 });
-  const column = query.sort.startsWith("price") ? "current_price" : "name";
-  const beyond = query.sort.endsWith("desc") ? "<" : ">";
-  const after = `and (${column}, id) ${beyond} (select ${column}, id from product where id = ?)`;
+  const { column, direction } = orders[query.sort];
+  const beyond = direction === "desc" ? "<" : ">";
+  const after =
+    afterId === undefined ? undefined : beyondRow(beyond, { table: "product", column, id: afterId });
   const read = query.search ? foundCatalogueRows : catalogueRows;
-  const rows = await read<ProductRow>(
-    context,
-    `select ${productColumns} from product where ${where} ${afterId === undefined ? "" : after}
-     order by ${orders[query.sort]} limit ?`,
-    [...parameters, ...(afterId === undefined ? [] : [afterId]), limit],
+  const rows = await read(context, (tables) =>
+    selectProducts(
+      inOrder(matching(tables, context, { ...query, page: 1 }).where(allOf([after])), query.sort).limit(
+        limit,
+      ),
+    ),
   );
   return productViewsOf(context, rows);
 }
@@ -134,38 +158,59 @@ export async function listProducts(
  * it costs as much as there are categories, however many products there are.
  */
 export async function listCategories(context: Context): Promise<string[]> {
-  const rows = await catalogueRowsWithoutStock<{ category: string }>(
-    context,
-    `with recursive step as (
-       (select category from product where archived_at is null order by category limit 1)
-       union all
-       select (select p.category from product p
-               where p.archived_at is null and p.category > step.category order by p.category limit 1)
-       from step where step.category is not null
-     )
-     select category from step where category is not null order by category`,
+  const rows = await catalogueRowsWithoutStock(context, (tables) =>
+    tables
+      .withRecursive("step(category)", (steps) =>
+        steps
+          .selectNoFrom((from) =>
+            from
+              .selectFrom("product")
+              .where("archived_at", "is", null)
+              .orderBy("category")
+              .limit(1)
+              .select("category")
+              .as("category"),
+          )
+          .unionAll((next) =>
+            next
+              .selectFrom("step")
+              .where("step.category", "is not", null)
+              .select((from) =>
+                from
+                  .selectFrom("product")
+                  .where("product.archived_at", "is", null)
+                  .whereRef("product.category", ">", "step.category")
+                  .orderBy("product.category")
+                  .limit(1)
+                  .select("product.category")
+                  .as("category"),
+              ),
+          ),
+      )
+      .selectFrom("step")
+      .where("category", "is not", null)
+      .select("category")
+      .orderBy("category"),
   );
-  return rows.map((row) => row.category);
+  return rows.flatMap(({ category }) => category ?? []);
 }
 
 /** The home grid: first those that staff gave a place, then by name those meant for it. */
 export async function findHomeProducts(context: Context): Promise<ProductView[]> {
-  const rows = await catalogueRows<ProductRow>(
-    context,
-    `select ${productColumns} from product
-     where show_on_home and archived_at is null order by home_position, name, id limit ?`,
-    [HOME_GRID_SIZE],
-  );
+  const rows = await catalogueRows(context, (tables) => selectProducts(inHomeGrid(tables)));
   return productViewsOf(context, rows);
 }
 
 /** What the application-rate calculator offers: the products that are mixed into soil, those on sale in the shop. */
 export async function findSoilPacks(context: Context): Promise<SoilPack[]> {
-  const rows = await catalogueRows<ProductRow>(
-    context,
-    `select ${productColumns} from product
-     where slug in (${soilPackAddresses.map(() => "?").join(", ")}) and archived_at is null order by name`,
-    [...soilPackAddresses],
+  const rows = await catalogueRows(context, (tables) =>
+    selectProducts(
+      tables
+        .selectFrom("product")
+        .where("slug", "in", soilPackAddresses)
+        .where("archived_at", "is", null)
+        .orderBy("name"),
+    ),
   );
   return productViewsOf(context, rows).flatMap((product) => soilPackOf(product) ?? []);
 }
