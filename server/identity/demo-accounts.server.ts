@@ -1,8 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
 import { AuditEntry, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { readEnvironment, wantsDemoData } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
+import { condition, typedSql } from "#server/core/typed-sql.server.ts";
 import { DEMO_PASSWORD, demoSignIns } from "./demo-sign-ins.ts";
 import { verifyPassword } from "./passwords/password.server.ts";
 import { endAccess } from "./sessions/end-access.server.ts";
@@ -65,12 +67,15 @@ export async function showDemoSignIns({
 
 /** Those that are active and have a password, whichever it is. */
 export async function findDemoAccounts(em: EntityManager): Promise<User[]> {
-  const marks = demoSignIns.map(() => "?").join(", ");
-  const rows = await em.execute<{ id: number }[]>(
-    `select id from user_account where is_active and password_hash is not null
-      and (lower(email) in (${marks}) or lower(username) in (${marks}))`,
-    [...demoSignIns.map(({ email }) => email), ...demoSignIns.map(({ username }) => username)],
-  );
+  const emails = sql.join(demoSignIns.map(({ email }) => email));
+  const usernames = sql.join(demoSignIns.map(({ username }) => username));
+  const rows = await typedSql(em)
+    .selectFrom("user_account")
+    .where("is_active", "=", true)
+    .where("password_hash", "is not", null)
+    .where(condition`lower(email) in (${emails}) or lower(username) in (${usernames})`)
+    .select("id")
+    .execute();
   if (rows.length === 0) return [];
   return em.find(User, { id: { $in: rows.map(({ id }) => id) } }, { populate: ["passwordHash"] });
 }

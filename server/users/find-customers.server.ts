@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { typedSql } from "#server/core/typed-sql.server.ts";
 import type { CustomersQuery } from "./customers-query.ts";
 import { findUserIds } from "./list-users.server.ts";
 
@@ -17,18 +17,6 @@ export interface CustomerView {
   country: string;
 }
 
-const customerSchema = z.object({
-  id: z.number(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  companyName: z.string(),
-  address: z.string(),
-  city: z.string(),
-  postcode: z.string(),
-  country: z.string(),
-});
-
 /**
  * Customers by part of their name, email or username, the newest first; `after` goes on behind the one of that id.
  * @throws ShopError `unauthenticated`, `forbidden`
@@ -41,16 +29,21 @@ export async function findCustomers(
   requirePermission(context, "customers.view");
   const ids = await findUserIds(context.em, { search, after, role: "customer" }, limit);
   if (ids.length === 0) return [];
-  const rows = await context.em.execute(
-    `select id, name, email, phone, company_name as "companyName", address, city, postcode, country
-       from user_account where id in (?)`,
-    [ids],
-  );
-  const byId = new Map(
-    customerSchema
-      .array()
-      .parse(rows)
-      .map((row) => [row.id, row]),
-  );
+  const rows = await typedSql(context.em)
+    .selectFrom("user_account")
+    .where("id", "in", ids)
+    .select([
+      "id",
+      "name",
+      "email",
+      "phone",
+      "company_name as companyName",
+      "address",
+      "city",
+      "postcode",
+      "country",
+    ])
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

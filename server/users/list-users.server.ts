@@ -1,29 +1,40 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { likeLiteral } from "#server/core/search-text.ts";
+import {
+  allOf,
+  beyondRow,
+  type Condition,
+  condition,
+  decimal,
+  isoTime,
+  truth,
+  typedSql,
+} from "#server/core/typed-sql.server.ts";
 import { purchasesOf } from "#server/identity/account/user-views.server.ts";
-import type { Pence } from "#server/pricing/money.ts";
 import type { StaffUserView, UserPage } from "./staff-user-view.ts";
 import type { UsersQuery } from "./users-query.ts";
 
 const USERS_PER_PAGE = 25;
 
 /** The expression of the trigram index user_search_index, word for word. */
-const searchText = "lower(' ' || name || ' ' || email || ' ' || username)";
+const searchText = sql`lower(' ' || name || ' ' || email || ' ' || username)`;
 /** Trigrams find nothing inside shorter words; these are looked for where words begin. */
 const SHORTEST_INSIDE = 3;
 const MOST_WORDS = 5;
 /** As many users are looked through before the index is asked. */
 const NEAR = 2000;
 
-const statusConditions: Record<NonNullable<UsersQuery["status"]>, string> = {
-  active: "is_active",
-  suspended: "not is_active",
-  verified: "is_verified",
-  unverified: "not is_verified",
-  research: "has_research_access",
+/** As the partial indexes of users say it. */
+const statusConditions: Record<NonNullable<UsersQuery["status"]>, Condition> = {
+  active: condition`is_active`,
+  suspended: condition`not is_active`,
+  verified: condition`is_verified`,
+  unverified: condition`not is_verified`,
+  research: condition`has_research_access`,
 };
 
 /**
@@ -69,89 +80,116 @@ export async function findUser(context: Context, id: number): Promise<StaffUserV
 
 /** The ids of a list, the newest first: one more than a page shows whether there are more. */
 export async function findUserIds(em: EntityManager, query: UsersQuery, limit: number): Promise<number[]> {
-  const backwards = query.before !== undefined;
-  const order = backwards ? "created_at, id" : "created_at desc, id desc";
-  const rest = conditionsOf(query);
-  const search = searchConditionsOf(query.search);
-  const ids = async (sql: string) => {
-    const parameters = [...rest.parameters, ...search.parameters, limit];
-    const rows = await em.execute<{ id: number }[]>(`${sql} order by ${order} limit ?`, parameters);
-    return rows.map(({ id }) => id);
-  };
-  if (search.sql === "") return ids(`select id from user_account where ${rest.sql}`);
+  const order = query.before === undefined ? "desc" : "asc";
+  const users = typedSql(em).selectFrom("user_account");
+  const rest = users.where(allOf(conditionsOf(query)));
+  const words = wordsOf(query.search);
+  const inOrder = rest.orderBy("created_at", order).orderBy("id", order);
+  if (words.length === 0) return idsOf(inOrder.select("id").limit(limit));
+  const matches = allOf(words);
   // What many have is soon met on the way through the list; what few have, only the index finds soon. The database
   // guesses badly which of the two a text is, so the short way is tried first.
-  const near = `select * from user_account where ${rest.sql} order by ${order} limit ${NEAR}`;
-  const met = await ids(`select id from (${near}) near where ${search.sql}`);
+  const met = await idsOf(
+    typedSql(em)
+      .selectFrom(inOrder.selectAll().limit(NEAR).as("near"))
+      .where(matches)
+      .select("id")
+      .orderBy("created_at", order)
+      .orderBy("id", order)
+      .limit(limit),
+  );
   if (met.length === limit) return met;
-  const all = `select id, created_at from user_account where ${rest.sql} and ${search.sql}`;
-  return ids(`with found as materialized (${all}) select id from found`);
+  return idsOf(
+    typedSql(em)
+      .with(
+        (found) => found("found").materialized(),
+        () => rest.where(matches).select(["id", "created_at"]),
+      )
+      .selectFrom("found")
+      .select("id")
+      .orderBy("created_at", order)
+      .orderBy("id", order)
+      .limit(limit),
+  );
 }
 
-interface Conditions {
-  sql: string;
-  parameters: (string | number)[];
+async function idsOf(query: { execute(): Promise<{ id: number }[]> }): Promise<number[]> {
+  return (await query.execute()).map(({ id }) => id);
 }
 
-function conditionsOf({ role, customerType, status, after, before }: UsersQuery): Conditions {
-  const conditions = ["erased_at is null"];
-  const parameters: (string | number)[] = [];
-  if (role) {
-    conditions.push("role = ?");
-    parameters.push(role);
-  }
-  if (customerType) {
-    conditions.push("customer_type = ?");
-    parameters.push(customerType);
-  }
-  if (status) conditions.push(statusConditions[status]);
+function conditionsOf({ role, customerType, status, after, before }: UsersQuery): (Condition | undefined)[] {
   const from = before ?? after;
-  if (from !== undefined) {
-    const beyond = before === undefined ? "<" : ">";
-    conditions.push(`(created_at, id) ${beyond} (select created_at, id from user_account where id = ?)`);
-    parameters.push(from);
-  }
-  return { sql: conditions.join(" and "), parameters };
+  const beyond = before === undefined ? "<" : ">";
+  return [
+    condition`erased_at is null`,
+    role ? condition`role = ${role}` : undefined,
+    customerType ? condition`customer_type = ${customerType}` : undefined,
+    status ? statusConditions[status] : undefined,
+    from === undefined
+      ? undefined
+      : beyondRow(beyond, { table: "user_account", column: "created_at", id: from }),
+  ];
 }
 
 /** Every word of the text, each anywhere. */
-function searchConditionsOf(text: string): Conditions {
+function wordsOf(text: string): Condition[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
-  return {
-    sql: words.map(() => `${searchText} like ?`).join(" and "),
-    parameters: words.map((word) => {
-      const exactly = likeLiteral(word);
-      return word.length < SHORTEST_INSIDE ? `% ${exactly}%` : `%${exactly}%`;
-    }),
-  };
+  return words.map((word) => {
+    const exactly = likeLiteral(word);
+    const pattern = word.length < SHORTEST_INSIDE ? `% ${exactly}%` : `%${exactly}%`;
+    return condition`${searchText} like ${pattern}`;
+  });
 }
 
 /** One row per user, in the words of `UserView`; entities would take ten times as long. */
-const userColumns = `
-  id, name, email, username, phone, address, city, postcode, postcode as "postalCode", country, role,
-  is_verified as "isVerified", has_research_access as "hasResearchAccess", is_active as "isActive",
-  company_name as "companyName", customer_type as "customerType", customer_segment as "customerSegment", industry,
-  land_size::float8 as "landSize", crop_types as "cropTypes", biochar_applications as "biocharApplications",
-  lead_score as "leadScore", opening_lifetime_value as "openingLifetimeValue",
-  acquisition_source as "acquisitionSource", tags, notes, email_opt_in as "emailOptIn", sms_opt_in as "smsOptIn",
-  preferred_contact_method as "preferredContactMethod", sustainability_goals as "sustainabilityGoals",
-  carbom_reduction_target::float8 as "carbomReductionTarget", version,
-  exists (select from two_factor where user_id = user_account.id and confirmed_at is not null)
-    or exists (select from passkey where user_id = user_account.id) as "twoFactor",
-  to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`;
-
-type UserRow = Omit<StaffUserView, "totalLifetimeValue" | "orderCount" | "paidValue"> & {
-  openingLifetimeValue: Pence;
-};
+const readUsers = (em: EntityManager, ids: readonly number[]) =>
+  typedSql(em)
+    .selectFrom("user_account")
+    .where("id", "in", ids)
+    .where("erased_at", "is", null)
+    .select((user) => [
+      "id",
+      "name",
+      "email",
+      "username",
+      "phone",
+      "address",
+      "city",
+      "postcode",
+      "postcode as postalCode",
+      "country",
+      "role",
+      "is_verified as isVerified",
+      "has_research_access as hasResearchAccess",
+      "is_active as isActive",
+      "company_name as companyName",
+      "customer_type as customerType",
+      "customer_segment as customerSegment",
+      "industry",
+      decimal(user.ref("land_size")).as("landSize"),
+      "crop_types as cropTypes",
+      "biochar_applications as biocharApplications",
+      "lead_score as leadScore",
+      "opening_lifetime_value as openingLifetimeValue",
+      "acquisition_source as acquisitionSource",
+      "tags",
+      "notes",
+      "email_opt_in as emailOptIn",
+      "sms_opt_in as smsOptIn",
+      "preferred_contact_method as preferredContactMethod",
+      "sustainability_goals as sustainabilityGoals",
+      decimal(user.ref("carbom_reduction_target")).as("carbomReductionTarget"),
+      "version",
+      truth`exists (select from two_factor where user_id = user_account.id and confirmed_at is not null)
+        or exists (select from passkey where user_id = user_account.id)`.as("twoFactor"),
+      isoTime(user.ref("created_at")).as("createdAt"),
+    ])
+    .execute();
 
 /** These users in this order, without those who are erased; their purchases in one query. */
 async function describeUsers(em: EntityManager, ids: readonly number[]): Promise<StaffUserView[]> {
   if (ids.length === 0) return [];
-  const users = await em.execute<UserRow[]>(
-    `select ${userColumns} from user_account
-     where id in (${ids.map(() => "?").join(", ")}) and erased_at is null`,
-    [...ids],
-  );
+  const users = await readUsers(em, ids);
   const purchases = await purchasesOf(em, ids);
   const byId = new Map(users.map((user) => [user.id, user]));
   return ids.flatMap((id) => {

@@ -1,11 +1,13 @@
 import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
 import { AuditEntry, Cart, OutboxEmail, User } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
 import { isStaff, type Role } from "#server/access/roles.ts";
 import { type Author, recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { rawRow } from "#server/core/typed-sql.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { endAccess } from "../sessions/end-access.server.ts";
 import { requirePasswordAndCode } from "../two-factor/require-password-and-code.server.ts";
@@ -152,6 +154,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long to wait for orders and payments that are still under way. */
 const TRY_AGAIN_AFTER_MS = 14 * DAY_MS;
 
+const leftSchema = z.object({ left: z.boolean() });
+
 /**
  * The job that follows an erasure: takes phone and email address out of the person's finished orders, which keep the
  * name and address of their invoices, and forgets their checkouts, failed orders, mails, enquiries, newsletter and the answers that scripts got about them.
@@ -194,14 +198,16 @@ export async function eraseTraces(
     await em.execute("delete from outbox_email where lower(recipient) = lower(?) and sent_at is not null", [
       ownEmail,
     ]);
-    const [left] = await em.execute<{ left: boolean }[]>(
+    const { left } = await rawRow(
+      em,
+      leftSchema,
       `select exists (select from customer_order where ${mine} and customer_email not like '%@erased.invalid')
            or exists (select from checkout where status = 'paying'
                       and (user_id = ? or lower(details ->> 'customerEmail') = lower(?)))
            or exists (select from outbox_email where lower(recipient) = lower(?)) as "left"`,
       [userId, ownEmail, userId, ownEmail, ownEmail],
     );
-    if (left?.left) {
+    if (left) {
       const runAt = new Date(context.clock.now().getTime() + TRY_AGAIN_AFTER_MS);
       await enqueueJob(em, "erase-traces", { userId, email, emailIsVerified }, { runAt });
     }

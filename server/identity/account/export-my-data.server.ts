@@ -15,6 +15,7 @@ import {
   User,
 } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
+import { condition, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
 import { requireUser } from "./find-user.server.ts";
@@ -228,32 +229,47 @@ async function passkeysOf({ em }: Context, userId: number) {
 }
 
 async function mailsOf({ em }: Context, email: string) {
-  return em.execute(
-    `select subject, ${isoTime("created_at")} as "createdAt", ${isoTime("sent_at")} as "sentAt"
-     from outbox_email where lower(recipient) = lower(?) order by id`,
-    [email],
-  );
+  return typedSql(em)
+    .selectFrom("outbox_email")
+    .where(condition`lower(recipient) = lower(${email})`)
+    .orderBy("id")
+    .select(({ ref }) => [
+      "subject",
+      isoTime(ref("created_at")).as("createdAt"),
+      isoTime(ref("sent_at")).as("sentAt"),
+    ])
+    .execute();
 }
 
 async function newsletterOf({ em }: Context, email: string) {
-  return em.execute(
-    `select email, state, consent_wording as "consentWording", consent_source as "consentSource",
-            ${isoTime("consent_at")} as "consentAt", ${isoTime("confirmed_at")} as "confirmedAt",
-            ${isoTime("unsubscribed_at")} as "unsubscribedAt"
-     from newsletter_subscriber where lower(email) = lower(?)`,
-    [email],
-  );
+  return typedSql(em)
+    .selectFrom("newsletter_subscriber")
+    .where(condition`lower(email) = lower(${email})`)
+    .select(({ ref }) => [
+      "email",
+      "state",
+      "consent_wording as consentWording",
+      "consent_source as consentSource",
+      isoTime(ref("consent_at")).as("consentAt"),
+      isoTime(ref("confirmed_at")).as("confirmedAt"),
+      isoTime(ref("unsubscribed_at")).as("unsubscribedAt"),
+    ])
+    .execute();
 }
 
 async function enquiriesOf({ em }: Context, email: string) {
-  return em.execute(
-    `select name, email, subject, message, note, ${isoTime("created_at")} as "createdAt",
-            ${isoTime("answered_at")} as "answeredAt"
-     from enquiry where lower(email) = lower(?) order by id`,
-    [email],
-  );
-}
-
-function isoTime(column: string): string {
-  return `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+  return typedSql(em)
+    .selectFrom("enquiry")
+    .where(condition`lower(email) = lower(${email})`)
+    .orderBy("id")
+    .select(({ ref }) => [
+      "name",
+      "email",
+      "subject",
+      "message",
+      "note",
+      isoTime(ref("created_at")).as("createdAt"),
+      isoTime(ref("answered_at")).as("answeredAt"),
+    ])
+    .execute();
 }

@@ -1,8 +1,10 @@
 import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
 import { User } from "#db/entities/index.ts";
 import type { Actor, Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { condition, typedSql } from "#server/core/typed-sql.server.ts";
 
 /** The account with this address or username, without regard to case. The unique indexes allow one at most. */
 export async function findUserBy(
@@ -10,10 +12,11 @@ export async function findUserBy(
   column: "email" | "username",
   value: string,
 ): Promise<User | null> {
-  const [row] = await em.execute<{ id: number }[]>(
-    `select id from user_account where lower(${column}) = lower(?)`,
-    [value.trim()],
-  );
+  const row = await typedSql(em)
+    .selectFrom("user_account")
+    .where(condition`lower(${sql.ref(column)}) = lower(${value.trim()})`)
+    .select("id")
+    .executeTakeFirst();
   return row ? em.findOne(User, row.id, { populate: ["passwordHash"] }) : null;
 }
 

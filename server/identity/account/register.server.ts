@@ -1,9 +1,9 @@
 import { UniqueConstraintViolationException } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { z } from "zod";
 import { User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { idRow, rawRows } from "#server/core/typed-sql.server.ts";
 import { mayMail } from "#server/email/may-mail.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
@@ -63,7 +63,9 @@ async function insertAccount(
   now: Date,
 ): Promise<number | null> {
   const consent = marketingConsent(emailOptIn, now, "registration");
-  const rows = await em.execute(
+  const [made] = await rawRows(
+    em,
+    idRow,
     `insert into user_account (name, email, username, password_hash, email_opt_in, email_consent_at,
                                email_consent_source, email_consent_wording, created_at, updated_at)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -81,7 +83,7 @@ async function insertAccount(
       now,
     ],
   );
-  return z.array(z.object({ id: z.number() })).parse(rows)[0]?.id ?? null;
+  return made?.id ?? null;
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
 import { User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
+import { rawRows } from "#server/core/typed-sql.server.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { UserView } from "./user-view.ts";
 
@@ -56,6 +58,8 @@ export interface Purchases {
   count: number;
 }
 
+const purchasesSchema = z.object({ id: z.number(), paid: z.coerce.number(), count: z.coerce.number() });
+
 /** What each of these people has paid for, cancelled orders left out; one query however many they are. */
 export async function purchasesOf(
   em: EntityManager,
@@ -64,13 +68,15 @@ export async function purchasesOf(
   const rows =
     userIds.length === 0
       ? []
-      : await em.execute<{ id: number; paid: string; count: number }[]>(
-          `select customer_id as id, sum(total_amount) as paid, count(*)::int as count from customer_order
+      : await rawRows(
+          em,
+          purchasesSchema,
+          `select customer_id as id, sum(total_amount) as paid, count(*) as count from customer_order
            where customer_id in (${userIds.map(() => "?").join(", ")})
              and paid_at is not null and status <> 'cancelled'
            group by customer_id`,
-          [...userIds],
+          userIds,
         );
-  const byId = new Map(rows.map(({ id, paid, count }) => [id, { paid: Number(paid), count }]));
+  const byId = new Map(rows.map(({ id, ...purchases }) => [id, purchases]));
   return (id) => byId.get(id) ?? { paid: 0, count: 0 };
 }

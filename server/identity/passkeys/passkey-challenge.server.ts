@@ -3,6 +3,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { rowsChanged } from "#server/core/typed-sql.server.ts";
 import { PASSKEY_CHALLENGE_SECONDS, passkeyCookie, readCookie } from "#server/http/cookies.server.ts";
 import { type RelyingParty, relyingPartyOf } from "./relying-party.ts";
 
@@ -65,12 +66,12 @@ export async function useUpChallenge(
   { challenge, expiresAt }: Pick<Challenge, "challenge" | "expiresAt">,
 ): Promise<void> {
   const challengeHash = createHash("sha256").update(challenge).digest("hex");
-  const made: unknown[] = await em.execute(
-    `insert into used_passkey_challenge (challenge_hash, expires_at) values (?, ?)
-     on conflict do nothing returning id`,
+  const made = await rowsChanged(
+    em,
+    "insert into used_passkey_challenge (challenge_hash, expires_at) values (?, ?) on conflict do nothing",
     [challengeHash, new Date(expiresAt)],
   );
-  if (made.length === 0) throw tooLate();
+  if (made === 0) throw tooLate();
 }
 
 function tooLate(): ShopError {

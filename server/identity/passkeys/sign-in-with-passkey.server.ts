@@ -5,6 +5,7 @@ import { isStaff } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
+import { rowsChanged } from "#server/core/typed-sql.server.ts";
 import { countAgainstLimit, giveBackToLimit } from "#server/http/limits/rate-limit.server.ts";
 import { type SignedIn, startSession } from "../sessions/sessions.server.ts";
 import type { SignInDoor } from "../sessions/sign-in-doors.ts";
@@ -60,12 +61,12 @@ export async function signInWithPasskey(
   await em.transactional(async (inner) => {
     await useUpChallenge(inner, asked);
     // Whoever was quicker has moved the counter on; who removed the passkey meanwhile has taken it away.
-    const [used] = await inner.execute<unknown[]>(
-      `update passkey set counter = ?, last_used_at = ? where id = ? and (counter < ? or (counter = 0 and ? = 0))
-       returning id`,
+    const used = await rowsChanged(
+      inner,
+      "update passkey set counter = ?, last_used_at = ? where id = ? and (counter < ? or (counter = 0 and ? = 0))",
       [refusal.counter, context.clock.now(), passkey.id, refusal.counter, refusal.counter],
     );
-    if (!used) throw notAccepted(context, door, passkey, "used meanwhile");
+    if (used === 0) throw notAccepted(context, door, passkey, "used meanwhile");
   });
   if (!user.isActive)
     throw new ShopError("forbidden", "This account is suspended. Please contact us for help.");

@@ -2,10 +2,11 @@ import { createHash, randomBytes } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { Session, type User } from "#db/entities/index.ts";
-import { isStaff, type Role } from "#server/access/roles.ts";
+import { isStaff, roles } from "#server/access/roles.ts";
 import type { Actor, Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
+import { condition, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
 import { cartCookie, SESSION_COOKIE_SECONDS, sessionCookie } from "#server/http/cookies.server.ts";
 import { requireUser } from "../account/find-user.server.ts";
 import { deviceName } from "./device-name.ts";
@@ -93,17 +94,18 @@ async function requireSameAccount(
   user: User,
   passkeyId: number | undefined,
 ): Promise<void> {
-  const [same] =
+  const isSame =
     passkeyId === undefined
-      ? await em.execute<unknown[]>(
-          "select 1 from user_account where id = ? and is_active and password_hash = ? for update",
-          [user.id, user.passwordHash ?? ""],
-        )
-      : await em.execute<unknown[]>(
-          `select 1 from user_account where id = ? and is_active
-             and exists (select from passkey where id = ? and user_id = user_account.id) for update`,
-          [user.id, passkeyId],
-        );
+      ? condition`password_hash = ${user.passwordHash ?? ""}`
+      : condition`exists (select from passkey where id = ${passkeyId} and user_id = user_account.id)`;
+  const same = await typedSql(em)
+    .selectFrom("user_account")
+    .where("id", "=", user.id)
+    .where("is_active", "=", true)
+    .where(isSame)
+    .select("id")
+    .forUpdate()
+    .executeTakeFirst();
   if (!same) throw new ShopError("unauthenticated", "Please sign in again.");
 }
 
@@ -188,14 +190,14 @@ const SEEN_INTERVAL_MS = 60_000;
 /** Staff who were away for so long sign in again: from the end of a day to the next morning. */
 export const STAFF_IDLE_MS = 12 * 60 * 60 * 1000;
 
-interface SessionRow {
-  session_id: string;
-  seen_lately: boolean;
-  id: number;
-  role: Role;
-  name: string;
-  email: string;
-}
+const sessionSchema = z.object({
+  session_id: z.string(),
+  seen_lately: z.boolean(),
+  id: z.number(),
+  role: z.enum(roles),
+  name: z.string(),
+  email: z.string(),
+});
 
 /**
  * Who a session token belongs to: a visitor when it is unknown, has expired, was not used for long by staff, or its
@@ -204,7 +206,9 @@ interface SessionRow {
 export async function findSessionActor(em: EntityManager, token: string | null, now: Date): Promise<Actor> {
   if (!token) return { kind: "visitor" };
   // A plain row: every page of a signed-in person asks, and entities cost more than the query.
-  const [row] = await em.execute<SessionRow[]>(
+  const [row] = await rawRows(
+    em,
+    sessionSchema,
     `select session.id as session_id, session.last_seen_at >= ? as seen_lately, person.id, person.role, person.name,
        person.email
      from user_session session join user_account person on person.id = session.user_id

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { User } from "#db/entities/index.ts";
@@ -6,6 +7,7 @@ import type { Context } from "#server/core/context.ts";
 import { readEnvironment, wantsDemoData } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
+import { condition, typedSql } from "#server/core/typed-sql.server.ts";
 import { limitKeyOf } from "#server/http/limits/limit-key.ts";
 import {
   countAgainstLimit,
@@ -112,11 +114,11 @@ async function findPassword(
   login: string,
 ): Promise<StoredPassword | undefined> {
   const column = door === "staff" ? "email" : "username";
-  const [row] = await em.execute<StoredPassword[]>(
-    `select id, password_hash as "passwordHash" from user_account where lower(${column}) = lower(?)`,
-    [login.trim()],
-  );
-  return row;
+  return typedSql(em)
+    .selectFrom("user_account")
+    .where(condition`lower(${sql.ref(column)}) = lower(${login.trim()})`)
+    .select(["id", "password_hash as passwordHash"])
+    .executeTakeFirst();
 }
 
 interface CountedSignIn {
@@ -165,10 +167,13 @@ function nameAt(door: SignInDoor, typed: string): string {
 /** Whether somebody of this name is signed in at this address, on whichever device. */
 async function isKnownHere({ em, clientAddress, clock }: Context, door: SignInDoor, typed: string) {
   const column = door === "staff" ? "email" : "username";
-  const rows = await em.execute<{ address: string }[]>(
-    `select distinct user_session.address from user_session join user_account on user_account.id = user_session.user_id
-      where lower(user_account.${column}) = lower(?) and user_session.expires_at > ?`,
-    [typed.trim(), clock.now()],
-  );
+  const rows = await typedSql(em)
+    .selectFrom("user_session")
+    .innerJoin("user_account", "user_account.id", "user_session.user_id")
+    .where(condition`lower(${sql.ref(`user_account.${column}`)}) = lower(${typed.trim()})`)
+    .where(condition`user_session.expires_at > ${clock.now()}`)
+    .select("user_session.address")
+    .distinct()
+    .execute();
   return rows.some(({ address }) => limitKeyOf(address) === limitKeyOf(clientAddress));
 }

@@ -2,6 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { isStaff, type Role } from "#server/access/roles.ts";
 import type { Actor, StaffDuty } from "#server/core/context.ts";
 import { isReachable, readEnvironment } from "#server/core/env.server.ts";
+import { truth, typedSql } from "#server/core/typed-sql.server.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 
 type AskedOfStaff = Pick<StoreSettings, "staffTwoFactor">;
@@ -26,14 +27,20 @@ export async function dutyOf(
   actor: Actor,
 ): Promise<StaffDuty | null> {
   if (actor.kind !== "user" || !isStaff(actor.role) || !isReachable(readEnvironment())) return null;
-  const [state] = await em.execute<StaffState[]>(
-    `select has_weak_password,
-       exists (select from two_factor where user_id = person.id and confirmed_at is not null) as has_two_factor,
-       exists (select from passkey where user_id = person.id) as has_passkey,
-       exists (select from user_session where id = ? and by_passkey) as came_by_passkey
-     from user_account person where id = ?`,
-    [actor.sessionId, actor.id],
-  );
+  const state = await typedSql(em)
+    .selectFrom("user_account as person")
+    .where("id", "=", actor.id)
+    .select([
+      "has_weak_password",
+      truth`exists (select from two_factor where user_id = person.id and confirmed_at is not null)`.as(
+        "has_two_factor",
+      ),
+      truth`exists (select from passkey where user_id = person.id)`.as("has_passkey"),
+      truth`exists (select from user_session where id = ${actor.sessionId} and by_passkey)`.as(
+        "came_by_passkey",
+      ),
+    ])
+    .executeTakeFirst();
   if (!state) return null;
   const asksFactor = settings.staffTwoFactor && !state.has_two_factor;
   // First: a password alone must not be enough to set up another factor beside the passkey.
@@ -45,11 +52,4 @@ export async function dutyOf(
 /** Whether the shop asks a second factor of somebody with this role. */
 export function asksSecondFactorOf(role: Role, { staffTwoFactor }: AskedOfStaff): boolean {
   return staffTwoFactor && isStaff(role) && isReachable(readEnvironment());
-}
-
-interface StaffState {
-  has_weak_password: boolean;
-  has_two_factor: boolean;
-  has_passkey: boolean;
-  came_by_passkey: boolean;
 }
