@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
+import { typedSql } from "#server/core/typed-sql.server.ts";
 import { cartCookie, readCookie } from "#server/http/cookies.server.ts";
 
 const cartIdSchema = z.uuid();
@@ -12,10 +13,14 @@ export async function cartIdFrom(context: Context, request: Request): Promise<st
   const carried = cartIdSchema.safeParse(await readCookie(await cartCookie(context.em), request));
   if (carried.success) return carried.data;
   if (context.actor.kind !== "user") return null;
-  const [latest] = await context.em.execute<{ id: string }[]>(
-    "select id from cart where user_id = ? order by updated_at desc, id limit 1",
-    [context.actor.id],
-  );
+  const latest = await typedSql(context.em)
+    .selectFrom("cart")
+    .where("user_id", "=", context.actor.id)
+    .orderBy("updated_at", "desc")
+    .orderBy("id")
+    .limit(1)
+    .select("id")
+    .executeTakeFirst();
   return latest?.id ?? null;
 }
 

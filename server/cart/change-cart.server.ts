@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { Cart, CartLine, Checkout } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { rawRows } from "#server/core/typed-sql.server.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { limitedQuantity, limitMessage, MAX_LINE_QUANTITY, requireLineQuantity } from "./cart-rules.ts";
 import { lockLine, writeLine } from "./lock-line.server.ts";
@@ -76,17 +79,15 @@ export async function removeFromCart(
   cartId: string,
   { productId }: { productId: number },
 ): Promise<void> {
-  await context.em.execute(
-    "delete from cart_line where cart_id = ? and product_id = ?",
-    [cartId, productId],
-    "run",
-  );
+  await context.em.nativeDelete(CartLine, { cart: cartId, product: productId });
 }
 
 /** Empties a cart; runs inside the caller's transaction when `context.em` is in one. */
 export async function clearCart(context: Context, cartId: string): Promise<void> {
-  await context.em.execute("delete from cart_line where cart_id = ?", [cartId], "run");
+  await context.em.nativeDelete(CartLine, { cart: cartId });
 }
+
+const cartSchema = z.object({ id: z.string(), user_id: z.number().nullable() });
 
 /**
  * At sign-in: makes the browser's cart the user's. When the user has one already (from another device) the lines
@@ -101,7 +102,9 @@ export async function mergeCarts(
   return context.em.fork().transactional(async (em) => {
     // One sign-in of a user at a time, so that two devices cannot each make a cart theirs.
     await em.execute("select id from user_account where id = ? for update", [userId]);
-    const carts = await em.execute<{ id: string; user_id: number | null }[]>(
+    const carts = await rawRows(
+      em,
+      cartSchema,
       "select id, user_id from cart where user_id = ? or id = ? order by updated_at desc, id for update",
       [userId, fromCartId],
     );
@@ -109,7 +112,7 @@ export async function mergeCarts(
     const brought = carts.find((cart) => cart.id === fromCartId && cart.user_id === null)?.id ?? null;
     if (!brought) return carts.find((cart) => cart.id === fromCartId && cart.user_id === userId)?.id ?? own;
     if (!own) {
-      await em.execute("update cart set user_id = ? where id = ?", [userId, brought], "run");
+      await em.nativeUpdate(Cart, { id: brought }, { user: userId });
       return brought;
     }
     await em.execute(
@@ -120,14 +123,10 @@ export async function mergeCarts(
       [own, brought, MAX_LINE_QUANTITY],
       "run",
     );
-    await em.execute("delete from cart_line where cart_id = ?", [brought], "run");
+    await em.nativeDelete(CartLine, { cart: brought });
     // A payment that is under way takes what it bought out of the cart that has the lines now.
-    await em.execute(
-      "update checkout set cart_id = ? where cart_id = ? and status <> 'paid'",
-      [own, brought],
-      "run",
-    );
-    await em.execute("update cart set updated_at = ? where id = ?", [context.clock.now(), own], "run");
+    await em.nativeUpdate(Checkout, { cart: brought, status: { $ne: "paid" } }, { cart: own });
+    await em.nativeUpdate(Cart, { id: own }, { updatedAt: context.clock.now() });
     return own;
   });
 }

@@ -1,6 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { rawRows } from "#server/core/typed-sql.server.ts";
 import { MAX_LINE_QUANTITY } from "./cart-rules.ts";
 
 export interface LockedLine {
@@ -18,6 +20,8 @@ export interface LockedLine {
 export const sellableToCart = `greatest(product.stock_quantity - product.held_quantity + coalesce((
     select sum(stock_hold.quantity) from stock_hold join checkout on checkout.id = stock_hold.checkout_id
     where stock_hold.product_id = product.id and checkout.cart_id = ?), 0), 0)::int`;
+
+const lineSchema = z.object({ name: z.string(), sellable: z.number(), quantity: z.number() });
 
 /**
  * Makes the cart when there is none yet, locks it until the transaction ends (so that two adds take turns), and
@@ -37,7 +41,9 @@ export async function lockLine(
     [cartId, context.actor.kind === "user" ? context.actor.id : null, now, now],
     "run",
   );
-  const [row] = await em.execute<{ name: string; sellable: number; quantity: number }[]>(
+  const [row] = await rawRows(
+    em,
+    lineSchema,
     `select product.name, ${sellableToCart} as sellable, coalesce(cart_line.quantity, 0) as quantity
      from product left join cart_line on cart_line.product_id = product.id and cart_line.cart_id = ?
      where product.id = ? and product.archived_at is null`,

@@ -1,26 +1,30 @@
+import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
+import { rawRows } from "#server/core/typed-sql.server.ts";
 import { deliveryRuleOf, vatRateOf } from "#server/settings/store-settings.ts";
 import { MAX_LINE_QUANTITY } from "./cart-rules.ts";
 import { type CartLineView, type CartView, cartViewOf } from "./cart-view.ts";
 import { sellableToCart } from "./lock-line.server.ts";
 
-interface LineRow {
-  product_id: number;
-  slug: string;
-  name: string;
-  image_url: string;
-  current_price: number;
-  tax_rate: number | null;
-  quantity: number;
-  sellable: number;
-  archived: boolean;
-}
+const lineSchema = z.object({
+  product_id: z.number(),
+  slug: z.string(),
+  name: z.string(),
+  image_url: z.string(),
+  current_price: z.number(),
+  tax_rate: z.number().nullable(),
+  quantity: z.number(),
+  sellable: z.number(),
+  archived: z.boolean(),
+});
 
 /** A cart at today's prices, in the order things were added. Archived products are only named. */
 export async function readCart(context: Context, cartId: string | null): Promise<CartView> {
   const rule = deliveryRuleOf(context.settings);
   if (!cartId) return cartViewOf(null, [], rule);
-  const rows = await context.em.execute<LineRow[]>(
+  const rows = await rawRows(
+    context.em,
+    lineSchema,
     `select product.id as product_id, product.slug, product.name, product.image_url, product.current_price,
        product.tax_rate, cart_line.quantity, ${sellableToCart} as sellable,
        product.archived_at is not null as archived
@@ -37,7 +41,7 @@ export async function readCart(context: Context, cartId: string | null): Promise
   );
 }
 
-function lineViewOf({ settings }: Context, row: LineRow): CartLineView {
+function lineViewOf({ settings }: Context, row: z.output<typeof lineSchema>): CartLineView {
   return {
     productId: row.product_id,
     slug: row.slug,

@@ -2,6 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { StockHold } from "#db/entities/index.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { rawRows } from "#server/core/typed-sql.server.ts";
 
 const lockedProductSchema = z.object({
   id: z.number(),
@@ -41,27 +42,26 @@ export async function lockProducts(
   productIds: readonly number[],
 ): Promise<LockedProducts> {
   if (productIds.length === 0) return new Map();
-  const rows = await em.execute(
+  const rows = await rawRows(
+    em,
+    lockedProductSchema,
     `select id, name, current_price, tax_rate, stock_quantity, held_quantity, archived_at is not null as archived
        from product where id in (?) order by id for no key update`,
     [productIds],
   );
   return new Map(
-    lockedProductSchema
-      .array()
-      .parse(rows)
-      .map((row) => [
-        row.id,
-        {
-          id: row.id,
-          name: row.name,
-          currentPrice: row.current_price,
-          taxRate: row.tax_rate,
-          stockQuantity: row.stock_quantity,
-          heldQuantity: row.held_quantity,
-          isArchived: row.archived,
-        },
-      ]),
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        name: row.name,
+        currentPrice: row.current_price,
+        taxRate: row.tax_rate,
+        stockQuantity: row.stock_quantity,
+        heldQuantity: row.held_quantity,
+        isArchived: row.archived,
+      },
+    ]),
   );
 }
 
@@ -79,6 +79,8 @@ export async function lockProductsOf(
   return lockProducts(em, [...new Set(productIds)]);
 }
 
+const heldSchema = z.object({ id: z.number(), held_quantity: z.number() });
+
 /** Gives back what lapsed checkouts hold of the locked products, and this one when it is named. */
 export async function releaseHolds(
   em: EntityManager,
@@ -86,7 +88,9 @@ export async function releaseHolds(
   { checkoutId, now }: { checkoutId?: string; now: Date },
 ): Promise<void> {
   if (products.size === 0) return;
-  const rows = await em.execute(
+  const rows = await rawRows(
+    em,
+    heldSchema,
     `with released as (
        delete from stock_hold where product_id in (?) and (expires_at <= ? or checkout_id = ?)
        returning product_id, quantity
@@ -97,7 +101,7 @@ export async function releaseHolds(
        from sums where p.id = sums.product_id returning p.id, p.held_quantity`,
     [[...products.keys()], now, checkoutId ?? null],
   );
-  for (const row of z.array(z.object({ id: z.number(), held_quantity: z.number() })).parse(rows)) {
+  for (const row of rows) {
     const product = products.get(row.id);
     if (product) product.heldQuantity = row.held_quantity;
   }
@@ -178,7 +182,9 @@ async function findNeighbours(
   { checkoutId, heldBy }: Holder,
 ): Promise<Map<number, Neighbours>> {
   if (products.size === 0) return new Map();
-  const rows = await em.execute(
+  const rows = await rawRows(
+    em,
+    neighboursSchema,
     `select hold.product_id as id,
         coalesce(sum(hold.quantity) filter (where checkout.id <> ? and checkout.held_by = ?), 0)::int as held,
         coalesce(sum(hold.beyond_share) filter (where checkout.id <> ? and checkout.held_by = ?), 0)::int
@@ -188,12 +194,7 @@ async function findNeighbours(
       where hold.product_id in (?) group by 1`,
     [checkoutId, heldBy, checkoutId, heldBy, checkoutId, [...products.keys()]],
   );
-  return new Map(
-    neighboursSchema
-      .array()
-      .parse(rows)
-      .map(({ id, ...neighbours }) => [id, neighbours]),
-  );
+  return new Map(rows.map(({ id, ...neighbours }) => [id, neighbours]));
 }
 
 const neighboursSchema = z.object({

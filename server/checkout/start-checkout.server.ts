@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
-import { z } from "zod";
 import { Checkout } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { typedSql } from "#server/core/typed-sql.server.ts";
 import { holderKeyOf } from "#server/http/limits/limit-key.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import type { PaymentMethod } from "#server/payments/payment-status.ts";
@@ -165,13 +165,14 @@ export async function lockCheckout(em: EntityManager, cartId: string): Promise<v
 
 /** As the cart is shown: a product that was archived meanwhile is no longer in it. */
 export async function readCartLines(em: EntityManager, cartId: string): Promise<WantedLine[]> {
-  const rows = await em.execute(
-    `select line.product_id as "productId", line.quantity
-       from cart_line line join product on product.id = line.product_id and product.archived_at is null
-      where line.cart_id = ? order by line.product_id`,
-    [cartId],
-  );
-  return z.array(z.object({ productId: z.number(), quantity: z.number() })).parse(rows);
+  return typedSql(em)
+    .selectFrom("cart_line as line")
+    .innerJoin("product", "product.id", "line.product_id")
+    .where("line.cart_id", "=", cartId)
+    .where("product.archived_at", "is", null)
+    .orderBy("line.product_id")
+    .select(["line.product_id as productId", "line.quantity"])
+    .execute();
 }
 
 function isSame(
