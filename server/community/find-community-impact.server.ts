@@ -1,4 +1,6 @@
+import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
+import { rawRows } from "#server/core/typed-sql.server.ts";
 import { achievements, achievementsOf } from "./achievements.ts";
 import { co2OfSpending, dailyImpactOf } from "./carbon.ts";
 import type { CommunityImpact, LeaderboardEntry } from "./community-view.ts";
@@ -8,12 +10,16 @@ import { impactSums, TALLY, tallyGain } from "./impact-sums.ts";
 /** The leaderboard shows so many. */
 const LEADERS = 10;
 
+const figureSchema = z.object({ name: z.string(), value: z.number() });
+
 /**
  * The Community Impact Hub, for everybody: exact at any moment, from the sums that the job keeps and the few customers
  * noted since. No name, address or email goes out of here (docs/rules.md#community-1).
  */
 export async function findCommunityImpact({ em }: Context): Promise<CommunityImpact> {
-  const rows = await em.execute<{ name: string; value: number }[]>(
+  const rows = await rawRows(
+    em,
+    figureSchema,
     `with ${impactSums("customer_impact_change")}
      select name, sum(value)::float8 as value
      from (select name, value from community_tally union all select * from ${tallyGain} gain) figures group by name`,
@@ -31,15 +37,17 @@ export async function findCommunityImpact({ em }: Context): Promise<CommunityImp
   };
 }
 
-interface LeaderRow {
-  orders: number;
-  spent: number;
-  customerName: string;
-  customerAddress: string;
-}
+const leaderSchema = z.object({
+  orders: z.number(),
+  spent: z.number(),
+  customerName: z.string(),
+  customerAddress: z.string(),
+});
 
 async function findLeaders(em: Context["em"]): Promise<LeaderboardEntry[]> {
-  const rows = await em.execute<LeaderRow[]>(
+  const rows = await rawRows(
+    em,
+    leaderSchema,
     `with ${impactSums("customer_impact_change")},
      ranked as (
        (select email, orders, spent, last_order_id from customer_impact

@@ -3,6 +3,7 @@ import { findDoubtfulRates } from "#server/catalogue/doubtful-rates.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { type Environment, readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
+import { typedSql } from "#server/core/typed-sql.server.ts";
 import { findKnownSignIns } from "#server/identity/demo-accounts.server.ts";
 import { FIRST_DEMO_PAYMENT } from "#server/identity/demo-sign-ins.ts";
 import { rateGapsOf, type TradeEnvironment, type TradeGap, tradeGapsOf } from "./launch-checklist.ts";
@@ -19,14 +20,16 @@ export async function findTradeGaps(context: Context): Promise<TradeGap[]> {
 
 /** What trade depends on beside the settings. The rows say whether demo data is here: the environment may have changed since. */
 export async function readTradeEnvironment({ em }: Pick<Context, "em">): Promise<TradeEnvironment> {
-  const rows = await em.execute(
-    `select 1 from customer_order where payment_method = 'stripe' and transaction_id = ?`,
-    [FIRST_DEMO_PAYMENT],
-  );
+  const demoOrder = await typedSql(em)
+    .selectFrom("customer_order")
+    .where("payment_method", "=", "stripe")
+    .where("transaction_id", "=", FIRST_DEMO_PAYMENT)
+    .select("id")
+    .executeTakeFirst();
   return {
     ...tradeEnvironmentOf(readEnvironment()),
     hasKnownSignIns: (await findKnownSignIns(em.fork())).length > 0,
-    hasDemoOrders: rows.length > 0,
+    hasDemoOrders: demoOrder !== undefined,
   };
 }
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { getOrm } from "#db/orm.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { log } from "#server/core/log.ts";
+import { rawRow } from "#server/core/typed-sql.server.ts";
 import { countUnmatched } from "#server/ledger/list-unmatched.server.ts";
 import type { HealthStatus } from "./health-checks.ts";
 
@@ -22,7 +23,10 @@ const rowSchema = z.object({
  */
 export async function readCondition(context: Context): Promise<HealthStatus> {
   const unmatchedPayments = await countUnmatched(context);
-  const rows = await context.em.fork().execute(`select
+  const condition = await rawRow(
+    context.em.fork(),
+    rowSchema,
+    `select
       (select extract(epoch from now() - last_execution) from graphile_worker._private_known_crontabs
         where identifier = 'sweep-checkouts') as "secondsSinceSweep",
       (select count(*)::int from graphile_worker._private_jobs
@@ -32,9 +36,12 @@ export async function readCondition(context: Context): Promise<HealthStatus> {
       (select extract(epoch from now() - min(created_at)) from outbox_email where sent_at is null)
         as "secondsOfOldestMail",
       (select count(*)::int from failed_order where resolved_at is null) as "failedOrders",
-      (select count(*)::int from dispute where status = 'needs_response') as "disputesToAnswer"`);
-  return { ...rowSchema.parse(rows[0]), unmatchedPayments };
+      (select count(*)::int from dispute where status = 'needs_response') as "disputesToAnswer"`,
+  );
+  return { ...condition, unmatchedPayments };
 }
+
+const readySchema = z.object({ ready: z.literal(true) });
 
 /** A load balancer asks every few seconds and gives up soon. */
 const ANSWER_WITHIN_MS = 2000;
@@ -43,7 +50,7 @@ const ANSWER_WITHIN_MS = 2000;
 export async function isReady(): Promise<boolean> {
   const ending = new AbortController();
   try {
-    const answer = getOrm().em.fork().execute("select 1");
+    const answer = rawRow(getOrm().em.fork(), readySchema, "select true as ready");
     const late = wait(ANSWER_WITHIN_MS, "late", { signal: ending.signal });
     return (await Promise.race([answer, late])) !== "late";
   } catch (error) {

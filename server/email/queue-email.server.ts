@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { z } from "zod";
+import { idRow, rawRows } from "#server/core/typed-sql.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { type EmailName, type EmailProps, renderEmail } from "./email-templates.server.tsx";
 
@@ -22,13 +22,14 @@ export async function queueEmail<Name extends EmailName>(
   { key, template, recipient, props, unsubscribeUrl }: QueuedEmail<Name>,
 ): Promise<void> {
   const { subject, html, text } = await renderEmail(template, props);
-  const rows = await em.execute(
+  const [queued] = await rawRows(
+    em,
+    idRow,
     `insert into outbox_email (key, template, recipient, subject, html, text, unsubscribe_url)
      values (?, ?, ?, ?, ?, ?, ?)
      on conflict (key) do nothing returning id`,
     [key, template, recipient, oneLine(subject), html, text, unsubscribeUrl ?? null],
   );
-  const [queued] = z.array(z.object({ id: z.number() })).parse(rows);
   if (queued) await enqueueJob(em, "send-email", { emailId: queued.id });
 }
 

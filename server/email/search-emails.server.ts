@@ -7,6 +7,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { isRowId } from "#server/core/row-id.ts";
 import { likeLiteral } from "#server/core/search-text.ts";
+import { allOf, type Condition, condition, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import {
   type EmailOutline,
@@ -26,11 +27,11 @@ export interface EmailsPage {
   next: number | null;
 }
 
-const stateConditions: Record<EmailState, string> = {
-  sent: "sent_at is not null",
-  queued: "sent_at is null and failure_message is null",
-  failed: `sent_at is null and failure_message <> '${KEPT_IN_OUTBOX}'`,
-  kept: `sent_at is null and failure_message = '${KEPT_IN_OUTBOX}'`,
+const stateConditions: Record<EmailState, Condition> = {
+  sent: condition`sent_at is not null`,
+  queued: condition`sent_at is null and failure_message is null`,
+  failed: condition`sent_at is null and failure_message <> ${KEPT_IN_OUTBOX}`,
+  kept: condition`sent_at is null and failure_message = ${KEPT_IN_OUTBOX}`,
 };
 
 /** The outbox, the newest first, a page at a time. @throws ShopError `unauthenticated`, `forbidden` */
@@ -38,20 +39,24 @@ export async function searchEmails(context: Context, search: EmailSearch): Promi
   requirePermission(context, "emails.view");
   const { recipient, state, after } = search;
   const conditions = [
-    ...(recipient ? ["lower(recipient) like ?"] : []),
-    ...(state ? [stateConditions[state]] : []),
-    ...(after === undefined ? [] : ["id < ?"]),
+    recipient ? condition`lower(recipient) like ${`${likeLiteral(recipient.toLowerCase())}%`}` : undefined,
+    state ? stateConditions[state] : undefined,
+    after === undefined ? undefined : condition`id < ${after}`,
   ];
-  const rows = await context.em.execute<OutlineRow[]>(
-    `select id, recipient, subject, ${iso("created_at")} as "createdAt", ${iso("sent_at")} as "sentAt",
-            failure_message as "failureMessage"
-     from outbox_email ${conditions.length > 0 ? `where ${conditions.join(" and ")}` : ""}
-     order by id desc limit ${PAGE + 1}`,
-    [
-      ...(recipient ? [`${likeLiteral(recipient.toLowerCase())}%`] : []),
-      ...(after === undefined ? [] : [after]),
-    ],
-  );
+  const rows = await typedSql(context.em)
+    .selectFrom("outbox_email")
+    .where(allOf(conditions))
+    .orderBy("id", "desc")
+    .limit(PAGE + 1)
+    .select(({ ref }) => [
+      "id",
+      "recipient",
+      "subject",
+      isoTime(ref("created_at")).as("createdAt"),
+      isoTime(ref("sent_at")).as("sentAt"),
+      "failure_message as failureMessage",
+    ])
+    .execute();
   const emails = rows.slice(0, PAGE).map(outlineOf);
   return { emails, next: rows.length > PAGE ? (emails.at(-1)?.id ?? null) : null };
 }
@@ -91,10 +96,6 @@ type OutlineRow = Pick<EmailOutline, "id" | "recipient" | "subject" | "createdAt
 function outlineOf({ id, recipient, subject, createdAt, sentAt, failureMessage }: OutlineRow): EmailOutline {
   const state = emailStateOf({ sentAt, failureMessage });
   return { id, recipient, subject, state, failure: sentAt ? null : failureMessage, createdAt, sentAt };
-}
-
-function iso(column: string): string {
-  return `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
 /**

@@ -6,8 +6,15 @@ import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { textCondition } from "#server/core/search-text.ts";
 import { changedOnly } from "#server/core/touched-fields.ts";
+import {
+  allOf,
+  condition,
+  containsText,
+  isoTime,
+  typedSql,
+  wholeNumber,
+} from "#server/core/typed-sql.server.ts";
 import type { markAnsweredSchema } from "./enquiry.schema.ts";
 import type { EnquiriesPage, EnquirySearch, EnquiryView } from "./enquiry-search.ts";
 
@@ -19,22 +26,30 @@ const searched = "lower(enquiry.name || ' ' || enquiry.email || ' ' || enquiry.s
 export async function listEnquiries(context: Context, search: EnquirySearch): Promise<EnquiriesPage> {
   requirePermission(context, "enquiries.view");
   const { state, after } = search;
-  const found = search.search ? textCondition(searched, search.search) : undefined;
   const conditions = [
-    "true",
-    ...(state === "open" ? ["enquiry.answered_at is null"] : []),
-    ...(state === "answered" ? ["enquiry.answered_at is not null"] : []),
-    ...(found ? [found.sql] : []),
-    ...(after === undefined ? [] : ["enquiry.id < ?"]),
+    state === "open" ? condition`enquiry.answered_at is null` : undefined,
+    state === "answered" ? condition`enquiry.answered_at is not null` : undefined,
+    search.search ? containsText(searched, search.search) : undefined,
+    after === undefined ? undefined : condition`enquiry.id < ${after}`,
   ];
-  const rows = await context.em.fork().execute<EnquiryView[]>(
-    `select enquiry.id, enquiry.name, enquiry.email, subject, message, enquiry.note,
-            ${iso("enquiry.created_at")} as "createdAt", ${iso("answered_at")} as "answeredAt",
-            staff.name as "answeredBy"
-     from enquiry left join user_account staff on staff.id = enquiry.answered_by_id
-     where ${conditions.join(" and ")} order by enquiry.id desc limit ${PAGE + 1}`,
-    [...(found?.parameters ?? []), ...(after === undefined ? [] : [after])],
-  );
+  const rows: EnquiryView[] = await typedSql(context.em.fork())
+    .selectFrom("enquiry")
+    .leftJoin("user_account as staff", "staff.id", "enquiry.answered_by_id")
+    .where(allOf(conditions))
+    .orderBy("enquiry.id", "desc")
+    .limit(PAGE + 1)
+    .select(({ ref }) => [
+      "enquiry.id",
+      "enquiry.name",
+      "enquiry.email",
+      "enquiry.subject",
+      "enquiry.message",
+      "enquiry.note",
+      isoTime(ref("enquiry.created_at")).as("createdAt"),
+      isoTime(ref("enquiry.answered_at")).as("answeredAt"),
+      "staff.name as answeredBy",
+    ])
+    .execute();
   const enquiries = rows.slice(0, PAGE);
   return { enquiries, next: rows.length > PAGE ? (enquiries.at(-1)?.id ?? null) : null };
 }
@@ -42,14 +57,12 @@ export async function listEnquiries(context: Context, search: EnquirySearch): Pr
 /** How many wait for an answer, for the tab's badge. @throws ShopError `unauthenticated`, `forbidden` */
 export async function countOpenEnquiries(context: Context): Promise<number> {
   requirePermission(context, "enquiries.view");
-  const [row] = await context.em
-    .fork()
-    .execute<{ count: number }[]>("select count(*)::int as count from enquiry where answered_at is null");
-  return row?.count ?? 0;
-}
-
-function iso(column: string): string {
-  return `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  const { count } = await typedSql(context.em.fork())
+    .selectFrom("enquiry")
+    .where("answered_at", "is", null)
+    .select(wholeNumber`count(*)`.as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
+import { rawRows } from "#server/core/typed-sql.server.ts";
 import { type PaymentMethod, paymentMethods } from "#server/payments/payment-status.ts";
 import type { MoneyKind, Period, ProviderMoney } from "#server/payments/provider-facts.ts";
 import type { OwnMoney } from "./reconciliation.ts";
@@ -40,14 +41,15 @@ export async function listOwnMoney(
   provider: PaymentMethod,
   { from, to }: Period,
 ): Promise<OwnMoney[]> {
-  const rows = await context.em.fork().execute(
+  return rawRows(
+    context.em.fork(),
+    rowSchema,
     `${payments} where payment.provider = ? and payment.received_at >= ? and payment.received_at < ?
      union all
      ${refunds} where payment.provider = ? and refund.created_at >= ? and refund.created_at < ?
        and refund.status <> 'failed'`,
     [provider, from, to, provider, from, to],
   );
-  return z.array(rowSchema).parse(rows);
 }
 
 /** What our books say about some of a provider's payments or refunds, of whatever day. */
@@ -62,13 +64,13 @@ export async function findOwnMoney(
   const ids = placeholders(theirs.map(({ id }) => id));
   if (kind === "payment") {
     const statement = `${payments} where payment.provider = ? and payment.provider_payment_id in (${ids.marks})`;
-    return z.array(rowSchema).parse(await em.execute(statement, [first.provider, ...ids.values]));
+    return rawRows(em, rowSchema, statement, [first.provider, ...ids.values]);
   }
   const keys = placeholders(theirs.flatMap(({ key }) => key ?? []));
   const byKey = keys.values.length > 0 ? ` or refund.key in (${keys.marks})` : "";
   const statement = `${refunds} where payment.provider = ? and (refund.provider_refund_id in (${ids.marks})${byKey})`;
   const values = [first.provider, ...ids.values, ...keys.values];
-  return z.array(rowSchema).parse(await em.execute(statement, values));
+  return rawRows(em, rowSchema, statement, values);
 }
 
 function placeholders(values: string[]): { marks: string; values: string[] } {

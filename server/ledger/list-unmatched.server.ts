@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
 import { plainFailureReason } from "#server/orders/failed/failed-order-view.ts";
 import { paymentMethods, refundStatuses } from "#server/payments/payment-status.ts";
 import type { UnmatchedPayment } from "./ledger-view.ts";
@@ -41,7 +42,9 @@ const isUnmatched = `payment.status = 'succeeded' and not payment.is_matched and
  */
 export async function listUnmatched(context: Context, limit: number): Promise<UnmatchedPayment[]> {
   requirePermission(context, "reconciliation.view");
-  const rows = await context.em.fork().execute(
+  const rows = await rawRows(
+    context.em.fork(),
+    rowSchema,
     `select payment.id, payment.provider, payment.provider_payment_id as "providerPaymentId",
             payment.amount_received as amount, payment.currency,
             coalesce(payment.received_at, payment.updated_at) as "receivedAt",
@@ -59,16 +62,20 @@ export async function listUnmatched(context: Context, limit: number): Promise<Un
       where ${isUnmatched} order by payment.id limit ?`,
     [limit],
   );
-  return z.array(rowSchema).parse(rows).map(viewOf);
+  return rows.map(viewOf);
 }
+
+const countSchema = z.object({ count: z.number() });
 
 /** For the badge. @throws ShopError `unauthenticated` or `forbidden` */
 export async function countUnmatched(context: Context): Promise<number> {
   requirePermission(context, "reconciliation.view");
-  const rows = await context.em
-    .fork()
-    .execute(`select count(*)::int as count from payment where ${isUnmatched}`);
-  return z.array(z.object({ count: z.number() })).parse(rows)[0]?.count ?? 0;
+  const { count } = await rawRow(
+    context.em.fork(),
+    countSchema,
+    `select count(*)::int as count from payment where ${isUnmatched}`,
+  );
+  return count;
 }
 
 function viewOf({ gone, errorMessage, refundStatus, refundFailure, ...row }: z.infer<typeof rowSchema>) {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { monthAway } from "#server/core/month.ts";
+import { rawRows } from "#server/core/typed-sql.server.ts";
 import { notedStatement, readStatement } from "./ledger-sums.ts";
 import type { LedgerDay, LedgerFigures, LedgerMonth } from "./ledger-view.ts";
 
@@ -33,13 +34,11 @@ const daySchema = z.object({
 export async function readLedger(context: Context, month: string): Promise<LedgerMonth> {
   requirePermission(context, "reconciliation.view");
   const [from, to] = [`${month}-01`, `${monthAway(month, 1)}-01`];
-  const rows = z
-    .array(daySchema)
-    .parse(await readDays(context, from, to))
-    .map(({ foreignPayments, ...figures }) => ({
-      foreignPayments,
-      day: { ...figures, difference: differenceOf(figures) },
-    }));
+  const found = await readDays(context, from, to);
+  const rows = found.map(({ foreignPayments, ...figures }) => ({
+    foreignPayments,
+    day: { ...figures, difference: differenceOf(figures) },
+  }));
   // A day of nothing but other currencies is none of the ledger.
   const days = rows
     .filter(({ day }) => day.payments + day.orders + day.ordersByHand + day.refundsMade > 0)
@@ -52,14 +51,16 @@ export async function readLedger(context: Context, month: string): Promise<Ledge
   };
 }
 
+const notedSchema = z.object({ day: z.string() });
+
 /**
  * What is noted while this reads is left for the next reading; what is added up meanwhile is made anew all the same: the
  * figures are those of the moment when the notes were read, or later.
  */
-async function readDays(context: Context, from: string, to: string): Promise<unknown> {
+async function readDays(context: Context, from: string, to: string) {
   const em = context.em.fork();
-  const noted = z.array(z.object({ day: z.string() })).parse(await em.execute(notedStatement, [from, to]));
-  return em.execute(readStatement(noted.length), [...noted.map(({ day }) => day), from, to]);
+  const noted = await rawRows(em, notedSchema, notedStatement, [from, to]);
+  return rawRows(em, daySchema, readStatement(noted.length), [...noted.map(({ day }) => day), from, to]);
 }
 
 function differenceOf(figures: Omit<LedgerFigures, "difference">): number {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { monthAway } from "#server/core/month.ts";
+import { rawRow } from "#server/core/typed-sql.server.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import type { LedgerDay } from "./ledger-view.ts";
 import { countUnmatched } from "./list-unmatched.server.ts";
@@ -9,7 +10,7 @@ import { reconcile } from "./reconcile.server.ts";
 import { dayAway, type PeriodDays } from "./reconcile-period.ts";
 import { reconciliationText } from "./reconciliation.ts";
 
-const boundsSchema = z.tuple([z.object({ from: z.coerce.date(), to: z.coerce.date() })]);
+const boundsSchema = z.object({ from: z.coerce.date(), to: z.coerce.date() });
 
 /**
  * Compares the providers' lists of some days (Europe/London, the last included) with our books, and our books with
@@ -20,11 +21,11 @@ export async function reconcilePeriod(
   context: Context,
   days: PeriodDays,
 ): Promise<{ agrees: boolean; text: string }> {
-  const [period] = boundsSchema.parse(
-    await context.em.execute(
-      `select ?::timestamp at time zone 'Europe/London' as "from", ?::timestamp at time zone 'Europe/London' as "to"`,
-      [days.from, dayAway(days.to, 1)],
-    ),
+  const period = await rawRow(
+    context.em,
+    boundsSchema,
+    `select ?::timestamp at time zone 'Europe/London' as "from", ?::timestamp at time zone 'Europe/London' as "to"`,
+    [days.from, dayAway(days.to, 1)],
   );
   const compared = await reconcile(context, period);
   const books = await readDays(context, days);

@@ -4,6 +4,7 @@ import { Subscriber } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { rawRows } from "#server/core/typed-sql.server.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { hashCode, readConfirmationLink, readUnsubscribeLink } from "./newsletter-link.server.ts";
 import { NEWSLETTER_CONSENT_WORDING } from "./subscriber.ts";
@@ -46,17 +47,19 @@ export async function confirmByCode(
   }
 }
 
-const triedSchema = z.array(z.object({ id: z.number(), codeHash: z.string() }));
+const triedSchema = z.object({ id: z.number(), codeHash: z.string() });
 
 /** The subscriber of an address whose code may be tried once more, this try counted; the same statement for everybody. */
 async function countTry(em: EntityManager, email: string, now: Date) {
-  const rows = await em.execute(
+  const [tried] = await rawRows(
+    em,
+    triedSchema,
     `update newsletter_subscriber set code_tries = code_tries + 1
      where lower(email) = lower(?) and code_hash is not null and code_expires_at > ? and code_tries < ?
      returning id, code_hash as "codeHash"`,
     [email, now, MAX_TRIES],
   );
-  return triedSchema.parse(rows)[0];
+  return tried;
 }
 
 /**

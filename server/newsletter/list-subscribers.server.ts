@@ -1,7 +1,7 @@
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { type CsvCell, csvPieces } from "#server/core/csv.ts";
-import { textCondition } from "#server/core/search-text.ts";
+import { allOf, condition, containsText, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
 import type { SubscriberView } from "./subscriber.ts";
 import type { SubscriberSearch } from "./subscriber-search.ts";
 
@@ -33,17 +33,18 @@ export async function listSubscribers(
   limit: number,
 ): Promise<SubscriberView[]> {
   requirePermission(context, "subscribers.view");
-  const found = search ? textCondition("lower(email)", search) : undefined;
   const conditions = [
-    state ? "state = ?" : "state <> 'unsubscribed'",
-    ...(found ? [found.sql] : []),
-    ...(after === undefined ? [] : ["id < ?"]),
+    state ? condition`state = ${state}` : condition`state <> 'unsubscribed'`,
+    search ? containsText("lower(email)", search) : undefined,
+    after === undefined ? undefined : condition`id < ${after}`,
   ];
-  return context.em.fork().execute<SubscriberView[]>(
-    `select id, email, state, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
-     from newsletter_subscriber where ${conditions.join(" and ")} order by id desc limit ?`,
-    [...(state ? [state] : []), ...(found?.parameters ?? []), ...(after === undefined ? [] : [after]), limit],
-  );
+  return typedSql(context.em.fork())
+    .selectFrom("newsletter_subscriber")
+    .where(allOf(conditions))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .select((subscriber) => ["id", "email", "state", isoTime(subscriber.ref("created_at")).as("createdAt")])
+    .execute();
 }
 
 const BATCH = 1000;

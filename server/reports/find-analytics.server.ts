@@ -1,22 +1,24 @@
+import { z } from "zod";
 import { requirePermission } from "#server/access/require.server.ts";
 import { co2OfSpending } from "#server/community/carbon.ts";
 import type { Context } from "#server/core/context.ts";
 import { monthAway, monthOf } from "#server/core/month.ts";
+import { rawRows } from "#server/core/typed-sql.server.ts";
 import { salesByDay } from "#server/orders/lists/sales-by-day.ts";
-import type { OrderStatus } from "#server/orders/status/order-status.ts";
+import { orderStatuses } from "#server/orders/status/order-status.ts";
 import type { AnalyticsQuery } from "./analytics-query.ts";
 import type { Analytics, BestSeller, MonthOfSales } from "./analytics-view.ts";
 
 const BEST_SELLERS = 10;
 
 /** The database's sums are 64-bit and arrive as text. */
-interface MonthRow {
-  month: string;
-  status: OrderStatus;
-  orders: string;
-  revenue: string;
-  refunded: string;
-}
+const monthSchema = z.object({
+  month: z.string(),
+  status: z.enum(orderStatuses),
+  orders: z.coerce.number(),
+  revenue: z.coerce.number(),
+  refunded: z.coerce.number(),
+});
 
 /**
  * Figures and charts of the Analytics tab, all from sums that the database keeps up to date.
@@ -24,7 +26,9 @@ interface MonthRow {
  */
 export async function findAnalytics(context: Context, query: AnalyticsQuery): Promise<Analytics> {
   requirePermission(context, "reports.view");
-  const rows = await context.em.execute<MonthRow[]>(
+  const rows = await rawRows(
+    context.em,
+    monthSchema,
     `select to_char(day, 'YYYY-MM') as month, status, sum(orders) as orders, sum(revenue) as revenue,
             sum(refunded) as refunded
      from ${salesByDay} sales group by 1, 2`,
@@ -32,14 +36,13 @@ export async function findAnalytics(context: Context, query: AnalyticsQuery): Pr
   const thisMonth = monthOf(context.clock.now());
   const byMonth = new Map<string, MonthOfSales>();
   const byStatus: Analytics["byStatus"] = { pending: 0, processing: 0, completed: 0, cancelled: 0 };
-  for (const row of rows) {
-    const [orders, revenue, refunded] = [Number(row.orders), Number(row.revenue), Number(row.refunded)];
-    byStatus[row.status] += orders;
-    const month = byMonth.get(row.month) ?? emptyMonth(row.month);
+  for (const { month: name, status, orders, revenue, refunded } of rows) {
+    byStatus[status] += orders;
+    const month = byMonth.get(name) ?? emptyMonth(name);
     month.orders += orders;
     month.revenue += revenue;
-    if (row.status !== "cancelled") month.kept += revenue - refunded;
-    byMonth.set(row.month, month);
+    if (status !== "cancelled") month.kept += revenue - refunded;
+    byMonth.set(name, month);
   }
   const known = [...byMonth.values()];
   const totalOrders = known.reduce((sum, { orders }) => sum + orders, 0);
@@ -64,6 +67,13 @@ export async function findAnalytics(context: Context, query: AnalyticsQuery): Pr
   };
 }
 
+const bestSellerSchema = z.object({
+  productId: z.number(),
+  name: z.string(),
+  units: z.number(),
+  revenue: z.number(),
+}) satisfies z.ZodType<BestSeller>;
+
 /**
  * The first of the ranked sums among the products that nothing has happened to since, and the products that something
  * has happened to, together: exact, and an index away.
@@ -71,7 +81,9 @@ export async function findAnalytics(context: Context, query: AnalyticsQuery): Pr
 function findBestSellers({ em }: Context, period: string): Promise<BestSeller[]> {
   const changes = period === "all" ? "true" : "period = ?";
   const parameters = period === "all" ? [] : [period];
-  return em.execute<BestSeller[]>(
+  return rawRows(
+    em,
+    bestSellerSchema,
     `with changed as materialized (
        select product_id, sum(units)::int as units, sum(revenue)::bigint as revenue
        from product_sales_change where ${changes} group by product_id

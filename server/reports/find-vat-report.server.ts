@@ -1,7 +1,9 @@
+import { z } from "zod";
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { type CsvCell, csvPieces } from "#server/core/csv.ts";
 import { monthAway, monthOf } from "#server/core/month.ts";
+import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
 import {
   type LateInvoices,
@@ -21,6 +23,19 @@ const vatByDay = `(
   select day, kind, vat_rate, net, vat, gross from vat_day_change
 )`;
 
+const amounts = { net: z.number(), vat: z.number(), gross: z.number() };
+const vatMonthSchema = z.object({
+  month: z.string(),
+  kind: z.enum(["sale", "credit", "debit"]),
+  vatRate: z.number(),
+  ...amounts,
+}) satisfies z.ZodType<VatMonth>;
+const lateInvoicesSchema = z.object({
+  month: z.string(),
+  taxPointMonth: z.string(),
+  ...amounts,
+}) satisfies z.ZodType<LateInvoices>;
+
 /** Those of the running year and so many before it, when no month is asked for. */
 const QUARTERS_BEFORE = 3;
 
@@ -34,7 +49,9 @@ export async function findVatReport(context: Context, query: VatReportQuery): Pr
   const { by } = query;
   const thisMonth = monthOf(context.clock.now());
   const [from, to] = rangeOf(query, thisMonth);
-  const sums = await context.em.execute<VatMonth[]>(
+  const sums = await rawRows(
+    context.em,
+    vatMonthSchema,
     `select to_char(day, 'YYYY-MM') as month, kind, vat_rate as "vatRate", sum(net)::float8 as net,
             sum(vat)::float8 as vat, sum(gross)::float8 as gross
      from ${vatByDay} sums where day >= ?::date and day < ?::date group by 1, 2, 3`,
@@ -54,7 +71,9 @@ export async function findVatReport(context: Context, query: VatReportQuery): Pr
 
 /** Few, by an index of their own: docs/decisions/031. */
 function findLateInvoices({ em }: Context, from: string, to: string): Promise<LateInvoices[]> {
-  return em.execute<LateInvoices[]>(
+  return rawRows(
+    em,
+    lateInvoicesSchema,
     `select to_char(sales_day_of(created_at), 'YYYY-MM') as month,
             to_char(sales_day_of(tax_point_at), 'YYYY-MM') as "taxPointMonth",
             sum(part.gross - part.vat)::float8 as net, sum(part.vat)::float8 as vat, sum(part.gross)::float8 as gross
@@ -79,13 +98,17 @@ function rangeOf({ from, to }: VatReportQuery, thisMonth: string): [string, stri
   return [first < thisMonth ? first : thisMonth, last < thisMonth ? last : thisMonth];
 }
 
+const firstSchema = z.object({ first: z.string().nullable() });
+
 /** From the January in or before which the first paper was issued, so that any quarter can begin. */
 async function monthsToChoose({ em }: Context, from: string, thisMonth: string): Promise<string[]> {
-  const [found] = await em.execute<{ first: string | null }[]>(
+  const found = await rawRow(
+    em,
+    firstSchema,
     `select to_char(least((select min(day) from vat_day), (select min(day) from vat_day_change)), 'YYYY-01') as first`,
   );
   const january = `${thisMonth.slice(0, 4)}-01`;
-  const first = [found?.first ?? january, from, january].sort()[0] ?? january;
+  const first = [found.first ?? january, from, january].sort()[0] ?? january;
   return periodStarts("month", first, thisMonth).reverse();
 }
 

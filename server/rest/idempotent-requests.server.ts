@@ -3,6 +3,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { IdempotentRequest } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { idRow, rawRows } from "#server/core/typed-sql.server.ts";
 
 /** How long an answer is kept for repetitions. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -40,7 +41,9 @@ export async function claimRequest(context: Context, names: RequestNames): Promi
   const isOver = "idempotent_request.created_at <= ?";
   const isAbandoned =
     "idempotent_request.status is null and idempotent_request.claimed_at <= ? and idempotent_request.fingerprint = excluded.fingerprint";
-  const [claimed] = await em.execute<{ id: number }[]>(
+  const [claimed] = await rawRows(
+    em,
+    idRow,
     `insert into idempotent_request (key_hash, fingerprint, claim, claimed_at, created_at) values (?, ?, ?, ?, ?)
      on conflict (key_hash) do update
      set fingerprint = excluded.fingerprint, claim = excluded.claim, claimed_at = excluded.claimed_at,

@@ -1,4 +1,5 @@
 import type { Context } from "#server/core/context.ts";
+import { rowsChanged } from "#server/core/typed-sql.server.ts";
 import { orderDocuments, retentionDays } from "./retention-periods.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -91,12 +92,6 @@ async function forgetUnprovenAccounts(context: Context, openedBefore: Date): Pro
 /** Does it again until nothing is left that is old enough; each time is a transaction of its own. */
 async function repeat(context: Context, statement: string, parameters: unknown[]): Promise<void> {
   for (;;) {
-    const [done] = await context.em
-      .fork()
-      .execute<{ count: number }[]>(
-        `with done as (${statement} returning 1) select count(*)::int as count from done`,
-        [...parameters, BATCH],
-      );
-    if (!done || done.count < BATCH) return;
+    if ((await rowsChanged(context.em.fork(), statement, [...parameters, BATCH])) < BATCH) return;
   }
 }
