@@ -4,7 +4,7 @@ import type { ProductView } from "#server/catalogue/storefront/product-view.ts";
 import type { ArticleCard } from "#server/content/content-views.ts";
 import type { UserView } from "#server/identity/account/user-view.ts";
 import type { FailedOrderView } from "#server/orders/failed/failed-order-view.ts";
-import type { OrderView } from "#server/orders/lists/order-view.ts";
+import type { OwnOrder } from "#server/orders/lists/own-order.ts";
 import { orderStatuses } from "#server/orders/status/order-status.ts";
 import { orderPaymentMethods, paymentMethods } from "#server/payments/payment-status.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
@@ -119,7 +119,7 @@ export const briefOrderSchema = z.strictObject({
   status: z.enum(orderStatuses),
 });
 
-export function restOrder(order: OrderView): z.infer<typeof orderSchema> {
+export function restOrder(order: OwnOrder): z.infer<typeof orderSchema> {
   return {
     id: order.id,
     invoiceNumber: order.invoiceNumber,

@@ -1,13 +1,13 @@
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import type { OrderView } from "#server/orders/lists/order-view.ts";
+import type { OwnOrder } from "#server/orders/lists/own-order.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 
 interface OrderItemsTableProps {
-  order: OrderView;
+  order: Pick<OwnOrder, "invoiceNumber" | "items" | "shippingCost" | "totalAmount">;
   /** Heads the last column. */
   totalTitle: string;
   /** Said below an item's name. */
-  below: (item: OrderView["items"][number]) => string;
+  below: (item: OwnOrder["items"][number]) => string;
   /** Above the total: label and amount. */
   sums: readonly [label: string, amount: string][];
   totalLabel: string;

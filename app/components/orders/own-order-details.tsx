@@ -3,14 +3,14 @@ import { OrderStatusBadge } from "#app/components/staff/order-status-badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { displayDate, displayTime } from "#app/lib/display-date.ts";
 import { useTaxWords } from "#app/lib/use-tax-labels.ts";
-import type { OwnOrder } from "#server/orders/lists/find-own-orders.server.ts";
+import type { OpenedOwnOrder } from "#server/orders/lists/own-order.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { OrderItemsTable } from "./order-items-table.tsx";
 import { OrderPapers } from "./order-papers.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 
 /** Everything a customer sees of one own order. */
-export function OwnOrderDetails({ order }: { order: OwnOrder }) {
+export function OwnOrderDetails({ order }: { order: OpenedOwnOrder }) {
   const words = useTaxWords(order.taxAmount);
   const sums: [string, string][] = [[words.subtotal, formatPounds(order.subtotal)]];
   if (words.ofWhich) sums.push([words.ofWhich, formatPounds(order.taxAmount)]);

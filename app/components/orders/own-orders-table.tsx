@@ -4,13 +4,13 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate } from "#app/lib/display-date.ts";
-import type { OrderView } from "#server/orders/lists/order-view.ts";
+import type { OwnOrder } from "#server/orders/lists/own-order.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 
 const onPhone = "max-sm:border-0 max-sm:p-0";
 
 interface OwnOrdersTableProps {
-  orders: OrderView[];
+  orders: OwnOrder[];
   /** Where an order's details are. */
   hrefOf: (orderId: number) => string;
   /** Where the list goes on, when it does. */

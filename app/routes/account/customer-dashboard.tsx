@@ -36,12 +36,8 @@ import type { UserView } from "#server/identity/account/user-view.ts";
 import { currentUser } from "#server/identity/account/user-views.server.ts";
 import { hasTwoFactor } from "#server/identity/two-factor/has-two-factor.server.ts";
 import { findPendingEmail } from "#server/identity/verification/change-email.server.ts";
-import {
-  findOwnOrder,
-  listOwnOrders,
-  type OwnOrder,
-  ownOrderTotals,
-} from "#server/orders/lists/find-own-orders.server.ts";
+import { findOwnOrder, listOwnOrders, ownOrderTotals } from "#server/orders/lists/find-own-orders.server.ts";
+import type { OpenedOwnOrder } from "#server/orders/lists/own-order.ts";
 
 const ORDERS_SHOWN = 10;
 
@@ -155,7 +151,7 @@ export default function CustomerDashboard() {
 }
 
 /** The order's details in a modal dialog; below the list for a browser without JavaScript. */
-function OrderModal({ order }: { order: OwnOrder | null }) {
+function OrderModal({ order }: { order: OpenedOwnOrder | null }) {
   const navigate = useNavigate();
   const hydrated = useHydrated();
   const close = () => navigate("/customer-dashboard?tab=orders", { preventScrollReset: true });

@@ -9,6 +9,7 @@ import { isRowId } from "#server/core/row-id.ts";
 import { allOf, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
 import { beyondOrder } from "./order-conditions.server.ts";
 import type { OrderView, PackingOrder } from "./order-view.ts";
+import { type OwnOrder, ownOrderOf } from "./own-order.ts";
 
 /** Orders before it is said what of each is read. */
 export function ordersOf(em: EntityManager) {
@@ -108,7 +109,7 @@ export async function listRecentOrders(
  * so that its number tells nothing.
  * @throws ShopError `unauthenticated`, `not_found`.
  */
-export async function findOrder(context: Context, id: number): Promise<OrderView> {
+export async function findOrder(context: Context, id: number): Promise<OrderView | OwnOrder> {
   const anybodys = actorMay(context.actor, "orders.viewMoney");
   if (!anybodys) requirePermission(context, "orders.viewOwn");
   const customerId = context.actor.kind === "user" ? context.actor.id : null;
@@ -120,7 +121,7 @@ export async function findOrder(context: Context, id: number): Promise<OrderView
         .executeTakeFirst()
     : undefined;
   if (!order) throw new ShopError("not_found", "Order not found");
-  return order;
+  return anybodys ? order : ownOrderOf(order);
 }
 
 /** One order as whoever packs it sees it. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */

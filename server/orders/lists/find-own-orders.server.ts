@@ -6,26 +6,21 @@ import { ShopError } from "#server/core/errors.ts";
 import { isRowId } from "#server/core/row-id.ts";
 import { allOf, condition, rawRow } from "#server/core/typed-sql.server.ts";
 import { newestFirst, orderColumns, ordersOf } from "./find-orders.server.ts";
-import type { OrderView } from "./order-view.ts";
-import {
-  type CorrectionNoteView,
-  correctionNotesOf,
-  type OrderEventView,
-  shopperTimeline,
-} from "./shopper-order.server.ts";
+import { type OpenedOwnOrder, type OwnOrder, ownOrderOf } from "./own-order.ts";
+import { correctionNotesOf, shopperTimeline } from "./shopper-order.server.ts";
 
 /**
  * The signed-in person's own orders, staff's too, the newest first; with `afterId` those that follow that order.
  * @throws ShopError `unauthenticated`
  */
-export async function listOwnOrders(context: Context, limit: number, afterId?: number): Promise<OrderView[]> {
+export async function listOwnOrders(context: Context, limit: number, afterId?: number): Promise<OwnOrder[]> {
   const customerId = ownerId(context);
   const after =
     afterId === undefined
       ? undefined
       : condition`(o.created_at, o.id) <
           (select created_at, id from customer_order where id = ${afterId} and customer_id = ${customerId})`;
-  return newestFirst(
+  const orders = await newestFirst(
     ordersOf(context.em)
       .where("o.customer_id", "=", customerId)
       .where(allOf([after])),
@@ -33,11 +28,7 @@ export async function listOwnOrders(context: Context, limit: number, afterId?: n
     .limit(limit)
     .select(orderColumns)
     .execute();
-}
-
-export interface OwnOrder extends OrderView {
-  timeline: OrderEventView[];
-  notes: CorrectionNoteView[];
+  return orders.map(ownOrderOf);
 }
 
 /**
@@ -45,7 +36,7 @@ export interface OwnOrder extends OrderView {
  * and its number tells nothing.
  * @throws ShopError `unauthenticated`, `not_found`.
  */
-export async function findOwnOrder(context: Context, id: number): Promise<OwnOrder> {
+export async function findOwnOrder(context: Context, id: number): Promise<OpenedOwnOrder> {
   const customerId = ownerId(context);
   const order = isRowId(id)
     ? await ordersOf(context.em)
@@ -56,7 +47,7 @@ export async function findOwnOrder(context: Context, id: number): Promise<OwnOrd
     : undefined;
   if (!order) throw new ShopError("not_found", "Order not found");
   return {
-    ...order,
+    ...ownOrderOf(order),
     timeline: await shopperTimeline(context, order.id),
     notes: await correctionNotesOf(context, order.id),
   };

@@ -28,7 +28,7 @@ interface OrderItemView extends PackedItem {
   price: Pence;
 }
 
-/** A placed order as its buyer, REST and staff who may see money see it. */
+/** A placed order as staff who may see money, and scripts of theirs, see it. What its buyer sees is `OwnOrder`. */
 export interface OrderView extends PackingOrder {
   /** None for a guest's order. */
   customerId: number | null;

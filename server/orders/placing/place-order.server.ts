@@ -10,7 +10,7 @@ import { formatMoney } from "#server/pricing/currency.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
 import { recordLostPayment } from "../failed/record-failed-payment.server.ts";
 import { findOrder } from "../lists/find-orders.server.ts";
-import type { OrderView } from "../lists/order-view.ts";
+import { type OwnOrder, ownOrderOf } from "../lists/own-order.ts";
 import { bookReceived } from "../payment/book-payment.server.ts";
 import {
   type FinaliseOutcome,
@@ -29,7 +29,7 @@ const STILL_CONFIRMING = "The payment is still being confirmed. Please try again
 
 /** An order, and whether whoever sent its payment may read all of it. */
 export interface PlacedOrder {
-  order: OrderView;
+  order: OwnOrder;
   isTheirs: boolean;
   /** Whether this request made it. */
   created: boolean;
@@ -196,6 +196,8 @@ function paidOutcome(outcome: FinaliseOutcome): Extract<FinaliseOutcome, { kind:
   );
 }
 
-function viewOf(context: Context, orderId: number): Promise<OrderView> {
-  return findOrder({ ...context, em: context.em.fork(), actor: { kind: "system" } }, orderId);
+async function viewOf(context: Context, orderId: number): Promise<OwnOrder> {
+  return ownOrderOf(
+    await findOrder({ ...context, em: context.em.fork(), actor: { kind: "system" } }, orderId),
+  );
 }

@@ -1,0 +1,78 @@
+import { expect, expectTypeOf, it } from "vitest";
+import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
+import { findOrder } from "./find-orders.server.ts";
+import { findOwnOrder, listOwnOrders } from "./find-own-orders.server.ts";
+import { findStaffOrder } from "./find-staff-order.server.ts";
+import { type OpenedOwnOrder, type OwnOrder, ownOrderOf } from "./own-order.ts";
+import type { StaffOrder } from "./staff-order-view.ts";
+
+const ADVICE = "What a buyer sees is listed in server/orders/lists/own-order.ts";
+
+const seenByBuyers = [
+  ...[
+    "id",
+    "invoiceNumber",
+    "customerId",
+    "customerName",
+    "customerEmail",
+    "customerPhone",
+    "customerAddress",
+  ],
+  ...[
+    "status",
+    "createdAt",
+    "totalAmount",
+    "subtotal",
+    "taxAmount",
+    "shippingCost",
+    "paymentMethod",
+    "items",
+  ],
+].toSorted();
+
+const fieldsOf = (value: object | undefined) => Object.keys(value ?? {}).toSorted();
+
+it("a buyer sees these fields of an order, by every door, and staff see more", async () => {
+  const context = await testContext();
+  const buyer = await makeUser(context);
+  const asBuyer = asUser(context, buyer);
+  const { id } = await makeOrder(context, { customer: buyer });
+  const [listed] = await listOwnOrders(asBuyer, 1);
+  expect(fieldsOf(listed), ADVICE).toEqual(seenByBuyers);
+  expect(fieldsOf(await findOrder(asBuyer, id)), ADVICE).toEqual(seenByBuyers);
+  const opened = await findOwnOrder(asBuyer, id);
+  expect(fieldsOf(opened), ADVICE).toEqual([...seenByBuyers, "notes", "timeline"].toSorted());
+  for (const line of opened.timeline) expect(fieldsOf(line), ADVICE).toEqual(["createdAt", "id", "message"]);
+  expect(fieldsOf(opened.items[0]), ADVICE).toEqual(["id", "price", "productId", "productName", "quantity"]);
+  const staff = asUser(context, await makeUser(context, { role: "administrator" }));
+  expect(fieldsOf(await findStaffOrder(staff, id)).length).toBeGreaterThan(fieldsOf(opened).length);
+});
+
+it("what is read for staff does not come along", async () => {
+  const context = await testContext();
+  const staff = asUser(context, await makeUser(context, { role: "administrator" }));
+  const { id } = await makeOrder(context);
+  expect(fieldsOf(ownOrderOf(await findStaffOrder(staff, id)))).toEqual(seenByBuyers);
+});
+
+it("the buyer's types have none of the fields by which staff decide", () => {
+  type OfStaff =
+    | "refundKey"
+    | "refunds"
+    | "captured"
+    | "refunded"
+    | "lost"
+    | "disputes"
+    | "warnings"
+    | "restockable"
+    | "agreedPrices"
+    | "isBackorder"
+    | "deliveryToBeAgreed"
+    | "isExport"
+    | "isCounterOrder"
+    | "paidAt";
+  expectTypeOf<OfStaff & keyof OpenedOwnOrder>().toBeNever();
+  expectTypeOf<OfStaff>().toExtend<keyof StaffOrder>();
+  expectTypeOf<"actorName" & keyof OpenedOwnOrder["timeline"][number]>().toBeNever();
+  expectTypeOf<keyof OwnOrder>().toExtend<keyof StaffOrder>();
+});

@@ -1,0 +1,67 @@
+import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
+import type { Pence } from "#server/pricing/money.ts";
+import type { OrderStatus } from "../status/order-status.ts";
+import type { CorrectionNoteView, OrderEventView } from "./shopper-order.server.ts";
+
+interface OwnOrderItem {
+  id: number;
+  productId: number;
+  productName: string;
+  quantity: number;
+  /** What one unit cost, VAT included. */
+  price: Pence;
+}
+
+/** A placed order as its buyer sees it. What staff see of one is a type of its own, `OrderView`. */
+export interface OwnOrder {
+  id: number;
+  invoiceNumber: string;
+  /** None for a guest's order. */
+  customerId: number | null;
+  customerName: string;
+  customerEmail: string;
+  customerPhone: string;
+  customerAddress: string;
+  status: OrderStatus;
+  /** ISO date and time. */
+  createdAt: string;
+  totalAmount: Pence;
+  subtotal: Pence;
+  taxAmount: Pence;
+  shippingCost: Pence;
+  paymentMethod: OrderPaymentMethod;
+  items: OwnOrderItem[];
+}
+
+/** The same with what its buyer is told of what happened to it. */
+export interface OpenedOwnOrder extends OwnOrder {
+  timeline: OrderEventView[];
+  notes: CorrectionNoteView[];
+}
+
+/** Of what was read of an order what is for its buyer, field by field: what staff see besides does not come along. */
+export function ownOrderOf(order: OwnOrder): OwnOrder {
+  return {
+    id: order.id,
+    invoiceNumber: order.invoiceNumber,
+    customerId: order.customerId,
+    customerName: order.customerName,
+    customerEmail: order.customerEmail,
+    customerPhone: order.customerPhone,
+    customerAddress: order.customerAddress,
+    status: order.status,
+    createdAt: order.createdAt,
+    totalAmount: order.totalAmount,
+    subtotal: order.subtotal,
+    taxAmount: order.taxAmount,
+    shippingCost: order.shippingCost,
+    paymentMethod: order.paymentMethod,
+    items: order.items.map(({ id, productId, productName, quantity, price }) => ({
+      id,
+      productId,
+      productName,
+      quantity,
+      price,
+    })),
+  };
+}
