@@ -5,6 +5,7 @@
 const featureLayers = [
   ["core"],
   ["access", "pricing"],
+  ["commands"],
   ["settings", "audit", "jobs"],
   ["http"],
   ["email", "media"],

@@ -105,7 +105,16 @@ const intents = [
     "resend",
     "subscribe",
   ],
-  ...["send", "verify", "create-api-key", "revoke-api-key", "dismiss-failed", "save", "create", "archive"],
+  ...[
+    "send",
+    "verify",
+    "apiKeys.create",
+    "apiKeys.revoke",
+    "orders.dismissFailed",
+    "save",
+    "create",
+    "archive",
+  ],
 ];
 
 interface Walker {

@@ -120,7 +120,7 @@ async function saveScripts() {
     "PUT",
   );
   const key = new URLSearchParams({
-    intent: "create-api-key",
+    intent: "apiKeys.create",
     name: script("key", 60),
     permissions: "orders.view",
     days: "30",

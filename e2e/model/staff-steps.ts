@@ -96,7 +96,7 @@ export const staffSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
         await world.act("staff dismiss a failed order", { by: world.staff }, async (context) => {
           const row = pick(await listFailedOrders(context, MOST), given.which);
           if (!row) return "none";
-          await dismissFailedOrder(context, row.id);
+          await dismissFailedOrder(context, { failedOrderId: row.id });
           const attempts = model.attempts.get(row.customerEmail) ?? 0;
           if (undecided === 0 && world.held.length === 0) model.dismissed.set(row.id, { attempts });
           return `${row.id}`;

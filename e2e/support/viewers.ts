@@ -95,7 +95,7 @@ async function becomeBuyer(request: APIRequestContext): Promise<Found> {
   await signInAsStaff(office, "admin@example.com");
   const [order] = await ordersOf(office, email);
   const desk = `/admin?tab=orders&order=${order?.id}`;
-  const hidden = hiddenFields(await textOf(office, desk), "refund");
+  const hidden = hiddenFields(await textOf(office, desk), "orders.refund");
   await send(office, desk, { ...hidden, amount: "5", reason: "One bag was torn" });
   await office.dispose();
   const confirmation = await textOf(request, "/order-confirmation");

@@ -1,5 +1,5 @@
-import type { SubmissionResult } from "@conform-to/react";
 import type { Capability } from "#server/access/capabilities.ts";
+import type { RefusedForm } from "#server/commands/command.ts";
 
 /** A key as staff see it; never the key itself. Times are ISO 8601. */
 export interface ApiKeyView {
@@ -16,13 +16,7 @@ export interface ApiKeyView {
   revokedAt: string | null;
 }
 
-/** What the tab shows after its form for a new key was sent. */
-export interface ApiKeyFormResult {
-  intent: "create-api-key";
-  result: SubmissionResult<string[]>;
-  /** What the verb said, when the fields themselves were right. */
-  refusal: string | null;
-  /** The new key, shown this once: it is in no address, cookie or log. */
+/** What the tab shows after its form for a new key was sent: the form, or the key, this once (in no address, cookie or log). */
+export interface ApiKeyFormResult extends RefusedForm {
   made: { name: string; token: string } | null;
-  status: number;
 }

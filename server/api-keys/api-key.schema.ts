@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { type Capability, capabilities } from "#server/access/capabilities.ts";
+import { describeCommand } from "#server/commands/command.ts";
+import { typedRowId } from "#server/core/row-id.ts";
 import { codeIfAsked } from "#server/identity/account/account.schema.ts";
 
 /** What takes a person, which a key is not. */
@@ -11,7 +13,7 @@ export const grantablePermissions = capabilities.filter((capability) => !ofPerso
 /** How long a key may last, in days: never for ever, since a forgotten key is nobody's. */
 export const apiKeyLifetimes = [30, 90, 365] as const;
 
-export const newApiKeySchema = z.object({
+const newApiKeySchema = z.object({
   name: z
     .string("Name is required")
     .trim()
@@ -34,6 +36,18 @@ export const newApiKeySchema = z.object({
   code: codeIfAsked,
 });
 
-export type NewApiKey = z.output<typeof newApiKeySchema>;
-
-export const revokeApiKeySchema = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+/** What is done about API keys, by forms alone: what makes a key asks for a password. */
+export const apiKeyCommands = {
+  create: describeCommand({
+    name: "apiKeys.create",
+    permission: "apiKeys.manage",
+    input: newApiKeySchema,
+    done: "API key made",
+  }),
+  revoke: describeCommand({
+    name: "apiKeys.revoke",
+    permission: "apiKeys.manage",
+    input: z.object({ id: typedRowId }),
+    done: "API key revoked",
+  }),
+};

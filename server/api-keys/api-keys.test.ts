@@ -107,7 +107,7 @@ describe("making a key", () => {
       });
     }
     const form = new FormData();
-    form.set("intent", "create-api-key");
+    form.set("intent", "apiKeys.create");
     form.set("name", "Unlocked");
     form.set("permissions", "orders.view");
     form.set("days", "30");
@@ -144,7 +144,7 @@ describe("making a key", () => {
 
   it("answers the form with the key, for the page that shows it", async () => {
     const form = new FormData();
-    form.set("intent", "create-api-key");
+    form.set("intent", "apiKeys.create");
     form.set("name", "From the form");
     form.set("permissions", "orders.view");
     form.set("days", "30");
@@ -162,7 +162,7 @@ describe("making a key", () => {
 
   it("asks for a name, a permission of the table and an end", async () => {
     const form = new FormData();
-    form.set("intent", "create-api-key");
+    form.set("intent", "apiKeys.create");
     form.set("permissions", "everything.view:any");
     form.set("days", "3650");
     const answer = await handleApiKeyForm(administrator, form);
@@ -344,7 +344,7 @@ describe("with rate limits on", () => {
 it("with a name that cannot be stored says so beside the field, and keeps the rest", async () => {
   const form = new FormData();
   const fields = {
-    intent: "create-api-key",
+    intent: "apiKeys.create",
     name: "a\0b",
     permissions: "orders.view",
     days: "30",
@@ -453,9 +453,9 @@ describe("revoking a key", () => {
     const { id, token } = await createApiKey(administrator, { name: "Leaked", ...exportOrders });
     expect((await callRest("GET", "/api/admin/orders", { headers: bearer(token) })).status).toBe(200);
     const form = new FormData();
-    form.set("intent", "revoke-api-key");
+    form.set("intent", "apiKeys.revoke");
     form.set("id", String(id));
-    expect(await handleApiKeyForm(administrator, form)).toEqual({ done: "API key revoked" });
+    expect(await revokeApiKey.handleForm(administrator, form)).toMatchObject({ done: "API key revoked" });
     await revokeApiKey(administrator, { id });
     expect((await callRest("GET", "/api/admin/orders", { headers: bearer(token) })).status).toBe(401);
     const entries = await auditEntriesOf(administrator, "api-keys", id);

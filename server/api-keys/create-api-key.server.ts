@@ -5,6 +5,7 @@ import { capabilityWords } from "#server/access/capabilities.ts";
 import { requirePermission } from "#server/access/require.server.ts";
 import { allows } from "#server/access/roles.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
+import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -13,7 +14,7 @@ import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { requireUser } from "#server/identity/account/find-user.server.ts";
 import { requireOpenSession } from "#server/identity/sessions/end-access.server.ts";
 import { requirePasswordAndCode } from "#server/identity/two-factor/require-password-and-code.server.ts";
-import type { NewApiKey } from "./api-key.schema.ts";
+import { apiKeyCommands } from "./api-key.schema.ts";
 import { hashApiKey, makeApiKeySecret, permissionsLeft } from "./api-key-secret.server.ts";
 import type { ApiKeyView } from "./api-key-view.ts";
 
@@ -25,52 +26,54 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * @throws ShopError `unauthenticated`; `validation_failed` (wrong password or code), `rate_limited`; `forbidden`, also for a permission that the maker does not hold; `conflict` when a
  * key that still opens something has the name
  */
-export async function createApiKey(
-  context: Context,
-  { name, permissions, days, password, code }: NewApiKey,
-): Promise<{ id: number; name: string; token: string }> {
-  requirePermission(context, "apiKeys.manage");
-  const maker = requireUser(context);
-  const beyond = permissions.find((permission) => !allows(maker.role, permission));
-  if (beyond) {
-    const message = `You do not hold the permission ${beyond} yourself.`;
-    throw new ShopError("forbidden", message, { fields: { permissions: [message] } });
-  }
-  await requirePasswordAndCode(context, maker, { password, code });
-  const { token, beginning } = makeApiKeySecret();
-  const now = context.clock.now();
-  const expiresAt = new Date(now.getTime() + days * DAY_MS);
-  return inTransaction(context.em, async (em) => {
-    await em.findOneOrFail(User, maker.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    await requireOpenSession(em, maker);
-    // One at a time, so that two forms sent at once do not both find the name free.
-    await em.execute("lock table api_key in share row exclusive mode");
-    if (await em.findOne(ApiKey, { name, revokedAt: null, expiresAt: { $gt: now } })) {
-      const message = "There is a key of this name already.";
-      throw new ShopError("conflict", message, { fields: { name: [message] } });
+export const createApiKey = command(
+  apiKeyCommands.create,
+  async (
+    context,
+    { name, permissions, days, password, code },
+  ): Promise<{ id: number; name: string; token: string }> => {
+    const maker = requireUser(context);
+    const beyond = permissions.find((permission) => !allows(maker.role, permission));
+    if (beyond) {
+      const message = `You do not hold the permission ${beyond} yourself.`;
+      throw new ShopError("forbidden", message, { fields: { permissions: [message] } });
     }
-    const key = em.create(ApiKey, {
-      name,
-      tokenHash: hashApiKey(token),
-      beginning,
-      permissions,
-      maker: maker.id,
-      createdAt: now,
-      expiresAt,
+    await requirePasswordAndCode(context, maker, { password, code });
+    const { token, beginning } = makeApiKeySecret();
+    const now = context.clock.now();
+    const expiresAt = new Date(now.getTime() + days * DAY_MS);
+    return inTransaction(context.em, async (em) => {
+      await em.findOneOrFail(User, maker.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      await requireOpenSession(em, maker);
+      // One at a time, so that two forms sent at once do not both find the name free.
+      await em.execute("lock table api_key in share row exclusive mode");
+      if (await em.findOne(ApiKey, { name, revokedAt: null, expiresAt: { $gt: now } })) {
+        const message = "There is a key of this name already.";
+        throw new ShopError("conflict", message, { fields: { name: [message] } });
+      }
+      const key = em.create(ApiKey, {
+        name,
+        tokenHash: hashApiKey(token),
+        beginning,
+        permissions,
+        maker: maker.id,
+        createdAt: now,
+        expiresAt,
+      });
+      await em.flush();
+      await recordChange(em, context, {
+        area: "api-keys",
+        action: "made",
+        subjectId: key.id,
+        subjectName: name,
+        before: {},
+        after: { beginning, permissions, expiresAt: expiresAt.toISOString() },
+      });
+      await tellAdministrators(context, em, key, maker.id);
+      return { id: key.id, name, token };
     });
-    await em.flush();
-    await recordChange(em, context, {
-      area: "api-keys",
-      action: "made",
-      subjectId: key.id,
-      subjectName: name,
-      before: {},
-      after: { beginning, permissions, expiresAt: expiresAt.toISOString() },
-    });
-    await tellAdministrators(context, em, key, maker.id);
-    return { id: key.id, name, token };
-  });
-}
+  },
+);
 
 async function tellAdministrators(
   context: Context,
@@ -102,8 +105,7 @@ async function tellAdministrators(
  * Ends a key at once and for ever; one that is revoked already stays as it is.
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`
  */
-export async function revokeApiKey(context: Context, { id }: { id: number }): Promise<void> {
-  requirePermission(context, "apiKeys.manage");
+export const revokeApiKey = command(apiKeyCommands.revoke, async (context, { id }): Promise<void> => {
   requireUser(context);
   await inTransaction(context.em, async (em) => {
     const key = await em.findOne(ApiKey, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -120,7 +122,7 @@ export async function revokeApiKey(context: Context, { id }: { id: number }): Pr
       after: { revoked: true },
     });
   });
-}
+});
 
 /** More than a shop of this kind ever has; the newest are shown. */
 const LIMIT = 200;

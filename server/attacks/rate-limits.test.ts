@@ -215,7 +215,7 @@ const attempts: Record<RateLimitName, () => Promise<() => Promise<unknown>>> = {
     const context = await testContext();
     const order = await makeOrder(context);
     const manager = asUser(context, await makeUser(context, { role: "administrator" }));
-    return async () => resendConfirmation({ ...manager, em: context.em.fork() }, order.id);
+    return async () => resendConfirmation({ ...manager, em: context.em.fork() }, { orderId: order.id });
   },
 };
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { askedRowId } from "#server/core/row-id.ts";
+import { describeCommand } from "#server/commands/command.ts";
+import { askedRowId, rowId } from "#server/core/row-id.ts";
 import { type AuditArea, type AuditValues, auditAreas } from "./audit-areas.ts";
 
 const day = z.iso.date().optional().catch(undefined);
@@ -25,6 +26,16 @@ export const auditSearchSchema = z.object({
 });
 
 export type AuditSearch = z.infer<typeof auditSearchSchema>;
+
+/** What is done about what was done. */
+export const auditCommands = {
+  revert: describeCommand({
+    name: "audit.revert",
+    permission: "audit.revert",
+    input: z.object({ id: rowId }),
+    done: "Change taken back",
+  }),
+};
 
 export function parseAuditSearch(parameters: URLSearchParams): AuditSearch {
   return auditSearchSchema.parse(Object.fromEntries(parameters));

@@ -1,28 +1,27 @@
-import { requirePermission } from "#server/access/require.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
+import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import type { SeenProduct } from "./product.schema.ts";
+import { productCommands } from "./product-commands.ts";
 import { lockForEdit, refuseOverwriting } from "./write-product.server.ts";
 
 /**
  * Takes a product out of the shop. Its row, its orders and its address stay; carts say that it is no longer sold.
  * @throws ShopError `not_found`, `conflict`
  */
-export async function archiveProduct(context: Context, seen: SeenProduct): Promise<void> {
-  requirePermission(context, "products.archive");
+export const archiveProduct = command(productCommands.archive, async (context, seen): Promise<void> => {
   await setArchived(context, seen, context.clock.now());
-}
+});
 
 /**
  * Puts an archived product back into the shop.
  * @throws ShopError `not_found`, `conflict`
  */
-export async function restoreProduct(context: Context, seen: SeenProduct): Promise<void> {
-  requirePermission(context, "products.create");
+export const restoreProduct = command(productCommands.restore, async (context, seen): Promise<void> => {
   await setArchived(context, seen, null);
-}
+});
 
 function setArchived(
   context: Context,

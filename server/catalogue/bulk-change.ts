@@ -47,7 +47,7 @@ export const bulkChangeSchema = z.object({
   stock: stockChangeSchema,
 });
 
-export type BulkChange = z.output<typeof bulkChangeSchema>;
+type BulkChange = z.output<typeof bulkChangeSchema>;
 export type PriceAndStockChange = Pick<BulkChange, "price" | "stock">;
 
 /** A product's state after the change; percentages are rounded to whole pence. */

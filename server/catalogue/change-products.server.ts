@@ -1,14 +1,11 @@
-import type { z } from "zod";
 import { Product } from "#db/entities/index.ts";
-import { requirePermission } from "#server/access/require.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
-import type { Context } from "#server/core/context.ts";
+import { command } from "#server/commands/run-command.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { idRow, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
-import { type BulkChange, bulkChanged, bulkRefusal } from "./bulk-change.ts";
-import type { renameCategorySchema } from "./product.schema.ts";
-import type { homeOrderSchema } from "./storefront/home-grid.ts";
+import { bulkChanged, bulkRefusal } from "./bulk-change.ts";
+import { productCommands } from "./product-commands.ts";
 import { inHomeGrid } from "./storefront/product-row.server.ts";
 import { lockForEdit, refuseOverwriting, stateOf, writeProduct } from "./write-product.server.ts";
 
@@ -18,27 +15,29 @@ const NAMED = 5;
  * Changes price and stock of several products: all of them or, when one cannot take it, none.
  * @throws ShopError `not_found`, `conflict`, `validation_failed` naming the products that cannot take the change
  */
-export async function changeProducts(context: Context, change: BulkChange): Promise<{ changed: number }> {
-  requirePermission(context, "products.edit");
-  const seenById = new Map(change.products.map((seen) => [seen.id, seen]));
-  return inTransaction(context.em, async (em) => {
-    const products = await lockForEdit(em, [...seenById.keys()]);
-    const refusals: string[] = [];
-    const planned = products.map((product) => {
-      const seen = seenById.get(product.id);
-      refuseOverwriting(product, seen?.seenVersion ?? 0);
-      const next = bulkChanged(stateOf(product), change, seen?.seenStock ?? 0);
-      const refusal = bulkRefusal(next);
-      if (refusal) refusals.push(`${product.name}: ${refusal}`);
-      return { product, next };
+export const changeProducts = command(
+  productCommands.changeMany,
+  async (context, change): Promise<{ changed: number }> => {
+    const seenById = new Map(change.products.map((seen) => [seen.id, seen]));
+    return inTransaction(context.em, async (em) => {
+      const products = await lockForEdit(em, [...seenById.keys()]);
+      const refusals: string[] = [];
+      const planned = products.map((product) => {
+        const seen = seenById.get(product.id);
+        refuseOverwriting(product, seen?.seenVersion ?? 0);
+        const next = bulkChanged(stateOf(product), change, seen?.seenStock ?? 0);
+        const refusal = bulkRefusal(next);
+        if (refusal) refusals.push(`${product.name}: ${refusal}`);
+        return { product, next };
+      });
+      if (refusals.length > 0) throw new ShopError("validation_failed", listOf(refusals));
+      for (const { product, next } of planned) {
+        await writeProduct(em, context, product, next, { action: "changed in bulk" });
+      }
+      return { changed: planned.length };
     });
-    if (refusals.length > 0) throw new ShopError("validation_failed", listOf(refusals));
-    for (const { product, next } of planned) {
-      await writeProduct(em, context, product, next, { action: "changed in bulk" });
-    }
-    return { changed: planned.length };
-  });
-}
+  },
+);
 
 function listOf(refusals: string[]): string {
   const more = refusals.length - NAMED;
@@ -51,73 +50,71 @@ function listOf(refusals: string[]): string {
  * @returns how many products changed
  * @throws ShopError `not_found` when no product has it
  */
-export async function renameCategory(
-  context: Context,
-  { from, to }: z.output<typeof renameCategorySchema>,
-): Promise<{ changed: number }> {
-  requirePermission(context, "products.edit");
-  return inTransaction(context.em, async (em) => {
-    const rows = await rawRows(
-      em,
-      idRow,
-      `with locked as (select id from product where category = ? order by id for no key update)
+export const renameCategory = command(
+  productCommands.renameCategory,
+  async (context, { from, to }): Promise<{ changed: number }> => {
+    return inTransaction(context.em, async (em) => {
+      const rows = await rawRows(
+        em,
+        idRow,
+        `with locked as (select id from product where category = ? order by id for no key update)
        update product set category = ?, version = version + 1, updated_at = ?
          from locked where product.id = locked.id returning product.id`,
-      [from, to, context.clock.now()],
-    );
-    if (rows.length === 0) throw new ShopError("not_found", `No product is in "${from}" any more.`);
-    invalidateOnCommit(em, "catalogue");
-    await recordChange(em, context, {
-      area: "products",
-      action: "category renamed",
-      subjectId: to,
-      subjectName: to,
-      before: { category: from },
-      after: { category: to },
+        [from, to, context.clock.now()],
+      );
+      if (rows.length === 0) throw new ShopError("not_found", `No product is in "${from}" any more.`);
+      invalidateOnCommit(em, "catalogue");
+      await recordChange(em, context, {
+        area: "products",
+        action: "category renamed",
+        subjectId: to,
+        subjectName: to,
+        before: { category: from },
+        after: { category: to },
+      });
+      return { changed: rows.length };
     });
-    return { changed: rows.length };
-  });
-}
+  },
+);
 
 /**
  * Sets which products stand in the home grid, and in which order. A product that was left out of the grid is shown
  * once it is given a place (docs/rules.md#catalogue-4).
  * @throws ShopError `not_found` for a product that is not sold, `conflict` when the grid was changed meanwhile
  */
-export async function reorderHomeProducts(
-  context: Context,
-  { ids, seenIds }: z.output<typeof homeOrderSchema>,
-): Promise<void> {
-  requirePermission(context, "products.edit");
-  if (new Set(ids).size !== ids.length)
-    throw new ShopError("validation_failed", "A product can stand there once.");
-  await inTransaction(context.em, async (em) => {
-    // Whoever reorders goes one after the other.
-    await em.execute("select pg_advisory_xact_lock(hashtext('home grid'))");
-    const shown = await inHomeGrid(typedSql(em)).select(["id", "name"]).execute();
-    if (shown.some(({ id }, index) => id !== seenIds[index])) {
-      throw new ShopError(
-        "conflict",
-        "Somebody else changed the home grid meanwhile. Nothing was overwritten.",
-      );
-    }
-    const chosen = await lockForEdit(em, ids);
-    if (chosen.some(({ archivedAt }) => archivedAt !== null)) {
-      throw new ShopError("not_found", "One of these products is no longer sold.");
-    }
-    await em.nativeUpdate(Product, { homePosition: { $ne: null } }, { homePosition: null });
-    for (const [index, id] of ids.entries()) {
-      await em.nativeUpdate(Product, { id }, { homePosition: index + 1, showOnHome: true });
-    }
-    invalidateOnCommit(em, "catalogue");
-    const nameOf = (id: number) => chosen.find((product) => product.id === id)?.name ?? "";
-    await recordChange(em, context, {
-      area: "products",
-      action: "home grid reordered",
-      subjectId: "home-grid",
-      subjectName: "Home page grid",
-      before: { products: shown.map(({ name }) => name) },
-      after: { products: ids.map(nameOf) },
+export const reorderHomeProducts = command(
+  productCommands.reorderHome,
+  async (context, { ids, seenIds }): Promise<void> => {
+    if (new Set(ids).size !== ids.length)
+      throw new ShopError("validation_failed", "A product can stand there once.");
+    await inTransaction(context.em, async (em) => {
+      // Whoever reorders goes one after the other.
+      await em.execute("select pg_advisory_xact_lock(hashtext('home grid'))");
+      const shown = await inHomeGrid(typedSql(em)).select(["id", "name"]).execute();
+      if (shown.some(({ id }, index) => id !== seenIds[index])) {
+        throw new ShopError(
+          "conflict",
+          "Somebody else changed the home grid meanwhile. Nothing was overwritten.",
+        );
+      }
+      const chosen = await lockForEdit(em, ids);
+      if (chosen.some(({ archivedAt }) => archivedAt !== null)) {
+        throw new ShopError("not_found", "One of these products is no longer sold.");
+      }
+      await em.nativeUpdate(Product, { homePosition: { $ne: null } }, { homePosition: null });
+      for (const [index, id] of ids.entries()) {
+        await em.nativeUpdate(Product, { id }, { homePosition: index + 1, showOnHome: true });
+      }
+      invalidateOnCommit(em, "catalogue");
+      const nameOf = (id: number) => chosen.find((product) => product.id === id)?.name ?? "";
+      await recordChange(em, context, {
+        area: "products",
+        action: "home grid reordered",
+        subjectId: "home-grid",
+        subjectName: "Home page grid",
+        before: { products: shown.map(({ name }) => name) },
+        after: { products: ids.map(nameOf) },
+      });
     });
-  });
-}
+  },
+);

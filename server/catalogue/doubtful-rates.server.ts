@@ -2,11 +2,12 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { requirePermission } from "#server/access/require.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
+import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { askedRowId } from "#server/core/row-id.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
+import { productCommands } from "./product-commands.ts";
 import { lockForEdit } from "./write-product.server.ts";
 
 /** More than anybody reads at once; the next ones follow as these are settled. */
@@ -39,37 +40,30 @@ export async function findDoubtfulRates(context: Context): Promise<DoubtfulRate[
   return readDoubtful(context.em.fork());
 }
 
-const confirmationSchema = z.object({ productId: askedRowId, changeId: askedRowId });
-
-/** The intent of the button that says a listed rate is right. */
-export const CONFIRM_RATE_INTENT = "confirm-rate";
-
 /**
- * Writes down that somebody looked at a product's rate and found it right, as its form asks.
- * @throws ShopError `unauthenticated`, `forbidden`, `bad_request`; `conflict` when it is not in doubt any more
+ * Writes down that somebody looked at a product's rate and found it right.
+ * @throws ShopError `unauthenticated`, `forbidden`; `conflict` when it is not in doubt any more
  */
-export async function handleRateForm(context: Context, form: FormData): Promise<{ done: string }> {
-  requirePermission(context, "health.view");
-  requirePermission(context, "products.edit");
-  const { productId, changeId } = confirmationSchema.parse(Object.fromEntries(form));
-  if (productId === undefined) throw new ShopError("bad_request", "This form is not known here.");
-  return inTransaction(context.em, async (em) => {
-    const [product] = await lockForEdit(em, [productId]);
-    const [doubtful] = await readDoubtful(em, productId);
-    if (!product || !doubtful || doubtful.changeId !== changeId) {
-      throw new ShopError("conflict", "This rate was changed or confirmed meanwhile. Nothing was written.");
-    }
-    await recordChange(em, context, {
-      area: "products",
-      action: "VAT rate confirmed",
-      subjectId: product.id,
-      subjectName: product.name,
-      before: {},
-      after: { taxRate: doubtful.rate },
+export const confirmRate = command(
+  productCommands.confirmRate,
+  async (context, { productId, changeId }): Promise<void> => {
+    await inTransaction(context.em, async (em) => {
+      const [product] = await lockForEdit(em, [productId]);
+      const [doubtful] = await readDoubtful(em, productId);
+      if (!product || !doubtful || doubtful.changeId !== changeId) {
+        throw new ShopError("conflict", "This rate was changed or confirmed meanwhile. Nothing was written.");
+      }
+      await recordChange(em, context, {
+        area: "products",
+        action: "VAT rate confirmed",
+        subjectId: product.id,
+        subjectName: product.name,
+        before: {},
+        after: { taxRate: doubtful.rate },
+      });
     });
-    return { done: "VAT rate confirmed" };
-  });
-}
+  },
+);
 
 /** Of one product or of all. */
 async function readDoubtful(em: EntityManager, productId: number | null = null): Promise<DoubtfulRate[]> {

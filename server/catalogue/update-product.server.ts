@@ -1,26 +1,20 @@
 import { z } from "zod";
 import { Product } from "#db/entities/index.ts";
-import { requirePermission } from "#server/access/require.server.ts";
 import type { ChangeView } from "#server/audit/audit-search.ts";
 import { fieldLabel } from "#server/audit/change-labels.ts";
 import { changedSince, revertibleFields } from "#server/audit/revertible.ts";
+import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { schemaOf, touchedFields } from "#server/core/touched-fields.ts";
 import { resolvePicture } from "#server/media/store-picture.server.ts";
+import { findStaffProduct } from "./find-staff-products.server.ts";
+import { productFormSchema, seenBeforeEditSchema } from "./product.schema.ts";
+import { type ProductUpdate, productCommands } from "./product-commands.ts";
 import { changedProduct, type ProductChange, stockAfter } from "./product-state.ts";
+import { shownProduct, textsOfProduct } from "./staff-product.ts";
 import { lockForEdit, refuseOverwriting, stateOf, writeProduct } from "./write-product.server.ts";
-
-interface ProductUpdate {
-  id: number;
-  /** `stockQuantity` is a count of the warehouse beside `seenStock`, else what can be sold now. */
-  change: ProductChange;
-  /** The version the person began from; without it the last one to save wins, field by field. */
-  seenVersion?: number | undefined;
-  seenStock?: number | undefined;
-  /** The audit entry that this takes back. */
-  revertOf?: number | undefined;
-}
 
 /**
  * Changes a product; its address stays. The stock is changed by the difference between what was typed and what was
@@ -29,19 +23,49 @@ interface ProductUpdate {
  * @throws ShopError `not_found`; `conflict` when somebody else saved it meanwhile, or more was sold than the new count
  * leaves; `validation_failed`, `payload_too_large`, `unsupported_media_type` with the fields at fault
  */
-export async function updateProduct(context: Context, update: ProductUpdate): Promise<{ version: number }> {
-  requirePermission(context, "products.edit");
-  const { id, change, seenVersion, revertOf } = update;
-  const picture =
-    change.imageUrl === undefined ? {} : { imageUrl: await resolvePicture(context.em, change.imageUrl) };
-  return inTransaction(context.em, async (em) => {
-    const [product] = await lockForEdit(em, [id]);
-    if (!product) throw new ShopError("not_found", "Product not found");
-    if (seenVersion !== undefined) refuseOverwriting(product, seenVersion);
-    const next = changedProduct(stateOf(product), { ...change, ...picture, ...newStock(product, update) });
-    await writeProduct(em, context, product, next, { action: "edited", revertOf });
-    return { version: product.version };
-  });
+export const updateProduct = command(
+  productCommands.update,
+  async (context, update): Promise<{ version: number }> => {
+    const { id, change, seenVersion, revertOf } = update;
+    const picture =
+      change.imageUrl === undefined ? {} : { imageUrl: await resolvePicture(context.em, change.imageUrl) };
+    return inTransaction(context.em, async (em) => {
+      const [product] = await lockForEdit(em, [id]);
+      if (!product) throw new ShopError("not_found", "Product not found");
+      if (seenVersion !== undefined) refuseOverwriting(product, seenVersion);
+      const next = changedProduct(stateOf(product), { ...change, ...picture, ...newStock(product, update) });
+      await writeProduct(em, context, product, next, { action: "edited", revertOf });
+      return { version: product.version };
+    });
+  },
+  { read: readProductForm },
+);
+
+/**
+ * A product's form as a browser without JavaScript posts it, a chosen picture in it: the fields that differ from what
+ * the form showed, and nothing else.
+ */
+async function readProductForm(context: Context, given: FormData) {
+  const picture = await chosenPicture(given.get("picture"));
+  const form = new FormData();
+  for (const [name, value] of given) if (typeof value === "string") form.append(name, value);
+  const seen = seenBeforeEditSchema.safeParse(Object.fromEntries(form));
+  if (!seen.success) throw new ShopError("bad_request", "This form is not known here.");
+  const touched = touchedFields(
+    shownProduct(textsOfProduct(await findStaffProduct(context, seen.data.id))),
+    form,
+  );
+  const schema = schemaOf(productFormSchema, touched).transform(
+    (change): ProductUpdate => ({ ...seen.data, change: { ...change, ...picture } }),
+  );
+  return { form, schema };
+}
+
+/** A file field that nothing was chosen in is an empty file. */
+async function chosenPicture(picture: FormDataEntryValue | null): Promise<{ imageUrl?: string }> {
+  if (!(picture instanceof Blob) || picture.size === 0) return {};
+  const bytes = Buffer.from(await picture.arrayBuffer());
+  return { imageUrl: `data:application/octet-stream;base64,${bytes.toString("base64")}` };
 }
 
 function newStock(product: Product, { change, seenStock }: ProductUpdate): { stockQuantity?: number } {
@@ -65,10 +89,9 @@ const valuesSchema = z.object({
 /**
  * Takes back the prices and the stock of one change of a product. Prices only while nobody changed them again; the
  * stock by the difference, so that units sold since stay sold.
- * @throws ShopError `not_found`; `conflict` when a price was changed again since, or more was sold than would be left
+ * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when a price was changed again since, or more was sold than would be left
  */
 export async function revertProduct(context: Context, change: ChangeView): Promise<void> {
-  requirePermission(context, "products.edit");
   const id = Number(change.subjectId);
   const product = await context.em.fork().findOne(Product, id);
   if (!product) throw new ShopError("not_found", "Product not found");

@@ -1,17 +1,16 @@
-import { permitted } from "#server/trpc/procedures.server.ts";
+import { command } from "#server/commands/run-command.server.ts";
+import { mutation, permitted } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
-import {
-  articlePageSchema,
-  contentIdSchema,
-  previewSchema,
-  saveArticleSchema,
-  saveFaqEntrySchema,
-  seenContentSchema,
-} from "./content.schema.ts";
+import { articlePageSchema, contentCommands, contentIdSchema } from "./content.schema.ts";
 import { findStaffArticle, listStaffArticles, listStaffFaq } from "./find-staff-content.server.ts";
 import { renderMarkdown } from "./render-markdown.server.ts";
 import { deleteArticle, saveArticle } from "./save-article.server.ts";
 import { deleteFaqEntry, saveFaqEntry } from "./save-faq-entry.server.ts";
+
+/** By the same renderer as the public pages. A mutation, since a long text does not fit an address. */
+const previewMarkdown = command(contentCommands.preview, async (_context, { markdown }) => ({
+  html: renderMarkdown(markdown),
+}));
 
 export const contentRouter = router({
   articles: permitted("content.view")
@@ -21,26 +20,9 @@ export const contentRouter = router({
     .input(contentIdSchema)
     .query(({ ctx, input }) => findStaffArticle(ctx, input.id)),
   faq: permitted("content.view").query(({ ctx }) => listStaffFaq(ctx)),
-  /** By the same renderer as the public pages. It writes nothing, but a long text does not fit an address. */
-  preview: permitted("content.view")
-    .input(previewSchema)
-    .mutation(({ input }) => ({ html: renderMarkdown(input.markdown) })),
-  saveArticle: permitted("content.edit")
-    .input(saveArticleSchema)
-    .mutation(async ({ ctx, input }) => findStaffArticle(ctx, await saveArticle(ctx, input))),
-  deleteArticle: permitted("content.edit")
-    .input(seenContentSchema)
-    .mutation(async ({ ctx, input }) => {
-      await deleteArticle(ctx, input);
-      return { deleted: input.id };
-    }),
-  saveFaqEntry: permitted("content.edit")
-    .input(saveFaqEntrySchema)
-    .mutation(async ({ ctx, input }) => ({ id: await saveFaqEntry(ctx, input) })),
-  deleteFaqEntry: permitted("content.edit")
-    .input(seenContentSchema)
-    .mutation(async ({ ctx, input }) => {
-      await deleteFaqEntry(ctx, input);
-      return { deleted: input.id };
-    }),
+  preview: mutation(previewMarkdown),
+  saveArticle: mutation(saveArticle, (context, _article, id) => findStaffArticle(context, id)),
+  deleteArticle: mutation(deleteArticle, async (_context, { id }) => ({ deleted: id })),
+  saveFaqEntry: mutation(saveFaqEntry, async (_context, _entry, id) => ({ id })),
+  deleteFaqEntry: mutation(deleteFaqEntry, async (_context, { id }) => ({ deleted: id })),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { describeCommand } from "#server/commands/command.ts";
 import { isDataUrl } from "#server/media/data-url.ts";
 import { articleStatuses, faqCategories } from "./content-views.ts";
 
@@ -48,15 +49,47 @@ const faqFields = {
   published: z.boolean(),
 };
 
-export const saveArticleSchema = z.object({ seen: z.object(seen).optional(), ...articleFields });
-export const saveFaqEntrySchema = z.object({ seen: z.object(seen).optional(), ...faqFields });
-export const seenContentSchema = z.object(seen);
+const seenContentSchema = z.object(seen);
 export const contentIdSchema = z.object({ id });
-export const previewSchema = z.object({ markdown: articleFields.body });
 export const articlePageSchema = z.object({ cursor: id.optional() });
 
-export type SaveArticle = z.output<typeof saveArticleSchema>;
-export type SaveFaqEntry = z.output<typeof saveFaqEntrySchema>;
+/** What staff write, articles and questions. */
+export const contentCommands = {
+  /** Writes nothing: how a text will look. */
+  preview: describeCommand({
+    name: "content.preview",
+    permission: "content.view",
+    input: z.object({ markdown: articleFields.body }),
+    done: "Preview made",
+  }),
+  saveArticle: describeCommand({
+    name: "content.saveArticle",
+    permission: "content.edit",
+    input: z.object({ seen: seenContentSchema.optional(), ...articleFields }),
+    done: "Article saved",
+  }),
+  deleteArticle: describeCommand({
+    name: "content.deleteArticle",
+    permission: "content.edit",
+    input: seenContentSchema,
+    done: "Article deleted",
+  }),
+  saveFaqEntry: describeCommand({
+    name: "content.saveFaqEntry",
+    permission: "content.edit",
+    input: z.object({ seen: seenContentSchema.optional(), ...faqFields }),
+    done: "Question saved",
+  }),
+  deleteFaqEntry: describeCommand({
+    name: "content.deleteFaqEntry",
+    permission: "content.edit",
+    input: seenContentSchema,
+    done: "Question deleted",
+  }),
+};
+
+export type SaveArticle = z.output<typeof contentCommands.saveArticle.input>;
+export type SaveFaqEntry = z.output<typeof contentCommands.saveFaqEntry.input>;
 export type SeenContent = z.output<typeof seenContentSchema>;
 
 /** What a published article must have and this one lacks, by field; a draft may lack anything but its title. */

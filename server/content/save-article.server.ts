@@ -1,15 +1,15 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { BlogPost } from "#db/entities/index.ts";
-import { requirePermission } from "#server/access/require.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { freeSlug, slugOf } from "#server/catalogue/slug.ts";
+import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { changedOnly } from "#server/core/touched-fields.ts";
 import { condition, typedSql } from "#server/core/typed-sql.server.ts";
 import { resolvePicture } from "#server/media/store-picture.server.ts";
-import { articleGaps, type SaveArticle, type SeenContent } from "./content.schema.ts";
+import { articleGaps, contentCommands, type SaveArticle, type SeenContent } from "./content.schema.ts";
 import { refuseOverwriting } from "./refuse-overwriting.ts";
 
 /**
@@ -19,16 +19,18 @@ import { refuseOverwriting } from "./refuse-overwriting.ts";
  * @throws ShopError `not_found`; `conflict` when somebody else saved it meanwhile; `validation_failed`,
  * `payload_too_large`, `unsupported_media_type` with the fields at fault
  */
-export async function saveArticle(context: Context, { seen, ...wanted }: SaveArticle): Promise<number> {
-  requirePermission(context, "content.edit");
-  const gaps = wanted.status === "published" ? articleGaps(wanted) : {};
-  if (Object.keys(gaps).length > 0) {
-    throw new ShopError("validation_failed", "The article is not ready to be published.", { fields: gaps });
-  }
-  const next = { ...wanted, imageUrl: await resolvePicture(context.em, wanted.imageUrl) };
-  // Two of the same title at once: whoever comes second looks for a free address again.
-  return inTransaction(context.em, (em) => write(em, context, next, seen), { retryUniqueViolations: true });
-}
+export const saveArticle = command(
+  contentCommands.saveArticle,
+  async (context, { seen, ...wanted }): Promise<number> => {
+    const gaps = wanted.status === "published" ? articleGaps(wanted) : {};
+    if (Object.keys(gaps).length > 0) {
+      throw new ShopError("validation_failed", "The article is not ready to be published.", { fields: gaps });
+    }
+    const next = { ...wanted, imageUrl: await resolvePicture(context.em, wanted.imageUrl) };
+    // Two of the same title at once: whoever comes second looks for a free address again.
+    return inTransaction(context.em, (em) => write(em, context, next, seen), { retryUniqueViolations: true });
+  },
+);
 
 async function write(
   em: EntityManager,
@@ -62,8 +64,7 @@ async function write(
  * Deletes an article.
  * @throws ShopError `not_found`, `conflict`
  */
-export async function deleteArticle(context: Context, seen: SeenContent): Promise<void> {
-  requirePermission(context, "content.edit");
+export const deleteArticle = command(contentCommands.deleteArticle, async (context, seen): Promise<void> => {
   await inTransaction(context.em, async (em) => {
     const post = await lockArticle(em, seen);
     const before = stateOf(post);
@@ -73,7 +74,7 @@ export async function deleteArticle(context: Context, seen: SeenContent): Promis
     const subject = { subjectId: `article-${seen.id}`, subjectName: post.title };
     await recordChange(em, context, { area: "content", action: "deleted", ...subject, before, after: {} });
   });
-}
+});
 
 async function lockArticle(em: EntityManager, { id, seenVersion }: SeenContent): Promise<BlogPost> {
   const post = await em.findOne(BlogPost, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });

@@ -1,12 +1,11 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { FaqEntry } from "#db/entities/index.ts";
-import { requirePermission } from "#server/access/require.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
-import type { Context } from "#server/core/context.ts";
+import { command } from "#server/commands/run-command.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { changedOnly } from "#server/core/touched-fields.ts";
-import type { SaveFaqEntry, SeenContent } from "./content.schema.ts";
+import { contentCommands, type SeenContent } from "./content.schema.ts";
 import { refuseOverwriting } from "./refuse-overwriting.ts";
 
 /**
@@ -14,37 +13,47 @@ import { refuseOverwriting } from "./refuse-overwriting.ts";
  * @returns its id
  * @throws ShopError `not_found`; `conflict` when somebody else saved it meanwhile
  */
-export async function saveFaqEntry(context: Context, { seen, ...next }: SaveFaqEntry): Promise<number> {
-  requirePermission(context, "content.edit");
-  return inTransaction(context.em, async (em) => {
-    const entry = seen && (await lockEntry(em, seen));
-    const before = entry ? stateOf(entry) : {};
-    const written = entry ? em.assign(entry, changedOnly(entry, next)) : em.create(FaqEntry, next);
-    await em.flush();
-    invalidateOnCommit(em, "content");
-    const action = entry ? "edited" : "created";
-    const subject = { subjectId: `question-${written.id}`, subjectName: next.question };
-    await recordChange(em, context, { area: "content", action, ...subject, before, after: stateOf(written) });
-    return written.id;
-  });
-}
+export const saveFaqEntry = command(
+  contentCommands.saveFaqEntry,
+  async (context, { seen, ...next }): Promise<number> => {
+    return inTransaction(context.em, async (em) => {
+      const entry = seen && (await lockEntry(em, seen));
+      const before = entry ? stateOf(entry) : {};
+      const written = entry ? em.assign(entry, changedOnly(entry, next)) : em.create(FaqEntry, next);
+      await em.flush();
+      invalidateOnCommit(em, "content");
+      const action = entry ? "edited" : "created";
+      const subject = { subjectId: `question-${written.id}`, subjectName: next.question };
+      await recordChange(em, context, {
+        area: "content",
+        action,
+        ...subject,
+        before,
+        after: stateOf(written),
+      });
+      return written.id;
+    });
+  },
+);
 
 /**
  * Deletes a question with its answer.
  * @throws ShopError `not_found`, `conflict`
  */
-export async function deleteFaqEntry(context: Context, seen: SeenContent): Promise<void> {
-  requirePermission(context, "content.edit");
-  await inTransaction(context.em, async (em) => {
-    const entry = await lockEntry(em, seen);
-    const before = stateOf(entry);
-    em.remove(entry);
-    await em.flush();
-    invalidateOnCommit(em, "content");
-    const subject = { subjectId: `question-${seen.id}`, subjectName: entry.question };
-    await recordChange(em, context, { area: "content", action: "deleted", ...subject, before, after: {} });
-  });
-}
+export const deleteFaqEntry = command(
+  contentCommands.deleteFaqEntry,
+  async (context, seen): Promise<void> => {
+    await inTransaction(context.em, async (em) => {
+      const entry = await lockEntry(em, seen);
+      const before = stateOf(entry);
+      em.remove(entry);
+      await em.flush();
+      invalidateOnCommit(em, "content");
+      const subject = { subjectId: `question-${seen.id}`, subjectName: entry.question };
+      await recordChange(em, context, { area: "content", action: "deleted", ...subject, before, after: {} });
+    });
+  },
+);
 
 async function lockEntry(em: EntityManager, { id, seenVersion }: SeenContent): Promise<FaqEntry> {
   const entry = await em.findOne(FaqEntry, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { AuditEntry } from "#db/entities/index.ts";
 import type { AuditValues } from "#server/audit/audit-areas.ts";
-import { handleRateForm } from "#server/catalogue/doubtful-rates.server.ts";
+import { confirmRate } from "#server/catalogue/doubtful-rates.server.ts";
 import { updateProduct } from "#server/catalogue/update-product.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { auditEntriesOf } from "#server/testing/audit.ts";
@@ -61,7 +61,7 @@ const listed = async () => (await rateGaps()).map(({ where }) => where);
 
 function confirmation(productId: number, changeId: number): FormData {
   const form = new FormData();
-  form.append("intent", "confirm-rate");
+  form.append("intent", "products.confirmRate");
   form.append("productId", String(productId));
   form.append("changeId", String(changeId));
   return form;
@@ -124,15 +124,21 @@ describe("a VAT rate that was changed together with a price", () => {
   it("is off the list once somebody says that it is right, which the audit keeps", async () => {
     const { id, changeId } = await overcome();
     const other = await overcome();
-    expect(await handleRateForm(context, confirmation(id, changeId))).toEqual({ done: "VAT rate confirmed" });
+    expect(await confirmRate.handleForm(context, confirmation(id, changeId))).toMatchObject({
+      done: "VAT rate confirmed",
+    });
     expect(await listed()).toEqual([{ productId: other.id, changeId: other.changeId }]);
     expect((await auditEntriesOf(context, "products", id)).at(-1)).toMatchObject({
       actorName: "Ada Admin",
       action: "VAT rate confirmed",
       after: { taxRate: 500 },
     });
-    await expect(handleRateForm(context, confirmation(id, changeId))).rejects.toMatchObject({
+    await expect(confirmRate(context, { productId: id, changeId })).rejects.toMatchObject({
       code: "conflict",
+    });
+    expect(await confirmRate.handleForm(context, confirmation(id, changeId))).toMatchObject({
+      status: 409,
+      refusal: "This rate was changed or confirmed meanwhile. Nothing was written.",
     });
   });
 
@@ -145,7 +151,7 @@ describe("a VAT rate that was changed together with a price", () => {
   it("is confirmed by administrators only", async () => {
     const { id, changeId } = await overcome();
     const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
-    await expect(handleRateForm(manager, confirmation(id, changeId))).rejects.toMatchObject({
+    await expect(confirmRate.handleForm(manager, confirmation(id, changeId))).rejects.toMatchObject({
       code: "forbidden",
     });
   });

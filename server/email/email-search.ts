@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { askedRowId } from "#server/core/row-id.ts";
+import { describeCommand } from "#server/commands/command.ts";
+import { askedRowId, rowId } from "#server/core/row-id.ts";
 import { searchText } from "#server/core/search-text.ts";
 
 /** What became of a mail; "kept" when no mail server was set up to send it. */
@@ -23,6 +24,16 @@ export const emailSearchSchema = z.object({
 });
 
 export type EmailSearch = z.infer<typeof emailSearchSchema>;
+
+/** What staff do about mails. */
+export const emailCommands = {
+  resend: describeCommand({
+    name: "emails.resend",
+    permission: "emails.resend",
+    input: z.object({ id: rowId }).transform(({ id }) => id),
+    done: "The email is being sent again",
+  }),
+};
 
 /** Reads a search from an address. */
 export function parseEmailSearch(parameters: URLSearchParams): EmailSearch {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { permitted } from "#server/trpc/procedures.server.ts";
+import { mutation, permitted } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { emailSearchSchema } from "./email-search.ts";
 import { findEmail, resendEmail, searchEmails } from "./search-emails.server.ts";
@@ -13,10 +13,5 @@ export const emailsRouter = router({
   byId: permitted("emails.view")
     .input(emailIdSchema)
     .query(({ ctx, input }) => findEmail(ctx, input.id)),
-  resend: permitted("emails.resend")
-    .input(emailIdSchema)
-    .mutation(async ({ ctx, input }) => {
-      await resendEmail(ctx, input.id);
-      return findEmail(ctx, input.id);
-    }),
+  resend: mutation(resendEmail, (context, id) => findEmail(context, id)),
 });

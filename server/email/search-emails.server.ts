@@ -2,6 +2,7 @@ import { LockMode } from "@mikro-orm/core";
 import { OutboxEmail } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
+import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -14,6 +15,7 @@ import {
   type EmailSearch,
   type EmailState,
   type EmailView,
+  emailCommands,
   emailStateOf,
   KEPT_IN_OUTBOX,
 } from "./email-search.ts";
@@ -102,8 +104,7 @@ function outlineOf({ id, recipient, subject, createdAt, sentAt, failureMessage }
  * Tries at once to send a mail that has not gone: to the same address, with the same words.
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when it has been sent
  */
-export async function resendEmail(context: Context, emailId: number): Promise<void> {
-  requirePermission(context, "emails.resend");
+export const resendEmail = command(emailCommands.resend, async (context, emailId): Promise<void> => {
   await inTransaction(context.em, async (em) => {
     const mail = await em.findOne(OutboxEmail, emailId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!mail) throw new ShopError("not_found", "There is no such mail.");
@@ -122,4 +123,4 @@ export async function resendEmail(context: Context, emailId: number): Promise<vo
       after: { failure: null },
     });
   });
-}
+});

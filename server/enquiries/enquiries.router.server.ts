@@ -1,6 +1,5 @@
-import { permitted } from "#server/trpc/procedures.server.ts";
+import { mutation, permitted } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
-import { markAnsweredSchema } from "./enquiry.schema.ts";
 import { enquirySearchSchema } from "./enquiry-search.ts";
 import { countOpenEnquiries, listEnquiries, markAnswered } from "./list-enquiries.server.ts";
 
@@ -9,10 +8,5 @@ export const enquiriesRouter = router({
     .input(enquirySearchSchema)
     .query(({ ctx, input }) => listEnquiries(ctx, input)),
   openCount: permitted("enquiries.view").query(({ ctx }) => countOpenEnquiries(ctx)),
-  markAnswered: permitted("enquiries.answer")
-    .input(markAnsweredSchema)
-    .mutation(async ({ ctx, input }) => {
-      await markAnswered(ctx, input);
-      return { id: input.id };
-    }),
+  markAnswered: mutation(markAnswered, async (_context, { id }) => ({ id })),
 });

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { describeCommand } from "#server/commands/command.ts";
+import { typedRowId } from "#server/core/row-id.ts";
 
 const storable = (text: string) => !text.includes("\0");
 const UNSTORABLE = "This contains characters that cannot be stored";
@@ -29,15 +31,22 @@ export const enquirySchema = z.object({
 
 export type EnquiryInput = z.output<typeof enquirySchema>;
 
-/** Staff's answer to "was it answered?". */
-export const markAnsweredSchema = z.object({
-  id: z.coerce.number().int().min(1).max(2_147_483_647),
-  answered: z.boolean(),
-  /** Left as it is when not given. */
-  note: z
-    .string()
-    .trim()
-    .max(2000, "Must be at most 2000 characters")
-    .refine(storable, UNSTORABLE)
-    .optional(),
-});
+/** What staff do about enquiries. */
+export const enquiryCommands = {
+  markAnswered: describeCommand({
+    name: "enquiries.markAnswered",
+    permission: "enquiries.answer",
+    input: z.object({
+      id: typedRowId,
+      answered: z.boolean(),
+      /** Left as it is when not given. */
+      note: z
+        .string()
+        .trim()
+        .max(2000, "Must be at most 2000 characters")
+        .refine(storable, UNSTORABLE)
+        .optional(),
+    }),
+    done: "Enquiry updated",
+  }),
+};

@@ -1,8 +1,8 @@
 import { monthOf } from "#server/core/month.ts";
-import { permitted } from "#server/trpc/procedures.server.ts";
+import { mutation, permitted } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { finaliseAgain } from "./finalise-again.server.ts";
-import { finaliseAgainSchema, ledgerMonthSchema, refundUnmatchedSchema } from "./ledger.schema.ts";
+import { ledgerMonthSchema } from "./ledger.schema.ts";
 import { countUnmatched, listUnmatched } from "./list-unmatched.server.ts";
 import { readLedger } from "./read-ledger.server.ts";
 import { refundUnmatched } from "./refund-unmatched.server.ts";
@@ -20,10 +20,6 @@ export const ledgerRouter = router({
       unmatchedInAll: await countUnmatched(ctx),
     })),
   unmatchedCount: permitted("reconciliation.view").query(({ ctx }) => countUnmatched(ctx)),
-  refundUnmatched: permitted("reconciliation.settle")
-    .input(refundUnmatchedSchema)
-    .mutation(async ({ ctx, input }) => ({ status: await refundUnmatched(ctx, input) })),
-  finaliseAgain: permitted("reconciliation.settle")
-    .input(finaliseAgainSchema)
-    .mutation(({ ctx, input }) => finaliseAgain(ctx, input.paymentId)),
+  refundUnmatched: mutation(refundUnmatched, async (_context, _payment, status) => ({ status })),
+  finaliseAgain: mutation(finaliseAgain),
 });

@@ -1,14 +1,30 @@
 import { z } from "zod";
+import { describeCommand } from "#server/commands/command.ts";
 import { monthSchema } from "#server/core/month.ts";
+import { rowId } from "#server/core/row-id.ts";
 
 export const ledgerMonthSchema = z.object({ month: monthSchema.optional() });
 
-const paymentId = z.number().int().positive().max(2_147_483_647);
+const paymentId = rowId;
 
-export const finaliseAgainSchema = z.object({ paymentId });
+/** What staff do about payments that bought nothing. */
+export const ledgerCommands = {
+  finaliseAgain: describeCommand({
+    name: "ledger.finaliseAgain",
+    permission: "reconciliation.settle",
+    input: z.object({ paymentId }).transform((asked) => asked.paymentId),
+    done: "Looked at again",
+  }),
+  refundUnmatched: describeCommand({
+    name: "ledger.refundUnmatched",
+    permission: "reconciliation.settle",
+    input: z.object({
+      paymentId,
+      /** Pence that the person saw as still here. */
+      seenLeft: z.number().int().positive(),
+    }),
+    done: "Refund made",
+  }),
+};
 
-export const refundUnmatchedSchema = z.object({
-  paymentId,
-  /** Pence that the person saw as still here. */
-  seenLeft: z.number().int().positive(),
-});
+export type UnmatchedRefund = z.output<typeof ledgerCommands.refundUnmatched.input>;

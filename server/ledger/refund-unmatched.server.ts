@@ -1,7 +1,7 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { Checkout, Order, Payment, Refund } from "#db/entities/index.ts";
-import { requirePermission } from "#server/access/require.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
+import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -9,13 +9,7 @@ import { refundableOf } from "#server/orders/refunds/refund-rules.ts";
 import { settleRefund } from "#server/orders/refunds/settle-refund.server.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import { refundKeyOf } from "#server/payments/refund-key.ts";
-
-interface UnmatchedRefund {
-  /** Of our row. */
-  paymentId: number;
-  /** Pence that the person saw as still here. */
-  seenLeft: number;
-}
+import { ledgerCommands, type UnmatchedRefund } from "./ledger.schema.ts";
 
 const REASON = "The payment matched no order and was given back";
 
@@ -26,11 +20,13 @@ const REASON = "The payment matched no order and was given back";
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`, `conflict` (it has bought an order or gone back
  * meanwhile), `payment_failed` (the provider refused), `unavailable` (it does not answer: tried again each minute)
  */
-export async function refundUnmatched(context: Context, wanted: UnmatchedRefund): Promise<RefundStatus> {
-  requirePermission(context, "reconciliation.settle");
-  const refundId = await inTransaction(context.em, (em) => request(em, context, wanted));
-  return settleRefund(context, refundId);
-}
+export const refundUnmatched = command(
+  ledgerCommands.refundUnmatched,
+  async (context, wanted): Promise<RefundStatus> => {
+    const refundId = await inTransaction(context.em, (em) => request(em, context, wanted));
+    return settleRefund(context, refundId);
+  },
+);
 
 async function request(em: EntityManager, context: Context, wanted: UnmatchedRefund): Promise<number> {
   const found = await em.findOne(Payment, wanted.paymentId);

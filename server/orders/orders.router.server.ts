@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
-import { permitted } from "#server/trpc/procedures.server.ts";
+import { mutation, permitted } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { countFailedOrders, dismissFailedOrder, listFailedOrders } from "./failed/failed-orders.server.ts";
 import { findOrder, listNewestOrders } from "./lists/find-orders.server.ts";
@@ -10,30 +10,14 @@ import { orderTotals, searchOrders } from "./lists/search-orders.server.ts";
 import { recordPaymentByHand } from "./payment/record-payment-by-hand.server.ts";
 import { resendConfirmation } from "./placing/resend-confirmation.server.ts";
 import { refundOrder } from "./refunds/refund-order.server.ts";
-import {
-  cancelOrderSchema,
-  changeStatusSchema,
-  dispatchOrderSchema,
-  failedOrderIdSchema,
-  orderIdSchema,
-  recordPaymentSchema,
-  refundOrderSchema,
-} from "./staff-order.schema.ts";
 import { cancelOrder, changeOrderStatus, dispatchOrder } from "./status/change-order-status.server.ts";
 
 const RECENT_ORDERS = 10;
 /** The newest failed orders on screen; their count says when there are more. */
 const FAILED_ORDERS = 100;
 
-/** A change of an order, answered with the order as it then is. */
-function answerWithOrder<Input extends { orderId: number }>(
-  change: (context: Context, input: Input) => Promise<unknown>,
-) {
-  return async ({ ctx, input }: { ctx: Context; input: Input }) => {
-    await change(ctx, input);
-    return openOrder(ctx, input.orderId);
-  };
-}
+/** A change of an order is answered with the order as it then is. */
+const withOrder = (context: Context, { orderId }: { orderId: number }) => openOrder(context, orderId);
 
 export const ordersRouter = router({
   recent: permitted("orders.view").query(({ ctx }) => listNewestOrders(ctx, RECENT_ORDERS)),
@@ -46,28 +30,19 @@ export const ordersRouter = router({
   details: permitted("orders.view")
     .input(z.object({ id: z.number().int().positive() }))
     .query(({ ctx, input }) => openOrder(ctx, input.id)),
-  changeStatus: permitted("orders.changeStatus")
-    .input(changeStatusSchema)
-    .mutation(answerWithOrder(changeOrderStatus)),
-  cancel: permitted("orders.cancel").input(cancelOrderSchema).mutation(answerWithOrder(cancelOrder)),
-  dispatch: permitted("orders.dispatch").input(dispatchOrderSchema).mutation(answerWithOrder(dispatchOrder)),
-  recordPayment: permitted("orders.recordPayment")
-    .input(recordPaymentSchema)
-    .mutation(answerWithOrder(recordPaymentByHand)),
-  refund: permitted("orders.refund").input(refundOrderSchema).mutation(answerWithOrder(refundOrder)),
-  resendConfirmation: permitted("orders.resendConfirmation")
-    .input(orderIdSchema)
-    .mutation(async ({ ctx, input }) => ({ recipient: await resendConfirmation(ctx, input.orderId) })),
+  changeStatus: mutation(changeOrderStatus, withOrder),
+  cancel: mutation(cancelOrder, withOrder),
+  dispatch: mutation(dispatchOrder, withOrder),
+  recordPayment: mutation(recordPaymentByHand, withOrder),
+  refund: mutation(refundOrder, withOrder),
+  resendConfirmation: mutation(resendConfirmation, async (_context, _order, recipient) => ({ recipient })),
   failed: permitted("failedOrders.view").query(async ({ ctx }) => ({
     rows: await listFailedOrders(ctx, FAILED_ORDERS),
     total: await countFailedOrders(ctx),
   })),
   failedCount: permitted("failedOrders.view").query(({ ctx }) => countFailedOrders(ctx)),
-  dismissFailed: permitted("failedOrders.dismiss")
-    .input(failedOrderIdSchema)
-    .mutation(async ({ ctx, input }) => {
-      await dismissFailedOrder(ctx, input.failedOrderId);
-      return { dismissed: input.failedOrderId };
-    }),
+  dismissFailed: mutation(dismissFailedOrder, async (_context, { failedOrderId }) => ({
+    dismissed: failedOrderId,
+  })),
   totals: permitted("reports.view").query(({ ctx }) => orderTotals(ctx)),
 });

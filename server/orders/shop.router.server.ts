@@ -1,10 +1,9 @@
-import { permitted } from "#server/trpc/procedures.server.ts";
+import { mutation, permitted } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { customersQuerySchema } from "#server/users/customers-query.ts";
 import { findCustomers } from "#server/users/find-customers.server.ts";
 import { findStaffOrder } from "./lists/find-staff-order.server.ts";
 import { createStaffOrder } from "./placing/create-staff-order.server.ts";
-import { shopOrderSchema } from "./placing/shop-order.schema.ts";
 
 const CUSTOMERS_PAGE = 25;
 
@@ -17,10 +16,5 @@ export const shopRouter = router({
       const customers = found.slice(0, CUSTOMERS_PAGE);
       return { customers, next: found.length > CUSTOMERS_PAGE ? (customers.at(-1)?.id ?? null) : null };
     }),
-  createOrder: permitted("orders.create")
-    .input(shopOrderSchema)
-    .mutation(async ({ ctx, input }) => {
-      const { orderId } = await createStaffOrder(ctx, input);
-      return findStaffOrder(ctx, orderId);
-    }),
+  createOrder: mutation(createStaffOrder, (context, _order, { orderId }) => findStaffOrder(context, orderId)),
 });

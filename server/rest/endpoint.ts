@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Capability } from "#server/access/capabilities.ts";
+import type { AnyCommand } from "#server/commands/run-command.server.ts";
 import type { Topic } from "#server/core/cache-versions.ts";
 import type { Context } from "#server/core/context.ts";
 import type { ShopErrorCode } from "#server/core/errors.ts";
@@ -38,12 +39,11 @@ type AnswerOf<Responses extends Record<number, EndpointResponse>> = {
   };
 }[keyof Responses & number];
 
-interface EndpointRow {
+interface RowOfAllKinds {
   method: EndpointMethod;
   /** As the reference writes it; `{name}` stands for one path segment. */
   path: string;
   summary: string;
-  permission: EndpointPermission;
   /** What it takes besides: an answer shows records, which an API key may lack the permission to see. */
   alsoNeeds?: readonly Capability[];
   /**
@@ -69,6 +69,16 @@ interface EndpointRow {
   setsCookie?: true;
 }
 
+interface EndpointRow extends RowOfAllKinds {
+  permission: EndpointPermission;
+  command?: AnyCommand;
+}
+
+/** What a row asks for: the permissions of the command that it does, or one of its own. */
+type AsksFor =
+  | { permission: EndpointPermission; command?: undefined }
+  | { command: AnyCommand; permission?: undefined };
+
 /** A request as the reference shows it; the contract's tests send it. */
 interface ExampleRequest<Body> {
   params?: Record<string, string | number>;
@@ -92,19 +102,24 @@ export interface Endpoint extends EndpointRow {
   }>;
 }
 
-interface EndpointDefinition<Params, Query, Body, Responses extends Record<number, EndpointResponse>>
-  extends EndpointRow {
-  /** Needed as soon as a row takes anything. */
-  example?: ExampleRequest<NoInfer<Body extends z.ZodType ? z.input<Body> : never>>;
-  params?: Params;
-  query?: Query;
-  body?: Body;
-  /** What it answers when it does not refuse, by status. */
-  responses: Responses;
-  answer(
-    input: EndpointInput<Parsed<Params>, Parsed<Query>, Parsed<Body>>,
-  ): Promise<AnswerOf<NoInfer<Responses>>>;
-}
+type EndpointDefinition<
+  Params,
+  Query,
+  Body,
+  Responses extends Record<number, EndpointResponse>,
+> = RowOfAllKinds &
+  AsksFor & {
+    /** Needed as soon as a row takes anything. */
+    example?: ExampleRequest<NoInfer<Body extends z.ZodType ? z.input<Body> : never>>;
+    params?: Params;
+    query?: Query;
+    body?: Body;
+    /** What it answers when it does not refuse, by status. */
+    responses: Responses;
+    answer(
+      input: EndpointInput<Parsed<Params>, Parsed<Query>, Parsed<Body>>,
+    ): Promise<AnswerOf<NoInfer<Responses>>>;
+  };
 
 /** Makes a row, with its handler checked against its own schemas. */
 export function defineEndpoint<
@@ -113,7 +128,10 @@ export function defineEndpoint<
   Query extends z.ZodObject | undefined = undefined,
   Body extends z.ZodType | undefined = undefined,
 >(definition: EndpointDefinition<Params, Query, Body, Responses>): Endpoint {
-  return definition;
+  const { command } = definition;
+  if (!command) return definition;
+  const { permission, alsoNeeds = [] } = command.definition;
+  return { ...definition, permission, alsoNeeds: [...alsoNeeds, ...(definition.alsoNeeds ?? [])] };
 }
 
 /** What a row's handler returns when it does not refuse. */

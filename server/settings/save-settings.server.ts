@@ -1,25 +1,20 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { Passkey, StoreSetting, TwoFactor } from "#db/entities/index.ts";
-import { requirePermission } from "#server/access/require.server.ts";
 import type { ChangeView } from "#server/audit/audit-search.ts";
 import { fieldLabel } from "#server/audit/change-labels.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { changedSince, revertibleFields } from "#server/audit/revertible.ts";
+import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { changedOnly } from "#server/core/touched-fields.ts";
 import { defaultSettings } from "./default-settings.ts";
 import { readSettings, whoSaved } from "./read-settings.server.ts";
-import { type SaveSettingsInput, type SomeSettings, someSettingsSchema } from "./settings-form.ts";
-import {
-  type SettingName,
-  type SettingsTab,
-  settingsTabs,
-  type TabSaves,
-  tabFields,
-} from "./settings-tabs.ts";
+import { fieldsOf } from "./setting-guides.ts";
+import { type SomeSettings, settingsCommands, someSettingsSchema, tabFormSchema } from "./settings-form.ts";
+import { type SettingName, type SettingsTab, settingsTabs, type TabSaves } from "./settings-tabs.ts";
 import type { StoreSettingsValues } from "./store-settings.ts";
 
 interface SaveOptions {
@@ -33,21 +28,27 @@ interface SaveOptions {
  * @throws ShopError `conflict` when somebody saved the tab after `seenVersion`, `validation_failed` for fields of
  * another tab
  */
-export async function saveSettings(
-  context: Context,
-  { tab, seenVersion, values }: SaveSettingsInput,
-  options: SaveOptions = {},
-): Promise<void> {
-  requirePermission(context, "settings.edit");
-  requireFieldsOf(tab, values);
-  await inTransaction(context.em, async (em) => {
-    const row = await lockRow(em);
-    const lastSave = row.tabSaves[tab];
-    if ((lastSave?.version ?? 0) !== seenVersion) {
-      throw new ShopError("conflict", `${await whoSaved(em, lastSave)} Nothing was overwritten.`);
-    }
-    await write(em, context, row, [tab], values, options);
-  });
+export const saveSettings = command(
+  settingsCommands.save,
+  async (context, { tab, seenVersion, values, ...options }): Promise<void> => {
+    requireFieldsOf(tab, values);
+    await inTransaction(context.em, async (em) => {
+      const row = await lockRow(em);
+      const lastSave = row.tabSaves[tab];
+      if ((lastSave?.version ?? 0) !== seenVersion) {
+        throw new ShopError("conflict", `${await whoSaved(em, lastSave)} Nothing was overwritten.`);
+      }
+      await write(em, context, row, [tab], values, options);
+    });
+  },
+  { read: readTabForm },
+);
+
+/** The form of one tab as a browser without JavaScript posts it. */
+async function readTabForm(_context: Context, form: FormData) {
+  const tab = z.enum(settingsTabs).safeParse(form.get("tab"));
+  if (!tab.success) throw new ShopError("bad_request", "This form is not known here.");
+  return { form, schema: tabFormSchema(tab.data) };
 }
 
 /**
@@ -55,21 +56,19 @@ export async function saveSettings(
  * back everything that was read replaces no built-in rule.
  * @throws ShopError `conflict` when anything was saved after `seenVersion`, if one is given
  */
-export async function saveSomeSettings(
-  context: Context,
-  values: SomeSettings,
-  seenVersion?: number,
-): Promise<void> {
-  requirePermission(context, "settings.edit");
-  await inTransaction(context.em, async (em) => {
-    const row = await lockRow(em);
-    if (seenVersion !== undefined && row.version !== seenVersion) {
-      throw new ShopError("conflict", "The settings were changed meanwhile. Nothing was overwritten.");
-    }
-    const tabs = tabsChangedBy(values, { ...defaultSettings, ...row.values });
-    if (tabs.length > 0) await write(em, context, row, tabs, values);
-  });
-}
+export const saveSomeSettings = command(
+  settingsCommands.saveSome,
+  async (context, { values, seenVersion }): Promise<void> => {
+    await inTransaction(context.em, async (em) => {
+      const row = await lockRow(em);
+      if (seenVersion !== undefined && row.version !== seenVersion) {
+        throw new ShopError("conflict", "The settings were changed meanwhile. Nothing was overwritten.");
+      }
+      const tabs = tabsChangedBy(values, { ...defaultSettings, ...row.values });
+      if (tabs.length > 0) await write(em, context, row, tabs, values);
+    });
+  },
+);
 
 async function write(
   em: EntityManager,
@@ -141,10 +140,6 @@ function tabsChangedBy(values: SomeSettings, inForce: StoreSettingsValues): Sett
   return settingsTabs.filter((tab) => fieldsOf(tab).some(changes));
 }
 
-function fieldsOf(tab: SettingsTab): readonly SettingName[] {
-  return tabFields[tab];
-}
-
 function pick(values: StoreSettingsValues, names: readonly SettingName[]): SomeSettings {
   return Object.fromEntries(names.map((name) => [name, values[name]]));
 }
@@ -154,7 +149,6 @@ function pick(values: StoreSettingsValues, names: readonly SettingName[]): SomeS
  * @throws ShopError `conflict` when a field of it has been changed again since
  */
 export async function revertSettings(context: Context, change: ChangeView): Promise<void> {
-  requirePermission(context, "settings.edit");
   const tab = z.enum(settingsTabs).parse(change.subjectId);
   const fields = revertibleFields(change);
   const now = await readSettings(context.em.fork());
@@ -169,5 +163,5 @@ export async function revertSettings(context: Context, change: ChangeView): Prom
     Object.fromEntries(fields.map((name) => [name, change.before[name]])),
   );
   const seenVersion = now.tabSaves[tab]?.version ?? 0;
-  await saveSettings(context, { tab, seenVersion, values }, { revertOf: change.id });
+  await saveSettings(context, { tab, seenVersion, values, revertOf: change.id });
 }

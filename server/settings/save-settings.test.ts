@@ -3,7 +3,6 @@ import { AuditEntry, StoreSetting } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { defaultSettings } from "./default-settings.ts";
-import { handleSettingsForm } from "./handle-settings-form.server.ts";
 import { findSettings, readSettings } from "./read-settings.server.ts";
 import { saveSettings, saveSomeSettings } from "./save-settings.server.ts";
 import { asText, settingGuides } from "./setting-guides.ts";
@@ -119,16 +118,18 @@ describe("saving a tab", () => {
 
 describe("settings of any tabs, as REST saves them", () => {
   it("count only the tabs of what changes as saved, so that the built-in delivery rule stays", async () => {
-    await saveSomeSettings(context, { ...defaultSettings, storeName: "Ludlow Biochar" });
+    await saveSomeSettings(context, { values: { ...defaultSettings, storeName: "Ludlow Biochar" } });
     expect(await saved()).toMatchObject({ storeName: "Ludlow Biochar", savedTabs: ["General"] });
   });
 
   it("are refused when anything was saved after the version that was read", async () => {
-    await saveSomeSettings(context, { taxLabel: "GST" }, 0);
-    await expect(saveSomeSettings(context, { taxLabel: "Tax" }, 0)).rejects.toMatchObject({
+    await saveSomeSettings(context, { values: { taxLabel: "GST" }, seenVersion: 0 });
+    await expect(
+      saveSomeSettings(context, { values: { taxLabel: "Tax" }, seenVersion: 0 }),
+    ).rejects.toMatchObject({
       code: "conflict",
     });
-    await saveSomeSettings(context, { taxLabel: "Tax" }, 1);
+    await saveSomeSettings(context, { values: { taxLabel: "Tax" }, seenVersion: 1 });
     expect(await saved()).toMatchObject({ taxLabel: "Tax" });
   });
 });
@@ -180,7 +181,7 @@ describe("the form of a tab without JavaScript", () => {
       guestCheckout: "on",
       customerAccountCreation: "manual",
     });
-    expect(await handleSettingsForm(context, form)).toEqual({ saved: "Customers" });
+    expect(await saveSettings.handleForm(context, form)).toMatchObject({ done: "Settings updated" });
     expect(await saved()).toMatchObject({
       customerRegistration: false,
       guestCheckout: true,
@@ -198,13 +199,13 @@ describe("the form of a tab without JavaScript", () => {
       freeShippingThreshold: "60",
       expressShippingCost: "0",
     });
-    expect(await handleSettingsForm(context, form)).toEqual({ saved: "Shipping" });
+    expect(await saveSettings.handleForm(context, form)).toMatchObject({ done: "Settings updated" });
     expect(await saved()).toMatchObject({ standardShippingCost: 4.5, freeShippingThreshold: 60 });
   });
 
   it("comes back with its mistakes and what was typed", async () => {
     const form = formOf({ tab: "Tax", seenVersion: "0", taxRate: "20", taxLabel: "" });
-    const answer = await handleSettingsForm(context, form);
+    const answer = await saveSettings.handleForm(context, form);
     expect(answer).toMatchObject({
       status: 400,
       refusal: null,
@@ -226,7 +227,7 @@ describe("the form of a tab without JavaScript", () => {
       orderNumberPrefix: "MINE",
       orderStatusAfterPayment: "pending",
     });
-    expect(await handleSettingsForm(context, form)).toMatchObject({
+    expect(await saveSettings.handleForm(context, form)).toMatchObject({
       status: 409,
       refusal: expect.stringContaining("Anna Admin"),
       result: { initialValue: { orderNumberPrefix: "MINE" } },
@@ -240,7 +241,9 @@ describe("the form of a tab without JavaScript", () => {
       if (kind === "switch" && value === false) continue;
       fields[name] = kind === "switch" ? "on" : asText(value, kind);
     }
-    expect(await handleSettingsForm(context, formOf(fields))).toEqual({ saved: tab });
+    expect(await saveSettings.handleForm(context, formOf(fields))).toMatchObject({
+      done: "Settings updated",
+    });
     const { savedTabs, tabSaves, version, takesRealMoney, ...values } = await saved();
     expect(values).toEqual(defaultSettings);
   });

@@ -1,15 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { defaultSettings } from "./default-settings.ts";
-import { settingGuides } from "./setting-guides.ts";
+import { fieldsOf, settingGuides } from "./setting-guides.ts";
 import type { SomeSettings } from "./settings-form.ts";
-import { type SettingName, settingsTabs, tabFields } from "./settings-tabs.ts";
+import { type SettingName, settingsTabs } from "./settings-tabs.ts";
+import { storeSettingsSchema } from "./store-settings.ts";
 
 describe("the guide of every setting", () => {
+  it("stands on one tab, and no setting is without", () => {
+    const shown = settingsTabs.flatMap(fieldsOf).toSorted();
+    const stored = Object.keys(storeSettingsSchema.shape).toSorted();
+    expect(shown, "Each setting needs a guide in server/settings/guides/, on one tab").toEqual(stored);
+  });
+
   it("says in a line what it changes, with an example that follows what is typed", () => {
     const settings = defaultSettings;
     for (const tab of settingsTabs) {
       const guides = settingGuides[tab];
-      expect(guides.map(({ name }) => name).toSorted()).toEqual([...tabFields[tab]].toSorted());
       for (const guide of guides) expect(guide.changes(settings)).toMatch(/\w.*[.”/]$|https:/);
     }
     const lineOf = (tab: (typeof settingsTabs)[number], name: SettingName, typed: SomeSettings) =>

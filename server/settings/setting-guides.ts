@@ -7,7 +7,7 @@ import { productsGuides } from "./guides/products-guides.ts";
 import type { SettingGuide } from "./guides/setting-guide.ts";
 import { shippingGuides } from "./guides/shipping-guides.ts";
 import { taxGuides } from "./guides/tax-guides.ts";
-import type { SettingName, SettingsTab } from "./settings-tabs.ts";
+import { type SettingName, type SettingsTab, settingsTabs } from "./settings-tabs.ts";
 import type { StoreSettingsValues } from "./store-settings.ts";
 
 /** Every setting of each tab, in the order of the screen. */
@@ -20,6 +20,18 @@ export const settingGuides: Record<SettingsTab, readonly SettingGuide[]> = {
   Customers: customersGuides,
   Products: productsGuides,
 };
+
+/** The settings of a tab. */
+export function fieldsOf(tab: SettingsTab): SettingName[] {
+  return settingGuides[tab].map(({ name }) => name);
+}
+
+/** The tab on which a setting stands. */
+export function tabOf(name: SettingName): SettingsTab {
+  const tab = settingsTabs.find((candidate) => fieldsOf(candidate).includes(name));
+  if (!tab) throw new Error(`${name} stands on no tab: give it a guide in server/settings/guides/`);
+  return tab;
+}
 
 /** A value as a form field holds it. */
 export function asText(value: StoreSettingsValues[SettingName], kind: SettingGuide["kind"]): string {

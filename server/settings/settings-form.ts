@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { type SettingName, type SettingsTab, settingsTabs, tabFields } from "./settings-tabs.ts";
+import { describeCommand } from "#server/commands/command.ts";
+import { fieldsOf } from "./setting-guides.ts";
+import { type SettingName, type SettingsTab, settingsTabs } from "./settings-tabs.ts";
 import { type StoreSettingsValues, storeSettingsSchema } from "./store-settings.ts";
 
 /** Some settings by name, each of its own type. */
@@ -9,7 +11,7 @@ export type SomeSettings = Partial<StoreSettingsValues>;
 export const someSettingsSchema = z.strictObject(storeSettingsSchema.partial().shape);
 
 /** A save of one tab. */
-export const saveSettingsSchema = z.strictObject({
+const saveSettingsSchema = z.strictObject({
   tab: z.enum(settingsTabs),
   /** The tab's version that the person was looking at; 0 while it was never saved. */
   seenVersion: z.number().int().min(0),
@@ -17,6 +19,34 @@ export const saveSettingsSchema = z.strictObject({
 });
 
 export type SaveSettingsInput = z.infer<typeof saveSettingsSchema>;
+
+interface SettingsSave extends SaveSettingsInput {
+  /** The audit entry that this takes back. */
+  revertOf?: number;
+}
+
+interface SomeSettingsSave {
+  values: SomeSettings;
+  /** Of all settings, where nobody may have saved any since. */
+  seenVersion?: number | undefined;
+}
+
+/** What staff do to the settings. */
+export const settingsCommands = {
+  save: describeCommand({
+    name: "settings.save",
+    permission: "settings.edit",
+    input: saveSettingsSchema.transform((save): SettingsSave => save),
+    done: "Settings updated",
+  }),
+  /** Of any tabs at once, as scripts do. */
+  saveSome: describeCommand({
+    name: "settings.saveSome",
+    permission: "settings.edit",
+    input: someSettingsSchema.transform((values): SomeSettingsSave => ({ values })),
+    done: "Settings updated",
+  }),
+};
 
 /**
  * The form of one tab: all its fields as a browser sends them, where an empty text and a box that is not ticked are
@@ -32,7 +62,7 @@ export function tabFormSchema(tab: SettingsTab) {
 
 /** The same, as far as the form library derives attributes from it. */
 export function tabFormFields(tab: SettingsTab) {
-  const fields = Object.fromEntries(tabFields[tab].map((name) => [name, asSent(name)]));
+  const fields = Object.fromEntries(fieldsOf(tab).map((name) => [name, asSent(name)]));
   return z.object({ seenVersion: z.number().int().min(0), ...fields });
 }
 

@@ -1,16 +1,10 @@
-import { permitted } from "#server/trpc/procedures.server.ts";
+import { mutation, permitted } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { findSettings } from "./read-settings.server.ts";
 import { saveSettings } from "./save-settings.server.ts";
-import { saveSettingsSchema } from "./settings-form.ts";
 
 /** What the store settings screen calls. */
 export const settingsRouter = router({
   read: permitted("settings.view").query(({ ctx }) => findSettings(ctx)),
-  save: permitted("settings.edit")
-    .input(saveSettingsSchema)
-    .mutation(async ({ ctx, input }) => {
-      await saveSettings(ctx, input);
-      return findSettings(ctx);
-    }),
+  save: mutation(saveSettings, (context) => findSettings(context)),
 });

@@ -84,8 +84,8 @@ describe("the audit", () => {
     await cancelOrder(context, { orderId: id, from: "processing", note: "", restock: false });
     expect(await newest({ area: "orders", subject: String(id) })).toMatchObject({ action: "cancelled" });
     const failed = await makeFailedOrder(context);
-    await dismissFailedOrder(context, failed.id);
-    await dismissFailedOrder(context, failed.id);
+    await dismissFailedOrder(context, { failedOrderId: failed.id });
+    await dismissFailedOrder(context, { failedOrderId: failed.id });
     expect(await changes({ area: "orders", subject: `failed-${failed.id}` })).toHaveLength(1);
   });
 

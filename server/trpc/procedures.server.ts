@@ -1,23 +1,64 @@
 import type { Capability } from "#server/access/capabilities.ts";
 import { requirePermission } from "#server/access/require.server.ts";
+import type { Command } from "#server/commands/run-command.server.ts";
+import type { Context } from "#server/core/context.ts";
 import { outageBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { procedure } from "./trpc.server.ts";
 import { toTrpcError } from "./trpc-error.server.ts";
 
-/** Starts a procedure that only holders of a permission may call; refusals below it get tRPC's codes. */
+/** Starts a query that only holders of a permission may make; refusals below it get tRPC's codes. */
 export function permitted(permission: Capability) {
   return procedure.meta({ permission }).use(async ({ ctx, next }) => {
-    try {
-      requirePermission(ctx, permission);
-    } catch (error) {
-      throw error instanceof ShopError ? toTrpcError(error) : error;
-    }
-    const result = await next();
-    if (result.ok) return result;
-    const { cause } = result.error;
-    const refusal = cause instanceof ShopError ? cause : outageBehind(cause);
-    if (refusal) throw toTrpcError(refusal);
-    return result;
+    asked(() => requirePermission(ctx, permission));
+    return inTrpcWords(await next());
   });
+}
+
+/** The procedure of a command, answered with what `answer` makes of it; else with what its verb returns. */
+export function mutation<Value, Typed, Result>(
+  command: Command<Value, Typed, Result>,
+): ReturnType<typeof answered<Value, Typed, Result, Result>>;
+export function mutation<Value, Typed, Result, Answer>(
+  command: Command<Value, Typed, Result>,
+  answer: AnswerOf<Value, Result, Answer>,
+): ReturnType<typeof answered<Value, Typed, Result, Answer>>;
+export function mutation<Value, Typed, Result>(
+  command: Command<Value, Typed, Result>,
+  answer: AnswerOf<Value, Result, unknown> = async (_context, _value, result) => result,
+) {
+  return answered(command, answer);
+}
+
+type AnswerOf<Value, Result, Answer> = (context: Context, value: Value, result: Result) => Promise<Answer>;
+
+/** Asked before the input is read, so that whoever may not learns nothing of what it would take. */
+function answered<Value, Typed, Result, Answer>(
+  command: Command<Value, Typed, Result>,
+  answer: AnswerOf<Value, Result, Answer>,
+) {
+  return procedure
+    .meta({ permission: command.definition.permission, command })
+    .use(async ({ ctx, next }) => inTrpcWords(await next({ ctx: { run: asked(() => command.permit(ctx)) } })))
+    .input(command.definition.input)
+    .use(({ ctx, input, next }) =>
+      next({ ctx: { act: async () => answer(ctx, input, await ctx.run(ctx, input)) } }),
+    )
+    .mutation(({ ctx }) => ctx.act());
+}
+
+function asked<Permitted>(ask: () => Permitted): Permitted {
+  try {
+    return ask();
+  } catch (error) {
+    throw error instanceof ShopError ? toTrpcError(error) : error;
+  }
+}
+
+function inTrpcWords<Result extends { ok: boolean; error?: { cause?: unknown } }>(result: Result): Result {
+  if (result.ok) return result;
+  const cause = result.error?.cause;
+  const refusal = cause instanceof ShopError ? cause : outageBehind(cause);
+  if (refusal) throw toTrpcError(refusal);
+  return result;
 }

@@ -1,7 +1,6 @@
 import { User } from "#db/entities/index.ts";
-import { requirePermission } from "#server/access/require.server.ts";
 import { isStaff } from "#server/access/roles.ts";
-import type { Context } from "#server/core/context.ts";
+import { command } from "#server/commands/run-command.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { hashPassword } from "#server/identity/passwords/password.server.ts";
@@ -9,7 +8,7 @@ import { requireGoodPassword } from "#server/identity/passwords/staff-password.s
 import { sendVerification } from "#server/identity/verification/send-verification.server.ts";
 import { assertAvailable, editorOf, recordUserChange, requireProofOfEditor } from "./user-changes.server.ts";
 import { creationRefusal } from "./user-rules.ts";
-import type { NewUser } from "./users.schema.ts";
+import { userCommands } from "./users.schema.ts";
 
 /**
  * Makes an account for somebody; they are mailed a link to prove their address. Returns its id. For a member of staff
@@ -17,9 +16,8 @@ import type { NewUser } from "./users.schema.ts";
  * @throws ShopError `unauthenticated`; `forbidden`, also for a role that the actor may not give; `conflict` naming the
  * email or username that is taken; `validation_failed` for a password that is too weak for staff
  */
-export async function createUser(context: Context, input: NewUser): Promise<number> {
+export const createUser = command(userCommands.create, async (context, input): Promise<number> => {
   const { password, currentPassword, code, ...person } = input;
-  requirePermission(context, "users.create");
   const refusal = creationRefusal(editorOf(context.actor), person.role);
   if (refusal) throw new ShopError(refusal.code, refusal.message, { fields: { role: [refusal.message] } });
   await requireGoodPassword(context, person, "password", password);
@@ -42,4 +40,4 @@ export async function createUser(context: Context, input: NewUser): Promise<numb
     },
     { retryUniqueViolations: true },
   );
-}
+});

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { User } from "#db/entities/index.ts";
-import { requirePermission } from "#server/access/require.server.ts";
 import { isStaff, roleDisplayName } from "#server/access/roles.ts";
+import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -23,14 +23,7 @@ import {
   requireProofOfEditor,
 } from "./user-changes.server.ts";
 import { editRefusal } from "./user-rules.ts";
-import type { UserChanges } from "./users.schema.ts";
-
-interface UserEdit {
-  id: number;
-  /** The version the changes were made from; left out by who wants to change it whatever others did. */
-  version?: number | undefined;
-  changes: UserChanges;
-}
+import { type UserChanges, userCommands } from "./users.schema.ts";
 
 /**
  * Changes a user; what is not named stays. Suspension, another role and another address end the open sessions and API keys at once,
@@ -39,51 +32,54 @@ interface UserEdit {
  * @throws ShopError `unauthenticated`; `forbidden`, also for a script that gives another address; `not_found`, `validation_failed`; `conflict` when somebody else has
  * changed the user since that version, when email or username are taken, and for the last administrator
  */
-export async function editUser(context: Context, { id, version, changes }: UserEdit): Promise<void> {
-  requirePermission(context, "users.edit");
-  const { currentPassword, code, ...named } = changes;
-  const { email, postalCode, isVerified, emailOptIn, totalLifetimeValue, ...details } = named;
-  if (await givesPower(context, id, changes)) await requireProofOfEditor(context, { currentPassword, code });
-  await inTransaction(
-    context.em,
-    async (em) => {
-      const { user, refuse } = await lockUserForChange(em, context.actor, id);
-      if (version !== undefined && version !== user.version) throw changedMeanwhile();
-      refuse({ role: details.role, isActive: details.isActive });
-      await assertAvailable(em, { email, username: details.username }, id);
+export const editUser = command(
+  userCommands.edit,
+  async (context, { id, version, changes }): Promise<void> => {
+    const { currentPassword, code, ...named } = changes;
+    const { email, postalCode, isVerified, emailOptIn, totalLifetimeValue, ...details } = named;
+    if (await givesPower(context, id, changes))
+      await requireProofOfEditor(context, { currentPassword, code });
+    await inTransaction(
+      context.em,
+      async (em) => {
+        const { user, refuse } = await lockUserForChange(em, context.actor, id);
+        if (version !== undefined && version !== user.version) throw changedMeanwhile();
+        refuse({ role: details.role, isActive: details.isActive });
+        await assertAvailable(em, { email, username: details.username }, id);
 
-      const before = auditedValues(user);
-      const { email: oldEmail, emailProvenAt } = user;
-      if (postalCode !== undefined) details.postcode ??= postalCode;
-      em.assign(user, definedOnly(details));
-      if (email !== undefined) user.email = email;
-      if (!isSameAddress(oldEmail, user.email)) user.emailProvenAt = null;
-      if (emailOptIn !== undefined && emailOptIn !== user.emailOptIn) {
-        em.assign(user, marketingConsent(emailOptIn, context.clock.now(), "recorded by staff"));
-      }
-      if (totalLifetimeValue !== undefined) {
-        const bought = await purchasesOf(em, [id]);
-        user.openingLifetimeValue = totalLifetimeValue - bought(id).paid;
-      }
-      if (isVerified === false) Object.assign(user, { isVerified: false, emailProvenAt: null });
-      await em.flush();
-      const isOtherRole = details.role !== undefined && details.role !== before.role;
-      const isMoved = !isSameAddress(oldEmail, user.email);
-      if (!user.isActive) await endAccess(context, em, id, "suspended");
-      // A session never carries into more power than it was begun with.
-      if (isOtherRole) await endAccess(context, em, id, "role changed");
-      if (isOtherRole) await tellOfRole(context, em, user);
-      if (isVerified && !user.isVerified) await verify(em, user, details.hasResearchAccess);
-      if (isMoved) {
-        const wasProven = emailProvenAt !== null;
-        await followNewAddress(context, em, user, { by: "staff", oldEmail, wasProven });
-        if (user.isActive) await sendVerification(context, em, user);
-      }
-      await recordUserChange(context, em, user, { action: "edited", before });
-    },
-    { retryUniqueViolations: true },
-  );
-}
+        const before = auditedValues(user);
+        const { email: oldEmail, emailProvenAt } = user;
+        if (postalCode !== undefined) details.postcode ??= postalCode;
+        em.assign(user, definedOnly(details));
+        if (email !== undefined) user.email = email;
+        if (!isSameAddress(oldEmail, user.email)) user.emailProvenAt = null;
+        if (emailOptIn !== undefined && emailOptIn !== user.emailOptIn) {
+          em.assign(user, marketingConsent(emailOptIn, context.clock.now(), "recorded by staff"));
+        }
+        if (totalLifetimeValue !== undefined) {
+          const bought = await purchasesOf(em, [id]);
+          user.openingLifetimeValue = totalLifetimeValue - bought(id).paid;
+        }
+        if (isVerified === false) Object.assign(user, { isVerified: false, emailProvenAt: null });
+        await em.flush();
+        const isOtherRole = details.role !== undefined && details.role !== before.role;
+        const isMoved = !isSameAddress(oldEmail, user.email);
+        if (!user.isActive) await endAccess(context, em, id, "suspended");
+        // A session never carries into more power than it was begun with.
+        if (isOtherRole) await endAccess(context, em, id, "role changed");
+        if (isOtherRole) await tellOfRole(context, em, user);
+        if (isVerified && !user.isVerified) await verify(em, user, details.hasResearchAccess);
+        if (isMoved) {
+          const wasProven = emailProvenAt !== null;
+          await followNewAddress(context, em, user, { by: "staff", oldEmail, wasProven });
+          if (user.isActive) await sendVerification(context, em, user);
+        }
+        await recordUserChange(context, em, user, { action: "edited", before });
+      },
+      { retryUniqueViolations: true },
+    );
+  },
+);
 
 /**
  * Whether a change, if the rules allow it, makes somebody staff, or more than they are, or gives an account to another

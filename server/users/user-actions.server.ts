@@ -1,5 +1,4 @@
-import { requirePermission } from "#server/access/require.server.ts";
-import type { Context } from "#server/core/context.ts";
+import { command } from "#server/commands/run-command.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
@@ -9,35 +8,34 @@ import { forgetSecondFactors } from "#server/identity/two-factor/has-two-factor.
 import { tellOfTwoFactor } from "#server/identity/two-factor/second-factor.server.ts";
 import { markVerified } from "#server/identity/verification/send-verification.server.ts";
 import { auditedValues, lockUserForChange, recordUserChange } from "./user-changes.server.ts";
+import { userCommands } from "./users.schema.ts";
 
 /**
  * Suspends a user, whose open sessions and API keys end at once, or activates one again.
  * @throws ShopError `unauthenticated`, `forbidden` (also for suspending oneself), `not_found`, `conflict` (the last
  * administrator)
  */
-export async function setUserStatus(
-  context: Context,
-  { id, isActive }: { id: number; isActive: boolean },
-): Promise<void> {
-  requirePermission(context, "users.edit");
-  await inTransaction(context.em, async (em) => {
-    const { user, refuse } = await lockUserForChange(em, context.actor, id);
-    refuse({ isActive });
-    const before = auditedValues(user);
-    user.isActive = isActive;
-    await em.flush();
-    if (!isActive) await endAccess(context, em, id, "suspended");
-    await recordUserChange(context, em, user, { action: isActive ? "activated" : "suspended", before });
-  });
-}
+export const setUserStatus = command(
+  userCommands.setStatus,
+  async (context, { id, isActive }): Promise<void> => {
+    await inTransaction(context.em, async (em) => {
+      const { user, refuse } = await lockUserForChange(em, context.actor, id);
+      refuse({ isActive });
+      const before = auditedValues(user);
+      user.isActive = isActive;
+      await em.flush();
+      if (!isActive) await endAccess(context, em, id, "suspended");
+      await recordUserChange(context, em, user, { action: isActive ? "activated" : "suspended", before });
+    });
+  },
+);
 
 /**
  * Verifies a user by hand, with all that the mailed link alone brings: research access. Guest orders of the address need
  * the link together with the account, since anybody may ask staff for this. Harmless for one who is verified.
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`
  */
-export async function verifyUser(context: Context, id: number): Promise<void> {
-  requirePermission(context, "users.edit");
+export const verifyUser = command(userCommands.verify, async (context, id): Promise<void> => {
   await inTransaction(context.em, async (em) => {
     const { user, refuse } = await lockUserForChange(em, context.actor, id);
     refuse({});
@@ -48,15 +46,14 @@ export async function verifyUser(context: Context, id: number): Promise<void> {
     user.hasResearchAccess = true;
     await recordUserChange(context, em, user, { action: "verified", before });
   });
-}
+});
 
 /**
  * Takes the second factor off the account of somebody who lost phone and recovery codes. Their devices are signed out
  * and they are told by mail. For one's own account it would go around password and code.
  * @throws ShopError `unauthenticated`, `forbidden` (also for oneself), `not_found`, `conflict` (it is off)
  */
-export async function resetTwoFactor(context: Context, id: number): Promise<void> {
-  requirePermission(context, "users.edit");
+export const resetTwoFactor = command(userCommands.resetTwoFactor, async (context, id): Promise<void> => {
   if (context.actor.kind === "user" && context.actor.id === id) {
     throw new ShopError("forbidden", "Turn off your own two-factor sign-in in your account settings.");
   }
@@ -74,26 +71,31 @@ export async function resetTwoFactor(context: Context, id: number): Promise<void
     });
     await tellOfTwoFactor(context, em, user, { kind: "reset" });
   });
-}
+});
 
 /**
  * Mails a user the link to a new password; a guest, who has none yet, the link to their first. Nobody sees the
  * password but its owner. Returns the address.
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`, `conflict` (suspended), `rate_limited`
  */
-export async function sendUserPasswordReset(context: Context, id: number): Promise<string> {
-  requirePermission(context, "users.edit");
-  await countAgainstLimit(context, "account-mail", `staff-reset:${id}`);
-  return inTransaction(context.em, async (em) => {
-    const { user, refuse } = await lockUserForChange(em, context.actor, id);
-    refuse({});
-    if (!user.isActive) {
-      throw new ShopError("conflict", "This account is suspended. Activate it before its password is reset.");
-    }
-    if (user.passwordHash) await queuePasswordReset(context, em, user);
-    else await sendSetPassword(context, em, user);
-    const after = { passwordLinkSentTo: user.email };
-    await recordUserChange(context, em, user, { action: "password link sent", before: {}, after });
-    return user.email;
-  });
-}
+export const sendUserPasswordReset = command(
+  userCommands.sendPasswordReset,
+  async (context, id): Promise<string> => {
+    await countAgainstLimit(context, "account-mail", `staff-reset:${id}`);
+    return inTransaction(context.em, async (em) => {
+      const { user, refuse } = await lockUserForChange(em, context.actor, id);
+      refuse({});
+      if (!user.isActive) {
+        throw new ShopError(
+          "conflict",
+          "This account is suspended. Activate it before its password is reset.",
+        );
+      }
+      if (user.passwordHash) await queuePasswordReset(context, em, user);
+      else await sendSetPassword(context, em, user);
+      const after = { passwordLinkSentTo: user.email };
+      await recordUserChange(context, em, user, { action: "password link sent", before: {}, after });
+      return user.email;
+    });
+  },
+);

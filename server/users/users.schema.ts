@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { roles } from "#server/access/roles.ts";
+import { describeCommand } from "#server/commands/command.ts";
+import { rowId } from "#server/core/row-id.ts";
 import {
   emailAddress,
   newPassword,
@@ -29,8 +31,6 @@ export const userCreateSchema = z.object({
   /** Of whoever makes somebody staff. */
   ...ownProof,
 });
-
-export type NewUser = z.output<typeof userCreateSchema>;
 
 /** Pounds as a number or decimal text; pence from here on. */
 const lifetimeValue = z
@@ -126,3 +126,54 @@ export const userEditFormSchema = z.object({
 });
 
 export type UserEditForm = z.output<typeof userEditFormSchema>;
+
+interface UserEdit {
+  id: number;
+  /** The version the changes were made from; left out by who wants to change it whatever others did. */
+  version?: number | undefined;
+  changes: UserChanges;
+}
+
+const oneUser = z.object({ id: rowId }).transform(({ id }) => id);
+
+/** What staff do about users; deleting one is `deleteUser` of the accounts. */
+export const userCommands = {
+  create: describeCommand({
+    name: "users.create",
+    permission: "users.create",
+    input: userCreateSchema,
+    done: "User created successfully",
+  }),
+  edit: describeCommand({
+    name: "users.edit",
+    permission: "users.edit",
+    input: z
+      .object({ id: rowId, version: z.number().int(), changes: userChangesSchema.strict() })
+      .transform((edit): UserEdit => edit),
+    done: "User updated successfully",
+  }),
+  setStatus: describeCommand({
+    name: "users.setStatus",
+    permission: "users.edit",
+    input: z.object({ id: rowId, isActive: z.boolean() }),
+    done: "User status changed",
+  }),
+  verify: describeCommand({
+    name: "users.verify",
+    permission: "users.edit",
+    input: oneUser,
+    done: "User verified successfully",
+  }),
+  sendPasswordReset: describeCommand({
+    name: "users.sendPasswordReset",
+    permission: "users.edit",
+    input: oneUser,
+    done: "Password reset email sent",
+  }),
+  resetTwoFactor: describeCommand({
+    name: "users.resetTwoFactor",
+    permission: "users.edit",
+    input: oneUser,
+    done: "Two-factor sign-in is off",
+  }),
+};

@@ -6,6 +6,7 @@ import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate, displayTime } from "#app/lib/display-date.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { capabilityWords } from "#server/access/capabilities.ts";
+import { apiKeyCommands } from "#server/api-keys/api-key.schema.ts";
 import type { ApiKeyFormResult, ApiKeyView } from "#server/api-keys/api-key-view.ts";
 import { MadeApiKey } from "./api-keys/made-api-key.tsx";
 import { NewApiKeyForm } from "./api-keys/new-api-key-form.tsx";
@@ -15,9 +16,9 @@ import { StaffPanel } from "./staff-panel.tsx";
 /** The API keys tab: who may call the REST interface, for what and until when. Its forms post with or without script. */
 export default function ApiKeysPanel({ first: keys, loadedAt }: DashboardPanelProps<ApiKeyView[]>) {
   const answer = useActionData<ApiKeyFormResult>();
-  const ours = answer?.intent === "create-api-key" ? answer : undefined;
+  const ours = answer?.intent === apiKeyCommands.create.name ? answer : undefined;
   const revalidator = useRevalidator();
-  const mayManage = useMay("apiKeys.manage");
+  const mayManage = useMay(apiKeyCommands.create.permission);
   return (
     <StaffPanel
       id="api-keys"
@@ -80,7 +81,7 @@ function Keys({ keys }: { keys: ApiKeyView[] }) {
 function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {
   const { id, name, beginning, permissions, state, makerName, createdAt, expiresAt, lastUsedAt, revokedAt } =
     apiKey;
-  const mayManage = useMay("apiKeys.manage");
+  const mayManage = useMay(apiKeyCommands.revoke.permission);
   const over = state === "revoked" || state === "expired";
   return (
     <tr className="hover:bg-sunken">
@@ -105,7 +106,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {
       <Cell>
         {!over && mayManage && (
           <Form method="post" action="/admin?tab=api-keys" preventScrollReset>
-            <input type="hidden" name="intent" value="revoke-api-key" />
+            <input type="hidden" name="intent" value={apiKeyCommands.revoke.name} />
             <input type="hidden" name="id" value={id} />
             <Button variant="secondary" size="small">
               Revoke <span className="sr-only">{name}</span>

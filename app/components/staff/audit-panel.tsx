@@ -13,6 +13,7 @@ import { useMay } from "#app/lib/use-may.ts";
 import { auditAreas } from "#server/audit/audit-areas.ts";
 import {
   type AuditSearch,
+  auditCommands,
   auditSearchParameters,
   type ChangesPage,
   type ChangeView,
@@ -158,7 +159,7 @@ function TakeBack({ change }: { change: ChangeView }) {
       // Prices, stock and settings stand in many places: all of them ask again.
       void utils.invalidate();
       revalidator.revalidate();
-      showToast({ kind: "success", title: "Change taken back" });
+      showToast({ kind: "success", title: auditCommands.revert.done });
     },
     onError: (error) => {
       void utils.audit.invalidate();

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { Capability } from "#server/access/capabilities.ts";
+import type { RefusedForm } from "#server/commands/command.ts";
 import type { callerFor } from "#server/trpc/router.server.ts";
-import type { OrderFormResult } from "./use-order-form.ts";
 
 /** What a tab's `load` asks: every procedure of the server, in the name of whoever looks. */
 export interface TabRequest {
@@ -17,7 +17,7 @@ export interface DashboardPanelProps<First> {
   /** When it was read, in milliseconds: `initialDataUpdatedAt` of the panel's query. */
   loadedAt: number;
   /** A form of the dashboard that came back, where there is no JavaScript. */
-  answer: OrderFormResult | undefined;
+  answer: RefusedForm | undefined;
 }
 
 /** A count that needs attention, shown in a small circle on the tab whichever tab is open. */

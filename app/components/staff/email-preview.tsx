@@ -6,6 +6,7 @@ import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import type { EmailView } from "#server/email/email-search.ts";
+import { emailCommands } from "#server/email/email-search.ts";
 
 interface EmailPreviewProps {
   /** undefined while it is on its way. */
@@ -58,7 +59,7 @@ function NotSent({ email }: { email: EmailView }) {
     onSuccess: (mail) => {
       utils.emails.byId.setData({ id: mail.id }, mail);
       void utils.emails.search.invalidate();
-      showToast({ kind: "success", title: "The email is being sent again" });
+      showToast({ kind: "success", title: emailCommands.resend.done });
     },
   });
   if (email.state === "queued") return <Notice title="Waiting to be sent" />;

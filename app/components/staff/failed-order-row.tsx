@@ -2,6 +2,7 @@ import type { FormEvent } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { useMay } from "#app/lib/use-may.ts";
 import type { FailedOrderView } from "#server/orders/failed/failed-order-view.ts";
+import { orderCommands } from "#server/orders/order-commands.ts";
 
 interface FailedOrderRowProps {
   row: FailedOrderView;
@@ -15,7 +16,7 @@ interface FailedOrderRowProps {
 const methods: Record<FailedOrderView["paymentMethod"], string> = { stripe: "Card", paypal: "PayPal" };
 
 export function FailedOrderRow({ row, amount, attempted, pending, onDismiss }: FailedOrderRowProps) {
-  const mayDismiss = useMay("failedOrders.dismiss");
+  const mayDismiss = useMay(orderCommands.dismissFailed.permission);
   const dismiss = (event: FormEvent) => {
     event.preventDefault();
     onDismiss();
@@ -34,7 +35,7 @@ export function FailedOrderRow({ row, amount, attempted, pending, onDismiss }: F
       </div>
       {mayDismiss && (
         <form method="post" action="/admin?tab=failed" onSubmit={dismiss}>
-          <input type="hidden" name="intent" value="dismiss-failed" />
+          <input type="hidden" name="intent" value={orderCommands.dismissFailed.name} />
           <input type="hidden" name="failedOrderId" value={row.id} />
           <Button variant="secondary" size="small" pending={pending} className="max-md:w-full">
             Put aside <span className="sr-only">the failed order of {row.customerName}</span>

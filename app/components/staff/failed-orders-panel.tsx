@@ -4,7 +4,7 @@ import { displayDate, displayTime } from "#app/lib/display-date.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import type { FailedOrderView } from "#server/orders/failed/failed-order-view.ts";
-import { orderDoneTexts } from "#server/orders/staff-order-intents.ts";
+import { orderCommands } from "#server/orders/order-commands.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
 import { FailedOrderRow } from "./failed-order-row.tsx";
@@ -31,7 +31,7 @@ export function FailedOrdersPanel({ first, loadedAt }: DashboardPanelProps<Faile
   const dismiss = trpc.orders.dismissFailed.useMutation({
     onSuccess: () => {
       refresh();
-      showToast({ kind: "success", title: orderDoneTexts["dismiss-failed"] });
+      showToast({ kind: "success", title: orderCommands.dismissFailed.done });
     },
   });
   return (

@@ -5,13 +5,20 @@ import { type ReactNode, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
-import type { PackingDetails } from "#server/orders/lists/staff-order-view.ts";
-import type { OrderIntent } from "#server/orders/staff-order-intents.ts";
+import type { RefusedForm } from "#server/commands/command.ts";
+import type { PackingDetails, StaffOrder } from "#server/orders/lists/staff-order-view.ts";
+
+/** `order` is what the form needs of it: `StaffOrder` where money has a part. */
+export interface OrderFormProps<Order extends PackingDetails = StaffOrder> {
+  order: Order;
+  answer: RefusedForm | undefined;
+}
 
 interface OrderFormFrameProps {
   /** What the disclosure says while it is closed. */
   title: string;
-  intent: OrderIntent;
+  /** The command's name. */
+  intent: string;
   order: Pick<PackingDetails, "id" | "status">;
   // biome-ignore lint/suspicious/noExplicitAny: conform's own type for "a form of whatever schema"
   form: FormMetadata<any, string[]>;

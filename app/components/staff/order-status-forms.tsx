@@ -2,32 +2,43 @@ import { CheckboxField } from "#app/components/ui/checkbox-field.tsx";
 import { SelectField } from "#app/components/ui/select-field.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { trpc } from "#app/lib/trpc.ts";
-import type { PackingDetails, StaffOrder } from "#server/orders/lists/staff-order-view.ts";
-import {
-  cancelOrderSchema,
-  changeStatusSchema,
-  dispatchOrderSchema,
-  recordPaymentSchema,
-} from "#server/orders/staff-order.schema.ts";
+import { useMayAsk } from "#app/lib/use-may.ts";
+import type { CommandDefinition } from "#server/commands/command.ts";
+import { isWhole, type PackingDetails } from "#server/orders/lists/staff-order-view.ts";
+import { orderCommands } from "#server/orders/order-commands.ts";
 import { mayMove } from "#server/orders/status/order-status.ts";
-import { OrderFormFrame } from "./order-form-frame.tsx";
-import { type OrderFormResult, useOrderChange, useOrderForm } from "./use-order-form.ts";
+import { OrderFormFrame, type OrderFormProps } from "./order-form-frame.tsx";
+import { RefundForm } from "./refund-form.tsx";
+import { ResendForm } from "./resend-form.tsx";
+import { useOrderChange, useOrderForm } from "./use-order-form.ts";
 
-/** `order` is what the form needs of it: `StaffOrder` where money has a part. */
-export interface OrderFormProps<Order extends PackingDetails = StaffOrder> {
-  order: Order;
-  answer: OrderFormResult | undefined;
+/** What staff can do with an order; each form is for whoever holds the permission of its command. */
+export function OrderForms({ order, answer }: OrderFormProps<PackingDetails>) {
+  const may = useMayAsk();
+  const offers = ({ permission }: CommandDefinition) => may(permission);
+  const packing = { order, answer };
+  // What is done with money takes seeing it.
+  const whole = isWhole(order) ? { order, answer } : null;
+  return (
+    <section aria-label="Actions" className="grid gap-3">
+      {whole && offers(orderCommands.recordPayment) && <RecordPaymentForm {...whole} />}
+      {offers(orderCommands.dispatch) && <DispatchForm {...packing} />}
+      {offers(orderCommands.changeStatus) && <ChangeStatusForm {...packing} />}
+      {whole && offers(orderCommands.refund) && <RefundForm {...whole} />}
+      {whole && offers(orderCommands.cancel) && <CancelForm {...whole} />}
+      {offers(orderCommands.resendConfirmation) && <ResendForm {...packing} />}
+    </section>
+  );
 }
 
 // Each form goes when its time is over, but not while it has something to say: who was second must be told.
 
 const NOTE_HINT = "Goes on the timeline, which the customer can read.";
 
-export function DispatchForm({ order, answer }: OrderFormProps<PackingDetails>) {
-  const mutation = trpc.orders.dispatch.useMutation(useOrderChange("dispatch"));
+function DispatchForm({ order, answer }: OrderFormProps<PackingDetails>) {
+  const mutation = trpc.orders.dispatch.useMutation(useOrderChange(orderCommands.dispatch));
   const { fields, refusal, frame } = useOrderForm({
-    intent: "dispatch",
-    schema: dispatchOrderSchema,
+    command: orderCommands.dispatch,
     sent: mutation,
     send: mutation.mutate,
     answer,
@@ -49,11 +60,10 @@ export function DispatchForm({ order, answer }: OrderFormProps<PackingDetails>) 
 }
 
 /** For an order that staff took and whose money has not come yet. */
-export function RecordPaymentForm({ order, answer }: OrderFormProps) {
-  const mutation = trpc.orders.recordPayment.useMutation(useOrderChange("record-payment"));
+function RecordPaymentForm({ order, answer }: OrderFormProps) {
+  const mutation = trpc.orders.recordPayment.useMutation(useOrderChange(orderCommands.recordPayment));
   const { fields, refusal, frame } = useOrderForm({
-    intent: "record-payment",
-    schema: recordPaymentSchema,
+    command: orderCommands.recordPayment,
     sent: mutation,
     send: mutation.mutate,
     answer,
@@ -67,11 +77,10 @@ export function RecordPaymentForm({ order, answer }: OrderFormProps) {
   );
 }
 
-export function ChangeStatusForm({ order, answer }: OrderFormProps<PackingDetails>) {
-  const mutation = trpc.orders.changeStatus.useMutation(useOrderChange("change-status"));
+function ChangeStatusForm({ order, answer }: OrderFormProps<PackingDetails>) {
+  const mutation = trpc.orders.changeStatus.useMutation(useOrderChange(orderCommands.changeStatus));
   const { fields, refusal, came, frame } = useOrderForm({
-    intent: "change-status",
-    schema: changeStatusSchema,
+    command: orderCommands.changeStatus,
     sent: mutation,
     send: mutation.mutate,
     answer,
@@ -91,11 +100,10 @@ export function ChangeStatusForm({ order, answer }: OrderFormProps<PackingDetail
   );
 }
 
-export function CancelForm({ order, answer }: OrderFormProps) {
-  const mutation = trpc.orders.cancel.useMutation(useOrderChange("cancel"));
+function CancelForm({ order, answer }: OrderFormProps) {
+  const mutation = trpc.orders.cancel.useMutation(useOrderChange(orderCommands.cancel));
   const { fields, refusal, came, frame } = useOrderForm({
-    intent: "cancel",
-    schema: cancelOrderSchema,
+    command: orderCommands.cancel,
     sent: mutation,
     send: mutation.mutate,
     answer,

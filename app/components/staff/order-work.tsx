@@ -3,7 +3,6 @@ import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display-date.ts";
-import { useMayAsk } from "#app/lib/use-may.ts";
 import { warningNotices } from "#server/orders/disputes/dispute-labels.ts";
 import {
   isWhole,
@@ -14,35 +13,18 @@ import {
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { OrderDisputes } from "./order-disputes.tsx";
-import {
-  CancelForm,
-  ChangeStatusForm,
-  DispatchForm,
-  type OrderFormProps,
-  RecordPaymentForm,
-} from "./order-status-forms.tsx";
-import { RefundForm } from "./refund-form.tsx";
-import { ResendForm } from "./resend-form.tsx";
+import type { OrderFormProps } from "./order-form-frame.tsx";
+import { OrderForms } from "./order-status-forms.tsx";
 
 /** What staff can do with an order, and what has happened to it. */
 export function OrderWork({ order, answer }: OrderFormProps<PackingDetails>) {
-  const may = useMayAsk();
-  const packing = { order, answer };
-  // What is done with money takes seeing it.
-  const whole = isWhole(order) ? { order, answer } : null;
+  const whole = isWhole(order) ? order : null;
   return (
     <div className="mt-6 grid gap-6 border-t border-line pt-6">
-      {whole && <PaymentWarnings order={whole.order} />}
+      {whole && <PaymentWarnings order={whole} />}
       <DeliveryNotices order={order} />
-      <section aria-label="Actions" className="grid gap-3">
-        {whole && may("orders.recordPayment") && <RecordPaymentForm {...whole} />}
-        {may("orders.dispatch") && <DispatchForm {...packing} />}
-        {may("orders.changeStatus") && <ChangeStatusForm {...packing} />}
-        {whole && may("orders.refund") && <RefundForm {...whole} />}
-        {whole && may("orders.cancel") && <CancelForm {...whole} />}
-        {may("orders.resendConfirmation") && <ResendForm {...packing} />}
-      </section>
-      {whole && <MoneyBack order={whole.order} />}
+      <OrderForms order={order} answer={answer} />
+      {whole && <MoneyBack order={whole} />}
       <Timeline order={order} />
     </div>
   );

@@ -1,18 +1,16 @@
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { trpc } from "#app/lib/trpc.ts";
+import { orderCommands } from "#server/orders/order-commands.ts";
 import { paymentLabels } from "#server/orders/payment/payment-labels.ts";
-import { refundOrderSchema } from "#server/orders/staff-order.schema.ts";
 import { formatPounds, penceToDecimal } from "#server/pricing/money.ts";
-import { OrderFormFrame } from "./order-form-frame.tsx";
-import type { OrderFormProps } from "./order-status-forms.tsx";
+import { OrderFormFrame, type OrderFormProps } from "./order-form-frame.tsx";
 import { useOrderChange, useOrderForm } from "./use-order-form.ts";
 
 /** Gives part or all of the payment back; says by line what comes back into stock. */
 export function RefundForm({ order, answer }: OrderFormProps) {
-  const mutation = trpc.orders.refund.useMutation(useOrderChange("refund"));
+  const mutation = trpc.orders.refund.useMutation(useOrderChange(orderCommands.refund));
   const { fields, refusal, frame } = useOrderForm({
-    intent: "refund",
-    schema: refundOrderSchema,
+    command: orderCommands.refund,
     sent: mutation,
     send: (value, done) => mutation.mutate({ ...value, amount: penceToDecimal(value.amount) }, done),
     answer,

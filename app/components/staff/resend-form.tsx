@@ -1,10 +1,8 @@
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import type { PackingDetails } from "#server/orders/lists/staff-order-view.ts";
-import { orderIdSchema } from "#server/orders/staff-order.schema.ts";
-import { orderDoneTexts } from "#server/orders/staff-order-intents.ts";
-import { OrderFormFrame } from "./order-form-frame.tsx";
-import type { OrderFormProps } from "./order-status-forms.tsx";
+import { orderCommands } from "#server/orders/order-commands.ts";
+import { OrderFormFrame, type OrderFormProps } from "./order-form-frame.tsx";
 import { useOrderForm } from "./use-order-form.ts";
 
 export function ResendForm({ order, answer }: OrderFormProps<PackingDetails>) {
@@ -12,12 +10,15 @@ export function ResendForm({ order, answer }: OrderFormProps<PackingDetails>) {
   const mutation = trpc.orders.resendConfirmation.useMutation({
     onSuccess: ({ recipient }) => {
       void utils.orders.details.invalidate({ id: order.id });
-      showToast({ kind: "success", title: orderDoneTexts.resend, description: `To ${recipient}` });
+      showToast({
+        kind: "success",
+        title: orderCommands.resendConfirmation.done,
+        description: `To ${recipient}`,
+      });
     },
   });
   const { frame } = useOrderForm({
-    intent: "resend",
-    schema: orderIdSchema,
+    command: orderCommands.resendConfirmation,
     sent: mutation,
     send: mutation.mutate,
     answer,

@@ -3,6 +3,7 @@ import { ChevronDown } from "lucide-react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useMay } from "#app/lib/use-may.ts";
+import { productCommands } from "#server/catalogue/product-commands.ts";
 import type { RatePlace, TradeGap } from "#server/doctor/launch-checklist.ts";
 
 /**
@@ -58,14 +59,14 @@ function Where({ where }: Pick<TradeGap, "where">) {
 /** Put it right, or say that it is: nobody but a person knows which. */
 function Rate({ productId, changeId }: RatePlace) {
   const { search } = useLocation();
-  if (!useMay("products.edit")) return null;
+  if (!useMay(productCommands.confirmRate.permission)) return null;
   return (
     <div className="flex flex-wrap items-center gap-3 md:flex-col md:items-start">
       <Link to={`/admin/settings?tab=Products&edit=${productId}`} className="text-sm text-moss underline">
         Set the rate
       </Link>
       <Form method="post" action={`/admin${search}`} preventScrollReset>
-        <input type="hidden" name="intent" value="confirm-rate" />
+        <input type="hidden" name="intent" value={productCommands.confirmRate.name} />
         <input type="hidden" name="productId" value={productId} />
         <input type="hidden" name="changeId" value={changeId} />
         <Button variant="secondary" size="small">

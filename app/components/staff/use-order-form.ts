@@ -1,17 +1,10 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import type { CommandDefinition, RefusedForm } from "#server/commands/command.ts";
 import type { PackingDetails, StaffOrder } from "#server/orders/lists/staff-order-view.ts";
-import { type OrderIntent, orderDoneTexts } from "#server/orders/staff-order-intents.ts";
-
-/** How a form came back from the server, where there is no JavaScript. */
-export interface OrderFormResult {
-  intent: string;
-  result: SubmissionResult<string[]>;
-  refusal: string | null;
-}
 
 interface Sent {
   isPending: boolean;
@@ -23,14 +16,14 @@ interface Sent {
  * alone to post itself without JavaScript. `came` is what was sent where it comes back, `frame` is for its OrderFormFrame.
  */
 export function useOrderForm<Schema extends z.ZodType<object>>(options: {
-  intent: OrderIntent;
-  schema: Schema;
+  command: CommandDefinition<Schema>;
   sent: Sent;
   /** `done` empties the form. */
   send: (value: z.output<Schema>, done: { onSuccess: () => void }) => void;
-  answer: OrderFormResult | undefined;
+  answer: RefusedForm | undefined;
 }) {
-  const { intent, schema, sent, send } = options;
+  const { sent, send } = options;
+  const { name: intent, input: schema } = options.command;
   const answer = options.answer?.intent === intent ? options.answer : undefined;
   const [form, fields] = useForm({
     lastResult: answer?.result,
@@ -55,7 +48,7 @@ export function useOrderForm<Schema extends z.ZodType<object>>(options: {
 }
 
 /** What follows a change of an order: everything shown is brought up to date, and a toast says so. */
-export function useOrderChange(intent: OrderIntent) {
+export function useOrderChange({ done }: CommandDefinition) {
   const utils = trpc.useUtils();
   return {
     onSuccess: (order: StaffOrder | PackingDetails) => {
@@ -63,7 +56,7 @@ export function useOrderChange(intent: OrderIntent) {
       void utils.orders.recent.invalidate();
       void utils.orders.search.invalidate();
       void utils.orders.totals.invalidate();
-      showToast({ kind: "success", title: orderDoneTexts[intent] });
+      showToast({ kind: "success", title: done });
     },
     // It may have been refused because somebody else was faster.
     onError: () => void utils.orders.invalidate(),

@@ -1,20 +1,17 @@
-import { data, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Suspense } from "react";
 import { z } from "zod";
 import { PageError } from "#app/components/layout/page-error.tsx";
-import { saveTexts } from "#app/components/staff/save-texts.ts";
 import { settingsPanels } from "#app/components/staff/settings/settings-panels.tsx";
 import { SettingsScreen } from "#app/components/staff/settings/settings-screen.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
-import { EDIT_PRODUCT_INTENT, handleProductForm } from "#server/catalogue/handle-product-form.server.ts";
-import { noticeHeader } from "#server/http/notice.server.ts";
 import { type PageRequest, staffPage } from "#server/http/page.server.ts";
-import { handleSettingsForm } from "#server/settings/handle-settings-form.server.ts";
+import { settingsCommands } from "#server/settings/settings-form.ts";
 import { settingsTabs } from "#server/settings/settings-tabs.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
+import { answerStaffForm } from "./answer-staff-form.server.ts";
 
 const querySchema = z.object({ tab: z.enum(settingsTabs).catch("General") });
 
@@ -41,15 +38,8 @@ export const loader = staffPage("settings.edit", readSettingsTab, "sign-in");
 /** The form of a tab or of a product, where there is no JavaScript to send it over tRPC. */
 const handleForm = async ({ context, request }: PageRequest) => {
   const form = await request.formData();
-  const answer =
-    form.get("intent") === EDIT_PRODUCT_INTENT
-      ? await handleProductForm(context, form)
-      : await handleSettingsForm(context, form);
-  if ("status" in answer) return data(answer, answer.status);
-  const [tab, title] =
-    "saved" in answer ? [answer.saved, saveTexts.settings.saved] : ["Products", saveTexts.product.saved];
-  const headers = { "Set-Cookie": await noticeHeader({ kind: "success", title }) };
-  return redirect(`/admin/settings?tab=${tab}`, { status: 303, headers });
+  const tab = form.get("intent") === settingsCommands.save.name ? form.get("tab") : "Products";
+  return answerStaffForm(context, form, `/admin/settings?tab=${tab}`);
 };
 
 export const action = staffPage("settings.edit", handleForm, "sign-in");
@@ -69,12 +59,7 @@ export default function AdminSettings() {
           </p>
           <h1 className="mt-1 text-3xl">Store Settings</h1>
         </header>
-        <SettingsScreen
-          tab={tab}
-          first={settings}
-          loadedAt={loadedAt}
-          answer={answer && "tab" in answer ? answer : undefined}
-        />
+        <SettingsScreen tab={tab} first={settings} loadedAt={loadedAt} answer={answer} />
         <Suspense>{panel && <panel.Panel key={tab} first={first} loadedAt={loadedAt} />}</Suspense>
       </div>
     </StaffData>

@@ -1,4 +1,4 @@
-import { data, redirect } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import {
   Form,
   isRouteErrorResponse,
@@ -26,16 +26,16 @@ import { trpc } from "#app/lib/trpc.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
 import { actorMay } from "#server/access/require.server.ts";
 import { roleDisplayName } from "#server/access/roles.ts";
-import { handleApiKeyForm, isApiKeyForm } from "#server/api-keys/handle-api-key-form.server.ts";
-import { CONFIRM_RATE_INTENT, handleRateForm } from "#server/catalogue/doubtful-rates.server.ts";
+import { asksForApiKey, handleApiKeyForm } from "#server/api-keys/handle-api-key-form.server.ts";
+import { productCommands } from "#server/catalogue/product-commands.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { findTradeGaps } from "#server/doctor/find-trade-gaps.server.ts";
-import { noticeHeader } from "#server/http/notice.server.ts";
 import { staffPage } from "#server/http/page.server.ts";
-import { handleOrderForm } from "#server/orders/handle-order-form.server.ts";
 import type { OrderTotals } from "#server/orders/lists/order-view.ts";
+import { orderCommands } from "#server/orders/order-commands.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
+import { answerStaffForm } from "./answer-staff-form.server.ts";
 
 export const meta = pageMeta({ title: "Admin Dashboard", noindex: true });
 
@@ -61,19 +61,16 @@ export const loader = staffPage("dashboard.view", async ({ context, url }) => {
   }
 });
 
-/** The forms of API keys and of doubtful VAT rates, and, without JavaScript to send them over tRPC, those of the dialog and the failed orders. */
+/** Forms of API keys and of doubtful VAT rates, and all others where there is no JavaScript to send them over tRPC. */
 export const action = staffPage("dashboard.view", async ({ context, request, url }) => {
   const form = await request.formData();
-  const answer = await answererOf(form)(context, form);
-  if (!("done" in answer)) return data(answer, answer.status);
-  const headers = { "Set-Cookie": await noticeHeader({ kind: "success", title: answer.done }) };
-  return redirect(`/admin${url.search}`, { status: 303, headers });
+  if (!asksForApiKey(form)) return answerStaffForm(context, form, `/admin${url.search}`);
+  const answer = await handleApiKeyForm(context, form);
+  return data(answer, answer.status);
 });
 
-function answererOf(form: FormData) {
-  if (form.get("intent") === CONFIRM_RATE_INTENT) return handleRateForm;
-  return isApiKeyForm(form) ? handleApiKeyForm : handleOrderForm;
-}
+/** Forms of one button, which have no room for a refusal. */
+const buttonsAlone: readonly string[] = [orderCommands.dismissFailed.name, productCommands.confirmRate.name];
 
 /** Opening or closing a dialog asks the server for nothing that the page has already. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, ...rest }) => {
@@ -116,7 +113,7 @@ function Panels() {
           ),
         }))}
       />
-      {answer?.intent === "dismiss-failed" && answer.refusal && (
+      {answer?.refusal && buttonsAlone.includes(answer.intent) && (
         <Notice tone="error" title={answer.refusal} />
       )}
       <Suspense fallback={<PanelComing />}>

@@ -16,9 +16,9 @@ import { withTwoFactorEnforced } from "#server/identity/two-factor/hold-back-sta
 import { requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { deliverySentence } from "#server/pricing/delivery-sentence.ts";
 import { saveSettings } from "#server/settings/save-settings.server.ts";
-import { settingGuides } from "#server/settings/setting-guides.ts";
+import { fieldsOf, settingGuides, tabOf } from "#server/settings/setting-guides.ts";
 import { type SomeSettings, someSettingsSchema } from "#server/settings/settings-form.ts";
-import { type SettingName, settingsTabs, tabFields, tabOf } from "#server/settings/settings-tabs.ts";
+import { type SettingName, settingsTabs } from "#server/settings/settings-tabs.ts";
 import { mayStayUnpaid, staffPaymentMethodsOf } from "#server/settings/staff-payment-methods.ts";
 import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 import { payingContext } from "#server/testing/checkouts.ts";
@@ -313,7 +313,7 @@ describe("the setting", () => {
 });
 
 describe("every setting", () => {
-  const all = settingsTabs.flatMap((tab): SettingName[] => [...tabFields[tab]]);
+  const all = settingsTabs.flatMap(fieldsOf);
 
   it("stands on exactly one tab", () => {
     expect(all.toSorted()).toEqual(Object.keys(flips).toSorted());

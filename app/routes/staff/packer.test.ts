@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Order } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import type { OrderEventKind } from "#server/orders/lists/order-timeline.ts";
-import { orderIntents } from "#server/orders/staff-order-intents.ts";
+import { orderCommands } from "#server/orders/order-commands.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { cookieFor } from "#server/testing/rest/rest-caller.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
@@ -134,7 +134,9 @@ describe("what is sent to a packer's browser", () => {
 });
 
 describe("what a packer does", () => {
-  it.each(orderIntents.filter((intent) => intent !== "dispatch"))(
+  const { dispatch: _theirs, ...rest } = orderCommands;
+  const others = Object.values(rest);
+  it.each(others.map(({ name }) => name))(
     "the form %s of a page without JavaScript is refused, and changes nothing",
     async (intent) => {
       const before = await rowOf(order.id);
@@ -159,7 +161,7 @@ describe("what a packer does", () => {
   it("dispatches an order by a plain form, under their own name", async () => {
     const sent = await orderWithHistory();
     const form = {
-      intent: "dispatch",
+      intent: orderCommands.dispatch.name,
       orderId: String(sent.id),
       from: "processing",
       carrier: "Royal Mail",

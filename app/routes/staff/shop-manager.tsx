@@ -1,4 +1,3 @@
-import { data, redirect } from "@remix-run/node";
 import {
   isRouteErrorResponse,
   type ShouldRevalidateFunction,
@@ -16,13 +15,12 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import { noticeHeader } from "#server/http/notice.server.ts";
 import { staffPage } from "#server/http/page.server.ts";
-import { handleOrderForm } from "#server/orders/handle-order-form.server.ts";
 import { mayStayUnpaid, staffPaymentMethodsOf } from "#server/settings/staff-payment-methods.ts";
 import { vatModeOf } from "#server/settings/store-settings.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
+import { answerStaffForm } from "./answer-staff-form.server.ts";
 
 export const meta = pageMeta({ title: "Shop Manager", noindex: true });
 
@@ -48,10 +46,7 @@ export const loader = staffPage("orders.create", async ({ context, url }) => {
 
 /** The forms of an order's details, where there is no JavaScript to send them over tRPC. */
 export const action = staffPage("orders.create", async ({ context, request, url }) => {
-  const answer = await handleOrderForm(context, await request.formData());
-  if (!("done" in answer)) return data(answer, answer.status);
-  const headers = { "Set-Cookie": await noticeHeader({ kind: "success", title: answer.done }) };
-  return redirect(`/shop-manager${url.search}`, { status: 303, headers });
+  return answerStaffForm(context, await request.formData(), `/shop-manager${url.search}`);
 });
 
 /** Opening or closing a dialog asks the server for nothing that the page has already. */

@@ -150,7 +150,7 @@ const keyAtUnlockedBrowser: Recipe = {
   async play(shop) {
     const administrator = await shop.administrator();
     const form: [string, string][] = [
-      ["intent", "create-api-key"],
+      ["intent", "apiKeys.create"],
       ["name", "k"],
       ["permissions", "customers.view"],
       ["permissions", "users.view"],

@@ -1,11 +1,11 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { requirePermission } from "#server/access/require.server.ts";
-import type { Context } from "#server/core/context.ts";
+import { command } from "#server/commands/run-command.server.ts";
 import { parseCsv, UnreadableCsv } from "#server/core/csv.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { condition, typedSql } from "#server/core/typed-sql.server.ts";
 import { readStaffProducts } from "../find-staff-products.server.ts";
+import { productCommands } from "../product-commands.ts";
 import {
   csvColumnsRefusal,
   type ImportRow,
@@ -43,20 +43,19 @@ export interface ImportProgress {
  * The dry run: looks at every row of a file and writes nothing.
  * @throws ShopError `validation_failed` for a file that is no product file
  */
-export function checkImport(context: Context, csv: string): AsyncGenerator<ImportProgress> {
-  requirePermission(context, "products.edit");
-  requirePermission(context, "products.create");
-  const { rows, errors } = readRows(csv);
-  return check(context.em.fork(), rows, errors);
-}
+export const checkImport = command(
+  productCommands.checkImport,
+  async (context, csv): Promise<AsyncGenerator<ImportProgress>> => {
+    const { rows, errors } = readRows(csv);
+    return check(context.em.fork(), rows, errors);
+  },
+);
 
 /**
  * Imports a file: every row of it or, when one is wrong, none.
  * @throws ShopError `validation_failed` for a file that is no product file
  */
-export async function importProducts(context: Context, csv: string): Promise<ImportReport> {
-  requirePermission(context, "products.edit");
-  requirePermission(context, "products.create");
+export const importProducts = command(productCommands.import, async (context, csv): Promise<ImportReport> => {
   const { rows, errors } = readRows(csv);
   return inTransaction(
     context.em,
@@ -69,7 +68,7 @@ export async function importProducts(context: Context, csv: string): Promise<Imp
     },
     { retryUniqueViolations: true },
   );
-}
+});
 
 async function* check(
   em: EntityManager,

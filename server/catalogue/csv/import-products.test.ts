@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 async function dryRun(csv: string): Promise<{ report: ImportReport; steps: number[] }> {
   const steps: number[] = [];
-  for await (const { done, report } of checkImport(context, csv)) {
+  for await (const { done, report } of await checkImport(context, csv)) {
     steps.push(done);
     if (report) return { report, steps };
   }
@@ -84,7 +84,7 @@ describe("the dry run", () => {
     ["a quote that never ends", 'name\n"Ash', "not readable CSV"],
     ["too many rows", `name\n${"x\n".repeat(20_001)}`, "at most 20000"],
   ])("refuses a file with %s", async (_what, csv, message) => {
-    expect(() => checkImport(context, csv)).toThrow(message);
+    await expect(checkImport(context, csv)).rejects.toThrow(message);
   });
 });
 
@@ -179,7 +179,7 @@ describe("an import", () => {
   it("is not for shop managers", async () => {
     const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
     await expect(importProducts(manager, "name\nx")).rejects.toMatchObject({ code: "forbidden" });
-    expect(() => checkImport(manager, "name\nx")).toThrow("permission");
+    await expect(checkImport(manager, "name\nx")).rejects.toThrow("permission");
     expect(() => exportProducts(manager)).toThrow("permission");
   });
 });

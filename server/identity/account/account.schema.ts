@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { describeCommand } from "#server/commands/command.ts";
+import { rowId } from "#server/core/row-id.ts";
 import { contactMethods, customerTypes } from "./customer-vocabulary.ts";
 
 /** Longer input is refused before it costs a hash. */
@@ -204,4 +206,12 @@ export const dashboardProfileFormSchema = z.object({
 export const eraseAccountSchema = z.object({
   password: z.string("Password is required").min(1, "Password is required").max(MAX_PASSWORD_LENGTH),
   code: codeIfAsked,
+});
+
+/** What staff do about somebody else's account. */
+export const deleteUser = describeCommand({
+  name: "users.delete",
+  permission: "users.delete",
+  input: z.object({ id: rowId }).transform(({ id }) => id),
+  done: "User deleted successfully",
 });

@@ -2,15 +2,16 @@ import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { AuditEntry, Cart, OutboxEmail, User } from "#db/entities/index.ts";
-import { requirePermission } from "#server/access/require.server.ts";
 import { isStaff, type Role } from "#server/access/roles.ts";
 import { type Author, recordChange } from "#server/audit/record-change.server.ts";
+import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { rawRow } from "#server/core/typed-sql.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { endAccess } from "../sessions/end-access.server.ts";
 import { requirePasswordAndCode } from "../two-factor/require-password-and-code.server.ts";
+import { deleteUser } from "./account.schema.ts";
 import { lockAdministrators, requireUser } from "./find-user.server.ts";
 
 /**
@@ -36,8 +37,7 @@ export async function eraseOwnAccount(
  * API key erases customers only.
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`, `conflict` (the last administrator).
  */
-export async function eraseAccount(context: Context, userId: number): Promise<void> {
-  requirePermission(context, "users.delete");
+export const eraseAccount = command(deleteUser, async (context, userId): Promise<void> => {
   if (context.actor.kind === "user" && context.actor.id === userId) {
     throw new ShopError("forbidden", "You cannot delete your own account.");
   }
@@ -55,7 +55,7 @@ export async function eraseAccount(context: Context, userId: number): Promise<vo
       after: {},
     });
   });
-}
+});
 
 /**
  * The account and what the shop knew about the person go; orders stay, with the name and address that their invoices

@@ -28,8 +28,8 @@ describe("failed orders", () => {
   it("leave the list and its count when staff put them aside", async () => {
     const { id } = await makeFailedOrder(context);
     const before = await countFailedOrders(manager);
-    await dismissFailedOrder(manager, id);
-    await dismissFailedOrder(manager, id);
+    await dismissFailedOrder(manager, { failedOrderId: id });
+    await dismissFailedOrder(manager, { failedOrderId: id });
     expect(await countFailedOrders(manager)).toBe(before - 1);
     expect((await listFailedOrders(manager, 100)).map((failed) => failed.id)).not.toContain(id);
   });
@@ -38,7 +38,11 @@ describe("failed orders", () => {
     const customer = asUser(context, await makeUser(context));
     await expect(listFailedOrders(customer, 1)).rejects.toMatchObject({ code: "forbidden" });
     await expect(countFailedOrders(context)).rejects.toMatchObject({ code: "unauthenticated" });
-    await expect(dismissFailedOrder(customer, 1)).rejects.toMatchObject({ code: "forbidden" });
-    await expect(dismissFailedOrder(manager, 2_000_000_000)).rejects.toMatchObject({ code: "not_found" });
+    await expect(dismissFailedOrder(customer, { failedOrderId: 1 })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    await expect(dismissFailedOrder(manager, { failedOrderId: 2_000_000_000 })).rejects.toMatchObject({
+      code: "not_found",
+    });
   });
 });

@@ -1,10 +1,9 @@
-import { requirePermission } from "#server/access/require.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
-import type { Context } from "#server/core/context.ts";
+import { command } from "#server/commands/run-command.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
-import type { RecordPayment } from "../staff-order.schema.ts";
+import { orderCommands } from "../order-commands.ts";
 import { addOrderEvent, lockSeenOrder, moveOrder, withNote } from "../status/move-order.server.ts";
 import { mayMove, type OrderStatus, statusAfterPayment } from "../status/order-status.ts";
 import { paymentLabels } from "./payment-labels.ts";
@@ -15,39 +14,38 @@ import { paymentLabels } from "./payment-labels.ts";
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when it is paid already, cancelled, bought
  * in the shop, or not (or no longer) where the person saw it
  */
-export async function recordPaymentByHand(
-  context: Context,
-  { orderId, from, note }: RecordPayment,
-): Promise<void> {
-  requirePermission(context, "orders.recordPayment");
-  await inTransaction(context.em, async (em) => {
-    const order = await lockSeenOrder(em, orderId, from);
-    if (order.paidAt) throw new ShopError("conflict", "The payment of this order is recorded already.");
-    if (!isStaffPaymentMethod(order.paymentMethod)) {
-      throw new ShopError("conflict", "The payment of this order is its payment provider's to report.");
-    }
-    if (order.status === "cancelled") throw new ShopError("conflict", "This order is cancelled.");
-    order.paidAt = context.clock.now();
-    if (order.status === "pending") {
-      for (const step of stepsTo(statusAfterPayment(context.settings, order.isBackorder))) {
-        if (mayMove(order.status, step)) moveOrder(order, step);
+export const recordPaymentByHand = command(
+  orderCommands.recordPayment,
+  async (context, { orderId, from, note }): Promise<void> => {
+    await inTransaction(context.em, async (em) => {
+      const order = await lockSeenOrder(em, orderId, from);
+      if (order.paidAt) throw new ShopError("conflict", "The payment of this order is recorded already.");
+      if (!isStaffPaymentMethod(order.paymentMethod)) {
+        throw new ShopError("conflict", "The payment of this order is its payment provider's to report.");
       }
-    }
-    addOrderEvent(em, context, {
-      order: orderId,
-      kind: "paid",
-      message: withNote(`Payment received ${paymentLabels[order.paymentMethod]}`, note),
+      if (order.status === "cancelled") throw new ShopError("conflict", "This order is cancelled.");
+      order.paidAt = context.clock.now();
+      if (order.status === "pending") {
+        for (const step of stepsTo(statusAfterPayment(context.settings, order.isBackorder))) {
+          if (mayMove(order.status, step)) moveOrder(order, step);
+        }
+      }
+      addOrderEvent(em, context, {
+        order: orderId,
+        kind: "paid",
+        message: withNote(`Payment received ${paymentLabels[order.paymentMethod]}`, note),
+      });
+      await recordChange(em, context, {
+        area: "orders",
+        action: "payment recorded",
+        subjectId: orderId,
+        subjectName: order.invoiceNumber,
+        before: { status: from, paid: false },
+        after: { status: order.status, paid: true },
+      });
     });
-    await recordChange(em, context, {
-      area: "orders",
-      action: "payment recorded",
-      subjectId: orderId,
-      subjectName: order.invoiceNumber,
-      before: { status: from, paid: false },
-      after: { status: order.status, paid: true },
-    });
-  });
-}
+  },
+);
 
 /** The way of a waiting order, one allowed move after another. */
 function stepsTo(target: OrderStatus): OrderStatus[] {

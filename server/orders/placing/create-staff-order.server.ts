@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Order, OrderEvent, OrderLine, User } from "#db/entities/index.ts";
-import { requirePermission } from "#server/access/require.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { DEFAULT_COUNTRY } from "#server/checkout/checkout-form.ts";
 import type { CheckoutDetails } from "#server/checkout/priced-snapshot.ts";
+import { command } from "#server/commands/run-command.server.ts";
 import { actorName, type Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -13,6 +13,7 @@ import { vatModeOf } from "#server/settings/store-settings.ts";
 import { chooseInvoiceNumber, takeVatInvoiceNumber } from "../invoices/invoice-numbers.server.ts";
 import { newInvoiceSellerOf } from "../invoices/invoice-seller.ts";
 import { taxPointOf } from "../invoices/vat-invoice.ts";
+import { orderCommands } from "../order-commands.ts";
 import { paymentLabels } from "../payment/payment-labels.ts";
 import { statusAfterPayment } from "../status/order-status.ts";
 import { confirmOrder } from "./confirm-order.server.ts";
@@ -33,19 +34,18 @@ const GREATEST_TOTAL = 2_000_000_000;
  * @throws ShopError `unauthenticated`, `forbidden`, `validation_failed`, `out_of_stock` naming the lines (as
  * `items[0].quantity`), `conflict` when the retry key was another order's
  */
-export async function createStaffOrder(
-  context: Context,
-  wanted: ShopOrder,
-): Promise<{ orderId: number; created: boolean }> {
-  requirePermission(context, "orders.create");
-  const isPaid = paidAtOnce(context, wanted);
-  return inTransaction(context.em, async (em) => {
-    const known = await findSent(em, wanted);
-    if (known) return { orderId: known.id, created: false };
-    const order = await take(em, context, wanted, isPaid);
-    return { orderId: order.id, created: true };
-  });
-}
+export const createStaffOrder = command(
+  orderCommands.create,
+  async (context, wanted): Promise<{ orderId: number; created: boolean }> => {
+    const isPaid = paidAtOnce(context, wanted);
+    return inTransaction(context.em, async (em) => {
+      const known = await findSent(em, wanted);
+      if (known) return { orderId: known.id, created: false };
+      const order = await take(em, context, wanted, isPaid);
+      return { orderId: order.id, created: true };
+    });
+  },
+);
 
 /** @throws ShopError `validation_failed` for a way of paying that the owner does not take */
 function paidAtOnce({ settings }: Context, { paymentMethod, payLater }: ShopOrder): boolean {

@@ -25,7 +25,7 @@ describe("the confirmation", () => {
   it("is sent again by staff with the whole contract, and the timeline says so", async () => {
     const customer = await makeUser(context);
     const order = await makeOrder(context, { customer });
-    expect(await resendConfirmation(manager, order.id)).toBe(customer.email);
+    expect(await resendConfirmation(manager, { orderId: order.id })).toBe(customer.email);
     const [mail] = await mailsTo(context, customer.email);
     expect(mail?.subject).toContain(order.invoiceNumber);
     for (const part of ["Your right to cancel", "£20.00", "1 Test Lane", "order-confirmation?t="]) {
@@ -38,7 +38,7 @@ describe("the confirmation", () => {
   it("carries the terms and the cancellation form themselves, in HTML and in text", async () => {
     const customer = await makeUser(context);
     const order = await makeOrder(context, { customer });
-    await resendConfirmation(manager, order.id);
+    await resendConfirmation(manager, { orderId: order.id });
     const [mail] = await mailsTo(context, customer.email);
     const parts = [
       "I hereby give notice that I cancel my contract of sale of the following goods",
@@ -63,15 +63,19 @@ describe("the confirmation", () => {
     expect(await mailsTo(context, customerEmail)).toHaveLength(1);
     const forged = { cartId: null, token: `${order.invoiceNumber}.forged` };
     await expect(resendOwnConfirmation(context, forged)).rejects.toMatchObject({ code: "not_found" });
-    await expect(resendConfirmation(context, order.id)).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(resendConfirmation(context, { orderId: order.id })).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
     expect(await mailsTo(context, customerEmail)).toHaveLength(1);
   });
 
   it("is sent again at most five times an hour for one order", async () => {
     process.env.RATE_LIMIT_FACTOR = "1";
     const order = await makeOrder(context, { customerEmail: "often@example.com" });
-    for (let time = 1; time <= 5; time += 1) await resendConfirmation(manager, order.id);
-    await expect(resendConfirmation(manager, order.id)).rejects.toMatchObject({ code: "rate_limited" });
+    for (let time = 1; time <= 5; time += 1) await resendConfirmation(manager, { orderId: order.id });
+    await expect(resendConfirmation(manager, { orderId: order.id })).rejects.toMatchObject({
+      code: "rate_limited",
+    });
     expect(await mailsTo(context, "often@example.com")).toHaveLength(5);
   });
 });

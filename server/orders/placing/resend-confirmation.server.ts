@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Order, OrderLine } from "#db/entities/index.ts";
-import { requirePermission } from "#server/access/require.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
+import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -11,6 +11,7 @@ import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 import { taxWordsOf } from "#server/settings/tax-labels.ts";
+import { orderCommands } from "../order-commands.ts";
 import { paymentLabels } from "../payment/payment-labels.ts";
 import { addOrderEvent } from "../status/move-order.server.ts";
 import { makeConfirmationToken, readConfirmationToken } from "./confirm-order.server.ts";
@@ -22,10 +23,12 @@ import { totalsOfOrder } from "./order-columns.ts";
  * @returns the address
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`, `rate_limited`
  */
-export async function resendConfirmation(context: Context, orderId: number): Promise<string> {
-  requirePermission(context, "orders.resendConfirmation");
-  return sendAgain(context, { id: orderId }, { byStaff: true });
-}
+export const resendConfirmation = command(
+  orderCommands.resendConfirmation,
+  async (context, { orderId }): Promise<string> => {
+    return sendAgain(context, { id: orderId }, { byStaff: true });
+  },
+);
 
 /**
  * The same for whoever may see the order after paying, by signed link or the cart that bought it.

@@ -1,7 +1,7 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { Dispute, Order, OrderLine, Payment, Refund } from "#db/entities/index.ts";
-import { requirePermission } from "#server/access/require.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
+import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -9,7 +9,8 @@ import type { RefundStatus } from "#server/payments/payment-status.ts";
 import { formatPounds, type Pence } from "#server/pricing/money.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 import { findPaymentOf } from "../lists/find-staff-order.server.ts";
-import type { RefundOrder } from "../staff-order.schema.ts";
+import type { RefundOrder } from "../order-commands.ts";
+import { orderCommands } from "../order-commands.ts";
 import { tellOfRefund } from "./record-refund.server.ts";
 import { lostOf, refundedOf, refundRefusal, restockRefusal } from "./refund-rules.ts";
 import { settleRefund } from "./settle-refund.server.ts";
@@ -23,13 +24,12 @@ import { settleRefund } from "./settle-refund.server.ts";
  * refund was made meanwhile, or no provider has the money), `payment_failed` (the provider refused), `unavailable`
  * (the provider does not answer: the refund stays written down and is tried again)
  */
-export async function refundOrder(context: Context, refund: RefundOrder): Promise<RefundStatus> {
-  requirePermission(context, "orders.refund");
+export const refundOrder = command(orderCommands.refund, async (context, refund): Promise<RefundStatus> => {
   const id = await inTransaction(context.em, (em) => request(em, context, refund), {
     retryUniqueViolations: true,
   });
   return settleRefund(context, id);
-}
+});
 
 async function request(em: EntityManager, context: Context, wanted: RefundOrder): Promise<number> {
   const order = await em.findOne(Order, wanted.orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });

@@ -1,16 +1,15 @@
 import { OrderLine } from "#db/entities/index.ts";
-import { requirePermission } from "#server/access/require.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
-import type { Context } from "#server/core/context.ts";
+import { command } from "#server/commands/run-command.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { refuseWhileReviewed } from "../disputes/record-warning.server.ts";
 import { creditUnpaidOrder } from "../invoices/issue-correction-note.server.ts";
+import { orderCommands } from "../order-commands.ts";
 import { makeConfirmationToken } from "../placing/confirm-order.server.ts";
 import { allRestockable, restockLines } from "../refunds/record-refund.server.ts";
-import type { CancelOrder, ChangeStatus, DispatchOrder } from "../staff-order.schema.ts";
 import { addOrderEvent, lockSeenOrder, moveOrder, withNote } from "./move-order.server.ts";
 
 /**
@@ -19,30 +18,29 @@ import { addOrderEvent, lockSeenOrder, moveOrder, withNote } from "./move-order.
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when the order is not (or no longer) where
  * the person saw it, cannot go there, or is not to be sent while Stripe reviews its payment.
  */
-export async function changeOrderStatus(
-  context: Context,
-  { orderId, from, to, note }: ChangeStatus,
-): Promise<void> {
-  requirePermission(context, "orders.changeStatus");
-  if (to === "completed") await refuseWhileReviewed(context, orderId);
-  await inTransaction(context.em, async (em) => {
-    const order = await lockSeenOrder(em, orderId, from);
-    moveOrder(order, to);
-    addOrderEvent(em, context, {
-      order: orderId,
-      kind: "status",
-      message: withNote(`Status changed from ${from} to ${to}`, note),
+export const changeOrderStatus = command(
+  orderCommands.changeStatus,
+  async (context, { orderId, from, to, note }): Promise<void> => {
+    if (to === "completed") await refuseWhileReviewed(context, orderId);
+    await inTransaction(context.em, async (em) => {
+      const order = await lockSeenOrder(em, orderId, from);
+      moveOrder(order, to);
+      addOrderEvent(em, context, {
+        order: orderId,
+        kind: "status",
+        message: withNote(`Status changed from ${from} to ${to}`, note),
+      });
+      await recordChange(em, context, {
+        area: "orders",
+        action: "status changed",
+        subjectId: orderId,
+        subjectName: order.invoiceNumber,
+        before: { status: from },
+        after: { status: to },
+      });
     });
-    await recordChange(em, context, {
-      area: "orders",
-      action: "status changed",
-      subjectId: orderId,
-      subjectName: order.invoiceNumber,
-      before: { status: from },
-      after: { status: to },
-    });
-  });
-}
+  },
+);
 
 /**
  * Cancels an order that is pending or processing; its goods go back into stock when staff say so. The invoice of one
@@ -51,31 +49,33 @@ export async function changeOrderStatus(
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when somebody changed the order meanwhile
  * or it is completed or cancelled already.
  */
-export async function cancelOrder(
-  context: Context,
-  { orderId, from, note, restock }: CancelOrder,
-): Promise<void> {
-  requirePermission(context, "orders.cancel");
-  await inTransaction(context.em, async (em) => {
-    const order = await lockSeenOrder(em, orderId, from);
-    moveOrder(order, "cancelled");
-    await recordChange(em, context, {
-      area: "orders",
-      action: "cancelled",
-      subjectId: orderId,
-      subjectName: order.invoiceNumber,
-      before: { status: from },
-      after: { status: "cancelled", restock },
+export const cancelOrder = command(
+  orderCommands.cancel,
+  async (context, { orderId, from, note, restock }): Promise<void> => {
+    await inTransaction(context.em, async (em) => {
+      const order = await lockSeenOrder(em, orderId, from);
+      moveOrder(order, "cancelled");
+      await recordChange(em, context, {
+        area: "orders",
+        action: "cancelled",
+        subjectId: orderId,
+        subjectName: order.invoiceNumber,
+        before: { status: from },
+        after: { status: "cancelled", restock },
+      });
+      if (restock) await restockLines(em, context, orderId, await allRestockable(em, orderId));
+      const credit = order.paidAt ? null : await creditUnpaidOrder(em, context, order);
+      addOrderEvent(em, context, {
+        order: orderId,
+        kind: "cancelled",
+        message: withNote(
+          credit ? `Order cancelled (credit note ${credit.number})` : "Order cancelled",
+          note,
+        ),
+      });
     });
-    if (restock) await restockLines(em, context, orderId, await allRestockable(em, orderId));
-    const credit = order.paidAt ? null : await creditUnpaidOrder(em, context, order);
-    addOrderEvent(em, context, {
-      order: orderId,
-      kind: "cancelled",
-      message: withNote(credit ? `Order cancelled (credit note ${credit.number})` : "Order cancelled", note),
-    });
-  });
-}
+  },
+);
 
 /**
  * Writes down how an order was sent, completes it and tells the customer by mail. An order that was completed by
@@ -83,8 +83,7 @@ export async function cancelOrder(
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when somebody changed the order meanwhile,
  * it was dispatched before, it is pending or cancelled, or Stripe still reviews its payment.
  */
-export async function dispatchOrder(context: Context, dispatch: DispatchOrder): Promise<void> {
-  requirePermission(context, "orders.dispatch");
+export const dispatchOrder = command(orderCommands.dispatch, async (context, dispatch): Promise<void> => {
   const { orderId, from, carrier, trackingNumber, note } = dispatch;
   await refuseWhileReviewed(context, orderId);
   await inTransaction(context.em, async (em) => {
@@ -126,4 +125,4 @@ export async function dispatchOrder(context: Context, dispatch: DispatchOrder): 
       },
     });
   });
-}
+});

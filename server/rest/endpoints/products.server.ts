@@ -74,7 +74,7 @@ export const putAdminProduct = defineEndpoint({
   path: "/api/admin/products/{id}",
   summary:
     "Changes a product; what is left out stays. A picture may be its whole body. With If-Match, only while nobody has edited it since that ETag",
-  permission: "products.edit",
+  command: updateProduct,
   alsoNeeds: ["products.view"],
   example: {
     params: { id: 1 },

@@ -22,7 +22,7 @@ export const putAdminSettings = defineEndpoint({
   path: "/api/admin/settings",
   summary:
     "Saves store settings; what is left out stays. With If-Match, only while nobody has saved since that ETag",
-  permission: "settings.edit",
+  command: saveSomeSettings,
   alsoNeeds: ["settings.view"],
   example: { body: { storePhone: "01584 000 001", freeShippingThreshold: 45, lowStockThreshold: 10 } },
   body: someSettingsSchema,
@@ -33,7 +33,7 @@ export const putAdminSettings = defineEndpoint({
     // The version before the values: should both change in between, the save below finds the version outdated.
     const version = await findSettingsVersion(context);
     const insists = insistsOn(request, (await findSettings(context)).values);
-    await saveSomeSettings(context, body, insists ? version : undefined);
+    await saveSomeSettings(context, { values: body, seenVersion: insists ? version : undefined });
     return reply(200, (await findSettings(context)).values);
   },
 });

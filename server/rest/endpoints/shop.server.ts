@@ -45,7 +45,7 @@ export const postShopOrder = defineEndpoint({
   path: "/api/shop/orders",
   summary:
     "Takes an order for a customer; cash and card make it paid. With a retryKey it is safe to send again",
-  permission: "orders.create",
+  command: createStaffOrder,
   alsoNeeds: ["orders.view", "orders.viewMoney"],
   repeating: "with-effect",
   example: {

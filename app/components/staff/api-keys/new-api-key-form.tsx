@@ -9,7 +9,7 @@ import { FieldError } from "#app/components/ui/field-frame.tsx";
 import { SelectField } from "#app/components/ui/select-field.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { type Capability, capabilityWords } from "#server/access/capabilities.ts";
-import { apiKeyLifetimes, grantablePermissions, newApiKeySchema } from "#server/api-keys/api-key.schema.ts";
+import { apiKeyCommands, apiKeyLifetimes, grantablePermissions } from "#server/api-keys/api-key.schema.ts";
 import type { ApiKeyFormResult } from "#server/api-keys/api-key-view.ts";
 
 const lifetimeLabels: Record<(typeof apiKeyLifetimes)[number], string> = {
@@ -20,14 +20,14 @@ const lifetimeLabels: Record<(typeof apiKeyLifetimes)[number], string> = {
 
 /** Name, permissions, an end, and who makes it. */
 export function NewApiKeyForm({ answer }: { answer: ApiKeyFormResult | undefined }) {
-  const making = useNavigation().formData?.get("intent") === "create-api-key";
+  const making = useNavigation().formData?.get("intent") === apiKeyCommands.create.name;
   const [form, { name, permissions, days, password, code }] = useForm({
     id: "new-api-key",
     lastResult: answer?.result,
     defaultValue: { days: "90" },
-    constraint: getZodConstraint(newApiKeySchema),
+    constraint: getZodConstraint(apiKeyCommands.create.input),
     shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: newApiKeySchema }),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: apiKeyCommands.create.input }),
   });
   return (
     <Card className="grid gap-5">
@@ -39,7 +39,7 @@ export function NewApiKeyForm({ answer }: { answer: ApiKeyFormResult | undefined
         noValidate
         className="grid gap-5"
       >
-        <input type="hidden" name="intent" value="create-api-key" />
+        <input type="hidden" name="intent" value={apiKeyCommands.create.name} />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label="Name"

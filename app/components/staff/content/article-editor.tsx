@@ -6,6 +6,7 @@ import { TextField } from "#app/components/ui/text-field.tsx";
 import { TextareaField } from "#app/components/ui/textarea-field.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { contentCommands } from "#server/content/content.schema.ts";
 import type { ArticleStatus, StaffArticle } from "#server/content/content-views.ts";
 import { UnsavedGuard } from "../settings/unsaved-guard.tsx";
 import { DeleteButton } from "./delete-button.tsx";
@@ -48,7 +49,7 @@ export function ArticleEditor({ article }: { article: StaffArticle | null }) {
     onSuccess: () => {
       begin(typed);
       setLeaveFor(LIST);
-      showToast({ kind: "success", title: "Article deleted" });
+      showToast({ kind: "success", title: contentCommands.deleteArticle.done });
     },
   });
   // After the render in which nothing is unsaved any more, so that the guard lets it pass.

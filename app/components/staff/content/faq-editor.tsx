@@ -7,6 +7,7 @@ import { SelectField } from "#app/components/ui/select-field.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { contentCommands } from "#server/content/content.schema.ts";
 import { faqCategories, type StaffFaqEntry } from "#server/content/content-views.ts";
 import { UnsavedGuard } from "../settings/unsaved-guard.tsx";
 import { DeleteButton } from "./delete-button.tsx";
@@ -37,7 +38,9 @@ export function FaqEditor({ entry }: { entry: StaffFaqEntry | null }) {
       setSeenVersion(all.find(({ id }) => id === entry.id)?.version);
     },
   });
-  const remove = trpc.content.deleteFaqEntry.useMutation({ onSuccess: () => finish("Question deleted") });
+  const remove = trpc.content.deleteFaqEntry.useMutation({
+    onSuccess: () => finish(contentCommands.deleteFaqEntry.done),
+  });
   // After the render in which nothing is unsaved any more, so that the guard lets it pass.
   useEffect(() => {
     if (done && !dirty) navigate(LIST, { replace: true });

@@ -5,6 +5,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
+import { productCommands } from "#server/catalogue/product-commands.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
 
 /** Takes a product out of the shop, after asking, or puts it back. */
@@ -19,8 +20,8 @@ export function ArchiveButton({ product }: { product: StaffProduct }) {
       showToast({ kind: "success", title });
     },
   });
-  const archive = trpc.products.archive.useMutation(done("Product archived"));
-  const restore = trpc.products.restore.useMutation(done("Product restored"));
+  const archive = trpc.products.archive.useMutation(done(productCommands.archive.done));
+  const restore = trpc.products.restore.useMutation(done(productCommands.restore.done));
   const change = product.isArchived ? restore : archive;
   const seen = { id: product.id, seenVersion: product.version };
   return (

@@ -11,9 +11,9 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { StaffProductPage } from "#server/catalogue/find-staff-products.server.ts";
-import type { RefusedProduct } from "#server/catalogue/handle-product-form.server.ts";
 import { staffCatalogueQueryIn } from "#server/catalogue/staff-catalogue-query.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
+import type { RefusedForm } from "#server/commands/command.ts";
 import { BulkForm } from "./bulk-form.tsx";
 import { CatalogueFilters } from "./catalogue-filters.tsx";
 import { CatalogueTable } from "./catalogue-table.tsx";
@@ -56,7 +56,7 @@ function Catalogue({ first, loadedAt, query, after }: CatalogueProps) {
   const [newIsDirty, setNewIsDirty] = useState(false);
   /** Products with something typed that is not saved, by id. */
   const [dirty, setDirty] = useState<ReadonlyMap<number, StaffProduct>>(new Map());
-  const answer = useActionData<RefusedProduct | object>();
+  const answer = useActionData<RefusedForm>();
   const utils = trpc.useUtils();
   const list = trpc.products.catalogue.useInfiniteQuery(query, {
     initialCursor: after,
@@ -148,7 +148,7 @@ function Catalogue({ first, loadedAt, query, after }: CatalogueProps) {
           products={products}
           categories={categories}
           editedId={edited?.id ?? null}
-          answer={answer && "productId" in answer ? answer : undefined}
+          answer={answer}
           selectedIds={selectedIds}
           onSelect={(ids, selected) =>
             setSelectedIds((current) => ids.reduce((all, id) => toggled(all, id, selected), current))

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import type { RefusedProduct } from "#server/catalogue/handle-product-form.server.ts";
+import { productCommands } from "#server/catalogue/product-commands.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
+import type { RefusedForm } from "#server/commands/command.ts";
+import { isAbout } from "../form-texts.ts";
 import { ProductRow } from "./product-row.tsx";
 
 interface CatalogueTableProps {
@@ -10,7 +12,7 @@ interface CatalogueTableProps {
   categories: readonly string[];
   editedId: number | null;
   /** A product's form, come back from the server where there is no JavaScript. */
-  answer: RefusedProduct | undefined;
+  answer: RefusedForm | undefined;
   selectedIds: ReadonlySet<number>;
   onSelect: (ids: number[], selected: boolean) => void;
   onDirty: (product: StaffProduct, dirty: boolean) => void;
@@ -61,7 +63,7 @@ export function CatalogueTable(props: CatalogueTableProps) {
               product={product}
               categories={categories}
               startsOpen={product.id === editedId && !product.isArchived}
-              answer={answer?.productId === product.id ? answer : undefined}
+              answer={isAbout(answer, productCommands.update, "id", String(product.id)) ? answer : undefined}
               selection={
                 product.isArchived
                   ? null

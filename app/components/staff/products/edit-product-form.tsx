@@ -5,14 +5,15 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import type { RefusedProduct } from "#server/catalogue/handle-product-form.server.ts";
 import { productFormSchema } from "#server/catalogue/product.schema.ts";
+import { productCommands } from "#server/catalogue/product-commands.ts";
 import {
   type ProductTexts,
   type StaffProduct,
   shownProduct,
   textsOfProduct,
 } from "#server/catalogue/staff-product.ts";
+import type { RefusedForm } from "#server/commands/command.ts";
 import { schemaOf, touchedFields } from "#server/core/touched-fields.ts";
 import { saveTexts } from "../save-texts.ts";
 import { ProductFields } from "./product-fields.tsx";
@@ -23,7 +24,7 @@ interface EditProductFormProps {
   product: StaffProduct;
   categories: readonly string[];
   /** This form, come back from the server where there is no JavaScript. */
-  answer: RefusedProduct | undefined;
+  answer: RefusedForm | undefined;
   onDirty: (dirty: boolean) => void;
   onSaved: (product: StaffProduct) => void;
   onCancel: () => void;
@@ -81,7 +82,7 @@ export function EditProductForm(props: EditProductFormProps) {
       onChange={onChange}
       className="grid gap-5"
     >
-      <input type="hidden" name="intent" value="edit-product" />
+      <input type="hidden" name="intent" value={productCommands.update.name} />
       <input type="hidden" name="id" value={product.id} />
       <input type="hidden" name="seenVersion" value={seen.version} />
       <input type="hidden" name="seenStock" value={seen.stockQuantity} />

@@ -7,6 +7,7 @@ import { SelectField } from "#app/components/ui/select-field.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { productCommands } from "#server/catalogue/product-commands.ts";
 
 interface Placed {
   id: number;
@@ -23,7 +24,7 @@ export function HomeGridEditor({ onDone }: { onDone: () => void }) {
   const save = trpc.products.reorderHome.useMutation({
     onSuccess: (grid) => {
       utils.products.homeGrid.setData(undefined, grid);
-      showToast({ kind: "success", title: "Home page updated" });
+      showToast({ kind: "success", title: productCommands.reorderHome.done });
       onDone();
     },
     onError: (error) => {

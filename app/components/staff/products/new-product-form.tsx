@@ -5,6 +5,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { productFormSchema } from "#server/catalogue/product.schema.ts";
+import { productCommands } from "#server/catalogue/product-commands.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
 import { ProductFields } from "./product-fields.tsx";
 import { newProductTexts, sendable } from "./product-form-values.ts";
@@ -25,7 +26,7 @@ export function NewProductForm({ categories, onDirty, onCreated, onCancel }: New
     onSuccess: (made) => {
       onDirty(false);
       onCreated(made);
-      showToast({ kind: "success", title: "Product created" });
+      showToast({ kind: "success", title: productCommands.create.done });
     },
     onError: (error) => {
       const description = serverMessage(error, "The server did not answer. Please try again.");

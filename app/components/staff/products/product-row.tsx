@@ -5,8 +5,8 @@ import { buttonClass } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import type { RefusedProduct } from "#server/catalogue/handle-product-form.server.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
+import type { RefusedForm } from "#server/commands/command.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { ArchiveButton } from "./archive-button.tsx";
 import { EditProductForm } from "./edit-product-form.tsx";
@@ -18,7 +18,7 @@ interface ProductRowProps {
   /** Whether the address asks for this row's form. */
   startsOpen: boolean;
   /** Its form, come back from the server where there is no JavaScript. */
-  answer: RefusedProduct | undefined;
+  answer: RefusedForm | undefined;
   /** Null for what cannot be selected. */
   selection: { selected: boolean; onSelect: (selected: boolean) => void } | null;
   onDirty: (product: StaffProduct, dirty: boolean) => void;

@@ -8,10 +8,15 @@ import { beginsAtFirstError } from "#app/lib/first-error.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import type { RefusedSettings } from "#server/settings/handle-settings-form.server.ts";
+import type { RefusedForm } from "#server/commands/command.ts";
 import type { SettingsView } from "#server/settings/read-settings.server.ts";
 import { settingGuides } from "#server/settings/setting-guides.ts";
-import { type SaveSettingsInput, tabFormFields, tabFormSchema } from "#server/settings/settings-form.ts";
+import {
+  type SaveSettingsInput,
+  settingsCommands,
+  tabFormFields,
+  tabFormSchema,
+} from "#server/settings/settings-form.ts";
 import type { SettingName, SettingsTab } from "#server/settings/settings-tabs.ts";
 import { textsIn } from "../form-texts.ts";
 import { saveTexts } from "../save-texts.ts";
@@ -25,7 +30,7 @@ interface SettingsFormProps {
   /** As far as this screen knows what is saved. */
   view: SettingsView;
   /** This form, come back from the server where there is no JavaScript. */
-  answer: RefusedSettings | undefined;
+  answer: RefusedForm | undefined;
   /** Begins the form anew from what is saved. */
   onStartAgain: () => void;
 }
@@ -94,6 +99,7 @@ export function SettingsForm({ tab, view, answer, onStartAgain }: SettingsFormPr
       className="grid gap-6"
     >
       <UnsavedGuard dirty={dirty && !save.isPending} />
+      <input type="hidden" name="intent" value={settingsCommands.save.name} />
       <input type="hidden" name="tab" value={tab} />
       <input type="hidden" name="seenVersion" value={Math.max(version, base.version)} />
       {changedMeanwhile || answer?.status === 409 ? (
@@ -139,7 +145,7 @@ export function SettingsForm({ tab, view, answer, onStartAgain }: SettingsFormPr
 }
 
 /** What a form that came back holds; conform keeps it as it was sent. */
-function sentIn(answer: RefusedSettings | undefined): Record<string, string> | undefined {
+function sentIn(answer: RefusedForm | undefined): Record<string, string> | undefined {
   const sent = answer?.result.initialValue;
   if (!sent) return undefined;
   return Object.fromEntries(

@@ -4,9 +4,11 @@ import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
-import type { RefusedSettings } from "#server/settings/handle-settings-form.server.ts";
+import type { RefusedForm } from "#server/commands/command.ts";
 import type { SettingsView, TabState } from "#server/settings/read-settings.server.ts";
+import { settingsCommands } from "#server/settings/settings-form.ts";
 import { type SettingsTab, settingsTabs } from "#server/settings/settings-tabs.ts";
+import { isAbout } from "../form-texts.ts";
 import { BuiltInDeliveryRule } from "./built-in-rule.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
@@ -15,7 +17,7 @@ interface SettingsScreenProps {
   first: SettingsView;
   /** When the loader read them, in milliseconds. */
   loadedAt: number;
-  answer: RefusedSettings | undefined;
+  answer: RefusedForm | undefined;
 }
 
 const intros: Record<SettingsTab, string> = {
@@ -73,7 +75,7 @@ export function SettingsScreen({ tab, first, loadedAt, answer }: SettingsScreenP
           key={`${tab} ${generation}`}
           tab={tab}
           view={settings.data}
-          answer={generation === 0 && answer?.tab === tab ? answer : undefined}
+          answer={generation === 0 && isAbout(answer, settingsCommands.save, "tab", tab) ? answer : undefined}
           onStartAgain={() => setGeneration(generation + 1)}
         />
       </Card>

@@ -9,6 +9,7 @@ import { SelectField } from "#app/components/ui/select-field.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useTaxWords } from "#app/lib/use-tax-labels.ts";
+import { orderCommands } from "#server/orders/order-commands.ts";
 import { shopOrderFormSchema } from "#server/orders/placing/shop-order.schema.ts";
 import { formatPounds, penceToDecimal } from "#server/pricing/money.ts";
 import type { VatMode } from "#server/pricing/vat.ts";
@@ -55,7 +56,7 @@ export function CreateOrderForm({ rules, onClose, onCreated }: CreateOrderFormPr
       void utils.orders.invalidate();
       void utils.products.list.invalidate();
       void utils.shop.customers.invalidate();
-      showToast({ kind: "success", title: "Order created successfully" });
+      showToast({ kind: "success", title: orderCommands.create.done });
       setIsTyped(false);
     },
     onError: (error) => {

@@ -1,19 +1,21 @@
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage } from "#app/lib/trpc.ts";
+import { deleteUser } from "#server/identity/account/account.schema.ts";
+import { userCommands } from "#server/users/users.schema.ts";
 
 /** What a person is told when something was done to a user, and when it was not. */
 export const userToasts = {
-  create: { done: "User created successfully", failed: "Failed to create user" },
-  edit: { done: "User updated successfully", failed: "Failed to update user" },
-  delete: { done: "User deleted successfully", failed: "Failed to delete user" },
+  create: { done: userCommands.create.done, failed: "Failed to create user" },
+  edit: { done: userCommands.edit.done, failed: "Failed to update user" },
+  delete: { done: deleteUser.done, failed: "Failed to delete user" },
   activate: { done: "User activated", failed: "Failed to update user status" },
   suspend: { done: "User suspended", failed: "Failed to update user status" },
-  reset: { done: "Password reset email sent", failed: "Failed to send reset email" },
+  reset: { done: userCommands.sendPasswordReset.done, failed: "Failed to send reset email" },
   resetTwoFactor: {
-    done: "Two-factor sign-in is off",
+    done: userCommands.resetTwoFactor.done,
     failed: "Failed to reset two-factor sign-in",
   },
-  verify: { done: "User verified successfully", failed: "Failed to verify user" },
+  verify: { done: userCommands.verify.done, failed: "Failed to verify user" },
 } as const;
 
 /** What is asked before a user is deleted. */

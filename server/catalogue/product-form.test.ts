@@ -5,7 +5,6 @@ import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { makePicture } from "#server/testing/pictures.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
-import { handleProductForm } from "./handle-product-form.server.ts";
 import { updateProduct } from "./update-product.server.ts";
 
 let context: Context;
@@ -18,7 +17,7 @@ beforeAll(async () => {
 function formOf(id: number, changes: Record<string, string | Blob> = {}): FormData {
   const form = new FormData();
   const fields = {
-    intent: "edit-product",
+    intent: "products.update",
     id: String(id),
     seenVersion: "1",
     seenStock: "100",
@@ -41,7 +40,7 @@ function formOf(id: number, changes: Record<string, string | Blob> = {}): FormDa
 describe("a product's form without JavaScript", () => {
   it("saves what was typed; a switch that is off is off", async () => {
     const { id } = await makeProduct(context, { isBestseller: true });
-    expect(await handleProductForm(context, formOf(id))).toEqual({ updated: id });
+    expect(await updateProduct.handleForm(context, formOf(id))).toMatchObject({ done: "Product updated" });
     expect(await findStaffProduct(context, id)).toMatchObject({
       name: "By plain form",
       price: 1250,
@@ -56,20 +55,20 @@ describe("a product's form without JavaScript", () => {
   it("keeps a chosen picture before the typed address", async () => {
     const { id } = await makeProduct(context);
     const picture = new Blob([new Uint8Array(await makePicture({ width: 80, height: 40 }))]);
-    await handleProductForm(context, formOf(id, { picture }));
+    await updateProduct.handleForm(context, formOf(id, { picture }));
     const { imageUrl } = await findStaffProduct(context, id);
     expect(mediaPictureAt(imageUrl)).toMatchObject({ width: 80, height: 40 });
   });
 
   it("comes back with what is wrong and what was typed", async () => {
     const { id } = await makeProduct(context);
-    const result = await handleProductForm(context, formOf(id, { price: "cheap", name: "" }));
+    const result = await updateProduct.handleForm(context, formOf(id, { price: "cheap", name: "" }));
     expect(result).toMatchObject({
-      productId: id,
+      intent: "products.update",
       status: 400,
       refusal: null,
       result: {
-        initialValue: { price: "cheap", stockQuantity: "90" },
+        initialValue: { id: String(id), price: "cheap", stockQuantity: "90" },
         error: { name: ["Name is required"], price: ["Price must be an amount in pounds, such as 12.50"] },
       },
     });
@@ -80,7 +79,7 @@ describe("a product's form without JavaScript", () => {
     [{ onSale: "on", salePrice: "20" }, 422, /sale price must be below/],
   ])("comes back with %j", async (changes, status, refusal) => {
     const { id } = await makeProduct(context);
-    expect(await handleProductForm(context, formOf(id, changes))).toMatchObject({
+    expect(await updateProduct.handleForm(context, formOf(id, changes))).toMatchObject({
       status,
       refusal: expect.stringMatching(refusal),
       result: { initialValue: { name: "By plain form" } },
@@ -94,7 +93,7 @@ describe("a product's form without JavaScript", () => {
   ])("leaves a rate alone that nobody touches: %s", async (_, stored) => {
     const { id } = await makeProduct(context, { ...stored, price: 2499 });
     const taxRate = stored.taxRate === null ? "" : String(stored.taxRate / 10_000);
-    await handleProductForm(context, formOf(id, { price: "25.49", taxRate }));
+    await updateProduct.handleForm(context, formOf(id, { price: "25.49", taxRate }));
     expect(await findStaffProduct(context, id)).toMatchObject({ price: 2549, ...stored });
   });
 
@@ -102,9 +101,9 @@ describe("a product's form without JavaScript", () => {
     const { id } = await makeProduct(context, { taxRate: 500 });
     const form = formOf(id);
     form.delete("taxRate");
-    await handleProductForm(context, form);
+    await updateProduct.handleForm(context, form);
     expect(await findStaffProduct(context, id)).toMatchObject({ taxRate: 500, version: 2 });
-    await handleProductForm(context, formOf(id, { taxRate: "", seenVersion: "2", seenStock: "90" }));
+    await updateProduct.handleForm(context, formOf(id, { taxRate: "", seenVersion: "2", seenStock: "90" }));
     expect(await findStaffProduct(context, id)).toMatchObject({ taxRate: null });
   });
 
@@ -118,7 +117,7 @@ describe("a product's form without JavaScript", () => {
     const { id } = await makeProduct(context, { ...stored, isNew: true });
     const form = formOf(id, { ...stored, description: " One\ntwo\n", price: "1999999.00", taxRate: "" });
     form.set("stockQuantity", "100");
-    expect(await handleProductForm(context, form)).toEqual({ updated: id });
+    expect(await updateProduct.handleForm(context, form)).toMatchObject({ done: "Product updated" });
     expect(await findStaffProduct(context, id)).toMatchObject({ ...stored, version: 1 });
     expect(await auditEntriesOf(context, "products", id)).toEqual([]);
   });
@@ -126,7 +125,7 @@ describe("a product's form without JavaScript", () => {
   it("comes back when somebody else was faster", async () => {
     const { id } = await makeProduct(context);
     await updateProduct(context, { id, change: { price: 999 } });
-    expect(await handleProductForm(context, formOf(id))).toMatchObject({ status: 409 });
+    expect(await updateProduct.handleForm(context, formOf(id))).toMatchObject({ status: 409 });
     expect(await findStaffProduct(context, id)).toMatchObject({ price: 999 });
   });
 });

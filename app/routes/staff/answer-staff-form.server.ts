@@ -1,0 +1,13 @@
+import { data, redirect } from "@remix-run/node";
+import { handleCommandForm } from "#server/commands/run-command.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { noticeHeader } from "#server/http/notice.server.ts";
+import { staffCommands } from "#server/trpc/staff-commands.server.ts";
+
+/** Does what a staff form asks for by its `intent` and goes back to `address`, or sends the form back with what is wrong. */
+export async function answerStaffForm(context: Context, form: FormData, address: string) {
+  const reply = await handleCommandForm(staffCommands, context, form);
+  if ("intent" in reply) return data(reply, reply.status);
+  const headers = { "Set-Cookie": await noticeHeader({ kind: "success", title: reply.done }) };
+  return redirect(address, { status: 303, headers });
+}

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { describeCommand } from "#server/commands/command.ts";
+import { typedRowId } from "#server/core/row-id.ts";
+import { bulkChangeSchema } from "./bulk-change.ts";
+import {
+  editProductSchema,
+  productFormSchema,
+  renameCategorySchema,
+  seenProductSchema,
+} from "./product.schema.ts";
+import type { ProductChange } from "./product-state.ts";
+import { homeOrderSchema } from "./storefront/home-grid.ts";
+
+export interface ProductUpdate {
+  id: number;
+  /** `stockQuantity` is a count of the warehouse beside `seenStock`, else what can be sold now. */
+  change: ProductChange;
+  /** The version the person began from; without it the last one to save wins, field by field. */
+  seenVersion?: number | undefined;
+  seenStock?: number | undefined;
+  /** The audit entry that this takes back. */
+  revertOf?: number | undefined;
+}
+
+const csvFile = z
+  .object({ csv: z.string().max(5_000_000, "The file is larger than 5 MB") })
+  .transform(({ csv }) => csv);
+
+/** What staff do to the catalogue. */
+export const productCommands = {
+  update: describeCommand({
+    name: "products.update",
+    permission: "products.edit",
+    input: editProductSchema.transform(
+      ({ id, seenVersion, seenStock, ...change }): ProductUpdate => ({ id, seenVersion, seenStock, change }),
+    ),
+    done: "Product updated",
+  }),
+  create: describeCommand({
+    name: "products.create",
+    permission: "products.create",
+    input: productFormSchema,
+    done: "Product created",
+  }),
+  archive: describeCommand({
+    name: "products.archive",
+    permission: "products.archive",
+    input: seenProductSchema,
+    done: "Product archived",
+  }),
+  restore: describeCommand({
+    name: "products.restore",
+    permission: "products.create",
+    input: seenProductSchema,
+    done: "Product restored",
+  }),
+  changeMany: describeCommand({
+    name: "products.changeMany",
+    permission: "products.edit",
+    input: bulkChangeSchema,
+    done: "Products updated",
+  }),
+  renameCategory: describeCommand({
+    name: "products.renameCategory",
+    permission: "products.edit",
+    input: renameCategorySchema,
+    done: "Category renamed",
+  }),
+  reorderHome: describeCommand({
+    name: "products.reorderHome",
+    permission: "products.edit",
+    input: homeOrderSchema,
+    done: "Home page updated",
+  }),
+  checkImport: describeCommand({
+    name: "products.checkImport",
+    permission: "products.edit",
+    alsoNeeds: ["products.create"],
+    input: csvFile,
+    done: "File checked",
+  }),
+  import: describeCommand({
+    name: "products.import",
+    permission: "products.edit",
+    alsoNeeds: ["products.create"],
+    input: csvFile,
+    done: "Products imported",
+  }),
+  confirmRate: describeCommand({
+    name: "products.confirmRate",
+    permission: "products.edit",
+    alsoNeeds: ["health.view"],
+    input: z.object({ productId: typedRowId, changeId: typedRowId }),
+    done: "VAT rate confirmed",
+  }),
+};

@@ -1,0 +1,102 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { z } from "zod";
+import { requirePermission } from "#server/access/require.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import type { CommandDefinition, RefusedForm } from "./command.ts";
+
+type Run<Value, Result> = (context: Context, value: Value) => Promise<Result>;
+
+/** What a plain form came to: what the verb returned, with the form emptied, or the form as it goes back. */
+type FormReply<Result> =
+  | { done: string; returned: Result; emptied: SubmissionResult<string[]> }
+  | RefusedForm;
+
+/**
+ * A command with its verb. Called as a function it asks for the permission and acts: there is no other way to the verb,
+ * so that no door can forget to ask.
+ */
+export interface Command<Value, Typed, Result> {
+  (context: Context, value: Value): Promise<Result>;
+  definition: CommandDefinition<z.ZodType<Value, Typed>>;
+  /**
+   * Asks before anything of the request is read, and hands out the verb.
+   * @throws ShopError `unauthenticated`, `forbidden`
+   */
+  permit(context: Context): Run<Value, Result>;
+  /** Does what its form asks for, as a browser without JavaScript posts it. @throws ShopError `unauthenticated`, `forbidden` */
+  handleForm(context: Context, form: FormData): Promise<FormReply<Result>>;
+}
+
+/** A command of whatever types. */
+export interface AnyCommand {
+  definition: CommandDefinition;
+  permit(context: Context): unknown;
+  handleForm(context: Context, form: FormData): Promise<FormReply<unknown>>;
+}
+
+interface FormOptions<Value> {
+  /** For a form whose texts are not simply the input: what to check instead, and with what. */
+  read?: (context: Context, form: FormData) => Promise<{ form: FormData; schema: z.ZodType<Value> }>;
+}
+
+/** Gives a command its verb, which need not ask for the permission: nobody gets to it without. */
+export function command<Value, Typed, Result>(
+  definition: CommandDefinition<z.ZodType<Value, Typed>>,
+  run: Run<Value, Result>,
+  options: FormOptions<NoInfer<Value>> = {},
+): Command<Value, Typed, Result> {
+  const permit = (context: Context) => {
+    for (const needed of [definition.permission, ...(definition.alsoNeeds ?? [])]) {
+      requirePermission(context, needed);
+    }
+    return run;
+  };
+  const { read = async (_context, form) => ({ form, schema: definition.input }) } = options;
+  return Object.assign(async (context: Context, value: Value) => permit(context)(context, value), {
+    definition,
+    permit,
+    async handleForm(context: Context, given: FormData): Promise<FormReply<Result>> {
+      const permitted = permit(context);
+      const { form, schema } = await read(context, given);
+      const submission = parseWithZod(form, { schema });
+      const hideFields = [...form.keys()].filter((name) => SECRET.test(name));
+      const intent = definition.name;
+      if (submission.status !== "success") {
+        return { intent, result: submission.reply({ hideFields }), refusal: null, status: 400 };
+      }
+      try {
+        const returned = await permitted(context, submission.value);
+        return { done: definition.done, returned, emptied: submission.reply({ resetForm: true }) };
+      } catch (error) {
+        if (!isForThePerson(error)) throw error;
+        const result = submission.reply({ fieldErrors: error.fields ?? {}, hideFields });
+        return { intent, result, refusal: error.message, status: error.status };
+      }
+    },
+  });
+}
+
+/** Names of fields that do not come back with the page: passwords, and codes of a second factor. */
+const SECRET = /password$|(^|\.)code$/i;
+
+/** Beside the form; a session that ended meanwhile is the page's to tell, a wrong password its field's. */
+function isForThePerson(error: unknown): error is ShopError {
+  if (!(error instanceof ShopError)) return false;
+  return error.fields !== undefined || (error.status !== 401 && error.status !== 403);
+}
+
+/**
+ * Does what a form asks for, by its `intent`: one of the commands.
+ * @throws ShopError `bad_request` for a form that is none of these; `unauthenticated`, `forbidden`
+ */
+export function handleCommandForm(
+  commands: readonly AnyCommand[],
+  context: Context,
+  form: FormData,
+): Promise<FormReply<unknown>> {
+  const found = commands.find(({ definition }) => definition.name === form.get("intent"));
+  if (!found) throw new ShopError("bad_request", "This form is not known here.");
+  return found.handleForm(context, form);
+}

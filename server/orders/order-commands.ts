@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { describeCommand } from "#server/commands/command.ts";
+import { parsePounds } from "#server/pricing/money.ts";
+import { shopOrderSchema } from "./placing/shop-order.schema.ts";
+import { orderStatuses } from "./status/order-status.ts";
+
+const orderId = z.coerce.number().int().positive().max(2_147_483_647);
+/** What the person saw when they decided: when it is no longer so, they are told instead of obeyed. */
+const seenStatus = z.enum(orderStatuses);
+const note = z.string().trim().max(300, "Keep the note below 300 characters").default("");
+const restock = z.preprocess((given) => given === true || given === "on", z.boolean());
+
+const amountInPounds = z
+  .string("Enter an amount")
+  .trim()
+  .transform((typed, check) => {
+    const pence = parsePounds(typed.replace(/^£/, ""));
+    if (pence !== undefined && pence > 0) return pence;
+    check.addIssue({ code: "custom", message: "Enter an amount in pounds, such as 12.50" });
+    return z.NEVER;
+  });
+
+/** A text that has to be there. */
+const words = (label: string, longest: number) =>
+  z
+    .string(`${label} is required`)
+    .trim()
+    .min(1, `${label} is required`)
+    .max(longest, `Keep the ${label.toLowerCase()} below ${longest} characters`);
+
+/** What staff do to an order, a failed one among them. */
+export const orderCommands = {
+  changeStatus: describeCommand({
+    name: "orders.changeStatus",
+    permission: "orders.changeStatus",
+    input: z.object({
+      orderId,
+      from: seenStatus,
+      to: z.enum(["processing", "completed"], "Choose a status"),
+      note,
+    }),
+    done: "Order updated",
+  }),
+  dispatch: describeCommand({
+    name: "orders.dispatch",
+    permission: "orders.dispatch",
+    input: z.object({
+      orderId,
+      from: seenStatus,
+      carrier: words("Carrier", 100),
+      trackingNumber: words("Tracking number", 100),
+      note,
+    }),
+    done: "Order dispatched",
+  }),
+  cancel: describeCommand({
+    name: "orders.cancel",
+    permission: "orders.cancel",
+    input: z.object({ orderId, from: seenStatus, note, restock }),
+    done: "Order cancelled",
+  }),
+  recordPayment: describeCommand({
+    name: "orders.recordPayment",
+    permission: "orders.recordPayment",
+    input: z.object({ orderId, from: seenStatus, note }),
+    done: "Payment recorded",
+  }),
+  refund: describeCommand({
+    name: "orders.refund",
+    permission: "orders.refund",
+    input: z.object({
+      orderId,
+      /** Made with the form, so that a form sent twice is one refund. */
+      key: z.uuid(),
+      /** Pence that the person saw as refunded. */
+      seenRefunded: z.coerce.number().int().min(0),
+      /** Pounds as typed; pence from here on. */
+      amount: amountInPounds,
+      reason: words("Reason", 300),
+      restock: z
+        .array(z.object({ lineId: orderId, quantity: z.coerce.number().int().min(0).max(9999).default(0) }))
+        .max(200)
+        .default([]),
+    }),
+    done: "Refund made",
+  }),
+  resendConfirmation: describeCommand({
+    name: "orders.resendConfirmation",
+    permission: "orders.resendConfirmation",
+    input: z.object({ orderId }),
+    done: "Confirmation sent",
+  }),
+  dismissFailed: describeCommand({
+    name: "orders.dismissFailed",
+    permission: "failedOrders.dismiss",
+    input: z.object({ failedOrderId: orderId }),
+    done: "Failed order put aside",
+  }),
+  create: describeCommand({
+    name: "shop.createOrder",
+    permission: "orders.create",
+    input: shopOrderSchema,
+    done: "Order created successfully",
+  }),
+};
+
+export type RefundOrder = z.output<typeof orderCommands.refund.input>;

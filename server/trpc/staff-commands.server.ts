@@ -1,0 +1,26 @@
+import { z } from "zod";
+import type { Capability } from "#server/access/capabilities.ts";
+import { createApiKey, revokeApiKey } from "#server/api-keys/create-api-key.server.ts";
+import { confirmRate } from "#server/catalogue/doubtful-rates.server.ts";
+import type { AnyCommand } from "#server/commands/run-command.server.ts";
+import { appRouter } from "./router.server.ts";
+
+/** At run time the router's procedures are one flat record by their paths, whatever its type says. */
+const procedureRecord = z.record(
+  z.string(),
+  z.custom<{ _def: { type: string; meta?: { permission?: Capability; command?: AnyCommand } } }>(
+    (value) => typeof value === "function",
+  ),
+);
+
+/** Every procedure of the staff's screens with its path. */
+export const procedures = Object.entries(procedureRecord.parse(appRouter._def.procedures));
+
+/** Done by forms alone, with or without JavaScript. */
+const formsAlone: readonly AnyCommand[] = [createApiKey, revokeApiKey, confirmRate];
+
+/** Everything that staff do: each can be posted as a plain form, by its name as the `intent`. */
+export const staffCommands: readonly AnyCommand[] = [
+  ...procedures.flatMap(([, { _def }]) => _def.meta?.command ?? []),
+  ...formsAlone,
+];
