@@ -19,7 +19,8 @@ const featureLayers = [
 ];
 
 /** Files that put everything together; nothing below may import them. */
-const compositionRoots = "^server/start\\.ts$|^server/(process|cli|rest|trpc)/|^server/http/page\\.server";
+const compositionRoots =
+  "^server/(sandbox/)?start\\.ts$|^server/(process|cli|rest|trpc)/|^server/http/page\\.server";
 
 const upwardImports = featureLayers.slice(0, -1).map((features, index) => {
   const higher = featureLayers.slice(index + 1).flat();
@@ -89,35 +90,21 @@ export default {
     },
     {
       name: "the-sandbox-knows-nothing-of-the-shop",
-      comment: "its opening comment, in sandbox-listener.server.ts, says why these three",
+      comment: "docs/decisions/045: the stand-ins of payment providers are a program of their own",
       severity: "error",
       from: { path: "^server/sandbox/", pathNot: "\\.test\\.ts$" },
-      to: {
-        path: "^(app|server|db)/",
-        pathNot:
-          "^server/sandbox/|^server/core/(log|database-outage)\\.ts$|^db/(orm\\.server|entities/index)\\.ts$",
-      },
+      to: { path: "^(app|server|db|scripts|e2e)/", pathNot: "^server/sandbox/" },
     },
     {
-      name: "the-sandbox-is-imported-by-what-starts-it",
-      comment: "and by the route under which its pages lie; tests and what they share look inside",
+      name: "nothing-imports-the-sandbox",
+      comment:
+        "the shop starts it as a process; tests reach it by server/testing/sandbox.ts, which runs it in theirs",
       severity: "error",
       from: {
-        path: "^(app|server|db)/",
-        pathNot:
-          "^server/(sandbox|testing)/|\\.test\\.tsx?$|^server/process/sandbox\\.server\\.ts$|^app/routes/system/sandbox\\.ts$",
+        path: "^(app|server|db|scripts|e2e)/",
+        pathNot: "^server/sandbox/|^server/testing/sandbox\\.ts$|^e2e/model/at-the-provider\\.ts$",
       },
-      to: { path: "^server/sandbox/(?!browser/)" },
-    },
-    {
-      name: "the-checkout-alone-shows-what-the-sandbox-has-for-browsers",
-      severity: "error",
-      from: {
-        path: "^(app|server|db)/",
-        pathNot:
-          "^server/(sandbox|testing)/|\\.test\\.tsx?$|^app/components/checkout/(sandbox-[a-z-]+|test-card-list)\\.tsx?$",
-      },
-      to: { path: "^server/sandbox/browser/" },
+      to: { path: "^server/sandbox/" },
     },
     {
       name: "nothing-imports-scripts",

@@ -13,7 +13,7 @@ import { documentCacheControl } from "./routes/visitor.server.ts";
 
 export { readVisitorFragment } from "./routes/visitor.server.ts";
 
-void startBackground();
+startBackground();
 
 export default async function handleRequest(
   request: Request,

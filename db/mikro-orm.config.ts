@@ -54,7 +54,7 @@ export function databaseConfig(
     forceUtcTimezone: true,
     // It would only tell each step of a migration; what goes wrong is thrown.
     logger: () => {},
-    schemaGenerator: { ignoreSchema: ["graphile_worker"], skipTables: ["rate_limit"] },
+    schemaGenerator: { ignoreSchema: ["graphile_worker", "sandbox"], skipTables: ["rate_limit"] },
     migrations: {
       migrationsList,
       transactional: true,

@@ -38,7 +38,6 @@ import {
   VatDayChangeSchema,
   VatDaySchema,
 } from "./entities/sales.ts";
-import { SandboxObjectSchema } from "./entities/sandbox-object.ts";
 import { SessionSchema } from "./entities/session.ts";
 import { ShopSecretSchema, StoreSettingSchema } from "./entities/store-setting.ts";
 import { SubscriberSchema } from "./entities/subscriber.ts";
@@ -84,7 +83,6 @@ export const tableSchemas = [
   RefundSchema,
   SalesDayChangeSchema,
   SalesDaySchema,
-  SandboxObjectSchema,
   SessionSchema,
   ShopSecretSchema,
   StockHoldSchema,

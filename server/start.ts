@@ -8,13 +8,18 @@ import { startWebServer } from "#server/http/web-server.ts";
 import { closeWeb } from "./process/close-web.server.ts";
 import { type OpenDatabase, openDatabase } from "./process/open-database.server.ts";
 import { projectFolder } from "./process/project-folder.ts";
+import { type SandboxProcess, startSandbox } from "./process/sandbox.server.ts";
 import { demoSignInsText, StartError, shopAddress } from "./process/start-messages.ts";
 import { countWebProcesses, startWebProcesses, type WebProcesses } from "./process/web-processes.server.ts";
 
-/** What `npm start` runs: database, migrations, seed, then the web process or several; and their end, in the other order. */
+/**
+ * What `npm start` runs: database, migrations, seed, the stand-ins of payment providers where there are no keys, then the
+ * web process or several; and their end, in the other order.
+ */
 const build = path.join(projectFolder, "build", "server", "index.js");
 
 let opening: Promise<OpenDatabase> | undefined;
+let standIns: Promise<SandboxProcess> | undefined;
 let server: Server | undefined;
 let processes: WebProcesses | undefined;
 let stopping = false;
@@ -37,6 +42,10 @@ try {
   if (!existsSync(build)) throw new StartError("The shop is not built yet: run npm run build first.");
   opening = openDatabase(environment);
   const database = await opening;
+  if (!stopping && !environment.STRIPE_SECRET_KEY) {
+    standIns = startSandbox({ secret: database.secret });
+    await standIns;
+  }
   if (!stopping) {
     const count = countWebProcesses(environment, process.env.EMBEDDED_DATABASE === "1");
     if (count > 1) processes = await startWebProcesses(build, count);
@@ -54,12 +63,17 @@ try {
   await stop(1);
 }
 
-/** Last opened, first closed: requests, then what the application holds (jobs, connections), then the database. */
+/**
+ * Last opened, first closed: requests, then what the application holds (jobs, connections), the stand-ins that jobs and
+ * shoppers have paid at, then the database.
+ */
 async function stop(exitCode: number): Promise<void> {
   if (stopping) return;
   stopping = true;
   if (processes) await processes.stop();
   else await closeWeb(server);
+  const sandbox = await standIns?.catch(() => undefined);
+  await sandbox?.stop();
   const database = await opening?.catch(() => undefined);
   await database?.stop();
   process.exit(exitCode);

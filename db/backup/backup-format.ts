@@ -6,8 +6,11 @@ export const BACKUP_TITLE = "-- Oxbow Biochar backup, format 1";
 /** Ends the rows of a table, as in psql. */
 export const END_OF_ROWS = "\\.";
 
-/** The schemas whose rows are kept: the shop's own and the job queue's, so that no mail is forgotten. */
-export const KEPT_SCHEMAS = ["public", "graphile_worker"] as const;
+/**
+ * The schemas whose rows are kept: the shop's own, the job queue's, so that no mail is forgotten, and the payment stand-ins', so that
+ * both sides of a test payment are of one moment.
+ */
+export const KEPT_SCHEMAS = ["public", "graphile_worker", "sandbox"] as const;
 
 /** Filled by the migrations themselves, or worth nothing a minute later: a restore leaves them as they are. */
 export const NEVER_RESTORED_TABLES = [

@@ -52,7 +52,7 @@ async function contentsOf(url: string): Promise<Record<string, string>> {
   const tables = await ask<{ name: string }>(
     url,
     `select schemaname || '.' || quote_ident(tablename) as name from pg_tables
-     where schemaname in ('public', 'graphile_worker')
+     where schemaname in ('public', 'graphile_worker', 'sandbox')
        and tablename not in ('mikro_orm_migrations', 'migrations', 'rate_limit', 'shop_secret')`,
   );
   const contents: Record<string, string> = {};
@@ -80,6 +80,10 @@ describe("a backup", () => {
     await makeUser(context);
     await makeOrder(context);
     await makePayment(context);
+    await ask(
+      shopUrl(),
+      `insert into sandbox.object (id, provider, kind, body) values ('pi_1', 'stripe', 'payment_intent', '{"amount": 9}')`,
+    );
     await writeBackup(shopUrl(), file, { now: taken });
   });
 
@@ -88,6 +92,7 @@ describe("a backup", () => {
     const { at, rows } = await restoreBackup(url, file);
     expect(at).toBe(taken.toISOString());
     expect(rows["public.product"]).toBeGreaterThan(8);
+    expect(rows["sandbox.object"]).toBe(1);
     expect(await contentsOf(url)).toEqual(await contentsOf(shopUrl()));
   }, 60_000);
 

@@ -105,12 +105,12 @@ async function setAsideConstraints(client: pg.Client): Promise<string[]> {
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as away,
        format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as back
      from pg_constraint
-     where contype = 'f' and connamespace = any($1::regnamespace[])
+     where contype = 'f' and connamespace in (select oid from pg_namespace where nspname = any($1))
      union all
      select format('alter table %s disable trigger user', t.tgrelid::regclass),
        format('alter table %s enable trigger user', t.tgrelid::regclass)
      from pg_trigger t join pg_class c on c.oid = t.tgrelid
-     where not t.tgisinternal and c.relnamespace = any($1::regnamespace[])
+     where not t.tgisinternal and c.relnamespace in (select oid from pg_namespace where nspname = any($1))
      group by t.tgrelid`,
     [KEPT_SCHEMAS],
   );

@@ -20,7 +20,6 @@ export { PaymentWarning } from "./payment-warning.ts";
 export { Product } from "./product.ts";
 export { Refund } from "./refund.ts";
 export { ProductSales, ProductSalesChange, SalesDay, SalesDayChange, VatDay, VatDayChange } from "./sales.ts";
-export { SandboxObject } from "./sandbox-object.ts";
 export { Session } from "./session.ts";
 export { ShopSecret, StoreSetting } from "./store-setting.ts";
 export { Subscriber } from "./subscriber.ts";

@@ -10,16 +10,16 @@ interface Rule {
 
 /** What the providers charged, from their own books, in pence. */
 export const CHARGED = `(select id, provider, (body->>'amount_received')::int as amount
-    from sandbox_object where provider = 'stripe' and kind = 'payment_intent' and body->>'status' = 'succeeded'
+    from sandbox.object where provider = 'stripe' and kind = 'payment_intent' and body->>'status' = 'succeeded'
   union all
   select id, provider, ((body->'amount'->>'value')::numeric * 100)::int
-    from sandbox_object where provider = 'paypal' and kind = 'capture'
+    from sandbox.object where provider = 'paypal' and kind = 'capture'
      and body->>'status' in ('COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'))`;
 export const REFUNDED = `(select body->>'payment_intent' as payment_id, sum((body->>'amount')::int)::int as amount
-    from sandbox_object where provider = 'stripe' and kind = 'refund' and body->>'status' <> 'failed' group by 1
+    from sandbox.object where provider = 'stripe' and kind = 'refund' and body->>'status' <> 'failed' group by 1
   union all
   select body->>'capture', sum((body->'amount'->>'value')::numeric * 100)::int
-    from sandbox_object where provider = 'paypal' and kind = 'refund' and body->>'status' <> 'FAILED' group by 1)`;
+    from sandbox.object where provider = 'paypal' and kind = 'refund' and body->>'status' <> 'FAILED' group by 1)`;
 
 /**
  * A script pays an amount and says afterwards what it buys (docs/rules.md#prices-5). Of one that gave up in between,

@@ -35,7 +35,7 @@ export const providerFaults: readonly [ProviderFaults, ...ProviderFaults[]] = [
 /** Turns the sandbox's switches from outside, in the row that it reads them from. */
 export async function setProviderFaults(database: FaultDatabase, faults: ProviderFaults): Promise<void> {
   await database.query(
-    `insert into sandbox_object (id, provider, kind, body, created_at, updated_at)
+    `insert into sandbox.object (id, provider, kind, body, created_at, updated_at)
      values ('stripe_faults', 'stripe', 'faults', $1, now(), now())
      on conflict (id) do update set body = excluded.body`,
     [JSON.stringify(faults)],

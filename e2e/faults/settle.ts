@@ -27,7 +27,7 @@ export async function settle(database: FaultDatabase, web: WebProcess): Promise<
   // Jobs of killed processes are looked for at a start, else once a minute.
   await web.end("SIGTERM");
   await letTimePass(database);
-  await database.query(`update sandbox_object set body = body || '{"due": 0}' where ${WAITING_TASK}`);
+  await database.query(`update sandbox.object set body = body || '{"due": 0}' where ${WAITING_TASK}`);
   await web.start();
   const limit = Date.now() + TOTAL_LIMIT_MS;
   let [least, lastProgress] = [Number.POSITIVE_INFINITY, Date.now()];
@@ -39,7 +39,7 @@ export async function settle(database: FaultDatabase, web: WebProcess): Promise<
       `select (select count(*) from payment where ${OPEN_PAYMENT})
             + (select count(*) from checkout where status in ('open', 'paying'))
             + (select count(*) from refund where ${OPEN_REFUND})
-            + (select count(*) from sandbox_object where ${WAITING_TASK})
+            + (select count(*) from sandbox.object where ${WAITING_TASK})
             + (select count(*) from graphile_worker.jobs)`,
     );
     if (left < least) [least, lastProgress] = [left, Date.now()];

@@ -61,7 +61,7 @@ export const steps: readonly Step[] = [
   {
     name: "PayPal payment approved, nobody told",
     part: "PayPal",
-    table: "sandbox_object",
+    table: "sandbox.object",
     event: "insert",
     when: "new.kind = 'event' and new.body->>'event_type' = 'CHECKOUT.ORDER.APPROVED'",
     at: "commit",
@@ -70,7 +70,7 @@ export const steps: readonly Step[] = [
   {
     name: "PayPal payment being captured",
     part: "PayPal",
-    table: "sandbox_object",
+    table: "sandbox.object",
     event: "insert",
     when: "new.kind = 'capture'",
     shopper: "pays on PayPal's page",
@@ -78,7 +78,7 @@ export const steps: readonly Step[] = [
   {
     name: "PayPal payment captured, nobody told",
     part: "PayPal",
-    table: "sandbox_object",
+    table: "sandbox.object",
     event: "insert",
     when: "new.kind = 'capture'",
     at: "commit",
@@ -87,14 +87,14 @@ export const steps: readonly Step[] = [
   {
     name: "card being charged",
     part: "card form",
-    table: "sandbox_object",
+    table: "sandbox.object",
     event: "insert",
     when: "new.kind = 'charge'",
   },
   {
     name: "money taken",
     part: "hosted page",
-    table: "sandbox_object",
+    table: "sandbox.object",
     event: "insert",
     when: "new.kind = 'charge'",
     at: "commit",
@@ -154,7 +154,7 @@ export const steps: readonly Step[] = [
   {
     name: "second payment being refunded",
     part: "refund",
-    table: "sandbox_object",
+    table: "sandbox.object",
     event: "insert",
     when: "new.kind = 'refund'",
     shopper: "pays by card and by PayPal",
@@ -162,7 +162,7 @@ export const steps: readonly Step[] = [
   {
     name: "second payment refunded by the provider, nobody told",
     part: "refund",
-    table: "sandbox_object",
+    table: "sandbox.object",
     event: "insert",
     when: "new.kind = 'refund'",
     at: "commit",

@@ -1,9 +1,25 @@
 import { z } from "zod";
+import { passToSandbox } from "#server/payments/pass-to-sandbox.server.ts";
 import type { Pence } from "#server/pricing/money.ts";
-import { handleSandboxPage } from "#server/sandbox/sandbox-pages.server.ts";
+import { openPayPalDispute } from "#server/sandbox/paypal/disputes.server.ts";
+import { payPalEventShape } from "#server/sandbox/paypal/paypal-shapes.ts";
+import { loadPayPal, payPalCaptures, payPalEvents } from "#server/sandbox/paypal/paypal-store.server.ts";
+import { readInSandbox, runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
+import { openDispute } from "#server/sandbox/stripe/disputes.server.ts";
+import { expireSessionWhenDue, settleIntent } from "#server/sandbox/stripe/pay-checkout-session.server.ts";
+import { settleRefund } from "#server/sandbox/stripe/refunds.server.ts";
+import {
+  charges,
+  events,
+  loadObject,
+  paymentIntents,
+  saveObject,
+} from "#server/sandbox/stripe/sandbox-store.server.ts";
+import { StripeFailure } from "#server/sandbox/stripe/stripe-failure.ts";
+import { eventShape } from "#server/sandbox/stripe/stripe-shapes.ts";
 import { atWork } from "./model-time.ts";
 
-/* What a browser sends to the stand-ins' pages, which are not the shop: no process of the shop takes part. */
+/* What happens at the stand-ins, which run in this process: no process of the shop takes part. */
 
 const cards = {
   good: "4242424242424242",
@@ -51,7 +67,7 @@ export function intentOf(clientSecret: string): string {
 async function cardForm(clientSecret: string, step: string, body: object): Promise<string> {
   const path = `/sandbox/stripe/payment_intents/${intentOf(clientSecret)}/${step}`;
   const answer = await atWork.exit(() =>
-    handleSandboxPage(
+    passToSandbox(
       new Request(`http://127.0.0.1:3000${path}`, {
         method: "POST",
         headers: { "Content-Type": "application/json" },
@@ -83,5 +99,50 @@ function endingOf(answer: Response, url: string): "paid" | "challenge" | "refuse
 function postForm(url: string, fields: Record<string, string>): Promise<Response> {
   const headers = { "Sec-Fetch-Site": "same-origin", Origin: new URL(url).origin };
   const request = new Request(url, { method: "POST", headers, body: new URLSearchParams(fields) });
-  return atWork.exit(() => handleSandboxPage(request));
+  return atWork.exit(() => passToSandbox(request));
+}
+
+/** The payer of a card payment or a capture opens a dispute. */
+export async function disputePayment({ id, provider }: { id: string; provider: string }): Promise<void> {
+  await runInSandbox(async (store) => {
+    if (provider === "paypal") {
+      openPayPalDispute(store, await loadPayPal(store, payPalCaptures, id));
+      return;
+    }
+    const { latest_charge } = await loadObject(store, paymentIntents, id);
+    const charge = await loadObject(store, charges, latest_charge ?? "", { lock: true });
+    openDispute(store, charge, "fraudulent");
+    await saveObject(store, charges, { ...charge, disputed: true });
+  });
+}
+
+/** An event as its provider sends it. */
+export async function eventBody(provider: "stripe" | "paypal", id: string): Promise<string> {
+  return readInSandbox(async (store) =>
+    JSON.stringify(
+      provider === "stripe"
+        ? eventShape(await loadObject(store, events, id), 1)
+        : payPalEventShape(await loadPayPal(store, payPalEvents, id)),
+    ),
+  );
+}
+
+/** What the stand-ins do by themselves once it is time. */
+const deeds = {
+  settle_payment: settleIntent,
+  settle_refund: settleRefund,
+  expire_session: expireSessionWhenDue,
+};
+
+/** Does what falls due by itself; false for anything else, such as an event to be sent. */
+export async function doDueTask(name: string, subject: string): Promise<boolean> {
+  const deed = Object.entries(deeds).find(([known]) => known === name)?.[1];
+  if (!deed) return false;
+  try {
+    await runInSandbox((store) => deed(store, subject));
+  } catch (error) {
+    // Its object has moved on.
+    if (!(error instanceof StripeFailure)) throw error;
+  }
+  return true;
 }

@@ -106,7 +106,7 @@ async function auditEvents(world: World, { dropped }: Model): Promise<void> {
 /** How much the providers have not decided or not told yet. */
 export async function listUndecided(world: World): Promise<number> {
   const [row] = await world.database.rows<{ count: number }>(`
-    select count(*)::int as count from sandbox_object where (kind = 'task' and body->>'name' like 'deliver%')
+    select count(*)::int as count from sandbox.object where (kind = 'task' and body->>'name' like 'deliver%')
         or (kind = 'payment_intent' and body->>'status' in ('requires_action', 'processing'))
         or (kind = 'order' and body->>'status' = 'APPROVED') or (kind = 'capture' and body->>'status' = 'PENDING')`);
   return row?.count ?? 0;

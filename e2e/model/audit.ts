@@ -114,7 +114,7 @@ function auditWhatWasTold(world: World, model: Model, charge: Charge): void {
 
 async function lostOf(world: World, { id }: Charge): Promise<number> {
   const [row] = await world.database.rows<{ lost: number }>(
-    `select coalesce(sum((body->>'amount')::int), 0)::int as lost from sandbox_object
+    `select coalesce(sum((body->>'amount')::int), 0)::int as lost from sandbox.object
       where provider = 'stripe' and kind = 'dispute' and body->>'status' = 'lost' and body->>'payment_intent' = $1`,
     [id],
   );

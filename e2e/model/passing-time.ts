@@ -1,9 +1,6 @@
 import { addUpLedger } from "#server/ledger/add-up-ledger.server.ts";
 import { sweepCheckouts } from "#server/orders/payment/sweep-checkouts.server.ts";
-import { runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
-import { expireSessionWhenDue, settleIntent } from "#server/sandbox/stripe/pay-checkout-session.server.ts";
-import { settleRefund } from "#server/sandbox/stripe/refunds.server.ts";
-import { StripeFailure } from "#server/sandbox/stripe/stripe-failure.ts";
+import { doDueTask } from "./at-the-provider.ts";
 import { fileMonths } from "./filed-vat.ts";
 import { type Mishap, NONE } from "./mishaps.ts";
 import type { Model } from "./model.ts";
@@ -11,13 +8,6 @@ import { finishTask, listTasks } from "./provider-books.ts";
 import { SYSTEM, type World } from "./world.ts";
 
 const MINUTE = 60_000;
-
-/** What the stand-ins do by themselves once it is time. */
-const deeds = {
-  settle_payment: settleIntent,
-  settle_refund: settleRefund,
-  expire_session: expireSessionWhenDue,
-};
 
 /** The clock goes on; the providers' own work and the sweeper go on with it. */
 export async function passTime(
@@ -66,14 +56,6 @@ export async function addUp(world: World): Promise<void> {
 
 async function doWhatIsDue(world: World): Promise<void> {
   for (const task of await listTasks(world, { due: new Date() })) {
-    const deed = Object.entries(deeds).find(([name]) => name === task.name)?.[1];
-    if (!deed) continue;
-    try {
-      await runInSandbox(async (em) => void (await deed(em, task.subject)));
-    } catch (error) {
-      // Its object has moved on.
-      if (!(error instanceof StripeFailure)) throw error;
-    }
-    await finishTask(world, task);
+    if (await doDueTask(task.name, task.subject)) await finishTask(world, task);
   }
 }

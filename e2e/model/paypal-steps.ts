@@ -6,9 +6,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { capturePayPalOrder } from "#server/orders/payment/capture-paypal-order.server.ts";
 import { askPayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { captureOf } from "#server/payments/paypal/paypal-order.ts";
-import { approveOrder } from "#server/sandbox/paypal/approval.server.ts";
-import type { Funding } from "#server/sandbox/paypal/paypal-state.ts";
-import { runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
+import { approvePayPalOrder, type Funding } from "#server/testing/sandbox.ts";
 import { linesText } from "./lines-text.ts";
 import { mishap } from "./mishaps.ts";
 import { hasCart, isPrepared, type Model } from "./model.ts";
@@ -141,7 +139,7 @@ async function approve(world: World, model: Model, given: Someone & { funding: F
   const { amount, isOpen } = await findPayPalOrderAtPayPal(world, payment);
   if (isOpen) {
     model.agrees({ payment, amount, lines, address });
-    await runInSandbox((em) => approveOrder(em, payment, given.funding));
+    await approvePayPalOrder(payment, given.funding);
   }
   payable.approved = true;
   tabOf(model, given).back = { payPalOrder: payment };

@@ -12,12 +12,12 @@ export interface Charge {
   disputed: boolean;
 }
 
-const REFUNDED_AT_STRIPE = `(select coalesce(sum((refund.body->>'amount')::int), 0)::int from sandbox_object refund
+const REFUNDED_AT_STRIPE = `(select coalesce(sum((refund.body->>'amount')::int), 0)::int from sandbox.object refund
   where refund.provider = 'stripe' and refund.kind = 'refund' and refund.body->>'status' <> 'failed'
     and refund.body->>'payment_intent' = intent.id)`;
 
 const REFUNDED_AT_PAYPAL = `(select coalesce(round(sum((refund.body->'amount'->>'value')::numeric * 100)), 0)::int
-  from sandbox_object refund where refund.provider = 'paypal' and refund.kind = 'refund'
+  from sandbox.object refund where refund.provider = 'paypal' and refund.kind = 'refund'
     and refund.body->>'status' <> 'FAILED' and refund.body->>'capture' = capture.id)`;
 
 /** Everything that was ever charged, whatever became of it since. */
@@ -26,16 +26,16 @@ export function listCharges(world: World): Promise<Charge[]> {
     select intent.id, 'stripe' as provider, (intent.body->>'amount_received')::int as amount,
            array_remove(array[intent.id::text, intent.body->>'session'], null) as said_yes_to,
            ${REFUNDED_AT_STRIPE} as refunded,
-           exists (select from sandbox_object dispute where dispute.provider = 'stripe' and dispute.kind = 'dispute'
+           exists (select from sandbox.object dispute where dispute.provider = 'stripe' and dispute.kind = 'dispute'
              and dispute.body->>'payment_intent' = intent.id) as disputed
-      from sandbox_object intent
+      from sandbox.object intent
      where intent.provider = 'stripe' and intent.kind = 'payment_intent' and intent.body->>'status' = 'succeeded'
     union all
     select capture.id, 'paypal', round((capture.body->'amount'->>'value')::numeric * 100)::int,
            array[capture.body->>'order'], ${REFUNDED_AT_PAYPAL},
-           exists (select from sandbox_object dispute where dispute.provider = 'paypal' and dispute.kind = 'dispute'
+           exists (select from sandbox.object dispute where dispute.provider = 'paypal' and dispute.kind = 'dispute'
              and dispute.body->>'capture' = capture.id)
-      from sandbox_object capture
+      from sandbox.object capture
      where capture.provider = 'paypal' and capture.kind = 'capture'
        and capture.body->>'status' in ('COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED')
      order by id`);
@@ -48,7 +48,7 @@ export interface OpenDispute {
 
 export function listOpenDisputes(world: World): Promise<OpenDispute[]> {
   return world.database.rows<OpenDispute & { [name: string]: unknown }>(`
-    select id, provider from sandbox_object where kind = 'dispute'
+    select id, provider from sandbox.object where kind = 'dispute'
        and body->>'status' in ('needs_response', 'under_review', 'WAITING_FOR_SELLER_RESPONSE', 'UNDER_REVIEW')
      order by created_at, id`);
 }
@@ -56,7 +56,7 @@ export function listOpenDisputes(world: World): Promise<OpenDispute[]> {
 /** Captures that PayPal still looks into. */
 export async function listPendingCaptures(world: World): Promise<string[]> {
   const rows = await world.database.rows<{ id: string }>(`
-    select id from sandbox_object where provider = 'paypal' and kind = 'capture' and body->>'status' = 'PENDING'
+    select id from sandbox.object where provider = 'paypal' and kind = 'capture' and body->>'status' = 'PENDING'
      order by created_at, id`);
   return rows.map(({ id }) => id);
 }
@@ -75,7 +75,7 @@ export function listTasks(world: World, { due }: { due?: Date } = {}): Promise<W
   return world.database.rows<WaitingTask & { [name: string]: unknown }>(
     `select task.id as task, task.body->>'name' as name, task.body->>'subject' as subject,
             coalesce(event.body->>'type', event.body->>'event_type') as type
-       from sandbox_object task left join sandbox_object event on event.id = task.body->>'subject' and event.kind = 'event'
+       from sandbox.object task left join sandbox.object event on event.id = task.body->>'subject' and event.kind = 'event'
       where task.kind = 'task' and ($1::bigint is null or (task.body->>'due')::bigint <= $1)
       order by task.created_at, task.id`,
     [due?.getTime() ?? null],
@@ -83,7 +83,7 @@ export function listTasks(world: World, { due }: { due?: Date } = {}): Promise<W
 }
 
 export async function finishTask(world: World, task: WaitingTask): Promise<void> {
-  await world.database.rows("delete from sandbox_object where id = $1", [task.task]);
+  await world.database.rows("delete from sandbox.object where id = $1", [task.task]);
 }
 
 interface StoredSession {
@@ -99,7 +99,7 @@ export async function findSession(
 ): Promise<{ payment: string; amount: number; lines: string } | undefined> {
   const id = new URL(url, "http://127.0.0.1").pathname.split("/").at(-1) ?? "";
   const [row] = await world.database.rows<{ body: StoredSession }>(
-    "select body from sandbox_object where id = $1 and kind = 'checkout_session'",
+    "select body from sandbox.object where id = $1 and kind = 'checkout_session'",
     [id],
   );
   if (!row) return undefined;
@@ -130,7 +130,7 @@ export async function findPayPalOrderAtPayPal(
   id: string,
 ): Promise<{ amount: number; isOpen: boolean; lines: string }> {
   const [row] = await world.database.rows<{ body: StoredOrder }>(
-    "select body from sandbox_object where id = $1 and kind = 'order'",
+    "select body from sandbox.object where id = $1 and kind = 'order'",
     [id],
   );
   if (!row) throw new Error(`PayPal has no order ${id}`);

@@ -1,14 +1,9 @@
-import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import type { Context } from "#server/core/context.ts";
 import { handlePayPalEvent } from "#server/orders/payment/handle-paypal-event.server.ts";
 import { handleStripeEvent } from "#server/orders/payment/handle-stripe-event.server.ts";
-import { payPalEventShape } from "#server/sandbox/paypal/paypal-shapes.ts";
-import { transmissionHeaders } from "#server/sandbox/paypal/paypal-signature.server.ts";
-import { loadPayPal, payPalEvents } from "#server/sandbox/paypal/paypal-store.server.ts";
-import { readInSandbox, runningSandbox } from "#server/sandbox/sandbox-process.server.ts";
-import { events, loadObject } from "#server/sandbox/stripe/sandbox-store.server.ts";
-import { eventShape } from "#server/sandbox/stripe/stripe-shapes.ts";
+import { payPalHeaders, startedSandbox } from "#server/testing/sandbox.ts";
+import { eventBody } from "./at-the-provider.ts";
 import { type Mishap, NONE } from "./mishaps.ts";
 import type { Model } from "./model.ts";
 import { finishTask, listTasks, type WaitingTask } from "./provider-books.ts";
@@ -65,8 +60,8 @@ async function send(
 type Delivery = (context: Context) => Promise<void>;
 
 async function stripeDelivery(id: string): Promise<Delivery> {
-  const payload = JSON.stringify(eventShape(await readInSandbox((em) => loadObject(em, events, id)), 1));
-  const secret = keys().webhookSecret;
+  const payload = await eventBody("stripe", id);
+  const secret = startedSandbox().webhookSecret;
   return (context) => {
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
     return handleStripeEvent(context, Buffer.from(payload), signature);
@@ -74,17 +69,6 @@ async function stripeDelivery(id: string): Promise<Delivery> {
 }
 
 async function payPalDelivery(id: string): Promise<Delivery> {
-  const body = JSON.stringify(
-    payPalEventShape(await readInSandbox((em) => loadPayPal(em, payPalEvents, id))),
-  );
-  return (context) => {
-    const transmission = { id: randomUUID(), time: new Date().toISOString(), body };
-    return handlePayPalEvent(context, body, new Headers(transmissionHeaders(keys().payPal, transmission)));
-  };
-}
-
-function keys() {
-  const sandbox = runningSandbox();
-  if (!sandbox) throw new Error("The stand-ins are not running.");
-  return sandbox;
+  const body = await eventBody("paypal", id);
+  return (context) => handlePayPalEvent(context, body, payPalHeaders(body));
 }

@@ -1,21 +1,7 @@
 import fc from "fast-check";
 import { penceToDecimal } from "#server/pricing/money.ts";
-import { settleCapture } from "#server/sandbox/paypal/capture-order.server.ts";
-import { openPayPalDispute } from "#server/sandbox/paypal/disputes.server.ts";
-import {
-  loadPayPal,
-  payPalCaptures,
-  payPalOrders,
-  savePayPal,
-} from "#server/sandbox/paypal/paypal-store.server.ts";
-import { runInSandbox, runningSandbox } from "#server/sandbox/sandbox-process.server.ts";
-import { openDispute } from "#server/sandbox/stripe/disputes.server.ts";
-import {
-  charges,
-  loadObject,
-  paymentIntents,
-  saveObject,
-} from "#server/sandbox/stripe/sandbox-store.server.ts";
+import { changePayPalOrder, settleCapture, startedSandbox } from "#server/testing/sandbox.ts";
+import { disputePayment } from "./at-the-provider.ts";
 import { mishap } from "./mishaps.ts";
 import {
   type Charge,
@@ -131,15 +117,12 @@ export const providerSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] 
       can: ({ agreements }) => agreements.some(({ payment }) => isPayPalOrder(payment)),
       act: async (world, _model, given) => {
         const orders = await world.database.rows<{ id: string }>(
-          `select id from sandbox_object where provider = 'paypal' and kind = 'order' and body->>'status' = 'APPROVED'
+          `select id from sandbox.object where provider = 'paypal' and kind = 'order' and body->>'status' = 'APPROVED'
             and body->>'funding' <> 'paid' order by created_at, id`,
         );
         const order = pick(orders, given.which);
         if (!order) return;
-        await runInSandbox(async (em) => {
-          const state = await loadPayPal(em, payPalOrders, order.id, { lock: true });
-          await savePayPal(em, payPalOrders, { ...state, funding: "paid" });
-        });
+        await changePayPalOrder(order.id, { funding: "paid" });
         world.log.push(`the payer of ${order.id} has money again`);
       },
     }),
@@ -162,15 +145,9 @@ async function refundInDashboard(world: World, charge: Charge, part: number): Pr
   world.log.push(`${amount} of ${charge.id} is refunded in the dashboard: ${answer}`);
 }
 
-async function dispute(world: World, { id, provider }: Charge): Promise<void> {
-  await runInSandbox(async (em) => {
-    if (provider === "paypal") return void openPayPalDispute(em, await loadPayPal(em, payPalCaptures, id));
-    const { latest_charge } = await loadObject(em, paymentIntents, id);
-    const charge = await loadObject(em, charges, latest_charge ?? "", { lock: true });
-    openDispute(em, charge, "fraudulent");
-    await saveObject(em, charges, { ...charge, disputed: true });
-  });
-  world.log.push(`the payer of ${id} opens a dispute`);
+async function dispute(world: World, charge: Charge): Promise<void> {
+  await disputePayment(charge);
+  world.log.push(`the payer of ${charge.id} opens a dispute`);
 }
 
 export async function decideDispute(
@@ -190,20 +167,20 @@ export async function decideDispute(
 }
 
 export async function decideCapture(world: World, capture: string, completed: boolean): Promise<void> {
-  await runInSandbox((em) => settleCapture(em, capture, completed ? "COMPLETED" : "DECLINED"));
+  await settleCapture(capture, completed ? "COMPLETED" : "DECLINED");
   world.log.push(`PayPal ${completed ? "completes" : "denies"} ${capture}`);
 }
 
 /** As somebody in the dashboard does: nothing that the shop would know it by. */
 async function atStripe(path: string, fields: Record<string, string>): Promise<number> {
-  const { port, secretKey } = standIns();
+  const { port, secretKey } = startedSandbox();
   const headers = { Authorization: `Bearer ${secretKey}` };
   const body = new URLSearchParams(fields);
   return (await fetch(`http://127.0.0.1:${port}${path}`, { method: "POST", headers, body })).status;
 }
 
 async function atPayPal(path: string, body: object): Promise<number> {
-  const { port, payPal } = standIns();
+  const { port, payPal } = startedSandbox();
   const signIn = await fetch(`http://127.0.0.1:${port}/v1/oauth2/token`, {
     method: "POST",
     headers: {
@@ -215,10 +192,4 @@ async function atPayPal(path: string, body: object): Promise<number> {
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
   const request = { method: "POST", headers, body: JSON.stringify(body) };
   return (await fetch(`http://127.0.0.1:${port}${path}`, request)).status;
-}
-
-function standIns() {
-  const sandbox = runningSandbox();
-  if (!sandbox) throw new Error("The stand-ins are not running.");
-  return sandbox;
 }

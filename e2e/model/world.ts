@@ -7,11 +7,10 @@ import { ShopError } from "#server/core/errors.ts";
 import { apiVersion, paymentGateways } from "#server/payments/gateways.server.ts";
 import type { PaymentGateways } from "#server/payments/gateways.ts";
 import { PayPalError } from "#server/payments/paypal/paypal-error.ts";
-import { startSandbox } from "#server/process/sandbox.server.ts";
-import { runningSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { readSettings } from "#server/settings/read-settings.server.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 import { makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { startedSandbox, startTestSandbox } from "#server/testing/sandbox.ts";
 import { Action, forgetKeptFailures } from "./action.ts";
 import { type Mishap, mishapText, NONE } from "./mishaps.ts";
 import { ModelDatabase, type Server } from "./model-database.ts";
@@ -80,7 +79,7 @@ export class World {
     process.env.DATABASE_URL = database.url;
     const { orm, options } = makeSharedOrm(database.url);
     await orm.connect();
-    await startSandbox({ webhookUrl: null });
+    await startTestSandbox(null);
     const context = await testContext();
     const products: Product[] = [];
     for (const goods of GOODS) products.push({ ...goods, id: (await makeProduct(context, goods)).id });
@@ -200,8 +199,7 @@ export class World {
 /** The shop's own gateways; Stripe's client sends by `fetch`, which the model holds in its hand. */
 function gatewaysByFetch(): PaymentGateways {
   const { stripe, ...others } = paymentGateways();
-  const { secretKey, port } = runningSandbox() ?? {};
-  if (!secretKey || !port) throw new Error("The stand-ins are not running.");
+  const { secretKey, port } = startedSandbox();
   const client = new Stripe(secretKey, {
     apiVersion,
     maxNetworkRetries: 2,

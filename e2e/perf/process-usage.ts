@@ -19,6 +19,18 @@ export function processorTimeOf(pid: number): number | undefined {
   return user === undefined || system === undefined ? undefined : (Number(user) + Number(system)) * TICK_MS;
 }
 
+/** The processes that a process has started itself; none where there is no `/proc`. */
+export function childrenOf(pid: number): number[] {
+  return readProc(pid, `task/${pid}/children`).split(" ").filter(Boolean).map(Number);
+}
+
+/** Whether a process runs this program. */
+export function runs(pid: number, program: string): boolean {
+  return readProc(pid, "cmdline")
+    .split("\0")
+    .some((part) => part.endsWith(program));
+}
+
 /** Waits until a process has little to do, and tells how long that took, in ms. */
 export async function untilIdle(pid: number, limitMs = 30_000): Promise<number> {
   const started = performance.now();

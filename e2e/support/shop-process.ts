@@ -35,6 +35,8 @@ export function startShopProcess(options: ShopProcessOptions): ChildProcess {
   const child = spawn(process.execPath, [...(options.nodeParameters ?? []), script], {
     cwd: projectFolder,
     stdio: ["ignore", log ?? "ignore", log ?? "inherit", "ipc"],
+    // A group of its own: it dies whole, with the payment stand-ins that it started.
+    detached: true,
     env: environmentWith({
       NODE_COMPILE_CACHE: path.join(projectFolder, ".cache", "node"),
       PORT: String(options.port),
@@ -82,10 +84,14 @@ export function endOf(child: ChildProcess): Promise<Ended> {
   });
 }
 
-/** Sends a signal and waits for the end: SIGTERM lets the process finish what it began. */
+/**
+ * Sends a signal and waits for the end: SIGTERM lets the shop finish what it began, SIGKILL ends at once whatever it has
+ * started, too.
+ */
 export function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<Ended> {
   const ended = endOf(child);
-  child.kill(signal);
+  if (signal === "SIGKILL" && child.pid !== undefined && isRunning(child)) process.kill(-child.pid, signal);
+  else child.kill(signal);
   return ended;
 }
 

@@ -95,7 +95,6 @@ export function columnsWithout(text: string, dataDir: string): Promise<string[]>
               quote_ident(c.table_name) as table, quote_ident(c.column_name) as column
        from information_schema.columns c
        where c.table_schema = 'public' and c.data_type in ('text', 'character varying', 'jsonb')
-         and c.table_name <> 'sandbox_object'
          and not exists (select from pg_constraint k
            join pg_attribute a on a.attrelid = k.conrelid and k.conkey = array[a.attnum]
            where k.contype = 'c' and k.conrelid = c.table_name::regclass and a.attname = c.column_name)

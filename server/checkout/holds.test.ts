@@ -1,15 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { CartLine, Checkout, Order, Payment, Product, StockHold } from "#db/entities/index.ts";
-import { getOrm } from "#db/orm.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { rateLimits } from "#server/http/limits/limits.ts";
 import { finalisePayment } from "#server/orders/payment/finalise-payment.server.ts";
 import { sweepCheckouts } from "#server/orders/payment/sweep-checkouts.server.ts";
-import { setFaults } from "#server/sandbox/faults.server.ts";
 import { filledForm, payingContext } from "#server/testing/checkouts.ts";
 import { makeCart, makeProduct } from "#server/testing/factories.ts";
-import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
+import { GOOD_CARD, payIntent, runTestSandbox, setFaults } from "#server/testing/sandbox.ts";
 import { LONGEST_HOLD_MILLISECONDS } from "./checkout-limits.ts";
 import { createHostedSession } from "./create-hosted-session.server.ts";
 import { createIntentForAmount } from "./create-intent-for-amount.server.ts";
@@ -71,14 +69,14 @@ describe("stock is held by a payment that was opened, and by nothing else", () =
     const cartId = await makeCart(context, [{ product, quantity: 2 }]);
     const form = filledForm();
     const shown = { form, items: [{ productId: product.id, quantity: 2 }] };
-    await setFaults(getOrm().em.fork(), { outages: 50 });
+    await setFaults({ outages: 50 });
     try {
       await expect(createIntentForAmount(context, 10_000, cartId, shown)).rejects.toBeTruthy();
       await expect(createPayPalOrderForAmount(context, 10_000, cartId, shown)).rejects.toBeTruthy();
       const page = { cartId, form, method: "stripe", door: "elsewhere" } as const;
       await expect(preparePayment(context, page)).rejects.toBeTruthy();
     } finally {
-      await setFaults(getOrm().em.fork(), {});
+      await setFaults({});
     }
     expect(await fresh().count(Payment, { checkout: { cart: cartId } })).toBe(0);
     expect(await heldOf(product)).toBe(0);
@@ -90,9 +88,9 @@ describe("stock is held by a payment that was opened, and by nothing else", () =
     const product = await makeProduct(context, { price: 5000, stockQuantity: 9 });
     const { cartId } = await press(context, product, 2);
     const page = { cartId, form: filledForm(), method: "stripe", door: "elsewhere" } as const;
-    await setFaults(getOrm().em.fork(), { outages: 50 });
+    await setFaults({ outages: 50 });
     await expect(preparePayment(context, page)).rejects.toBeTruthy();
-    await setFaults(getOrm().em.fork(), {});
+    await setFaults({});
     expect(await heldOf(product)).toBe(2);
   });
 });

@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Checkout, Order, Payment, StockHold } from "#db/entities/index.ts";
-import { getOrm } from "#db/orm.server.ts";
 import { changeQuantity } from "#server/cart/change-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { rateLimits } from "#server/http/limits/limits.ts";
 import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
 import { finalisePayment } from "#server/orders/payment/finalise-payment.server.ts";
-import { setFaults } from "#server/sandbox/faults.server.ts";
-import { setStripeTempers } from "#server/sandbox/stripe/stripe-tempers.server.ts";
 import { filledForm, openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeCart, makeProduct } from "#server/testing/factories.ts";
 import {
@@ -16,6 +13,8 @@ import {
   payHostedSession,
   payIntent,
   runTestSandbox,
+  setFaults,
+  setStripeTempers,
 } from "#server/testing/sandbox.ts";
 import type { CheckoutForm } from "./checkout-details.ts";
 import { createHostedSession } from "./create-hosted-session.server.ts";
@@ -42,8 +41,8 @@ beforeEach(async () => {
   context = await payingContext();
 });
 afterEach(async () => {
-  await setFaults(getOrm().em.fork(), {});
-  await setStripeTempers(getOrm().em.fork(), {});
+  await setFaults({});
+  await setStripeTempers({});
 });
 
 const fresh = () => context.em.fork();
@@ -108,7 +107,7 @@ describe("an intent is never given another amount", () => {
   it.each(["over", "charges-new-amount", "charges-old-amount"] as const)(
     "a tab in 3-D Secure is charged what its button said or nothing (update: %s)",
     async (challengeAfterUpdate) => {
-      await setStripeTempers(getOrm().em.fork(), { challengeAfterUpdate });
+      await setStripeTempers({ challengeAfterUpdate });
       const tabs = await twoTabs();
       const challenge = await beginCardPayment(tabs.clientSecret, CHALLENGED_CARD);
       await putInCart(tabs, 3);
@@ -138,7 +137,7 @@ describe("an intent is never given another amount", () => {
   it.each(["taken", "refused"] as const)(
     "a second card while the first waits in 3-D Secure charges once (confirm: %s)",
     async (confirmInChallenge) => {
-      await setStripeTempers(getOrm().em.fork(), { confirmInChallenge });
+      await setStripeTempers({ confirmInChallenge });
       const tabs = await twoTabs();
       await beginCardPayment(tabs.clientSecret, CHALLENGED_CARD);
       const { clientSecret, id } = await press(tabs, 1);
@@ -224,7 +223,7 @@ describe("one payment at Stripe for one checkout", () => {
     const tabs = await twoTabs();
     await putInCart(tabs, 2);
     // The first request and both of its repetitions.
-    await setFaults(getOrm().em.fork(), { outages: 3 });
+    await setFaults({ outages: 3 });
     await expect(press(tabs, 2)).rejects.toMatchObject({ code: "unavailable" });
     expect(await payableIntents(tabs.checkoutId)).toEqual([tabs.paymentIntentId]);
     expect(await payableIntents(tabs.checkoutId)).not.toEqual([(await press(tabs, 2)).id]);
@@ -363,14 +362,14 @@ describe("an account whose dashboard has cards switched off", () => {
     const cartId = await makeCart(context, [{ product, quantity: 1 }]);
     const details = detailsOf(filledForm());
     const { checkoutId } = await startCheckout(context, { cartId, details, paymentMethod: "stripe" });
-    await setStripeTempers(getOrm().em.fork(), { dashboardMethods: ["link"] });
+    await setStripeTempers({ dashboardMethods: ["link"] });
     for (const open of [createStripeIntent, createHostedSession, createStripeIntent]) {
       await expect(open(context, checkoutId)).rejects.toMatchObject({
         code: "unavailable",
         message: "Failed to initialize payment",
       });
     }
-    await setStripeTempers(getOrm().em.fork(), {});
+    await setStripeTempers({});
     const { paymentIntentId } = await createStripeIntent(context, checkoutId);
     expect((await stripe().paymentIntents.retrieve(paymentIntentId)).payment_method_types).toEqual(["card"]);
   });

@@ -1,11 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "#server/core/context.ts";
 import { findPayPalOrder, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
-import { setPayPalTempers } from "#server/sandbox/paypal/paypal-tempers.server.ts";
-import { runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
-import { runTestSandbox } from "#server/testing/sandbox.ts";
+import { runTestSandbox, setPayPalTempers } from "#server/testing/sandbox.ts";
 import type { CheckoutForm } from "./checkout-details.ts";
 import { createPayPalOrderForAmount } from "./create-paypal-order.server.ts";
 import { payPalOrderRequest } from "./paypal-order-request.ts";
@@ -16,7 +14,7 @@ let context: Context;
 beforeAll(async () => {
   context = await payingContext();
 });
-afterEach(() => runInSandbox((em) => setPayPalTempers(em, {})));
+afterEach(() => setPayPalTempers({}));
 
 type Body = {
   purchase_units: { shipping?: { name: { full_name: string }; address: Record<string, string> } }[];

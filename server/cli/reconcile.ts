@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
-import { closeOrm } from "#db/orm.server.ts";
+import { closeOrm, getOrm } from "#db/orm.server.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
+import { signingSecret } from "#server/core/secret.server.ts";
 import { reconcilePeriod } from "#server/ledger/reconcile-period.server.ts";
 import { periodDays } from "#server/ledger/reconcile-period.ts";
 import { systemContext } from "#server/process/request-context.server.ts";
@@ -33,5 +34,7 @@ try {
 async function openBooks(): Promise<void> {
   const environment = readEnvironment();
   ends.push((await joinDatabase(environment)).stop, closeOrm);
-  if (!environment.STRIPE_SECRET_KEY) ends.push((await startSandbox({ webhookUrl: null })).stop);
+  if (environment.STRIPE_SECRET_KEY) return;
+  const secret = await signingSecret(getOrm().em.fork());
+  ends.push((await startSandbox({ secret, webhookUrl: null })).stop);
 }

@@ -2,10 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { getOrm } from "#db/orm.server.ts";
 import { paymentGateways } from "#server/payments/gateways.server.ts";
 import { payPalEvents, stripeEvents } from "#server/payments/webhook-events.ts";
-import { patchWebhook } from "#server/sandbox/paypal/webhook.server.ts";
-import { runInSandbox, runningSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { testContext } from "#server/testing/factories.ts";
-import { runTestSandbox } from "#server/testing/sandbox.ts";
+import { patchPayPalWebhook, runTestSandbox } from "#server/testing/sandbox.ts";
 import { findProviderGaps } from "./find-provider-gaps.server.ts";
 
 runTestSandbox();
@@ -27,15 +25,14 @@ const endpointWith = (url: string, names = allStripeEvents) =>
 async function patchPayPal(
   patch: { path: "/url"; value: string } | { path: "/event_types"; value: string[] },
 ) {
-  const value = patch.path === "/url" ? patch.value : patch.value.map((name) => ({ name }));
-  const id = runningSandbox()?.payPal.webhookId ?? "";
-  await runInSandbox((em) => patchWebhook(em, id, SHOP, [{ op: "replace", path: patch.path, value }]));
+  if (patch.path === "/url") return patchPayPalWebhook(SHOP, patch);
+  await patchPayPalWebhook(SHOP, { ...patch, value: patch.value.map((name) => ({ name })) });
 }
 
 beforeEach(async () => {
   const kinds = ["webhook_endpoint", "payment_method_domain", "webhook"];
   const list = kinds.map(() => "?").join(", ");
-  await getOrm().em.execute(`delete from sandbox_object where kind in (${list})`, kinds);
+  await getOrm().em.execute(`delete from sandbox.object where kind in (${list})`, kinds);
   await stripe().paymentMethodDomains.create({ domain_name: "shop.example.com" });
   await patchPayPal({ path: "/url", value: `${SHOP}/webhooks/paypal` });
 });

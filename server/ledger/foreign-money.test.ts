@@ -73,7 +73,7 @@ describe("stray money in another currency", () => {
       "succeeded",
     );
     const [there] = await fresh().execute<{ amount: object }[]>(
-      "select body->'amount' as amount from sandbox_object where kind = 'refund' and body->>'capture' = ?",
+      "select body->'amount' as amount from sandbox.object where kind = 'refund' and body->>'capture' = ?",
       [id],
     );
     expect(there?.amount).toEqual({ currency_code: currency, value });

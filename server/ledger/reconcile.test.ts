@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 /** What a test leaves wrong belongs to it alone: the next one begins with nothing on either side. */
 beforeEach(async () => {
-  await context.em.execute("truncate sandbox_object, payment, customer_order cascade");
+  await context.em.execute("truncate sandbox.object, payment, customer_order cascade");
 });
 
 const fresh = () => context.em.fork();
@@ -79,19 +79,19 @@ describe("the comparison with the providers' lists", () => {
   it("pages through lists that are longer than one page", async () => {
     await paidByCard();
     await fresh().execute(
-      `insert into sandbox_object (id, provider, kind, body, created_at, updated_at)
+      `insert into sandbox.object (id, provider, kind, body, created_at, updated_at)
        select 'ch_copy_' || number, 'stripe', 'charge',
               body || jsonb_build_object('id', 'ch_copy_' || number, 'payment_intent', 'pi_copy_' || number),
               created_at, updated_at
-         from sandbox_object, generate_series(1, 230) number where provider = 'stripe' and kind = 'charge'`,
+         from sandbox.object, generate_series(1, 230) number where provider = 'stripe' and kind = 'charge'`,
     );
     expect(await gaps()).toHaveLength(230);
     await paidByPayPal();
     await fresh().execute(
-      `insert into sandbox_object (id, provider, kind, body, created_at, updated_at)
+      `insert into sandbox.object (id, provider, kind, body, created_at, updated_at)
        select 'COPY' || number, 'paypal', 'capture', body || jsonb_build_object('id', 'COPY' || number),
               created_at, updated_at
-         from sandbox_object, generate_series(1, 1100) number where provider = 'paypal' and kind = 'capture'`,
+         from sandbox.object, generate_series(1, 1100) number where provider = 'paypal' and kind = 'capture'`,
     );
     expect(await gaps()).toHaveLength(230 + 1100);
   });
@@ -179,7 +179,7 @@ describe("the comparison with the providers' lists", () => {
     const opened = await paidByCard(REFUND_FAILS);
     await refund(opened, 100);
     await fresh().execute(
-      `update sandbox_object set body = body || '{"status": "failed"}' where provider = 'stripe' and kind = 'refund'`,
+      `update sandbox.object set body = body || '{"status": "failed"}' where provider = 'stripe' and kind = 'refund'`,
     );
     await fresh().nativeUpdate(Refund, { amount: 100 }, { status: "failed" });
     expect(await gaps()).toEqual([]);

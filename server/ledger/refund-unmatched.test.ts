@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 /** What a test leaves wrong belongs to it alone: the next one begins with nothing on either side. */
 beforeEach(async () => {
-  await context.em.execute("truncate sandbox_object, payment, customer_order cascade");
+  await context.em.execute("truncate sandbox.object, payment, customer_order cascade");
 });
 
 const fresh = () => context.em.fork();

@@ -1,21 +1,30 @@
-/** The stand-ins for Stripe and PayPal that run beside the shop: where they listen, and the keys that they know. */
-export interface SandboxConnection {
-  /** On 127.0.0.1. */
-  port: number;
-  secretKey: string;
-  webhookSecret: string;
-  payPal: { clientId: string; clientSecret: string; webhookId: string };
-}
+import { z } from "zod";
 
-/** Shared by all copies of this module in the process: the server's bundle and what start.ts runs beside it. */
-const holder = globalThis as { sandboxConnection?: SandboxConnection | undefined };
+const keysSchema = z.object({
+  secretKey: z.string(),
+  webhookSecret: z.string(),
+  payPal: z.object({ clientId: z.string(), clientSecret: z.string(), webhookId: z.string() }),
+});
+/** `port` is one of 127.0.0.1. */
+const connectionSchema = keysSchema.extend({ port: z.number() });
+
+/** The keys that the stand-ins for Stripe and PayPal know the shop by. */
+export type SandboxKeys = z.infer<typeof keysSchema>;
+/** Where the stand-ins that run beside the shop listen, and their keys. */
+export type SandboxConnection = z.infer<typeof connectionSchema>;
+
+let held: { text: string; connection: SandboxConnection } | undefined;
 
 /** None before they were started (`server/process/sandbox.server.ts`), and where the shop has keys of Stripe's. */
 export function sandboxConnection(): SandboxConnection | undefined {
-  return holder.sandboxConnection;
+  const text = process.env.SANDBOX_CONNECTION;
+  if (!text) return undefined;
+  if (held?.text !== text) held = { text, connection: connectionSchema.parse(JSON.parse(text)) };
+  return held.connection;
 }
 
-/** From here on payments go there; `undefined` ends it. */
+/** From here on payments of this process, and of those it starts, go there; `undefined` ends it. */
 export function connectSandbox(connection: SandboxConnection | undefined): void {
-  holder.sandboxConnection = connection;
+  if (connection) process.env.SANDBOX_CONNECTION = JSON.stringify(connection);
+  else delete process.env.SANDBOX_CONNECTION;
 }

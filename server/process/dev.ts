@@ -3,10 +3,12 @@ import path from "node:path";
 import { EnvironmentError, readEnvironment } from "#server/core/env.server.ts";
 import { type OpenDatabase, openDatabase } from "./open-database.server.ts";
 import { projectFolder } from "./project-folder.ts";
+import { type SandboxProcess, startSandbox } from "./sandbox.server.ts";
 import { demoSignInsText, StartError, shopAddress } from "./start-messages.ts";
 
-/** What `npm run dev` runs: the same database as `npm start`, and Remix's development server with hot reload. */
+/** What `npm run dev` runs: the same database and stand-ins as `npm start`, and Remix's development server with hot reload. */
 let database: OpenDatabase | undefined;
+let standIns: SandboxProcess | undefined;
 let signalled = false;
 
 try {
@@ -15,6 +17,8 @@ try {
   const environment = readEnvironment();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => (signalled = true));
   database = await openDatabase(environment);
+  if (!environment.STRIPE_SECRET_KEY && !signalled)
+    standIns = await startSandbox({ secret: database.secret });
   if (database.demo) console.log(demoSignInsText(shopAddress(environment)));
   if (!signalled) process.exitCode = await runRemix(environment.HOST, environment.PORT);
 } catch (error) {
@@ -22,6 +26,7 @@ try {
   else console.error(error);
   process.exitCode = 1;
 }
+await standIns?.stop();
 await database?.stop();
 process.exit();
 

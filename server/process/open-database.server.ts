@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from "#db/embedded-postgres.ts";
 import { migrate } from "#db/migrate.ts";
 import { seed } from "#db/seed/seed.ts";
 import { type Environment, wantsDemoData } from "#server/core/env.server.ts";
+import { signingSecret } from "#server/core/secret.server.ts";
 import { closeKnownSignIns, findDemoAccounts } from "#server/identity/demo-accounts.server.ts";
 import { refuseAccidentalSandbox, refuseLostKeys } from "#server/payments/refuse-sandbox.server.ts";
 import { projectFolder } from "./project-folder.ts";
@@ -15,6 +16,8 @@ import { StartError } from "./start-messages.ts";
 export interface OpenDatabase {
   /** The demo sign-ins are in it. */
   demo: boolean;
+  /** What signatures are made with (`signingSecret`). */
+  secret: string;
   /** Stops the embedded server; nothing where the database is somebody else's. */
   stop(): Promise<void>;
 }
@@ -33,11 +36,12 @@ export async function openDatabase(environment: Environment): Promise<OpenDataba
   process.env.DATABASE_URL = url;
   process.env.EMBEDDED_DATABASE = embedded ? "1" : "";
   const wanted = wantsDemoData(environment, embedded !== undefined);
-  let demo = false;
+  let [demo, secret] = [false, ""];
   const finish = async (em: EntityManager) => {
     await refuseLostKeys(em, environment);
     if (!wanted) await closeKnownSignIns(em);
     else demo = (await findDemoAccounts(em)).length > 0;
+    secret = await signingSecret(em);
   };
   try {
     await migrate(url);
@@ -46,7 +50,7 @@ export async function openDatabase(environment: Environment): Promise<OpenDataba
     await embedded?.stop();
     throw error;
   }
-  return { demo, stop: async () => embedded?.stop() };
+  return { demo, secret, stop: async () => embedded?.stop() };
 }
 
 async function startEmbedded(dataDir: string) {

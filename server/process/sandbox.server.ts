@@ -1,27 +1,121 @@
-import { getOrm } from "#db/orm.server.ts";
+import { type ChildProcess, fork } from "node:child_process";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
 import { type Environment, readEnvironment } from "#server/core/env.server.ts";
-import { signingSecret } from "#server/core/secret.server.ts";
-import { connectSandbox, sandboxConnection } from "#server/payments/sandbox-connection.ts";
-import { startStripeSandbox } from "#server/sandbox/sandbox-listener.server.ts";
+import { log } from "#server/core/log.ts";
+import { signatureOf } from "#server/core/secret.server.ts";
+import { connectSandbox, type SandboxKeys } from "#server/payments/sandbox-connection.ts";
+
+/** The program, which nothing imports: it knows nothing of the shop. */
+const PROGRAM = fileURLToPath(new URL("../sandbox/start.ts", import.meta.url));
+/** Before stand-ins that ended by themselves are started again. */
+const REPLACE_PAUSE_MS = 500;
+/** Longer than they take to finish what they began. */
+const END_LIMIT_MS = 8000;
+
+const openSchema = z.object({ port: z.number() });
+
+interface SandboxOptions {
+  /** What the keys are made from: every process on one database agrees on them. */
+  secret: string;
+  /** Where events go: to the shop of this process unless given; null: to nobody. */
+  webhookUrl?: string | null;
+}
+
+export interface SandboxProcess {
+  readonly port: number;
+  readonly pid: number | undefined;
+  /** Lets the stand-ins finish what they began, and ends them. */
+  stop(): Promise<void>;
+}
+
+/** What stand-ins are told by whoever starts them. */
+export function sandboxSettings({ secret, webhookUrl }: SandboxOptions) {
+  const environment = readEnvironment();
+  const shopUrl = environment.PUBLIC_URL ?? `http://${environment.HOST}:${environment.PORT}`;
+  return {
+    databaseUrl: process.env.DATABASE_URL ?? "",
+    keys: sandboxKeys(secret),
+    shopUrl: shopUrl.replace(/\/$/, ""),
+    webhookUrl: webhookUrl === undefined ? ownWebhookUrl(environment) : webhookUrl,
+  };
+}
 
 /**
- * Starts the stand-ins for Stripe and PayPal (`server/sandbox/`) and lets the shop's payments go there. Events go to
- * `webhookUrl`, the shop's own unless given, or to nobody. Needs a migrated and seeded database.
- * @throws Error when a key of Stripe's is set
+ * Starts the stand-ins for Stripe and PayPal (`server/sandbox/`) as a process of their own, starts them again on the
+ * same port whenever they end by themselves, and leaves in the environment where this process and its children find
+ * them. Resolves once they listen. Needs DATABASE_URL and a migrated and seeded database.
+ * @throws Error when a key of Stripe's is set, or when they end before they ever listened
  */
-export async function startSandbox({ webhookUrl }: { webhookUrl?: string | null } = {}) {
-  const environment = readEnvironment();
-  const running = await startStripeSandbox({
-    secret: await signingSecret(getOrm().em.fork()),
-    shopUrl: (environment.PUBLIC_URL ?? `http://${environment.HOST}:${environment.PORT}`).replace(/\/$/, ""),
-    webhookUrl: webhookUrl === undefined ? ownWebhookUrl(environment) : webhookUrl,
-  });
-  connectSandbox(running);
+export async function startSandbox(options: SandboxOptions): Promise<SandboxProcess> {
+  if (readEnvironment().STRIPE_SECRET_KEY) {
+    throw new Error("The payment sandbox does not run while STRIPE_SECRET_KEY is set.");
+  }
+  const settings = sandboxSettings(options);
+  let child: ChildProcess | undefined;
+  let stopping = false;
+
+  const start = (port?: number): Promise<number> => {
+    const started = fork(PROGRAM, [], { execArgv: [], stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    child = started;
+    return new Promise((resolve, reject) => {
+      started.once("error", reject);
+      started.once("exit", (code, signal) =>
+        reject(new Error(`The stand-ins ended with ${signal ?? code}.`)),
+      );
+      started.once("message", (message) => resolve(openSchema.parse(message).port));
+      started.send({ ...settings, port });
+    });
+  };
+  const keepRunning = async (port: number) => {
+    while (!stopping) {
+      const ended = await ending(child);
+      if (stopping) return;
+      log("error", "the payment sandbox ended and is started again", ended);
+      await wait(REPLACE_PAUSE_MS);
+      if (!stopping) await start(port).catch(() => undefined);
+    }
+  };
+
+  const port = await start();
+  void keepRunning(port);
+  connectSandbox({ port, ...settings.keys });
   return {
-    port: running.port,
+    port,
+    get pid() {
+      return child?.pid;
+    },
     stop: async () => {
-      if (sandboxConnection() === running) connectSandbox(undefined);
-      await running.stop();
+      stopping = true;
+      connectSandbox(undefined);
+      const ended = ending(child);
+      if (child?.connected) child.disconnect();
+      const limit = setTimeout(() => child?.kill("SIGKILL"), END_LIMIT_MS);
+      await ended;
+      clearTimeout(limit);
+    },
+  };
+}
+
+function ending(child: ChildProcess | undefined): Promise<{ code: number | null; signal: string | null }> {
+  return new Promise((resolve) => {
+    const tell = () => resolve({ code: child?.exitCode ?? null, signal: child?.signalCode ?? null });
+    if (!child || child.exitCode !== null || child.signalCode !== null) tell();
+    else child.once("exit", tell);
+  });
+}
+
+function sandboxKeys(secret: string): SandboxKeys {
+  return {
+    secretKey: `sk_test_sandbox_${signatureOf(secret, "stripe sandbox", "api key")}`,
+    webhookSecret: `whsec_sandbox_${signatureOf(secret, "stripe sandbox", "webhook")}`,
+    payPal: {
+      clientId: "sandbox",
+      clientSecret: signatureOf(secret, "paypal sandbox", "client secret"),
+      webhookId: signatureOf(secret, "paypal sandbox", "webhook")
+        .replace(/[^a-zA-Z0-9]/g, "")
+        .slice(0, 17),
     },
   };
 }

@@ -5,16 +5,20 @@ import { getOrm } from "#db/orm.server.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { paymentGateways } from "#server/payments/gateways.server.ts";
 import type { PayPalGateway } from "#server/payments/gateways.ts";
+import { passToSandbox } from "#server/payments/pass-to-sandbox.server.ts";
 import { captureAtPayPal, createOrderAtPayPal } from "#server/payments/paypal/paypal-calls.server.ts";
-import { setFaults } from "#server/sandbox/faults.server.ts";
-import { adjudicatePayPalDispute } from "#server/sandbox/paypal/disputes.server.ts";
-import type { Funding } from "#server/sandbox/paypal/paypal-state.ts";
-import { type PayPalTempers, setPayPalTempers } from "#server/sandbox/paypal/paypal-tempers.server.ts";
-import { handleSandboxPage } from "#server/sandbox/sandbox-pages.server.ts";
-import { runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
-import { type StripeTempers, setStripeTempers } from "#server/sandbox/stripe/stripe-tempers.server.ts";
 import { listen } from "#server/testing/listen.ts";
-import { approvePayPalOrder, runTestSandbox } from "#server/testing/sandbox.ts";
+import {
+  adjudicatePayPalDispute,
+  approvePayPalOrder,
+  type Funding,
+  type PayPalTempers,
+  runTestSandbox,
+  type StripeTempers,
+  setFaults,
+  setPayPalTempers,
+  setStripeTempers,
+} from "#server/testing/sandbox.ts";
 import { checkProviders, requireTestKeys } from "./check-providers.server.ts";
 import type { Finding } from "./finding.ts";
 
@@ -23,7 +27,7 @@ runTestSandbox();
 /** Each asks the providers for some dozen things. */
 const patience = { timeout: 60_000 };
 
-beforeEach(() => setFaults(getOrm().em.fork(), {}));
+beforeEach(() => setFaults({}));
 
 const byVerdict = (findings: readonly Finding[], verdict: Finding["verdict"]) =>
   findings.filter((finding) => finding.verdict === verdict).map(({ belief }) => belief);
@@ -41,7 +45,7 @@ function person(funding: Funding = "paid") {
     }
     challenge = address || challenge;
     if (what.includes("do not decide yet")) return;
-    await handleSandboxPage(
+    await passToSandbox(
       new Request(challenge, {
         method: "POST",
         headers: { "Sec-Fetch-Site": "same-origin", Origin: new URL(challenge).origin },
@@ -59,10 +63,9 @@ async function reverseCapture(paypal: PayPalGateway): Promise<void> {
   await approvePayPalOrder(id, "disputed");
   await captureAtPayPal(paypal, id, randomUUID());
   const rows = await getOrm().em.execute<{ id: string }[]>(
-    "select id from sandbox_object where provider = 'paypal' and kind = 'dispute' order by created_at desc limit 1",
+    "select id from sandbox.object where provider = 'paypal' and kind = 'dispute' order by created_at desc limit 1",
   );
-  const outcome = { adjudication_outcome: "BUYER_FAVOR" };
-  await runInSandbox((em) => adjudicatePayPalDispute(em, rows[0]?.id ?? "", outcome));
+  await adjudicatePayPalDispute(rows[0]?.id ?? "", "BUYER_FAVOR");
 }
 
 interface Tempers {
@@ -84,8 +87,8 @@ const otherTempers: Tempers = {
 };
 
 async function setTempers({ stripe = {}, paypal = {} }: Tempers): Promise<void> {
-  await setStripeTempers(getOrm().em.fork(), stripe);
-  await setPayPalTempers(getOrm().em.fork(), paypal);
+  await setStripeTempers(stripe);
+  await setPayPalTempers(paypal);
 }
 
 describe.each<[string, Tempers, string]>([
@@ -144,7 +147,7 @@ describe("a check of the providers", patience, () => {
   });
 
   it("is not fine where a provider charges another amount than it was told", async () => {
-    await setFaults(getOrm().em.fork(), { wrongAmount: 100 });
+    await setFaults({ wrongAmount: 100 });
     const { findings } = await checkProviders({ stripe: paymentGateways().stripe });
     expect(byVerdict(findings, "not fine")).toContainEqual(expect.stringContaining("exactly its own amount"));
   });

@@ -1,9 +1,9 @@
-import { getOrm } from "#db/orm.server.ts";
-import { log } from "#server/core/log.ts";
 import { parsePounds, penceToDecimal } from "./amounts.ts";
-import { isDue, readFaults } from "./faults.server.ts";
+import { type CountedFault, isDue, readFaults } from "./faults.server.ts";
+import { log } from "./log.ts";
 import { failureShape, serverError } from "./paypal/paypal-failure.ts";
 import { isPayPalPath } from "./paypal/paypal-sandbox.server.ts";
+import { withoutTransaction } from "./store.server.ts";
 
 /** The requests that move money: of the shop to both providers, and of the browser to its card form or pages. */
 const movesMoney = [
@@ -27,18 +27,18 @@ export async function handleWithFaults(
   handle: (request: Request) => Response | Promise<Response>,
 ): Promise<Response | undefined> {
   const { pathname } = new URL(request.url);
-  const em = getOrm().em.fork();
-  const faults = await readFaults(em);
+  const faults = await withoutTransaction(readFaults);
+  const happens = (fault: CountedFault) => withoutTransaction((store) => isDue(store, faults, fault));
   const posted = request.method === "POST";
   const mayFail = posted && !neverFails.test(pathname);
-  if (mayFail && (await isDue(em, faults, "outages"))) return new Response(null, { status: 503 });
+  if (mayFail && (await happens("outages"))) return new Response(null, { status: 503 });
   // Stripe's own are made where its idempotency keys are kept.
-  if (mayFail && isPayPalPath(pathname) && (await isDue(em, faults, "serverErrors"))) {
+  if (mayFail && isPayPalPath(pathname) && (await happens("serverErrors"))) {
     return Response.json(failureShape(serverError()), { status: 500 });
   }
   const response = await handle(request);
   const moved = posted && response.status < 400 && movesMoney.some((path) => path.test(pathname));
-  if (moved && (await isDue(em, faults, "lostAnswers"))) {
+  if (moved && (await happens("lostAnswers"))) {
     log("info", "payment sandbox: an answer was lost on purpose", { path: pathname });
     return undefined;
   }

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
+import { passToSandbox } from "#server/payments/pass-to-sandbox.server.ts";
 import { openCheckout, openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import { GOOD_CARD, runTestSandbox } from "#server/testing/sandbox.ts";
-import { handleSandboxPage } from "./sandbox-pages.server.ts";
 
 runTestSandbox();
 
@@ -23,7 +23,7 @@ const requests = {
     const body = new URLSearchParams({ answer: "paid" });
     return {
       payment: orderId,
-      send: () => handleSandboxPage(new Request(address, { method: "POST", body })),
+      send: () => passToSandbox(new Request(address, { method: "POST", body })),
     };
   },
   "a card form": async () => {
@@ -37,7 +37,7 @@ const requests = {
     const headers = { "Content-Type": "application/json" };
     return {
       payment: paymentIntentId,
-      send: () => handleSandboxPage(new Request(address, { method: "POST", headers, body })),
+      send: () => passToSandbox(new Request(address, { method: "POST", headers, body })),
     };
   },
 };
@@ -68,7 +68,7 @@ async function cutOff(
     while (!isAnswered) {
       await other.query(
         `select ${how}(pid) from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like '%sandbox_object%'`,
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%sandbox.object%'`,
       );
       await wait(20);
     }
@@ -80,10 +80,10 @@ async function cutOff(
 }
 
 const rowOf = (id: string) => ({
-  statement: "select id from sandbox_object where id = $1 for update",
+  statement: "select id from sandbox.object where id = $1 for update",
   values: [id],
 });
-const wholeTable = { statement: "lock table sandbox_object in access exclusive mode" };
+const wholeTable = { statement: "lock table sandbox.object in access exclusive mode" };
 
 describe.each(["an approval at PayPal", "a card form"] as const)("%s", (name) => {
   it.each(["pg_cancel_backend", "pg_terminate_backend"] as const)(

@@ -1,8 +1,7 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { SandboxObject } from "#db/entities/index.ts";
+import type { Store } from "./store.server.ts";
 
-const FAULTS_ID = "stripe_faults";
+const FAULTS = { id: "stripe_faults", provider: "stripe", kind: "faults" } as const;
 
 const faultsSchema = z.object({
   /** Every event is sent twice. */
@@ -37,37 +36,29 @@ const faultsSchema = z.object({
 export type SandboxFaults = z.infer<typeof faultsSchema>;
 
 /** What is to go wrong on purpose; all off unless a test has set it. */
-export async function readFaults(em: EntityManager): Promise<SandboxFaults> {
-  const row = await em.findOne(SandboxObject, { id: FAULTS_ID, kind: "faults" }, { refresh: true });
+export async function readFaults(store: Store): Promise<SandboxFaults> {
+  const row = await store.find(FAULTS);
   return faultsSchema.parse(row?.body ?? {});
 }
 
 /** Switches faults for every process on this database; what is not named is switched off. */
-export async function setFaults(em: EntityManager, faults: Partial<SandboxFaults>): Promise<void> {
-  const now = new Date();
-  await em.upsert(SandboxObject, {
-    id: FAULTS_ID,
-    provider: "stripe",
-    kind: "faults",
-    body: faultsSchema.parse(faults),
-    createdAt: now,
-    updatedAt: now,
-  });
+export async function setFaults(store: Store, faults: Partial<SandboxFaults>): Promise<void> {
+  await store.put({ ...FAULTS, body: faultsSchema.parse(faults) });
 }
 
-type CountedFault = "lostAnswers" | "serverErrors" | "lateServerErrors" | "outages";
+export type CountedFault = "lostAnswers" | "serverErrors" | "lateServerErrors" | "outages";
 
 /** Whether a counted fault is to happen to this request, which uses up one. */
-export async function isDue(em: EntityManager, faults: SandboxFaults, fault: CountedFault): Promise<boolean> {
+export async function isDue(store: Store, faults: SandboxFaults, fault: CountedFault): Promise<boolean> {
   // Other requests may have used them all since the switches were read.
-  return faults[fault] > 0 && (await spendFault(em, fault));
+  return faults[fault] > 0 && (await spendFault(store, fault));
 }
 
-async function spendFault(em: EntityManager, fault: CountedFault): Promise<boolean> {
-  const rows = await em.execute<{ id: string }[]>(
-    `update sandbox_object set body = body || jsonb_build_object(?::text, (body->>?)::int - 1)
-      where id = ? and (body->>?)::int > 0 returning id`,
-    [fault, fault, FAULTS_ID, fault],
+async function spendFault(store: Store, fault: CountedFault): Promise<boolean> {
+  const spent = await store.run(
+    `update sandbox.object set body = body || jsonb_build_object($2::text, (body->>$2)::int - 1)
+      where id = $1 and (body->>$2)::int > 0`,
+    [FAULTS.id, fault],
   );
-  return rows.length > 0;
+  return spent > 0;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
-import { OUTAGE_RETRY_SECONDS } from "#server/core/database-outage.ts";
+import { OUTAGE_RETRY_SECONDS } from "./database-outage.ts";
 import { messagePage, type Page } from "./sandbox-page.ts";
 
 /** Why a page or a call of a browser is refused. */

@@ -1,18 +1,20 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
-import { getOrm } from "#db/orm.server.ts";
-import { signatureOf } from "./signatures.server.ts";
+import { inTransaction, type Store, withoutTransaction } from "./store.server.ts";
 
-/** The running sandbox of this process: what the shop's side needs to know of it. */
+/** The stand-ins of this process. */
 export interface RunningSandbox {
-  /** Where its API listens on 127.0.0.1. */
+  /** Where they listen on 127.0.0.1. */
   port: number;
-  secretKey: string;
-  webhookSecret: string;
-  payPal: SandboxPayPalKeys;
   /** Says that new work may be waiting. */
   wake(): void;
   /** Ends the listener and waits for deliveries that are on their way. */
   stop(): Promise<void>;
+}
+
+/** What the shop and the stand-ins know of each other, as a shop and its real providers do. */
+export interface SandboxKeys {
+  secretKey: string;
+  webhookSecret: string;
+  payPal: SandboxPayPalKeys;
 }
 
 export interface SandboxPayPalKeys {
@@ -21,48 +23,29 @@ export interface SandboxPayPalKeys {
   webhookId: string;
 }
 
-/** Shared by all copies of this module in the process: the server's bundle and what start.ts runs beside it. */
-const holder = globalThis as { stripeSandbox?: RunningSandbox | undefined };
+let running: RunningSandbox | undefined;
 
 export function runningSandbox(): RunningSandbox | undefined {
-  return holder.stripeSandbox;
+  return running;
 }
 
 export function holdRunningSandbox(sandbox: RunningSandbox | undefined): void {
-  holder.stripeSandbox = sandbox;
+  running = sandbox;
 }
 
-/** Keys made from a secret that is kept where they run, so that every process on one database agrees on them. */
-export function sandboxKeys(secret: string): Pick<RunningSandbox, "secretKey" | "webhookSecret" | "payPal"> {
-  return {
-    secretKey: `sk_test_sandbox_${signatureOf(secret, "stripe sandbox", "api key")}`,
-    webhookSecret: `whsec_sandbox_${signatureOf(secret, "stripe sandbox", "webhook")}`,
-    payPal: {
-      clientId: "sandbox",
-      clientSecret: signatureOf(secret, "paypal sandbox", "client secret"),
-      webhookId: signatureOf(secret, "paypal sandbox", "webhook")
-        .replace(/[^a-zA-Z0-9]/g, "")
-        .slice(0, 17),
-    },
-  };
-}
-
-/** The sandbox stands in for Stripe only where no key of Stripe's is set: its state and real money never meet. */
+/** They stand in for Stripe only where no key of Stripe's is set: their state and real money never meet. */
 export function sandboxAllowed(): boolean {
   return !process.env.STRIPE_SECRET_KEY;
 }
 
-/**
- * Runs one step of the sandbox in a transaction of its own, apart from any of the shop's, and sends the events it
- * recorded once that has committed.
- */
-export async function runInSandbox<Result>(step: (em: EntityManager) => Promise<Result>): Promise<Result> {
-  const result = await getOrm().em.fork().transactional(step);
-  runningSandbox()?.wake();
+/** Runs one step in a transaction, and sends the events it recorded once that has committed. */
+export async function runInSandbox<Result>(step: (store: Store) => Promise<Result>): Promise<Result> {
+  const result = await inTransaction(step);
+  running?.wake();
   return result;
 }
 
 /** Reads without a transaction. */
-export function readInSandbox<Result>(read: (em: EntityManager) => Promise<Result>): Promise<Result> {
-  return read(getOrm().em.fork());
+export function readInSandbox<Result>(read: (store: Store) => Promise<Result>): Promise<Result> {
+  return withoutTransaction(read);
 }

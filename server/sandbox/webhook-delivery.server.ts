@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import type { EntityManager } from "@mikro-orm/postgresql";
 import Stripe from "stripe";
 import { z } from "zod";
-import { getOrm } from "#db/orm.server.ts";
-import { log } from "#server/core/log.ts";
 import { readFaults, type SandboxFaults } from "./faults.server.ts";
+import { log } from "./log.ts";
 import { payPalEventShape } from "./paypal/paypal-shapes.ts";
 import { transmissionHeaders } from "./paypal/paypal-signature.server.ts";
 import { loadPayPal, payPalEvents } from "./paypal/paypal-store.server.ts";
@@ -18,6 +16,7 @@ import {
   type SandboxTask,
   type TaskName,
 } from "./scheduled-tasks.server.ts";
+import { inTransaction, type Store, withoutTransaction } from "./store.server.ts";
 import { expireSessionWhenDue, settleIntent } from "./stripe/pay-checkout-session.server.ts";
 import { settleRefund } from "./stripe/refunds.server.ts";
 import { events, loadObject } from "./stripe/sandbox-store.server.ts";
@@ -53,7 +52,7 @@ export function startWebhookDelivery(options: DeliveryOptions): { wake(): void; 
 
   const sleep = async () => {
     if (woken || stopping.signal.aborted) return;
-    const due = await nextDueTime(getOrm().em.fork());
+    const due = await withoutTransaction(nextDueTime);
     if (woken) return;
     const pause = Math.min(
       LONGEST_SLEEP_MILLISECONDS,
@@ -93,9 +92,9 @@ export function startWebhookDelivery(options: DeliveryOptions): { wake(): void; 
 }
 
 async function workOnDueTasks(options: DeliveryOptions, stopping: AbortSignal): Promise<boolean> {
-  const tasks = await claimDueTasks(getOrm().em.fork(), AT_ONCE);
+  const tasks = await withoutTransaction((store) => claimDueTasks(store, AT_ONCE));
   if (tasks.length === 0) return false;
-  const faults = await readFaults(getOrm().em.fork());
+  const faults = await withoutTransaction(readFaults);
   const ordered = faults.reorder ? [...tasks].reverse() : tasks;
   await Promise.all(ordered.map((task) => workOn(task, options, faults, stopping)));
   return true;
@@ -104,7 +103,7 @@ async function workOnDueTasks(options: DeliveryOptions, stopping: AbortSignal): 
 /** What each task other than a delivery does, in one transaction with its own removal. */
 const deeds: Record<
   Exclude<TaskName, "deliver_event" | "deliver_paypal_event">,
-  (em: EntityManager, subject: string) => Promise<void>
+  (store: Store, subject: string) => Promise<void>
 > = {
   settle_payment: settleIntent,
   settle_refund: settleRefund,
@@ -119,33 +118,31 @@ async function workOn(
 ): Promise<void> {
   const { name } = task;
   if (name === "deliver_event" || name === "deliver_paypal_event")
-    return deliver(task, options, faults, stopping);
+    return withoutTransaction((store) => deliver(store, task, options, faults, stopping));
   try {
-    await getOrm()
-      .em.fork()
-      .transactional(async (em) => {
-        await deeds[name](em, task.subject);
-        await finishTask(em, task);
-      });
+    await inTransaction(async (store) => {
+      await deeds[name](store, task.subject);
+      await finishTask(store, task);
+    });
   } catch (error) {
     // Its object is gone or has moved on: trying again would change nothing.
     if (!(error instanceof StripeFailure)) throw error;
-    await finishTask(getOrm().em.fork(), task);
+    await withoutTransaction((store) => finishTask(store, task));
   }
 }
 
 async function deliver(
+  store: Store,
   task: SandboxTask,
   options: DeliveryOptions,
   faults: SandboxFaults,
   stopping: AbortSignal,
 ): Promise<void> {
-  const em = getOrm().em.fork();
-  if (faults.drop) return finishTask(em, task);
+  if (faults.drop) return finishTask(store, task);
   const pause = task.attempts === 1 ? faults.delay + (faults.reorder ? Math.random() * 800 : 0) : 0;
-  if (pause > 0) return postponeTask(em, task, Math.ceil(Date.now() + pause));
+  if (pause > 0) return postponeTask(store, task, Math.ceil(Date.now() + pause));
   const message = task.name === "deliver_event" ? stripeMessage : payPalMessage;
-  const { url, headers, body } = await message(em, task.subject, options);
+  const { url, headers, body } = await message(store, task.subject, options);
   const sends = faults.duplicate ? [1, 2] : [1];
   if (faults.foreign) {
     for (const other of foreignMessages(task, url, body, options)) {
@@ -153,13 +150,13 @@ async function deliver(
     }
   }
   const answers = await Promise.all(sends.map(() => send(url, headers, body, stopping)));
-  if (answers.includes(true)) return finishTask(em, task);
+  if (answers.includes(true)) return finishTask(store, task);
   if (task.attempts >= MOST_ATTEMPTS) {
     log("error", "payment sandbox: event given up", { event: task.subject, attempts: task.attempts });
-    return finishTask(em, task);
+    return finishTask(store, task);
   }
   const seconds = retrySeconds[Math.min(task.attempts, retrySeconds.length) - 1] ?? 1;
-  await postponeTask(em, task, stopping.aborted ? Date.now() : Date.now() + seconds * 1000);
+  await postponeTask(store, task, stopping.aborted ? Date.now() : Date.now() + seconds * 1000);
 }
 
 interface Message {
@@ -168,8 +165,8 @@ interface Message {
   body: string;
 }
 
-async function stripeMessage(em: EntityManager, eventId: string, options: DeliveryOptions): Promise<Message> {
-  const body = JSON.stringify(eventShape(await loadObject(em, events, eventId), 1), null, 2);
+async function stripeMessage(store: Store, eventId: string, options: DeliveryOptions): Promise<Message> {
+  const body = JSON.stringify(eventShape(await loadObject(store, events, eventId), 1), null, 2);
   return { url: options.webhookUrl, headers: stripeHeaders(body, options), body };
 }
 
@@ -178,8 +175,8 @@ function stripeHeaders(payload: string, { webhookSecret }: DeliveryOptions): Rec
   return { "Stripe-Signature": signature, "User-Agent": "Stripe/1.0 (sandbox)" };
 }
 
-async function payPalMessage(em: EntityManager, eventId: string, options: DeliveryOptions): Promise<Message> {
-  const body = JSON.stringify(payPalEventShape(await loadPayPal(em, payPalEvents, eventId)));
+async function payPalMessage(store: Store, eventId: string, options: DeliveryOptions): Promise<Message> {
+  const body = JSON.stringify(payPalEventShape(await loadPayPal(store, payPalEvents, eventId)));
   const url = options.webhookUrl.replace(/stripe$/, "paypal");
   return { url, headers: payPalHeaders(body, options), body };
 }

@@ -1,17 +1,17 @@
 import Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { SandboxObject } from "#db/entities/index.ts";
-import { getOrm } from "#db/orm.server.ts";
+import { z } from "zod";
 import { paymentGateways } from "#server/payments/gateways.server.ts";
 import { listen } from "#server/testing/listen.ts";
 import {
   GOOD_CARD,
   payHostedSession,
   payIntent,
+  setFaults,
   signedEvent,
   startTestSandbox,
 } from "#server/testing/sandbox.ts";
-import { setFaults } from "./faults.server.ts";
+import { runInSandbox } from "./sandbox-process.server.ts";
 
 interface Received {
   payload: string;
@@ -28,10 +28,10 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
+  await setFaults({});
+  await runInSandbox((store) => store.run("delete from sandbox.object where kind = 'task'"));
   await sandbox?.stop();
   sandbox = undefined;
-  await setFaults(getOrm().em.fork(), {});
-  await getOrm().em.fork().nativeDelete(SandboxObject, { kind: "task" });
 });
 
 /** A shop that keeps what it is sent and answers from `answers`, then 200. */
@@ -155,7 +155,7 @@ describe("a fault switch", () => {
 
   test("duplicate sends every event twice", async () => {
     await start();
-    await setFaults(getOrm().em.fork(), { duplicate: true });
+    await setFaults({ duplicate: true });
     await payNewIntent();
     await expect.poll(() => received.length).toBe(2);
     expect(new Set(idsReceived()).size).toBe(1);
@@ -163,19 +163,17 @@ describe("a fault switch", () => {
 
   test("drop loses events for good", async () => {
     await start();
-    await setFaults(getOrm().em.fork(), { drop: true });
+    await setFaults({ drop: true });
     await payNewIntent();
-    const pending = () =>
-      getOrm()
-        .em.fork()
-        .count(SandboxObject, { id: { $like: "task_deliver_event_%" } });
+    const waiting = "select id from sandbox.object where id like 'task_deliver_event_%'";
+    const pending = async () => (await runInSandbox((store) => store.query(z.unknown(), waiting))).length;
     await expect.poll(pending).toBe(0);
     expect(received).toEqual([]);
   });
 
   test("delay holds events back", async () => {
     await start();
-    await setFaults(getOrm().em.fork(), { delay: 700 });
+    await setFaults({ delay: 700 });
     const begun = Date.now();
     await payNewIntent();
     await expect.poll(() => received.length, { timeout: 5000 }).toBe(1);
@@ -184,7 +182,7 @@ describe("a fault switch", () => {
 
   test("reorder still delivers everything", async () => {
     await start();
-    await setFaults(getOrm().em.fork(), { reorder: true });
+    await setFaults({ reorder: true });
     await Promise.all(Array.from({ length: 5 }, () => payNewIntent()));
     await expect.poll(() => new Set(idsReceived()).size, { timeout: 10_000 }).toBe(5);
   });

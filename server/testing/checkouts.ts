@@ -12,9 +12,8 @@ import { finalisePayment } from "#server/orders/payment/finalise-payment.server.
 import { type OrderPayload, orderPayloadSchema } from "#server/orders/placing/orders.schema.ts";
 import { paymentGateways } from "#server/payments/gateways.server.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
-import type { Funding } from "#server/sandbox/paypal/paypal-state.ts";
 import { makeCart, testContext } from "./factories.ts";
-import { approvePayPalOrder, GOOD_CARD, payIntent } from "./sandbox.ts";
+import { approvePayPalOrder, type Funding, GOOD_CARD, payIntent } from "./sandbox.ts";
 
 /** A visitor's context whose payments go to the sandbox, which must have been started. */
 export async function payingContext(overrides: Parameters<typeof testContext>[0] = {}): Promise<Context> {

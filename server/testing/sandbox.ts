@@ -2,13 +2,37 @@ import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import { afterAll, beforeAll } from "vitest";
 import { z } from "zod";
-import { startSandbox } from "#server/process/sandbox.server.ts";
+import { getOrm } from "#db/orm.server.ts";
+import { signingSecret } from "#server/core/secret.server.ts";
+import { apiVersion } from "#server/payments/gateways.server.ts";
+import { passToSandbox } from "#server/payments/pass-to-sandbox.server.ts";
+import {
+  connectSandbox,
+  type SandboxConnection,
+  sandboxConnection,
+} from "#server/payments/sandbox-connection.ts";
+import { sandboxSettings } from "#server/process/sandbox.server.ts";
+import * as faults from "#server/sandbox/faults.server.ts";
 import { approveOrder } from "#server/sandbox/paypal/approval.server.ts";
+import * as captures from "#server/sandbox/paypal/capture-order.server.ts";
+import * as disputes from "#server/sandbox/paypal/disputes.server.ts";
 import { transmissionHeaders } from "#server/sandbox/paypal/paypal-signature.server.ts";
-import type { Funding } from "#server/sandbox/paypal/paypal-state.ts";
-import { handleSandboxPage } from "#server/sandbox/sandbox-pages.server.ts";
-import { runInSandbox, runningSandbox } from "#server/sandbox/sandbox-process.server.ts";
-import { apiVersion } from "#server/sandbox/stripe/stripe-shapes.ts";
+import type { Funding, OrderState } from "#server/sandbox/paypal/paypal-state.ts";
+import { loadPayPal, payPalOrders, savePayPal } from "#server/sandbox/paypal/paypal-store.server.ts";
+import * as payPalTempers from "#server/sandbox/paypal/paypal-tempers.server.ts";
+import { patchWebhook } from "#server/sandbox/paypal/webhook.server.ts";
+import { runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
+import { startStandIns } from "#server/sandbox/stand-ins.server.ts";
+import { settleIntent } from "#server/sandbox/stripe/pay-checkout-session.server.ts";
+import * as stripeTempers from "#server/sandbox/stripe/stripe-tempers.server.ts";
+
+/* The stand-ins of Stripe and PayPal, in the test's own process, and what is done at them: by payers, by staff in the
+ * providers' dashboards, by the providers themselves. No other test reaches into `server/sandbox/` but those beside it. */
+
+export type { Funding };
+export type PayPalTempers = payPalTempers.PayPalTempers;
+export type StripeTempers = stripeTempers.StripeTempers;
+export type SandboxFaults = faults.SandboxFaults;
 
 const SHOP = "http://127.0.0.1:3000";
 
@@ -17,12 +41,29 @@ const NOWHERE = "http://127.0.0.1:9/webhooks/stripe";
 
 /**
  * Starts the sandbox on this test file's database; `stop` belongs into afterAll. `paymentGateways()` then speaks to
- * it. Events go to `webhookUrl`, or nowhere.
+ * it. Events go to `webhookUrl`, or nowhere; with null they are not even tried.
  */
 export async function startTestSandbox(
-  webhookUrl: string = NOWHERE,
+  webhookUrl: string | null = NOWHERE,
 ): Promise<{ port: number; stop(): Promise<void> }> {
-  return startSandbox({ webhookUrl });
+  const secret = await signingSecret(getOrm().em.fork());
+  const settings = sandboxSettings({ secret, webhookUrl });
+  const { port, stop } = await startStandIns(settings);
+  connectSandbox({ port, ...settings.keys });
+  return {
+    port,
+    stop: async () => {
+      connectSandbox(undefined);
+      await stop();
+    },
+  };
+}
+
+/** Where the sandbox that was started listens, and its keys. */
+export function startedSandbox(): SandboxConnection {
+  const connection = sandboxConnection();
+  if (!connection) throw new Error("Start the sandbox.");
+  return connection;
 }
 
 /** For the top of a test file: the sandbox runs while its tests do, and its events go nowhere. */
@@ -91,7 +132,7 @@ async function callCardForm(
   body: object,
 ): Promise<CardFormResult> {
   const id = clientSecret.split("_secret_")[0];
-  const response = await handleSandboxPage(
+  const response = await passToSandbox(
     new Request(`${SHOP}/sandbox/stripe/payment_intents/${id}/${step}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
@@ -117,12 +158,67 @@ export async function payHostedSession(
 
 function postForm(url: string, fields: Record<string, string>): Promise<Response> {
   const headers = { "Sec-Fetch-Site": "same-origin", Origin: new URL(url).origin };
-  return handleSandboxPage(new Request(url, { method: "POST", headers, body: new URLSearchParams(fields) }));
+  return passToSandbox(new Request(url, { method: "POST", headers, body: new URLSearchParams(fields) }));
 }
 
 /** Approves a PayPal order as its payer does on the approval page. */
 export async function approvePayPalOrder(orderId: string, funding: Funding = "paid"): Promise<void> {
-  await runInSandbox((em) => approveOrder(em, orderId, funding));
+  await runInSandbox((store) => approveOrder(store, orderId, funding));
+}
+
+/** What becomes of an order without its payer: another funding, another age. */
+export async function changePayPalOrder(orderId: string, changes: Partial<OrderState>): Promise<void> {
+  await runInSandbox(async (store) => {
+    const order = await loadPayPal(store, payPalOrders, orderId, { lock: true });
+    await savePayPal(store, payPalOrders, { ...order, ...changes });
+  });
+}
+
+/** How often an order's capture was tried. */
+export async function payPalAttempts(orderId: string): Promise<number> {
+  return (await runInSandbox((store) => loadPayPal(store, payPalOrders, orderId))).attempts;
+}
+
+/** The end of PayPal's review of a pending capture. */
+export function settleCapture(captureId: string, status: "COMPLETED" | "DECLINED"): Promise<void> {
+  return runInSandbox((store) => captures.settleCapture(store, captureId, status));
+}
+
+/** PayPal decides a dispute. */
+export async function adjudicatePayPalDispute(
+  disputeId: string,
+  adjudication_outcome: "BUYER_FAVOR" | "SELLER_FAVOR",
+): Promise<void> {
+  await runInSandbox((store) => disputes.adjudicatePayPalDispute(store, disputeId, { adjudication_outcome }));
+}
+
+/** Changes the webhook of the shop's app as PayPal's dashboard does. */
+export async function patchPayPalWebhook(
+  shopUrl: string,
+  patch: { path: "/url"; value: string } | { path: "/event_types"; value: { name: string }[] },
+): Promise<void> {
+  const { webhookId } = startedSandbox().payPal;
+  await runInSandbox((store) => patchWebhook(store, webhookId, shopUrl, [{ op: "replace", ...patch }]));
+}
+
+/** The bank's late answer to a payment that was processing. */
+export function settleCardPayment(intentId: string): Promise<void> {
+  return runInSandbox((store) => settleIntent(store, intentId));
+}
+
+/** Switches what goes wrong on purpose; what is not named is switched off. */
+export function setFaults(wanted: Partial<SandboxFaults>): Promise<void> {
+  return runInSandbox((store) => faults.setFaults(store, wanted));
+}
+
+/** Chooses where PayPal's documents leave open what it does; what is not named is the default. */
+export function setPayPalTempers(wanted: Partial<PayPalTempers>): Promise<void> {
+  return runInSandbox((store) => payPalTempers.setPayPalTempers(store, wanted));
+}
+
+/** The same of Stripe's. */
+export function setStripeTempers(wanted: Partial<StripeTempers>): Promise<void> {
+  return runInSandbox((store) => stripeTempers.setStripeTempers(store, wanted));
 }
 
 interface PayPalEventOptions {
@@ -130,7 +226,7 @@ interface PayPalEventOptions {
   /** When it is said to have been sent. */
   time?: Date;
   /** Another shop's webhook, whose events are signed just as well. */
-  webhookId?: string;
+  webhookId?: string | undefined;
 }
 
 /** A PayPal event as the sandbox would send it: the raw body and its headers. */
@@ -139,12 +235,18 @@ export function signedPayPalEvent(
   resource: object,
   { id = `WH-${randomUUID()}`, time = new Date(), webhookId }: PayPalEventOptions = {},
 ): { body: string; headers: Headers; id: string } {
-  const running = runningSandbox()?.payPal;
-  if (!running) throw new Error("Start the sandbox.");
-  const keys = { ...running, webhookId: webhookId ?? running.webhookId };
   const body = JSON.stringify({ id, event_type: type, resource });
-  const headers = transmissionHeaders(keys, { id: randomUUID(), time: time.toISOString(), body });
-  return { body, headers: new Headers(headers), id };
+  return { body, headers: payPalHeaders(body, { time, webhookId }), id };
+}
+
+/** How PayPal signs an event. */
+export function payPalHeaders(
+  body: string,
+  { time = new Date(), webhookId }: Pick<PayPalEventOptions, "time" | "webhookId"> = {},
+): Headers {
+  const { payPal } = startedSandbox();
+  const keys = { ...payPal, webhookId: webhookId ?? payPal.webhookId };
+  return new Headers(transmissionHeaders(keys, { id: randomUUID(), time: time.toISOString(), body }));
 }
 
 /** An event as the sandbox would send it, for the shop's webhook: the raw body and its signature header. */
@@ -153,8 +255,7 @@ export function signedEvent(
   object: object,
   options: { id?: string; secret?: string; timestamp?: number } = {},
 ): { payload: string; signature: string; id: string } {
-  const secret = options.secret ?? runningSandbox()?.webhookSecret;
-  if (!secret) throw new Error("Start the sandbox, or give a secret.");
+  const secret = options.secret ?? startedSandbox().webhookSecret;
   const id = options.id ?? `evt_${randomUUID().replaceAll("-", "")}`;
   const payload = JSON.stringify({
     id,

@@ -15,11 +15,11 @@ import {
 } from "#server/payments/paypal/paypal-calls.server.ts";
 import { captureOf } from "#server/payments/paypal/paypal-order.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
-import type { Funding } from "#server/sandbox/paypal/paypal-state.ts";
 import { filledForm, openCheckout, openPayPalCheckout } from "./checkouts.ts";
 import { makeCart, makeProduct } from "./factories.ts";
 import {
   approvePayPalOrder,
+  type Funding,
   GOOD_CARD,
   payHostedSession,
   payIntent,

@@ -23,7 +23,7 @@ export async function watchWrites(): Promise<() => Promise<number>> {
     em,
     tableSchema,
     `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
-     where (schemaname = 'public' and tablename not in ('rate_limit', 'sandbox_object', 'api_key'))
+     where (schemaname = 'public' and tablename not in ('rate_limit', 'api_key'))
        or tablename = '_private_jobs'`,
   );
   for (const { name } of tables) {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Pence } from "#server/pricing/money.ts";
-import type { CardEntry, CardField } from "#server/sandbox/browser/card-entry.ts";
 import { intentIdOf } from "./intent-id.ts";
 import { outcomeOf } from "./stripe-outcome.ts";
+import type { CardEntry, CardField } from "./test-cards.ts";
 
 const intentSchema = z.object({ id: z.string(), status: z.string() });
 
@@ -22,11 +22,27 @@ const responseSchema = z.object({
 
 type Answer = z.infer<typeof responseSchema>;
 
+/** What is wrong with each field, in Stripe's words. */
+type MistypedFields = Partial<Record<CardField, string>>;
+
 /** How a step of paying ended, as the card form shows it. */
 export type CardCallResult =
   | { kind: "paid" | "processing" | "challenge" }
-  | { kind: "mistyped"; fields: Partial<Record<CardField, string>> }
+  | { kind: "mistyped"; fields: MistypedFields }
   | { kind: "failed"; message: string };
+
+const CALLS = "/sandbox/stripe/payment_intents";
+
+/**
+ * What of a card is mistyped, as Stripe's own form finds out before a payment is opened. None while nobody answers: the
+ * card is checked again when it is submitted.
+ */
+export async function checkCard(card: CardEntry): Promise<MistypedFields | undefined> {
+  const answer = await post(`${CALLS}/check`, { card })
+    .then(readAnswer)
+    .catch(() => LOST);
+  return fieldsOf(answer);
+}
 
 /**
  * Submits the card, as Stripe.js does with confirmPayment, and names the amount that the form was opened for. Safe to
@@ -47,13 +63,8 @@ export function handleChallenge(clientSecret: string, outcome: "pass" | "fail"):
 const RETRY_MILLISECONDS = 1000;
 
 async function callSandbox(clientSecret: string, step: string, body: object): Promise<CardCallResult> {
-  const address = `/sandbox/stripe/payment_intents/${encodeURIComponent(intentIdOf(clientSecret))}`;
-  const send = () =>
-    fetch(`${address}/${step}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ client_secret: clientSecret, ...body }),
-    });
+  const address = `${CALLS}/${encodeURIComponent(intentIdOf(clientSecret))}`;
+  const send = () => post(`${address}/${step}`, { client_secret: clientSecret, ...body });
   // A lost answer may hide a payment: ask again rather than call it failed.
   const answer = await send()
     .catch(async () => {
@@ -62,14 +73,21 @@ async function callSandbox(clientSecret: string, step: string, body: object): Pr
     })
     .then(readAnswer)
     .catch(() => LOST);
-  if (answer.error?.fields) {
-    const mistyped = answer.error.fields.map((each) => [each.field, each.message]);
-    return { kind: "mistyped", fields: Object.fromEntries(mistyped) };
-  }
+  const fields = fieldsOf(answer);
+  if (fields) return { kind: "mistyped", fields };
   if (!answer.error && answer.paymentIntent?.status === "requires_action") return { kind: "challenge" };
   return outcomeOf(answer, async () =>
     readAnswer(await fetch(`${address}?${new URLSearchParams({ client_secret: clientSecret })}`)),
   );
+}
+
+function post(address: string, body: object): Promise<Response> {
+  const headers = { "Content-Type": "application/json" };
+  return fetch(address, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+function fieldsOf({ error }: Answer): MistypedFields | undefined {
+  return error?.fields && Object.fromEntries(error.fields.map((each) => [each.field, each.message]));
 }
 
 /** As Stripe.js tells of a request that got no answer. */

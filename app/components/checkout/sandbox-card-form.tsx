@@ -4,13 +4,12 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { TextField } from "#app/components/ui/text-field.tsx";
 import { formatPounds, type Pence } from "#server/pricing/money.ts";
-import { type CardEntry, type CardField, checkCardEntry } from "#server/sandbox/browser/card-entry.ts";
-import { digitsOf, spacedCardNumber } from "#server/sandbox/browser/test-cards.ts";
 import type { CardFormProps } from "./card-form.ts";
 import { intentIdOf } from "./intent-id.ts";
 import { PROCESSING } from "./payment-texts.ts";
-import { type CardCallResult, confirmCard, handleChallenge } from "./sandbox-card-call.ts";
+import { type CardCallResult, checkCard, confirmCard, handleChallenge } from "./sandbox-card-call.ts";
 import { TestCardList } from "./test-card-list.tsx";
+import { type CardEntry, type CardField, spacedCardNumber } from "./test-cards.ts";
 
 const empty: CardEntry = { number: "", exp: "", cvc: "" };
 
@@ -138,9 +137,8 @@ function useCardPayment({ amount: shown, openPayment, onPaid, onProcessing, onEr
       setPaying(shown);
       setFailure(undefined);
       setMistyped({});
-      const checked = checkCardEntry(card, new Date());
-      if (!checked.ok)
-        return mark(Object.fromEntries(checked.errors.map((each) => [each.field, each.message])));
+      const mistyped = await checkCard(card);
+      if (mistyped) return mark(mistyped);
       const opened = await openPayment();
       if (opened.kind === "refused") fail(opened.message);
       else if (opened.kind === "paid") onProcessing(opened.paymentIntentId);
@@ -162,7 +160,7 @@ function tidied(field: CardField, input: HTMLInputElement, before: string): stri
   const text = input.value;
   const appended = text.length > before.length && input.selectionStart === text.length;
   if (!appended) return text;
-  if (field === "number" && /^[\d\s-]*$/.test(text)) return spacedCardNumber(digitsOf(text)) || text;
+  if (field === "number" && /^[\d\s-]*$/.test(text)) return spacedCardNumber(text) || text;
   if (field === "exp") {
     const month = /^(\d\d)(\d*)$/.exec(text.replace(/\s/g, ""));
     if (month) return `${month[1]} / ${month[2]}`;

@@ -3,11 +3,11 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { formatPounds } from "#server/pricing/money.ts";
-import { fundingChoices } from "#server/sandbox/browser/funding-choices.ts";
 import { PROCESSING } from "./payment-texts.ts";
 import type { PayPalButtonProps } from "./paypal-buttons.tsx";
 import { capturePayPalOrder, logPayPal } from "./paypal-call.ts";
 import { PAYPAL_CANCELLED, payPalLabel } from "./paypal-texts.ts";
+import { fundingChoices } from "./test-cards.ts";
 
 /** The sandbox's button, which stands in for PayPal's own where no keys are set: the same steps, in a dialog. */
 export function SandboxPayPalButton(props: PayPalButtonProps) {

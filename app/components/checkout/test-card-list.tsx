@@ -1,4 +1,4 @@
-import { spacedCardNumber, testCards } from "#server/sandbox/browser/test-cards.ts";
+import { spacedCardNumber, testCards } from "./test-cards.ts";
 
 /** The cards that the sandbox knows. */
 export function TestCardList() {

@@ -40,6 +40,8 @@ export interface Comparison {
   bytes?: { sent: number; encoding: string; decoded: number };
   /** How long the shop went on working after the last round, in ms. */
   catchUpMs?: number;
+  /** Processor time of the payment stand-ins for each order. */
+  standInUs?: number | undefined;
 }
 
 interface Measuring {

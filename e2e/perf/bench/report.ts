@@ -91,9 +91,10 @@ export function print(report: Report): void {
       `Mails and payment events of the last orders were done ${decimal(catchUp / 1000, 1)} s later.`,
     );
   }
+  const standInUs = comparisons.find(({ standInUs }) => standInUs !== undefined)?.standInUs;
   const ordersBeside = comparisons.find(({ bareName }) => bareName !== undefined)?.bareName;
   console.log(
-    `Orders include the payment sandbox, which runs in the shop's process; their bare side is the same statements, played by ${ordersBeside}.\n` +
+    `Orders are paid at the stand-ins, a process of their own, which takes ${decimal(standInUs)} CPU µs of each; their bare side is the shop's statements, played by ${ordersBeside}.\n` +
       "The bare rates of pages are limited by the load generator, which shares the processor: CPU µs compare better.",
   );
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Comparison } from "../bench/measure-page.ts";
 import type { Closing } from "../closing.ts";
 import { type Load, loadOfWork, together } from "../load.ts";
-import { processorTimeOf, untilIdle } from "../process-usage.ts";
+import { childrenOf, processorTimeOf, runs, untilIdle } from "../process-usage.ts";
 import { ScriptedBuyer } from "../scripted-buyer.ts";
 import type { MeasuredShop } from "../shop.ts";
 import { BareBuyer, liftIds } from "./bare-buyer.ts";
@@ -17,6 +17,8 @@ const WARM_UP_SECONDS = 6;
 const COUNTED_ORDERS = 20;
 /** How often an order is recorded until nothing of another is in it. */
 const RECORDINGS = 5;
+/** The program of the payment stand-ins, which the shop starts. */
+const STAND_INS = "server/sandbox/start.ts";
 
 interface Measuring {
   closing: Closing;
@@ -28,7 +30,8 @@ interface Measuring {
 
 /**
  * Whole orders over REST beside the same statements played by pgbench (or, where there is none, by a bare client), in
- * turns. The shop plays the payment provider, too, and sends itself its events: that is in the figures of both.
+ * turns. The payment stand-ins, which it pays at and which send it their events, are a process of their own: their
+ * processor time is told apart, and their statements are among those counted, not among those played.
  */
 export async function measureOrders(
   { name, target }: Pick<Comparison, "name" | "target">,
@@ -62,15 +65,21 @@ export async function measureOrders(
   });
 
   const [shopLoads, bareLoads]: [Load[], Load[]] = [[], []];
+  const standIns = childrenOf(shop.pid).find((pid) => runs(pid, STAND_INS));
+  const standInTime = () => (standIns === undefined ? undefined : processorTimeOf(standIns));
+  const standInUs: number[] = [];
   let catchUpMs = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const before = processorTimeOf(shop.pid);
+    const [before, standInBefore] = [processorTimeOf(shop.pid), standInTime()];
     const load = await loadOfWork(() => buyer.placeOrder(), seconds);
     catchUpMs = await untilIdle(shop.pid);
-    const after = processorTimeOf(shop.pid);
+    const [after, standInAfter] = [processorTimeOf(shop.pid), standInTime()];
     const processorUs =
       before === undefined || after === undefined ? undefined : ((after - before) * 1000) / load.count;
     shopLoads.push({ ...load, processorUs });
+    if (standInBefore !== undefined && standInAfter !== undefined) {
+      standInUs.push(((standInAfter - standInBefore) * 1000) / load.count);
+    }
     bareLoads.push(await bareBuyer.load(seconds));
     await untilIdle(shop.pid);
   }
@@ -87,6 +96,8 @@ export async function measureOrders(
     bareName: bareBuyer.name,
     statements,
     catchUpMs,
+    standInUs:
+      standInUs.length === 0 ? undefined : standInUs.reduce((sum, us) => sum + us, 0) / standInUs.length,
   };
 }
 

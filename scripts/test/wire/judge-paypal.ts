@@ -1,6 +1,5 @@
 import path from "node:path";
 import { projectFolder } from "#server/process/project-folder.ts";
-import { parseFormEncoded } from "#server/sandbox/form-encoding.ts";
 import { type Call, isAnswered, jsonOf, type SentEvent, type Verdict } from "./exchange.ts";
 import { findTemplate } from "./path-template.ts";
 import {
@@ -10,6 +9,7 @@ import {
   ORDER_ID,
   PREFERENCES,
 } from "./paypal-facts.ts";
+import { readForm } from "./read-form.ts";
 import { SdkTypes } from "./sdk-types.ts";
 import { isNot, lacks, type Violation } from "./violation.ts";
 
@@ -74,7 +74,7 @@ export class PayPalJudge {
     const isForm = call.requestHeaders["content-type"]?.startsWith("application/x-www-form-urlencoded");
     const inQuery = call.method === "GET";
     if (inQuery || isForm) {
-      const fields = parseFormEncoded(inQuery ? search.slice(1) : call.requestBody);
+      const fields = readForm(inQuery ? search.slice(1) : call.requestBody);
       return [...this.#types.judge(type, fields, "form"), ...judgePayPalFacts(name, "request", fields)];
     }
     const body = call.requestBody === "" ? {} : jsonOf(call.requestBody);

@@ -1,9 +1,9 @@
 import path from "node:path";
+import Stripe from "stripe";
 import { projectFolder } from "#server/process/project-folder.ts";
-import { FormEncodingError, parseFormEncoded } from "#server/sandbox/form-encoding.ts";
-import { apiVersion } from "#server/sandbox/stripe/stripe-shapes.ts";
 import { type Call, isAnswered, jsonOf, type SentEvent, type Verdict } from "./exchange.ts";
 import { findTemplate } from "./path-template.ts";
+import { FormError, readForm } from "./read-form.ts";
 import { SdkTypes } from "./sdk-types.ts";
 import { judgeStripeFacts, LONGEST_IDEMPOTENCY_KEY } from "./stripe-facts.ts";
 import { isNot, type Violation } from "./violation.ts";
@@ -46,10 +46,10 @@ export class StripeJudge {
 
   #judgeForm(type: ReturnType<SdkTypes["exported"]>, form: string): Violation[] {
     try {
-      const fields = parseFormEncoded(form);
+      const fields = readForm(form);
       return [...this.#types.judge(type, fields, "form"), ...judgeStripeFacts(fields)];
     } catch (error) {
-      if (!(error instanceof FormEncodingError)) throw error;
+      if (!(error instanceof FormError)) throw error;
       return [isNot(`/${error.parameter}`, "form encoding", form)];
     }
   }
@@ -73,8 +73,8 @@ function judgeRequestHeaders({ method, requestHeaders, requestBody }: Call): Vio
   const key = requestHeaders["idempotency-key"];
   const type = requestHeaders["content-type"] ?? "";
   const found: Violation[] = [];
-  if (version !== undefined && version !== apiVersion) {
-    found.push(isNot("Stripe-Version", `${apiVersion}, as the SDK's types are`, version));
+  if (version !== undefined && version !== Stripe.API_VERSION) {
+    found.push(isNot("Stripe-Version", `${Stripe.API_VERSION}, as the SDK's types are`, version));
   }
   if (key !== undefined && (key === "" || key.length > LONGEST_IDEMPOTENCY_KEY)) {
     found.push(isNot("Idempotency-Key", `1 to ${LONGEST_IDEMPOTENCY_KEY} characters`, key));

@@ -1,4 +1,3 @@
-import { isPayPalPath } from "#server/sandbox/paypal/paypal-sandbox.server.ts";
 import type { Exchange, Verdict } from "./exchange.ts";
 import { PayPalJudge } from "./judge-paypal.ts";
 import { StripeJudge } from "./judge-stripe.ts";
@@ -6,6 +5,9 @@ import type { Violation } from "./violation.ts";
 
 /** The stand-ins' own tests send what the providers refuse, to see it refused. */
 const testsOfStandIns = /^server\/sandbox\//;
+
+/** Whatever else is asked is asked of Stripe. */
+const PAYPAL_PATH = /^\/(v2\/|v1\/(oauth2|identity|notifications|reporting|customer)\/)/;
 
 /** A violation, and where it was first seen. */
 interface Finding {
@@ -60,7 +62,7 @@ export class WireJudge {
       const judge = exchange.path.endsWith("/paypal") ? this.#payPal : this.#stripe;
       return judge.judgeEvent(exchange);
     }
-    return (isPayPalPath(exchange.path) ? this.#payPal : this.#stripe).judgeCall(exchange);
+    return (PAYPAL_PATH.test(exchange.path) ? this.#payPal : this.#stripe).judgeCall(exchange);
   }
 }
 

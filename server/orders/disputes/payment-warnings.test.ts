@@ -43,7 +43,7 @@ async function reviewOf(paymentId: string) {
 /** The event that the stand-in would send of a payment. */
 async function eventOf(type: string, paymentId: string): Promise<object> {
   const [row] = await fresh().execute<{ object: object }[]>(
-    `select body->'object' as object from sandbox_object where kind = 'event' and body->>'type' = ?
+    `select body->'object' as object from sandbox.object where kind = 'event' and body->>'type' = ?
         and body#>>'{object,payment_intent}' = ?`,
     [type, paymentId],
   );

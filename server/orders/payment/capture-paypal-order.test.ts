@@ -26,8 +26,6 @@ import {
   requirePayPal,
 } from "#server/payments/paypal/paypal-calls.server.ts";
 import { captureOf } from "#server/payments/paypal/paypal-order.ts";
-import { settleCapture } from "#server/sandbox/paypal/capture-order.server.ts";
-import { runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import {
@@ -35,6 +33,7 @@ import {
   GOOD_CARD,
   payIntent,
   runTestSandbox,
+  settleCapture,
   signedPayPalEvent,
 } from "#server/testing/sandbox.ts";
 import { capturePayPalOrder } from "./capture-paypal-order.server.ts";
@@ -164,7 +163,7 @@ describe("capturing", () => {
     expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "processing" });
     expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(0);
     const captureId = await captureIdOf(opened.orderId);
-    await runInSandbox((em) => settleCapture(em, captureId, "COMPLETED"));
+    await settleCapture(captureId, "COMPLETED");
     const { body, headers } = signedPayPalEvent("PAYMENT.CAPTURE.COMPLETED", { id: captureId });
     await handlePayPalEvent(shop, body, headers);
     expect(await fresh().count(Order, { checkout: opened.checkoutId, transactionId: captureId })).toBe(1);

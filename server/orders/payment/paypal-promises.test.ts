@@ -1,20 +1,22 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { CartLine, Checkout, FailedOrder, Order, Payment, Product } from "#db/entities/index.ts";
-import { getOrm } from "#db/orm.server.ts";
 import { createPayPalOrder } from "#server/checkout/create-paypal-order.server.ts";
 import { detailsOf } from "#server/checkout/customer-address.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { findPayPalOrder, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { captureOf } from "#server/payments/paypal/paypal-order.ts";
-import { setFaults } from "#server/sandbox/faults.server.ts";
-import { settleCapture } from "#server/sandbox/paypal/capture-order.server.ts";
-import type { Funding } from "#server/sandbox/paypal/paypal-state.ts";
-import { loadPayPal, payPalOrders, savePayPal } from "#server/sandbox/paypal/paypal-store.server.ts";
-import { runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
-import { approvePayPalOrder, runTestSandbox, signedPayPalEvent } from "#server/testing/sandbox.ts";
+import {
+  approvePayPalOrder,
+  changePayPalOrder,
+  type Funding,
+  runTestSandbox,
+  setFaults,
+  settleCapture,
+  signedPayPalEvent,
+} from "#server/testing/sandbox.ts";
 import { beginCapture } from "../failed/record-failed-paypal-payment.server.ts";
 import { capturePayPalOrder } from "./capture-paypal-order.server.ts";
 import { handlePayPalEvent } from "./handle-paypal-event.server.ts";
@@ -29,7 +31,7 @@ let context: Context;
 beforeAll(async () => {
   context = await payingContext();
 });
-const setCaptures = (captureIssue: string | null) => setFaults(getOrm().em.fork(), { captureIssue });
+const setCaptures = (captureIssue: string | null) => setFaults({ captureIssue });
 afterEach(() => setCaptures(null));
 
 const fresh = () => context.em.fork();
@@ -53,11 +55,7 @@ async function approved(funding: Funding = "paid") {
 }
 
 /** The payer's account works again, without anybody having asked for it. */
-const recover = (orderId: string) =>
-  runInSandbox(async (em) => {
-    const order = await loadPayPal(em, payPalOrders, orderId, { lock: true });
-    await savePayPal(em, payPalOrders, { ...order, funding: "paid" });
-  });
+const recover = (orderId: string) => changePayPalOrder(orderId, { funding: "paid" });
 
 /** PayPal tells that the payer has approved, perhaps long after they did. */
 async function tellOfApproval(orderId: string) {
@@ -272,7 +270,7 @@ describe("a declined capture", () => {
     if (when === "at once") expect(first).toMatchObject({ kind: "unpaid" });
     else {
       const order = await findPayPalOrder(requirePayPal(context), opened.orderId);
-      await runInSandbox((em) => settleCapture(em, (order && captureOf(order)?.id) ?? "", "DECLINED"));
+      await settleCapture((order && captureOf(order)?.id) ?? "", "DECLINED");
       await sweepIn(2);
     }
     expect(await failedOrderOf(opened)).toMatchObject({ errorMessage: expect.stringContaining("DECLINED") });
@@ -293,7 +291,7 @@ describe("a declined capture", () => {
     await capturePayPalOrder(context, opened.orderId);
     const order = await findPayPalOrder(requirePayPal(context), opened.orderId);
     const captureId = (order && captureOf(order)?.id) ?? "";
-    await runInSandbox((em) => settleCapture(em, captureId, "DECLINED"));
+    await settleCapture(captureId, "DECLINED");
     for (const type of ["PAYMENT.CAPTURE.DENIED", "PAYMENT.CAPTURE.DECLINED"]) {
       const { body, headers } = signedPayPalEvent(type, { id: captureId });
       await handlePayPalEvent(await payingContext({ actor: { kind: "system" } }), body, headers);

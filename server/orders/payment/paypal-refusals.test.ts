@@ -1,16 +1,18 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { CartLine, FailedOrder, Order, Payment } from "#db/entities/index.ts";
-import { getOrm } from "#db/orm.server.ts";
 import { createPayPalOrder } from "#server/checkout/create-paypal-order.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { captureAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
-import { setFaults } from "#server/sandbox/faults.server.ts";
-import { loadPayPal, payPalOrders, savePayPal } from "#server/sandbox/paypal/paypal-store.server.ts";
-import { setPayPalTempers } from "#server/sandbox/paypal/paypal-tempers.server.ts";
-import { runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
-import { approvePayPalOrder, runTestSandbox } from "#server/testing/sandbox.ts";
+import {
+  approvePayPalOrder,
+  changePayPalOrder,
+  payPalAttempts,
+  runTestSandbox,
+  setFaults,
+  setPayPalTempers,
+} from "#server/testing/sandbox.ts";
 import { plainFailureReason } from "../failed/failed-order-view.ts";
 import { capturePayPalOrder } from "./capture-paypal-order.server.ts";
 import { PAYPAL_REFUSED } from "./received-payment.ts";
@@ -23,7 +25,7 @@ let context: Context;
 beforeAll(async () => {
   context = await payingContext();
 });
-const refuseCaptures = (captureIssue: string | null) => setFaults(getOrm().em.fork(), { captureIssue });
+const refuseCaptures = (captureIssue: string | null) => setFaults({ captureIssue });
 afterEach(() => refuseCaptures(null));
 
 const fresh = () => context.em.fork();
@@ -186,12 +188,12 @@ describe("a card that PayPal declined while the shop died, so that the shop neve
 });
 
 describe("a declined card, whichever state PayPal leaves its order in", () => {
-  afterEach(() => runInSandbox((em) => setPayPalTempers(em, {})));
+  afterEach(() => setPayPalTempers({}));
 
   it.each(["PAYER_ACTION_REQUIRED", "APPROVED"] as const)(
     "(%s) leads back to PayPal, is tried once for each yes, and is paid with another card",
     async (declinedOrder) => {
-      await runInSandbox((em) => setPayPalTempers(em, { declinedOrder }));
+      await setPayPalTempers({ declinedOrder });
       const product = await makeProduct(context, { price: 2000, stockQuantity: 10 });
       const opened = await openPayPalCheckout(context, [{ product, quantity: 2 }]);
       await approvePayPalOrder(opened.orderId, "declined");
@@ -211,14 +213,13 @@ describe("a declined card, whichever state PayPal leaves its order in", () => {
   );
 
   /** Captures that PayPal has refused for an order. */
-  const attemptsOf = (orderId: string) =>
-    runInSandbox(async (em) => (await loadPayPal(em, payPalOrders, orderId)).attempts);
+  const attemptsOf = payPalAttempts;
 });
 
 it.each(["same", "new-try"] as const)(
   "a refusal that PayPal answers again as %s is told as one and charges nobody",
   async (repeatedRefusal) => {
-    await runInSandbox((em) => setPayPalTempers(em, { repeatedRefusal }));
+    await setPayPalTempers({ repeatedRefusal });
     const product = await makeProduct(context, { price: 2000, stockQuantity: 10 });
     const opened = await openPayPalCheckout(context, [{ product, quantity: 2 }]);
     await approvePayPalOrder(opened.orderId, "refused");
@@ -228,21 +229,17 @@ it.each(["same", "new-try"] as const)(
     }
     expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "unpaid" });
     expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(0);
-    await runInSandbox((em) => setPayPalTempers(em, {}));
+    await setPayPalTempers({});
   },
 );
 
 describe("an order that PayPal does not take any more", () => {
-  afterEach(() => runInSandbox((em) => setPayPalTempers(em, {})));
+  afterEach(() => setPayPalTempers({}));
 
-  const age = (orderId: string) =>
-    runInSandbox(async (em) => {
-      const order = await loadPayPal(em, payPalOrders, orderId, { lock: true });
-      await savePayPal(em, payPalOrders, { ...order, created: "2026-01-01T00:00:00Z" });
-    });
+  const age = (orderId: string) => changePayPalOrder(orderId, { created: "2026-01-01T00:00:00Z" });
 
   it("because it has expired is begun anew", async () => {
-    await runInSandbox((em) => setPayPalTempers(em, { expiredOrder: "ORDER_EXPIRED" }));
+    await setPayPalTempers({ expiredOrder: "ORDER_EXPIRED" });
     const opened = await approved();
     await age(opened.orderId);
     expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({

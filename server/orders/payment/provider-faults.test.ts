@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FailedOrder, Order, Payment, ProviderEvent, Refund } from "#db/entities/index.ts";
-import { getOrm } from "#db/orm.server.ts";
 import { createHostedSession } from "#server/checkout/create-hosted-session.server.ts";
 import { createStripeIntent } from "#server/checkout/create-stripe-intent.server.ts";
 import { detailsOf } from "#server/checkout/customer-address.ts";
@@ -9,7 +8,6 @@ import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { findPayPalCapture, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { listPayPalRefunds } from "#server/payments/paypal/paypal-refunds.server.ts";
-import { setFaults } from "#server/sandbox/faults.server.ts";
 import {
   buyByCard,
   buyWithPayPal,
@@ -25,6 +23,7 @@ import {
   GOOD_CARD,
   payHostedSession,
   payIntent,
+  setFaults,
   startTestSandbox,
 } from "#server/testing/sandbox.ts";
 import { refundOrder } from "../refunds/refund-order.server.ts";
@@ -50,8 +49,7 @@ beforeEach(async () => {
 afterEach(() => sandbox.stop());
 
 /** No event reaches the shop unless a test lets it. */
-const faults = (wanted: Parameters<typeof setFaults>[1]) =>
-  setFaults(getOrm().em.fork(), { drop: true, ...wanted });
+const faults = (wanted: Parameters<typeof setFaults>[0]) => setFaults({ drop: true, ...wanted });
 
 /** The shop's webhooks, as its routes have them. */
 function listenForEvents(): Promise<string> {

@@ -4,11 +4,9 @@ import { createHostedSession } from "#server/checkout/create-hosted-session.serv
 import { detailsOf } from "#server/checkout/customer-address.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
-import { settleIntent } from "#server/sandbox/stripe/pay-checkout-session.server.ts";
 import { filledForm, payingContext } from "#server/testing/checkouts.ts";
 import { makeCart, makeProduct } from "#server/testing/factories.ts";
-import { payHostedSession, runTestSandbox, signedEvent } from "#server/testing/sandbox.ts";
+import { payHostedSession, runTestSandbox, settleCardPayment, signedEvent } from "#server/testing/sandbox.ts";
 import { handleStripeEvent } from "./handle-stripe-event.server.ts";
 
 runTestSandbox();
@@ -53,7 +51,7 @@ describe("Stripe's page", () => {
     expect(await deliver("checkout.session.completed", sessionId)).toBe("processing");
     expect(await fresh().count(Order, { checkout: checkoutId })).toBe(0);
     const session = await context.gateways.stripe.client.checkout.sessions.retrieve(sessionId);
-    await runInSandbox((em) => settleIntent(em, String(session.payment_intent)));
+    await settleCardPayment(String(session.payment_intent));
     expect(await deliver("checkout.session.async_payment_succeeded", sessionId)).toBe("paid");
     expect(await deliver("checkout.session.async_payment_succeeded", sessionId)).toBe("paid");
     expect(await fresh().count(Order, { checkout: checkoutId })).toBe(1);

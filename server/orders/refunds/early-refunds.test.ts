@@ -195,9 +195,9 @@ describe("an event that found nothing", () => {
     (await fresh().findOneOrFail(ProviderEvent, { eventId })).outcome;
   /** The provider has not heard of it yet: its parts do not learn of a payment in the same moment. */
   const hide = (id: string) =>
-    fresh().execute("update sandbox_object set kind = 'hidden ' || kind where id = ?", [id]);
+    fresh().execute("update sandbox.object set kind = 'hidden ' || kind where id = ?", [id]);
   const show = (id: string) =>
-    fresh().execute("update sandbox_object set kind = replace(kind, 'hidden ', '') where id = ?", [id]);
+    fresh().execute("update sandbox.object set kind = replace(kind, 'hidden ', '') where id = ?", [id]);
 
   it("is acted on when it is sent again with the same number", async () => {
     const paid = await paidWithPayPal(context);
@@ -329,7 +329,7 @@ it("leaves no gap between the providers' lists and the books", async () => {
 
 async function disputeAtPayPal(paid: UnfinishedPayment): Promise<string> {
   const [row] = await fresh().execute<{ id: string }[]>(
-    "select id from sandbox_object where kind = 'dispute' and body->>'capture' = ?",
+    "select id from sandbox.object where kind = 'dispute' and body->>'capture' = ?",
     [paid.paymentId],
   );
   if (!row) throw new Error("no dispute");

@@ -50,7 +50,7 @@ async function refundAt(captureId: string, status: "PENDING" | "COMPLETED" | "FA
   const { id } = await refundAtPayPal(requirePayPal(context), captureId, body, `dashboard-${captureId}`);
   const becomes = (now: string) =>
     fresh().execute(
-      "update sandbox_object set body = jsonb_set(body, '{status}', to_jsonb(?::text)) where id = ?",
+      "update sandbox.object set body = jsonb_set(body, '{status}', to_jsonb(?::text)) where id = ?",
       [now, id],
     );
   await becomes(status);
@@ -109,7 +109,7 @@ describe("a reversal whose number is no refund's at PayPal", () => {
   it("is the whole of a capture that PayPal calls refunded, also when the event names no amount", async () => {
     const order = await bought();
     await fresh().execute(
-      `update sandbox_object set body = jsonb_set(body, '{status}', '"REFUNDED"') where id = ?`,
+      `update sandbox.object set body = jsonb_set(body, '{status}', '"REFUNDED"') where id = ?`,
       [order.captureId],
     );
     await order.deliver("PAYMENT.CAPTURE.REVERSED", { id: "9RV00000000000003" });

@@ -31,7 +31,7 @@ const fresh = () => context.em.fork();
 const keysAtProvider = async ({ paymentId }: UnfinishedPayment) =>
   (
     await fresh().execute<{ key: string }[]>(
-      `select coalesce(body->>'custom_id', body#>>'{metadata,refund_key}') as key from sandbox_object
+      `select coalesce(body->>'custom_id', body#>>'{metadata,refund_key}') as key from sandbox.object
         where kind = 'refund' and coalesce(body->>'capture', body->>'payment_intent') = ?`,
       [paymentId],
     )

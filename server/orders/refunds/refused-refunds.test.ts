@@ -3,12 +3,10 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { CorrectionNote, Order, OrderEvent, Payment, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { listUnmatched } from "#server/ledger/list-unmatched.server.ts";
-import { type SandboxFaults, setFaults } from "#server/sandbox/faults.server.ts";
-import { runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { buyByCard, buyWithPayPal, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
-import { runTestSandbox } from "#server/testing/sandbox.ts";
+import { runTestSandbox, type SandboxFaults, setFaults } from "#server/testing/sandbox.ts";
 import { findStaffOrder } from "../lists/find-staff-order.server.ts";
 import { finalisePayment } from "../payment/finalise-payment.server.ts";
 import { sweepCheckouts } from "../payment/sweep-checkouts.server.ts";
@@ -34,7 +32,7 @@ afterEach(() => faults({}));
 
 const fresh = () => context.em.fork();
 const stripe = () => context.gateways.stripe.client;
-const faults = (wanted: Partial<SandboxFaults>) => runInSandbox((em) => setFaults(em, wanted));
+const faults = (wanted: Partial<SandboxFaults>) => setFaults(wanted);
 const oneBag = async () => [{ product: await makeProduct(context, { price: 5000 }), quantity: 1 }];
 const sweepIn = (milliseconds: number) =>
   sweepCheckouts({ ...context, clock: { now: () => new Date(Date.now() + milliseconds) } });

@@ -23,7 +23,7 @@ const later = (minutes: number): Context => ({
 const atProvider = async ({ paymentId }: UnfinishedPayment) =>
   (
     await fresh().execute<{ id: string }[]>(
-      `select id from sandbox_object
+      `select id from sandbox.object
         where kind = 'refund' and coalesce(body->>'capture', body->>'payment_intent') = ?`,
       [paymentId],
     )

@@ -1,16 +1,24 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import { formatPounds, parsePounds } from "../amounts.ts";
-import { fundingChoices } from "../browser/funding-choices.ts";
 import { readSmallBody, showDeadEnd, showPage } from "../page-answer.server.ts";
 import { frame, type Page } from "../sandbox-page.ts";
 import { readInSandbox, runInSandbox } from "../sandbox-process.server.ts";
+import type { Store } from "../store.server.ts";
 import { PayPalFailure } from "./paypal-failure.ts";
 import { orderShape, PAYER_ID } from "./paypal-shapes.ts";
 import { type Funding, fundings, type OrderState } from "./paypal-state.ts";
 import { loadPayPal, payPalOrders, savePayPal } from "./paypal-store.server.ts";
 import { recordPayPalEvent } from "./record-paypal-event.server.ts";
+
+/** What the payer may choose on the approval page, and what becomes of it. */
+const fundingChoices = [
+  { funding: "paid", label: "Approve payment" },
+  { funding: "declined", label: "Approve with a card that is declined" },
+  { funding: "refused", label: "Approve, and PayPal refuses" },
+  { funding: "pending", label: "Approve, and PayPal looks into it first" },
+  { funding: "disputed", label: "Approve, and dispute it afterwards" },
+] as const;
 
 /** PayPal's approval page, under /sandbox/paypal/approve?token={order id}. */
 export const payPalApproval = new Hono();
@@ -28,7 +36,7 @@ payPalApproval.post("/", async (context) => {
   const order = await findOrder(context);
   if (answer === "cancel") return leave(context, order, "cancel");
   const funding = fundings.find((each) => each === answer) ?? "paid";
-  return leave(context, await runInSandbox((em) => approveOrder(em, order.id, funding)), "return");
+  return leave(context, await runInSandbox((store) => approveOrder(store, order.id, funding)), "return");
 });
 
 payPalApproval.onError((error, context) => {
@@ -37,7 +45,7 @@ payPalApproval.onError((error, context) => {
 });
 
 function findOrder(context: Context): Promise<OrderState> {
-  return readInSandbox((em) => loadPayPal(em, payPalOrders, context.req.query("token") ?? ""));
+  return readInSandbox((store) => loadPayPal(store, payPalOrders, context.req.query("token") ?? ""));
 }
 
 /** PayPal adds the order's id to both addresses, and the payer's to the return address. */
@@ -80,15 +88,11 @@ function canApprove({ status, askAgain }: OrderState): boolean {
 }
 
 /** The payer says yes. Nothing happens to an order that is not open any more. */
-export async function approveOrder(
-  em: EntityManager,
-  orderId: string,
-  funding: Funding,
-): Promise<OrderState> {
-  const order = await loadPayPal(em, payPalOrders, orderId, { lock: true });
+export async function approveOrder(store: Store, orderId: string, funding: Funding): Promise<OrderState> {
+  const order = await loadPayPal(store, payPalOrders, orderId, { lock: true });
   if (!canApprove(order)) return order;
   const approved: OrderState = { ...order, status: "APPROVED", funding, askAgain: false };
-  await savePayPal(em, payPalOrders, approved);
-  recordPayPalEvent(em, "CHECKOUT.ORDER.APPROVED", orderShape(approved, { captures: [], refunds: [] }));
+  await savePayPal(store, payPalOrders, approved);
+  recordPayPalEvent(store, "CHECKOUT.ORDER.APPROVED", orderShape(approved, { captures: [], refunds: [] }));
   return approved;
 }

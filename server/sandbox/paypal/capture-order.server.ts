@@ -1,5 +1,5 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
 import { readFaults } from "../faults.server.ts";
+import type { Store } from "../store.server.ts";
 import { openPayPalDispute } from "./disputes.server.ts";
 import { notFound, PayPalFailure, unprocessable } from "./paypal-failure.ts";
 import { captureShape } from "./paypal-shapes.ts";
@@ -33,25 +33,25 @@ export function hasExpired({ status, created }: OrderState): boolean {
 }
 
 /** POST /v2/checkout/orders/:id/capture */
-export async function captureOrder(em: EntityManager, orderId: string): Promise<CaptureResult> {
-  const order = await loadPayPal(em, payPalOrders, orderId, { lock: true });
-  const { expiredOrder } = await readPayPalTempers(em);
+export async function captureOrder(store: Store, orderId: string): Promise<CaptureResult> {
+  const order = await loadPayPal(store, payPalOrders, orderId, { lock: true });
+  const { expiredOrder } = await readPayPalTempers(store);
   if (hasExpired(order)) throw expiredOrder === "404" ? notFound() : unprocessable("ORDER_EXPIRED");
   if (order.status === "COMPLETED") throw unprocessable("ORDER_ALREADY_CAPTURED");
   if (order.status !== "APPROVED") {
     throw unprocessable("ORDER_NOT_APPROVED", { links: [approvalLink(order, "payer-action")] });
   }
   if (order.attempts >= MOST_ATTEMPTS) throw unprocessable("MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED");
-  const { captureIssue } = await readFaults(em);
-  if (captureIssue === "PAYER_ACTION_REQUIRED") return sentBack(em, order, captureIssue);
+  const { captureIssue } = await readFaults(store);
+  if (captureIssue === "PAYER_ACTION_REQUIRED") return sentBack(store, order, captureIssue);
   if (captureIssue) throw unprocessable(captureIssue);
-  if (order.funding === "declined") return sentBack(em, order, "INSTRUMENT_DECLINED");
+  if (order.funding === "declined") return sentBack(store, order, "INSTRUMENT_DECLINED");
   if (order.funding === "refused") {
-    await savePayPal(em, payPalOrders, { ...order, attempts: order.attempts + 1 });
+    await savePayPal(store, payPalOrders, { ...order, attempts: order.attempts + 1 });
     return { failure: unprocessable("TRANSACTION_REFUSED") };
   }
   const { amount, custom_id: customId, invoice_id: invoiceId } = order.purchase_unit;
-  if (invoiceId && (await isInvoiceIdUsed(em, invoiceId))) throw unprocessable("DUPLICATE_INVOICE_ID");
+  if (invoiceId && (await isInvoiceIdUsed(store, invoiceId))) throw unprocessable("DUPLICATE_INVOICE_ID");
   const capture: CaptureState = {
     id: newPayPalId(),
     order: order.id,
@@ -63,19 +63,19 @@ export async function captureOrder(em: EntityManager, orderId: string): Promise<
     refunding: 0,
     created: nowAtPayPal(),
   };
-  insertPayPal(em, payPalCaptures, capture);
+  insertPayPal(store, payPalCaptures, capture);
   const captured: OrderState = { ...order, status: "COMPLETED", captures: [...order.captures, capture.id] };
-  await savePayPal(em, payPalOrders, captured);
-  recordPayPalEvent(em, eventOf(capture), captureShape(capture));
-  if (order.funding === "disputed") openPayPalDispute(em, capture);
-  await em.flush();
+  await savePayPal(store, payPalOrders, captured);
+  recordPayPalEvent(store, eventOf(capture), captureShape(capture));
+  if (order.funding === "disputed") openPayPalDispute(store, capture);
+  await store.flush();
   return { order: captured, answerLost: order.funding === "answer-lost" };
 }
 
 /** The payer has to choose another card, or to say yes again: at PayPal the order waits for them, in either state. */
-async function sentBack(em: EntityManager, order: OrderState, issue: string): Promise<CaptureResult> {
-  const { declinedOrder } = await readPayPalTempers(em);
-  await savePayPal(em, payPalOrders, {
+async function sentBack(store: Store, order: OrderState, issue: string): Promise<CaptureResult> {
+  const { declinedOrder } = await readPayPalTempers(store);
+  await savePayPal(store, payPalOrders, {
     ...order,
     status: declinedOrder,
     // An order that stays approved would be charged to the same card again.
@@ -97,14 +97,14 @@ function eventOf(capture: CaptureState): PayPalEventType {
 
 /** The end of a review: a pending capture is let through or denied. */
 export async function settleCapture(
-  em: EntityManager,
+  store: Store,
   captureId: string,
   status: "COMPLETED" | "DECLINED",
 ): Promise<void> {
-  const capture = await loadPayPal(em, payPalCaptures, captureId, { lock: true });
+  const capture = await loadPayPal(store, payPalCaptures, captureId, { lock: true });
   if (capture.status !== "PENDING")
     throw new PayPalFailure(422, "UNPROCESSABLE_ENTITY", "It is not pending.");
   const settled: CaptureState = { ...capture, status };
-  await savePayPal(em, payPalCaptures, settled);
-  recordPayPalEvent(em, eventOf(settled), captureShape(settled));
+  await savePayPal(store, payPalCaptures, settled);
+  recordPayPalEvent(store, eventOf(settled), captureShape(settled));
 }

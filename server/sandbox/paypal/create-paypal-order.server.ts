@@ -1,5 +1,5 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
 import { parsePounds, penceToDecimal } from "../amounts.ts";
+import type { Store } from "../store.server.ts";
 import { unprocessable } from "./paypal-failure.ts";
 import { orderRequest, type PurchaseUnit, readRequest } from "./paypal-requests.ts";
 import type { OrderState } from "./paypal-state.ts";
@@ -32,18 +32,14 @@ const countriesWithoutPostcodes = new Set([
 ]);
 
 /** POST /v2/checkout/orders; `shopUrl` is where the approval page is shown. */
-export async function createPayPalOrder(
-  em: EntityManager,
-  body: unknown,
-  shopUrl: string,
-): Promise<OrderState> {
+export async function createPayPalOrder(store: Store, body: unknown, shopUrl: string): Promise<OrderState> {
   const { intent, purchase_units: units, payment_source: source } = readRequest(orderRequest, body);
   const [unit] = units;
   if (intent !== "CAPTURE" || !unit || units.length !== 1) throw unprocessable("UNSUPPORTED_INTENT");
   refuseWrongSums(unit);
   const context = source?.paypal?.experience_context;
   if (context?.shipping_preference === "SET_PROVIDED_ADDRESS") {
-    const { missingState } = await readPayPalTempers(em);
+    const { missingState } = await readPayPalTempers(store);
     refuseAddress(unit, missingState === "refused");
   }
   const id = newPayPalId();
@@ -60,7 +56,7 @@ export async function createPayPalOrder(
     captures: [],
     created: nowAtPayPal(),
   };
-  insertPayPal(em, payPalOrders, order);
+  insertPayPal(store, payPalOrders, order);
   return order;
 }
 

@@ -1,5 +1,5 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
+import type { Store } from "../store.server.ts";
 import { amountOf, penceOf } from "./create-paypal-order.server.ts";
 import { invalidRequest } from "./paypal-failure.ts";
 import { PAYER_ID, type PayPalShape } from "./paypal-shapes.ts";
@@ -28,10 +28,7 @@ const querySchema = z.strictObject({
 const rowSchema = z.object({ kind: z.enum(["capture", "refund"]), body: z.unknown() });
 
 /** GET /v1/reporting/transactions — captures and refunds, the oldest first, at most 31 days of them. */
-export async function listTransactions(
-  em: EntityManager,
-  query: Record<string, string>,
-): Promise<PayPalShape> {
+export async function listTransactions(store: Store, query: Record<string, string>): Promise<PayPalShape> {
   const parsed = querySchema.safeParse(query);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -43,21 +40,23 @@ export async function listTransactions(
   if (end.getTime() - start.getTime() > LONGEST_MILLISECONDS) {
     throw invalidRequest("Date range is greater than 31 days", "end_date");
   }
-  const where = `provider = 'paypal' and kind in ('capture', 'refund') and created_at >= ? and created_at < ?
-    and (? = 'N' or body->>'status' in ('COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'))`;
+  const where = `provider = 'paypal' and kind in ('capture', 'refund') and created_at >= $1 and created_at < $2
+    and ($3 = 'N' or body->>'status' in ('COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'))`;
   // The end belongs to the range, and PayPal's clock counts whole seconds.
   const values = [start, new Date(end.getTime() + 1000), parsed.data.balance_affecting_records_only];
-  const [counted] = await em.execute<{ count: number }[]>(
-    `select count(*)::int as count from sandbox_object where ${where}`,
+  const [counted] = await store.query(
+    z.object({ count: z.number() }),
+    `select count(*)::int as count from sandbox.object where ${where}`,
     values,
   );
-  const rows = await em.execute(
-    `select kind, body from sandbox_object where ${where} order by created_at, id limit ? offset ?`,
+  const rows = await store.query(
+    rowSchema,
+    `select kind, body from sandbox.object where ${where} order by created_at, id limit $4 offset $5`,
     [...values, pageSize, (page - 1) * pageSize],
   );
   const items = counted?.count ?? 0;
   return {
-    transaction_details: z.array(rowSchema).parse(rows).map(detailOf),
+    transaction_details: rows.map(detailOf),
     account_number: "SANDBOXMERCHANT",
     start_date: atPayPal(start),
     end_date: atPayPal(end),

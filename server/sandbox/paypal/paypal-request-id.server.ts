@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { SandboxObject } from "#db/entities/index.ts";
+import type { Store } from "../store.server.ts";
 import { inProgress, invalidRequest, PayPalFailure } from "./paypal-failure.ts";
 import { requestIdHeader } from "./paypal-requests.ts";
 import { type PayPalTempers, readPayPalTempers } from "./paypal-tempers.server.ts";
@@ -51,7 +50,7 @@ interface Request {
  * again. A request that was refused before anything changed leaves the id free.
  */
 export async function oncePerRequestId(
-  em: EntityManager,
+  store: Store,
   { api, path, requestId }: Request,
   make: () => Promise<Made>,
 ): Promise<Answered> {
@@ -59,37 +58,34 @@ export async function oncePerRequestId(
     throw invalidRequest("INVALID_STRING_LENGTH", "PayPal-Request-Id");
   }
   if (requestId === undefined) return { ...(await make()), isRepeated: false };
-  const tempers = await readPayPalTempers(em);
+  const tempers = await readPayPalTempers(store);
   const id = `paypal_request_${createHash("sha256").update(`${path}\n${requestId}`).digest("base64url")}`;
-  await takeTurn(em, id, tempers);
-  const row = await em.findOne(SandboxObject, { id, kind: "request" });
+  await takeTurn(store, id, tempers);
+  const key = { id, provider: "paypal", kind: "request" } as const;
+  const row = await store.find(key);
   if (row && Date.now() - row.createdAt.getTime() < keptMilliseconds[api]) {
     const stored = storedSchema.parse(row.body);
     const known = repeated(stored, tempers);
     if (known) return known;
   }
   const made = await make();
-  const now = new Date();
-  await em.flush();
-  await em.upsert(SandboxObject, {
-    id,
-    provider: "paypal",
-    kind: "request",
-    body: { ...storedSchema.parse({ objectId: made.objectId, failure: storable(made.failure) }) },
-    createdAt: now,
-    updatedAt: now,
-  });
+  const stored = storedSchema.parse({ objectId: made.objectId, failure: storable(made.failure) });
+  await store.put({ ...key, body: stored });
   return { ...made, isRepeated: false };
 }
 
 /** "PayPal processes the first request and might fail the second" (developer.paypal.com, "Idempotency"). */
-async function takeTurn(em: EntityManager, id: string, { simultaneous }: PayPalTempers): Promise<void> {
+async function takeTurn(store: Store, id: string, { simultaneous }: PayPalTempers): Promise<void> {
   if (simultaneous === "waits") {
-    await em.execute("select pg_advisory_xact_lock(hashtextextended(?, 0))", [id]);
+    await store.run("select pg_advisory_xact_lock(hashtextextended($1, 0))", [id]);
     return;
   }
-  const rows = await em.execute("select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as free", [id]);
-  if (!z.array(z.object({ free: z.boolean() })).parse(rows)[0]?.free) throw inProgress();
+  const [row] = await store.query(
+    z.object({ free: z.boolean() }),
+    "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free",
+    [id],
+  );
+  if (!row?.free) throw inProgress();
 }
 
 function repeated({ objectId, failure }: Stored, { repeatedRefusal }: PayPalTempers): Answered | undefined {

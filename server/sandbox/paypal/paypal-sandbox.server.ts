@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { log } from "#server/core/log.ts";
+import { log } from "../log.ts";
 import { readInSandbox, runInSandbox, type SandboxPayPalKeys } from "../sandbox-process.server.ts";
 import { signatureMatches, signatureOf } from "../signatures.server.ts";
+import type { Store } from "../store.server.ts";
 import { captureOrder, hasExpired } from "./capture-order.server.ts";
 import { createPayPalOrder } from "./create-paypal-order.server.ts";
 import { adjudicatePayPalDispute, reviewPayPalDispute } from "./disputes.server.ts";
@@ -28,6 +28,7 @@ import {
   subsequentActionShape,
 } from "./paypal-shapes.ts";
 import { isTransmissionValid } from "./paypal-signature.server.ts";
+import type { CaptureState } from "./paypal-state.ts";
 import {
   loadPayPal,
   payPalCaptures,
@@ -99,17 +100,17 @@ export function payPalSandbox(keys: SandboxPayPalKeys, shopUrl: string): Hono {
     return context.json({ verification_status: valid ? "SUCCESS" : "FAILURE" });
   });
   app.get("/v1/notifications/webhooks-events", async (context) =>
-    context.json(await readInSandbox((em) => listPayPalEvents(em, context.req.query()))),
+    context.json(await readInSandbox((store) => listPayPalEvents(store, context.req.query()))),
   );
   const webhookPath = "/v1/notifications/webhooks/:id";
   app.get(webhookPath, async (context) => {
     requireWebhook(keys, context.req.param("id"));
-    return context.json(await readInSandbox((em) => readWebhook(em, keys.webhookId, shopUrl)));
+    return context.json(await readInSandbox((store) => readWebhook(store, keys.webhookId, shopUrl)));
   });
   app.patch(webhookPath, async (context) => {
     requireWebhook(keys, context.req.param("id"));
     const body = await readJson(context);
-    return context.json(await runInSandbox((em) => patchWebhook(em, keys.webhookId, shopUrl, body)));
+    return context.json(await runInSandbox((store) => patchWebhook(store, keys.webhookId, shopUrl, body)));
   });
   app.notFound((context) => failed(context, notFound()));
   app.onError((error, context) => failed(context, error));
@@ -123,39 +124,39 @@ function addOrderCalls(app: Hono, shopUrl: string): void {
     if (requestId === undefined && hasPaymentSource(body)) {
       throw invalidRequest("PAYPAL_REQUEST_ID_REQUIRED", "PayPal-Request-Id");
     }
-    const { order, isRepeated } = await runInSandbox(async (em) => {
+    const { order, isRepeated } = await runInSandbox(async (store) => {
       const request = { api: "orders", path: context.req.path, requestId } as const;
-      const make = async () => ({ objectId: (await createPayPalOrder(em, body, shopUrl)).id });
-      const { objectId, isRepeated } = await oncePerRequestId(em, request, make);
-      return { order: await readOrder(em, objectId, isWhole(context)), isRepeated };
+      const make = async () => ({ objectId: (await createPayPalOrder(store, body, shopUrl)).id });
+      const { objectId, isRepeated } = await oncePerRequestId(store, request, make);
+      return { order: await readOrder(store, objectId, isWhole(context)), isRepeated };
     });
     // Orders v2: one that names its payment source, or that was made before, is answered with 200.
     return context.json(order, isRepeated || hasPaymentSource(body) ? 200 : 201);
   });
   app.get("/v2/checkout/orders/:id", async (context) =>
     context.json(
-      await readInSandbox(async (em) => {
+      await readInSandbox(async (store) => {
         const id = context.req.param("id");
-        const { expiredOrder } = await readPayPalTempers(em);
-        if (expiredOrder === "404" && hasExpired(await loadPayPal(em, payPalOrders, id))) throw notFound();
-        return readOrder(em, id, true);
+        const { expiredOrder } = await readPayPalTempers(store);
+        if (expiredOrder === "404" && hasExpired(await loadPayPal(store, payPalOrders, id))) throw notFound();
+        return readOrder(store, id, true);
       }),
     ),
   );
   app.post("/v2/checkout/orders/:id/capture", async (context) => {
     const id = context.req.param("id");
     readRequest(captureRequest, await readJson(context));
-    const captured = await runInSandbox(async (em) => {
+    const captured = await runInSandbox(async (store) => {
       let answerLost = false;
       const request = { api: "orders", path: context.req.path, requestId: requestIdOf(context) } as const;
-      const { failure, isRepeated } = await oncePerRequestId(em, request, async () => {
-        const result = await captureOrder(em, id);
+      const { failure, isRepeated } = await oncePerRequestId(store, request, async () => {
+        const result = await captureOrder(store, id);
         answerLost = !result.failure && result.answerLost;
         return { objectId: id, failure: result.failure };
       });
       return failure
         ? { failure }
-        : { answerLost, isRepeated, order: await readOrder(em, id, isWhole(context)) };
+        : { answerLost, isRepeated, order: await readOrder(store, id, isWhole(context)) };
     });
     // Outside the transaction: what the refusal has changed stays.
     if (captured.failure) throw captured.failure;
@@ -172,23 +173,23 @@ function hasPaymentSource(body: unknown): boolean {
 
 function addCaptureCalls(app: Hono): void {
   app.get("/v2/payments/captures/:id", async (context) => {
-    const read = (em: EntityManager) => loadPayPal(em, payPalCaptures, context.req.param("id"));
+    const read = (store: Store) => loadPayPal(store, payPalCaptures, context.req.param("id"));
     return context.json(captureShape(await readInSandbox(read)));
   });
   app.get("/v2/payments/refunds/:id", async (context) => {
-    const read = (em: EntityManager) => loadPayPal(em, payPalRefunds, context.req.param("id"));
+    const read = (store: Store) => loadPayPal(store, payPalRefunds, context.req.param("id"));
     return context.json(refundShape(await readInSandbox(read)));
   });
   app.get("/v1/reporting/transactions", async (context) =>
-    context.json(await readInSandbox((em) => listTransactions(em, context.req.query()))),
+    context.json(await readInSandbox((store) => listTransactions(store, context.req.query()))),
   );
   app.post("/v2/payments/captures/:id/refund", async (context) => {
     const body = await readJson(context);
-    const refund = await runInSandbox(async (em) => {
+    const refund = await runInSandbox(async (store) => {
       const request = { api: "payments", path: context.req.path, requestId: requestIdOf(context) } as const;
-      const make = async () => ({ objectId: (await refundCapture(em, context.req.param("id"), body)).id });
-      const { objectId } = await oncePerRequestId(em, request, make);
-      return loadPayPal(em, payPalRefunds, objectId);
+      const make = async () => ({ objectId: (await refundCapture(store, context.req.param("id"), body)).id });
+      const { objectId } = await oncePerRequestId(store, request, make);
+      return loadPayPal(store, payPalRefunds, objectId);
     });
     const { id, status, links, ...whole } = refundShape(refund);
     return context.json({ id, status, links, ...(isWhole(context) ? whole : {}) }, 201);
@@ -198,25 +199,28 @@ function addCaptureCalls(app: Hono): void {
 function addDisputeCalls(app: Hono): void {
   const path = "/v1/customer/disputes/:id";
   app.get(path, async (context) => {
-    const read = (em: EntityManager) => loadPayPal(em, payPalDisputes, context.req.param("id"));
+    const read = (store: Store) => loadPayPal(store, payPalDisputes, context.req.param("id"));
     return context.json(disputeShape(await readInSandbox(read)));
   });
   app.post(`${path}/require-evidence`, async (context) => {
-    const dispute = await runInSandbox((em) => reviewPayPalDispute(em, context.req.param("id")));
+    const dispute = await runInSandbox((store) => reviewPayPalDispute(store, context.req.param("id")));
     return context.json(subsequentActionShape(dispute));
   });
   app.post(`${path}/adjudicate`, async (context) => {
     const body = await readJson(context);
-    const dispute = await runInSandbox((em) => adjudicatePayPalDispute(em, context.req.param("id"), body));
+    const dispute = await runInSandbox((store) =>
+      adjudicatePayPalDispute(store, context.req.param("id"), body),
+    );
     return context.json(subsequentActionShape(dispute));
   });
 }
 
-async function readOrder(em: EntityManager, id: string, whole: boolean): Promise<PayPalShape> {
-  await em.flush();
-  const order = await loadPayPal(em, payPalOrders, id);
-  const captures = await Promise.all(order.captures.map((each) => loadPayPal(em, payPalCaptures, each)));
-  return orderShape(order, { captures, refunds: await refundsOf(em, order.captures) }, whole);
+async function readOrder(store: Store, id: string, whole: boolean): Promise<PayPalShape> {
+  await store.flush();
+  const order = await loadPayPal(store, payPalOrders, id);
+  const captures: CaptureState[] = [];
+  for (const each of order.captures) captures.push(await loadPayPal(store, payPalCaptures, each));
+  return orderShape(order, { captures, refunds: await refundsOf(store, order.captures) }, whole);
 }
 
 /** An app has only its own webhooks. @throws PayPalFailure 404 */

@@ -1,18 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { SandboxObject } from "#db/entities/index.ts";
-import { getOrm } from "#db/orm.server.ts";
 import { payPalOrderRequest } from "#server/checkout/paypal-order-request.ts";
-import { approvePayPalOrder, runTestSandbox } from "#server/testing/sandbox.ts";
-import { setFaults } from "../faults.server.ts";
-import { runInSandbox, runningSandbox } from "../sandbox-process.server.ts";
+import { approvePayPalOrder, runTestSandbox, setFaults, startedSandbox } from "#server/testing/sandbox.ts";
+import { runInSandbox } from "../sandbox-process.server.ts";
 import { loadPayPal, payPalOrders, savePayPal } from "./paypal-store.server.ts";
 import { type PayPalTempers, setPayPalTempers } from "./paypal-tempers.server.ts";
 
 runTestSandbox();
 
-const tempers = (wanted: Partial<PayPalTempers>) => runInSandbox((em) => setPayPalTempers(em, wanted));
+const tempers = (wanted: Partial<PayPalTempers>) => runInSandbox((store) => setPayPalTempers(store, wanted));
 afterEach(() => tempers({}));
 
 const responseSchema = z.looseObject({
@@ -26,13 +23,13 @@ const responseSchema = z.looseObject({
 });
 
 async function send(path: string, init: RequestInit) {
-  const { port } = runningSandbox() ?? {};
+  const { port } = startedSandbox();
   const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
   return { ...responseSchema.parse(await response.json()), status: response.status };
 }
 
 async function token(): Promise<string> {
-  const { clientId, clientSecret } = runningSandbox()?.payPal ?? {};
+  const { clientId, clientSecret } = startedSandbox().payPal;
   const Authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;
   const body = new URLSearchParams({ grant_type: "client_credentials" });
   return (
@@ -210,7 +207,7 @@ describe("an order is refused as PayPal's rules say", () => {
 
 describe("requests", () => {
   it("need PayPal-Request-Id with a payment source, of 108 characters at most, and JSON", async () => {
-    const { port } = runningSandbox() ?? {};
+    const { port } = startedSandbox();
     expect(port).toBeGreaterThan(0);
     const headers = { Authorization: `Bearer ${await token()}`, "Content-Type": "application/json" };
     const init = { method: "POST", headers, body: JSON.stringify(orderBody()) };
@@ -245,13 +242,12 @@ describe("requests", () => {
 
   it("are remembered for 6 hours about orders, and for 45 days about refunds", async () => {
     const aged = (hours: number) =>
-      getOrm()
-        .em.fork()
-        .nativeUpdate(
-          SandboxObject,
-          { provider: "paypal", kind: "request" },
-          { createdAt: new Date(Date.now() - hours * 3_600_000) },
-        );
+      runInSandbox((store) =>
+        store.run(
+          "update sandbox.object set created_at = $1 where provider = 'paypal' and kind = 'request'",
+          [new Date(Date.now() - hours * 3_600_000)],
+        ),
+      );
     const id = { "PayPal-Request-Id": randomUUID() };
     const body = orderBody();
     const first = await post(ORDERS, body, id);
@@ -325,9 +321,9 @@ describe("a capture", () => {
       await tempers({ expiredOrder });
       const id = await create();
       await approvePayPalOrder(id);
-      await runInSandbox(async (em) => {
-        const order = await loadPayPal(em, payPalOrders, id, { lock: true });
-        await savePayPal(em, payPalOrders, { ...order, created: "2026-01-01T00:00:00Z" });
+      await runInSandbox(async (store) => {
+        const order = await loadPayPal(store, payPalOrders, id, { lock: true });
+        await savePayPal(store, payPalOrders, { ...order, created: "2026-01-01T00:00:00Z" });
       });
       expect(issuesOf(await capture(id))).toEqual([
         expiredOrder === "404" ? "INVALID_RESOURCE_ID" : "ORDER_EXPIRED",
@@ -336,11 +332,11 @@ describe("a capture", () => {
   );
 
   it("keeps a refusal that a test asked for by name", async () => {
-    await setFaults(getOrm().em.fork(), { captureIssue: "PAYER_ACCOUNT_RESTRICTED" });
+    await setFaults({ captureIssue: "PAYER_ACCOUNT_RESTRICTED" });
     const id = await create();
     await approvePayPalOrder(id);
     expect(issuesOf(await capture(id))).toEqual(["PAYER_ACCOUNT_RESTRICTED"]);
-    await setFaults(getOrm().em.fork(), {});
+    await setFaults({});
   });
 });
 

@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto";
-import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
-import type { z } from "zod";
-import { SandboxObject } from "#db/entities/index.ts";
+import { z } from "zod";
+import type { Store } from "../store.server.ts";
 import { notFound } from "./paypal-failure.ts";
 import {
   captureStateSchema,
@@ -40,53 +39,38 @@ export function nowAtPayPal(): string {
  * @throws PayPalFailure 404
  */
 export async function loadPayPal<State>(
-  em: EntityManager,
+  store: Store,
   { kind, schema }: Kind<State>,
   id: string,
   { lock = false } = {},
 ): Promise<State> {
-  const row = await em.findOne(
-    SandboxObject,
-    { id, provider: PROVIDER, kind },
-    lock ? { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } : {},
-  );
+  const row = await store.find({ id, provider: PROVIDER, kind }, { lock });
   if (!row) throw notFound();
   return schema.parse(row.body);
 }
 
 export function insertPayPal<State extends { id: string }>(
-  em: EntityManager,
+  store: Store,
   { kind }: Kind<State>,
   state: State,
 ): void {
-  const now = new Date();
-  em.persist(
-    em.create(SandboxObject, {
-      id: state.id,
-      provider: PROVIDER,
-      kind,
-      body: { ...state },
-      createdAt: now,
-      updatedAt: now,
-    }),
-  );
+  store.insert({ id: state.id, provider: PROVIDER, kind, body: { ...state } });
 }
 
 /** Writes an object that this transaction has loaded and locked. */
 export async function savePayPal<State extends { id: string }>(
-  em: EntityManager,
+  store: Store,
   { kind }: Kind<State>,
   state: State,
 ): Promise<void> {
-  const row = await em.findOneOrFail(SandboxObject, { id: state.id, provider: PROVIDER, kind });
-  row.body = { ...state };
-  row.updatedAt = new Date();
+  store.save({ id: state.id, provider: PROVIDER, kind, body: { ...state } });
 }
 
 /** Whether another capture has used an invoice id: PayPal takes each once. */
-export async function isInvoiceIdUsed(em: EntityManager, invoiceId: string): Promise<boolean> {
-  const rows = await em.execute<{ id: string }[]>(
-    `select id from sandbox_object where provider = 'paypal' and kind = 'capture' and body->>'invoice_id' = ?
+export async function isInvoiceIdUsed(store: Store, invoiceId: string): Promise<boolean> {
+  const rows = await store.query(
+    z.object({ id: z.string() }),
+    `select id from sandbox.object where provider = 'paypal' and kind = 'capture' and body->>'invoice_id' = $1
         and body->>'status' not in ('DECLINED', 'FAILED') limit 1`,
     [invoiceId],
   );
@@ -94,12 +78,13 @@ export async function isInvoiceIdUsed(em: EntityManager, invoiceId: string): Pro
 }
 
 /** What was given back of some captures, the oldest first. */
-export async function refundsOf(em: EntityManager, captureIds: readonly string[]): Promise<RefundState[]> {
+export async function refundsOf(store: Store, captureIds: readonly string[]): Promise<RefundState[]> {
   if (captureIds.length === 0) return [];
-  const rows = await em.execute<{ body: unknown }[]>(
-    `select body from sandbox_object where provider = 'paypal' and kind = 'refund'
-        and body->>'capture' in (${captureIds.map(() => "?").join(", ")}) order by created_at, id`,
-    [...captureIds],
+  const rows = await store.query(
+    z.object({ body: refundStateSchema }),
+    `select body from sandbox.object where provider = 'paypal' and kind = 'refund'
+        and body->>'capture' = any($1) order by created_at, id`,
+    [captureIds],
   );
-  return rows.map(({ body }) => refundStateSchema.parse(body));
+  return rows.map(({ body }) => body);
 }

@@ -1,8 +1,7 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { SandboxObject } from "#db/entities/index.ts";
+import type { Store } from "../store.server.ts";
 
-const TEMPERS_ID = "paypal_tempers";
+const TEMPERS = { id: "paypal_tempers", provider: "paypal", kind: "tempers" } as const;
 
 /**
  * Where PayPal's documents leave open what it does, the sandbox can do either: what comes first is the default. A shop
@@ -27,20 +26,12 @@ const tempersSchema = z.object({
 
 export type PayPalTempers = z.infer<typeof tempersSchema>;
 
-export async function readPayPalTempers(em: EntityManager): Promise<PayPalTempers> {
-  const row = await em.findOne(SandboxObject, { id: TEMPERS_ID, kind: "tempers" }, { refresh: true });
+export async function readPayPalTempers(store: Store): Promise<PayPalTempers> {
+  const row = await store.find(TEMPERS);
   return tempersSchema.parse(row?.body ?? {});
 }
 
 /** Sets them for every process on this database; what is not named is as by default. */
-export async function setPayPalTempers(em: EntityManager, tempers: Partial<PayPalTempers>): Promise<void> {
-  const now = new Date();
-  await em.upsert(SandboxObject, {
-    id: TEMPERS_ID,
-    provider: "paypal",
-    kind: "tempers",
-    body: tempersSchema.parse(tempers),
-    createdAt: now,
-    updatedAt: now,
-  });
+export async function setPayPalTempers(store: Store, tempers: Partial<PayPalTempers>): Promise<void> {
+  await store.put({ ...TEMPERS, body: tempersSchema.parse(tempers) });
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, expect, it } from "vitest";
-import { SandboxObject } from "#db/entities/index.ts";
-import { getOrm } from "#db/orm.server.ts";
+import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import {
   findPayPalCapture,
@@ -11,7 +10,7 @@ import { findPayPalRefund } from "#server/payments/paypal/paypal-refunds.server.
 import { buyWithPayPal, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
-import { runInSandbox } from "../sandbox-process.server.ts";
+import { readInSandbox, runInSandbox } from "../sandbox-process.server.ts";
 import { eventStateSchema } from "./paypal-state.ts";
 import { setPayPalTempers } from "./paypal-tempers.server.ts";
 import { settlePayPalRefund } from "./refund-capture.server.ts";
@@ -22,7 +21,7 @@ let context: Context;
 beforeAll(async () => {
   context = await payingContext();
 });
-afterEach(() => runInSandbox((em) => setPayPalTempers(em, {})));
+afterEach(() => runInSandbox((store) => setPayPalTempers(store, {})));
 
 const pounds = (value: string) => ({ amount: { currency_code: "GBP", value } });
 
@@ -39,33 +38,37 @@ const statusOf = async (captureId: string) =>
   (await findPayPalCapture(requirePayPal(context), captureId))?.status;
 
 async function eventsOf(refundId: string): Promise<string[]> {
-  const rows = await getOrm()
-    .em.fork()
-    .find(SandboxObject, { provider: "paypal", kind: "event", body: { resource: { id: refundId } } }, {});
-  return rows.map(({ body }) => eventStateSchema.parse(body).event_type).sort();
+  const rows = await readInSandbox((store) =>
+    store.query(
+      z.object({ body: eventStateSchema }),
+      "select body from sandbox.object where provider = 'paypal' and kind = 'event' and body#>>'{resource,id}' = $1",
+      [refundId],
+    ),
+  );
+  return rows.map(({ body }) => body.event_type).sort();
 }
 
 it("a refund that waits keeps its share of the capture, and becomes one when the money has gone", async () => {
-  await runInSandbox((em) => setPayPalTempers(em, { refunds: "PENDING" }));
+  await runInSandbox((store) => setPayPalTempers(store, { refunds: "PENDING" }));
   const { captureId, refund } = await captured();
   const { id, status } = await refund("30.00");
   expect(status).toBe("PENDING");
   expect(await statusOf(captureId)).toBe("COMPLETED");
   await expect(refund("20.01")).rejects.toMatchObject({ issue: "REFUND_AMOUNT_EXCEEDED" });
-  await runInSandbox((em) => settlePayPalRefund(em, id, "COMPLETED"));
+  await runInSandbox((store) => settlePayPalRefund(store, id, "COMPLETED"));
   expect(await statusOf(captureId)).toBe("PARTIALLY_REFUNDED");
   expect(await findPayPalRefund(context, id)).toMatchObject({ status: "succeeded" });
   expect(await eventsOf(id)).toEqual(["PAYMENT.CAPTURE.REFUNDED", "PAYMENT.REFUND.PENDING"]);
 });
 
 it("a refund that fails in the end leaves the capture whole", async () => {
-  await runInSandbox((em) => setPayPalTempers(em, { refunds: "PENDING" }));
+  await runInSandbox((store) => setPayPalTempers(store, { refunds: "PENDING" }));
   const { captureId, refund } = await captured();
   const { id } = await refund("50.00");
-  await runInSandbox((em) => settlePayPalRefund(em, id, "FAILED"));
+  await runInSandbox((store) => settlePayPalRefund(store, id, "FAILED"));
   expect(await statusOf(captureId)).toBe("COMPLETED");
   expect(await findPayPalRefund(context, id)).toMatchObject({ status: "failed" });
   expect(await eventsOf(id)).toEqual(["PAYMENT.REFUND.FAILED", "PAYMENT.REFUND.PENDING"]);
-  await runInSandbox((em) => setPayPalTempers(em, {}));
+  await runInSandbox((store) => setPayPalTempers(store, {}));
   expect((await refund("49.99")).status).toBe("COMPLETED");
 });

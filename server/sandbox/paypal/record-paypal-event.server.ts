@@ -1,5 +1,5 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
 import { addTask } from "../scheduled-tasks.server.ts";
+import type { Store } from "../store.server.ts";
 import type { PayPalShape } from "./paypal-shapes.ts";
 import { insertPayPal, newPayPalId, nowAtPayPal, payPalEvents } from "./paypal-store.server.ts";
 
@@ -24,10 +24,10 @@ export type PayPalEventType = keyof typeof kinds;
 const APPROVAL_DELAY_MILLISECONDS = 3000;
 
 /** Stores an event within the transaction that caused it, and sends it to the shop once that has committed. */
-export function recordPayPalEvent(em: EntityManager, type: PayPalEventType, resource: PayPalShape): void {
+export function recordPayPalEvent(store: Store, type: PayPalEventType, resource: PayPalShape): void {
   const id = `WH-${newPayPalId()}-${newPayPalId()}`;
   const [resourceType, summary] = kinds[type];
-  insertPayPal(em, payPalEvents, {
+  insertPayPal(store, payPalEvents, {
     id,
     event_type: type,
     resource_type: resourceType,
@@ -36,5 +36,5 @@ export function recordPayPalEvent(em: EntityManager, type: PayPalEventType, reso
     created: nowAtPayPal(),
   });
   const delay = type === "CHECKOUT.ORDER.APPROVED" ? APPROVAL_DELAY_MILLISECONDS : 0;
-  addTask(em, "deliver_paypal_event", id, Date.now() + delay);
+  addTask(store, "deliver_paypal_event", id, Date.now() + delay);
 }

@@ -1,6 +1,6 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
 import type { z } from "zod";
 import { readFaults } from "../faults.server.ts";
+import type { Store } from "../store.server.ts";
 import { amountOf, penceOf } from "./create-paypal-order.server.ts";
 import { PayPalFailure, unprocessable } from "./paypal-failure.ts";
 import { readRequest, refundRequest } from "./paypal-requests.ts";
@@ -19,30 +19,26 @@ import { readPayPalTempers } from "./paypal-tempers.server.ts";
 import { type PayPalEventType, recordPayPalEvent } from "./record-paypal-event.server.ts";
 
 /** POST /v2/payments/captures/:id/refund — all that is left of a capture, or a part of it. */
-export async function refundCapture(
-  em: EntityManager,
-  captureId: string,
-  body: unknown,
-): Promise<RefundState> {
+export async function refundCapture(store: Store, captureId: string, body: unknown): Promise<RefundState> {
   const given = readRequest(refundRequest, body ?? {});
-  const { refunds: status } = await readPayPalTempers(em);
-  const refund = await takeFromCapture(em, captureId, { ...given, status });
-  recordPayPalEvent(em, eventOf(refund), refundShape(refund));
+  const { refunds: status } = await readPayPalTempers(store);
+  const refund = await takeFromCapture(store, captureId, { ...given, status });
+  recordPayPalEvent(store, eventOf(refund), refundShape(refund));
   return refund;
 }
 
 /** The end of a refund that waited: the money has gone, or it stays where it was. */
 export async function settlePayPalRefund(
-  em: EntityManager,
+  store: Store,
   refundId: string,
   status: "COMPLETED" | "FAILED" | "CANCELLED",
 ): Promise<RefundState> {
-  const refund = await loadPayPal(em, payPalRefunds, refundId, { lock: true });
+  const refund = await loadPayPal(store, payPalRefunds, refundId, { lock: true });
   if (refund.status !== "PENDING") throw new PayPalFailure(422, "UNPROCESSABLE_ENTITY", "It is not pending.");
-  const capture = await loadPayPal(em, payPalCaptures, refund.capture, { lock: true });
+  const capture = await loadPayPal(store, payPalCaptures, refund.capture, { lock: true });
   const pence = penceOf(refund.amount);
   await savePayPal(
-    em,
+    store,
     payPalCaptures,
     withStatus({
       ...capture,
@@ -51,8 +47,8 @@ export async function settlePayPalRefund(
     }),
   );
   const settled: RefundState = { ...refund, status };
-  await savePayPal(em, payPalRefunds, settled);
-  recordPayPalEvent(em, eventOf(settled), refundShape(settled));
+  await savePayPal(store, payPalRefunds, settled);
+  recordPayPalEvent(store, eventOf(settled), refundShape(settled));
   return settled;
 }
 
@@ -67,11 +63,11 @@ interface Taken extends z.infer<typeof refundRequest> {
 
 /** Takes money back out of a capture; who does it tells of it. @throws PayPalFailure when there is not so much left */
 export async function takeFromCapture(
-  em: EntityManager,
+  store: Store,
   captureId: string,
   { status = "COMPLETED", ...given }: Taken,
 ): Promise<RefundState> {
-  const capture = await loadPayPal(em, payPalCaptures, captureId, { lock: true });
+  const capture = await loadPayPal(store, payPalCaptures, captureId, { lock: true });
   if (capture.status === "REFUNDED") throw unprocessable("CAPTURE_FULLY_REFUNDED");
   if (capture.status === "PENDING") throw unprocessable("PENDING_CAPTURE");
   if (capture.status !== "COMPLETED" && capture.status !== "PARTIALLY_REFUNDED") {
@@ -84,7 +80,7 @@ export async function takeFromCapture(
   }
   if (pence <= 0) throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE");
   if (pence > left) throw unprocessable("REFUND_AMOUNT_EXCEEDED");
-  if ((await readFaults(em)).emptyBalance) throw unprocessable("REFUND_FAILED_INSUFFICIENT_FUNDS");
+  if ((await readFaults(store)).emptyBalance) throw unprocessable("REFUND_FAILED_INSUFFICIENT_FUNDS");
   const refund: RefundState = {
     id: newPayPalId(),
     capture: capture.id,
@@ -95,12 +91,12 @@ export async function takeFromCapture(
     invoice_id: given.invoice_id ?? null,
     created: nowAtPayPal(),
   };
-  insertPayPal(em, payPalRefunds, refund);
+  insertPayPal(store, payPalRefunds, refund);
   const moved =
     status === "PENDING"
       ? { ...capture, refunding: capture.refunding + pence }
       : { ...capture, refunded: capture.refunded + pence };
-  await savePayPal(em, payPalCaptures, withStatus(moved));
+  await savePayPal(store, payPalCaptures, withStatus(moved));
   return refund;
 }
 

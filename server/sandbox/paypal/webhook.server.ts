@@ -1,6 +1,5 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { SandboxObject } from "#db/entities/index.ts";
+import type { Store } from "../store.server.ts";
 import { invalidRequest } from "./paypal-failure.ts";
 import { link, type PayPalShape, payPalEventShape } from "./paypal-shapes.ts";
 import { eventStateSchema } from "./paypal-state.ts";
@@ -13,8 +12,8 @@ const webhookSchema = z.object({ url: z.string(), events: z.array(z.string()) })
 const asSetUp = (shopUrl: string) => ({ url: `${shopUrl}/webhooks/paypal`, events: ["*"] });
 
 /** GET /v1/notifications/webhooks/:id — the one webhook of the shop's app. */
-export async function readWebhook(em: EntityManager, id: string, shopUrl: string): Promise<PayPalShape> {
-  const row = await em.findOne(SandboxObject, { id, provider: "paypal", kind: KIND });
+export async function readWebhook(store: Store, id: string, shopUrl: string): Promise<PayPalShape> {
+  const row = await store.find({ id, provider: "paypal", kind: KIND });
   return webhookShape(id, webhookSchema.parse(row?.body ?? asSetUp(shopUrl)));
 }
 
@@ -31,28 +30,20 @@ const patchSchema = z.array(
 
 /** PATCH /v1/notifications/webhooks/:id — another address, or other events. */
 export async function patchWebhook(
-  em: EntityManager,
+  store: Store,
   id: string,
   shopUrl: string,
   body: unknown,
 ): Promise<PayPalShape> {
   const patches = patchSchema.safeParse(body).data;
   if (!patches) throw invalidRequest("INVALID_PARAMETER_VALUE", "/");
-  const row = await em.findOne(SandboxObject, { id, provider: "paypal", kind: KIND });
+  const row = await store.find({ id, provider: "paypal", kind: KIND });
   const webhook = webhookSchema.parse(row?.body ?? asSetUp(shopUrl));
   for (const patch of patches) {
     if (patch.path === "/url") webhook.url = patch.value;
     else webhook.events = patch.value.map(({ name }) => name);
   }
-  const now = new Date();
-  await em.upsert(SandboxObject, {
-    id,
-    provider: "paypal",
-    kind: KIND,
-    body: webhook,
-    createdAt: now,
-    updatedAt: now,
-  });
+  await store.put({ id, provider: "paypal", kind: KIND, body: webhook });
   return webhookShape(id, webhook);
 }
 
@@ -72,18 +63,16 @@ const eventListSchema = z.strictObject({
 });
 
 /** GET /v1/notifications/webhooks-events — what was sent, the newest first. */
-export async function listPayPalEvents(
-  em: EntityManager,
-  query: Record<string, string>,
-): Promise<PayPalShape> {
+export async function listPayPalEvents(store: Store, query: Record<string, string>): Promise<PayPalShape> {
   const given = eventListSchema.safeParse(query).data;
   if (!given) throw invalidRequest("INVALID_PARAMETER_VALUE", "query");
   const { event_type: type = null, page_size: size } = given;
-  const rows = await em.execute<{ body: unknown }[]>(
-    `select body from sandbox_object where provider = 'paypal' and kind = 'event'
-        and (?::text is null or body->>'event_type' = ?) order by created_at desc, id desc limit ?`,
-    [type, type, size],
+  const rows = await store.query(
+    z.object({ body: eventStateSchema }),
+    `select body from sandbox.object where provider = 'paypal' and kind = 'event'
+        and ($1::text is null or body->>'event_type' = $1) order by created_at desc, id desc limit $2`,
+    [type, size],
   );
-  const events = rows.map(({ body }) => payPalEventShape(eventStateSchema.parse(body)));
+  const events = rows.map(({ body }) => payPalEventShape(body));
   return { events, count: events.length, links: [link("/v1/notifications/webhooks-events", "self")] };
 }

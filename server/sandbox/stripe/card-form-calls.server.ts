@@ -1,10 +1,10 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { outageBehind } from "#server/core/database-outage.ts";
-import { log } from "#server/core/log.ts";
-import { checkCardEntry } from "../browser/card-entry.ts";
+import { isDatabaseOutage, OUTAGE_MESSAGE, OUTAGE_RETRY_SECONDS } from "../database-outage.ts";
+import { log } from "../log.ts";
 import { PageFailure, readSmallBody } from "../page-answer.server.ts";
 import { runInSandbox } from "../sandbox-process.server.ts";
+import { type CardEntryError, checkCardEntry } from "./card-entry.ts";
 import type { ConfirmOutcome } from "./charge-card.server.ts";
 import { attemptPayment, finishChallenge, refuseConfirmation } from "./confirm-payment-intent.server.ts";
 import { refuseSessionIntent } from "./intent-state-rules.ts";
@@ -36,17 +36,16 @@ cardFormCalls.post("/:id/confirm", async (context) => {
   const { id } = await findIntentBySecret(context.req.param("id"), given.client_secret);
   const checked = checkCardEntry(given.card, new Date());
   if (!checked.ok) {
-    const error = { type: "validation_error", ...checked.errors[0], fields: checked.errors };
-    return context.json({ error }, 400);
+    return context.json({ error: mistyped(checked.errors) }, 400);
   }
   const challengeUrl = context.req.path.replace(/confirm$/, "authenticate");
-  const outcome = await runInSandbox(async (em) => {
-    const intent = await loadObject(em, paymentIntents, id, { lock: true });
+  const outcome = await runInSandbox(async (store) => {
+    const intent = await loadObject(store, paymentIntents, id, { lock: true });
     refuseSessionIntent(intent, "confirm");
-    await refuseConfirmation(em, intent);
+    await refuseConfirmation(store, intent);
     refuseMismatch(intent, given.elements);
-    const method = keepCard(em, checked.card);
-    return attemptPayment(em, intent, method, { offSession: false, returnUrl: null, challengeUrl });
+    const method = keepCard(store, checked.card);
+    return attemptPayment(store, intent, method, { offSession: false, returnUrl: null, challengeUrl });
   });
   return answerOutcome(context, outcome);
 });
@@ -65,14 +64,31 @@ cardFormCalls.get("/:id", async (context) => {
   return answerOutcome(context, { intent });
 });
 
+const checkSchema = confirmSchema.pick({ card: true });
+
+/** Whether what was typed can be a card, which Stripe's form finds out by itself before anything is opened or charged. */
+cardFormCalls.post("/check", async (context) => {
+  const { card } = await readJson(context, checkSchema);
+  const checked = checkCardEntry(card, new Date());
+  return checked.ok ? context.json({}) : context.json({ error: mistyped(checked.errors) }, 400);
+});
+
+function mistyped(errors: CardEntryError[]) {
+  return { type: "validation_error", ...errors[0], fields: errors };
+}
+
 const authenticateSchema = z.object({ client_secret: z.string(), outcome: z.enum(["pass", "fail"]) });
 
 /** The end of the card form's 3-D Secure dialog. */
 cardFormCalls.post("/:id/authenticate", async (context) => {
   const given = await readJson(context, authenticateSchema);
   const { id } = await findIntentBySecret(context.req.param("id"), given.client_secret);
-  const outcome = await runInSandbox(async (em) =>
-    finishChallenge(em, await loadObject(em, paymentIntents, id, { lock: true }), given.outcome === "pass"),
+  const outcome = await runInSandbox(async (store) =>
+    finishChallenge(
+      store,
+      await loadObject(store, paymentIntents, id, { lock: true }),
+      given.outcome === "pass",
+    ),
   );
   return answerOutcome(context, outcome);
 });
@@ -90,11 +106,10 @@ export function handleCardFormFailure(error: Error, context: Context): Response 
     return context.json({ error: { type: "invalid_request_error", message: error.message } }, 400);
   }
   const requestId = context.req.header("x-request-id");
-  const outage = outageBehind(error);
-  if (outage) {
+  if (isDatabaseOutage(error)) {
     log("warn", "the database did not answer", { requestId, path: context.req.path, detail: error });
-    context.header("Retry-After", String(outage.retryAfterSeconds));
-    return context.json({ error: { type: "api_error", message: outage.message } }, 503);
+    context.header("Retry-After", String(OUTAGE_RETRY_SECONDS));
+    return context.json({ error: { type: "api_error", message: OUTAGE_MESSAGE } }, 503);
   }
   log("error", "payment sandbox call failed", { requestId, error });
   return context.json({ error: { type: "api_error", message: "An unknown error occurred" } }, 500);

@@ -25,8 +25,8 @@ challengeRedirect.post("/:id", async (context) => {
     context.req.query("client_secret"),
   );
   const passed = passedChallenge(await readSmallBody(context));
-  const { error } = await runInSandbox(async (em) =>
-    finishChallenge(em, await loadObject(em, paymentIntents, intent.id, { lock: true }), passed),
+  const { error } = await runInSandbox(async (store) =>
+    finishChallenge(store, await loadObject(store, paymentIntents, intent.id, { lock: true }), passed),
   );
   const target = new URL(returnUrl);
   target.searchParams.set("payment_intent", intent.id);

@@ -1,6 +1,5 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
-import type { CardDecline } from "../browser/test-cards.ts";
 import { addTask } from "../scheduled-tasks.server.ts";
+import type { Store } from "../store.server.ts";
 import { chargeShape } from "./charge-shape.ts";
 import { openDispute } from "./disputes.server.ts";
 import { testCardOf } from "./payment-methods.server.ts";
@@ -17,6 +16,7 @@ import {
   secondsNow,
 } from "./sandbox-store.server.ts";
 import { paymentIntentShape } from "./stripe-shapes.ts";
+import type { CardDecline } from "./test-cards.ts";
 
 /** How long the slow card stays `processing`. */
 const SETTLE_MILLISECONDS = 4000;
@@ -26,7 +26,7 @@ export type ConfirmOutcome = { intent: IntentState; error?: PaymentError };
 
 /** Takes the money of an open intent that the caller has locked. */
 export async function chargeCard(
-  em: EntityManager,
+  store: Store,
   intent: IntentState,
   method: PaymentMethodState,
   { authenticated }: { authenticated: boolean },
@@ -35,8 +35,8 @@ export async function chargeCard(
   const disputed = reason !== undefined;
   const charged = newCharge(intent, method, { status: "succeeded", authenticated, disputed });
   const isReviewed = testCardOf(method)?.isReviewed === true;
-  const made = isReviewed ? { ...charged, review: openReview(em, charged).id } : charged;
-  insertObject(em, charges, made);
+  const made = isReviewed ? { ...charged, review: openReview(store, charged).id } : charged;
+  insertObject(store, charges, made);
   const paid: IntentState = {
     ...intent,
     status: "succeeded",
@@ -46,22 +46,22 @@ export async function chargeCard(
     last_payment_error: null,
     challenge: null,
   };
-  await saveObject(em, paymentIntents, paid);
-  recordEvent(em, "charge.succeeded", chargeShape(made));
-  recordEvent(em, "payment_intent.succeeded", paymentIntentShape(paid));
-  if (reason) openDispute(em, made, reason);
-  if (testCardOf(method)?.isWarnedOf) warnOfFraud(em, made);
+  await saveObject(store, paymentIntents, paid);
+  recordEvent(store, "charge.succeeded", chargeShape(made));
+  recordEvent(store, "payment_intent.succeeded", paymentIntentShape(paid));
+  if (reason) openDispute(store, made, reason);
+  if (testCardOf(method)?.isWarnedOf) warnOfFraud(store, made);
   return { intent: paid };
 }
 
 /** The bank takes its time to answer. */
 export async function beginProcessing(
-  em: EntityManager,
+  store: Store,
   intent: IntentState,
   method: PaymentMethodState,
 ): Promise<ConfirmOutcome> {
   const made = newCharge(intent, method, { status: "pending" });
-  insertObject(em, charges, made);
+  insertObject(store, charges, made);
   const processing: IntentState = {
     ...intent,
     status: "processing",
@@ -70,29 +70,29 @@ export async function beginProcessing(
     last_payment_error: null,
     challenge: null,
   };
-  await saveObject(em, paymentIntents, processing);
-  addTask(em, "settle_payment", intent.id, Date.now() + SETTLE_MILLISECONDS);
-  recordEvent(em, "payment_intent.processing", paymentIntentShape(processing));
+  await saveObject(store, paymentIntents, processing);
+  addTask(store, "settle_payment", intent.id, Date.now() + SETTLE_MILLISECONDS);
+  recordEvent(store, "payment_intent.processing", paymentIntentShape(processing));
   return { intent: processing };
 }
 
 /** The bank's late answer to a payment that was `processing`. */
-export async function settlePayment(em: EntityManager, intentId: string): Promise<IntentState | undefined> {
-  const intent = await loadObject(em, paymentIntents, intentId, { lock: true });
+export async function settlePayment(store: Store, intentId: string): Promise<IntentState | undefined> {
+  const intent = await loadObject(store, paymentIntents, intentId, { lock: true });
   if (intent.status !== "processing" || !intent.latest_charge) return undefined;
-  const pending = await loadObject(em, charges, intent.latest_charge, { lock: true });
+  const pending = await loadObject(store, charges, intent.latest_charge, { lock: true });
   const settled: ChargeState = { ...pending, status: "succeeded" };
   const paid: IntentState = { ...intent, status: "succeeded", amount_received: intent.amount };
-  await saveObject(em, charges, settled);
-  await saveObject(em, paymentIntents, paid);
-  recordEvent(em, "charge.succeeded", chargeShape(settled));
-  recordEvent(em, "payment_intent.succeeded", paymentIntentShape(paid));
+  await saveObject(store, charges, settled);
+  await saveObject(store, paymentIntents, paid);
+  recordEvent(store, "charge.succeeded", chargeShape(settled));
+  recordEvent(store, "payment_intent.succeeded", paymentIntentShape(paid));
   return paid;
 }
 
 /** The bank says no: the attempt is kept and the intent stays open. */
 export async function refuseCharge(
-  em: EntityManager,
+  store: Store,
   intent: IntentState,
   method: PaymentMethodState,
   decline: CardDecline,
@@ -107,14 +107,14 @@ export async function refuseCharge(
     charge: failed.id,
   };
   const made = { ...failed, failure: error };
-  insertObject(em, charges, made);
-  recordEvent(em, "charge.failed", chargeShape(made));
-  return { intent: await keepRefusal(em, { ...intent, latest_charge: failed.id }, error), error };
+  insertObject(store, charges, made);
+  recordEvent(store, "charge.failed", chargeShape(made));
+  return { intent: await keepRefusal(store, { ...intent, latest_charge: failed.id }, error), error };
 }
 
 /** The intent is open again: the same one takes the next card. */
 export async function keepRefusal(
-  em: EntityManager,
+  store: Store,
   intent: IntentState,
   error: PaymentError,
 ): Promise<IntentState> {
@@ -125,8 +125,8 @@ export async function keepRefusal(
     last_payment_error: error,
     challenge: null,
   };
-  await saveObject(em, paymentIntents, refused);
-  recordEvent(em, "payment_intent.payment_failed", paymentIntentShape(refused));
+  await saveObject(store, paymentIntents, refused);
+  recordEvent(store, "payment_intent.payment_failed", paymentIntentShape(refused));
   return refused;
 }
 

@@ -1,7 +1,7 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import type { FormFields } from "../form-encoding.ts";
 import { addTask } from "../scheduled-tasks.server.ts";
+import type { Store } from "../store.server.ts";
 import { checkoutSessionShape, lineItemShapes } from "./checkout-session-shapes.ts";
 import { methodsOffered } from "./payment-intents.server.ts";
 import { type SessionState, sessionTotal } from "./sandbox-state.ts";
@@ -111,7 +111,7 @@ const listSchema = z.strictObject({
 });
 
 /** POST /v1/checkout/sessions. Its page lies at the shop's own address, as `success_url` tells it. */
-export async function createCheckoutSession(em: EntityManager, fields: FormFields): Promise<Shape> {
+export async function createCheckoutSession(store: Store, fields: FormFields): Promise<Shape> {
   const given = parseParameters(createSchema, fields);
   const id = `cs_test_${randomText(58)}`;
   const created = secondsNow();
@@ -138,7 +138,7 @@ export async function createCheckoutSession(em: EntityManager, fields: FormField
     locale: given.locale ?? null,
     submit_type: given.submit_type ?? null,
     allowed_payment_method_types: given.allowed_payment_method_types ?? null,
-    payment_method_types: await methodsOffered(em, given.allowed_payment_method_types),
+    payment_method_types: await methodsOffered(store, given.allowed_payment_method_types),
     // The dashboard's own setting is on, as an account starts with.
     adaptive_pricing: given.adaptive_pricing?.enabled ?? true,
     metadata: mergeMetadata({}, given.metadata),
@@ -151,8 +151,8 @@ export async function createCheckoutSession(em: EntityManager, fields: FormField
     },
   };
   checkChargeable(sessionTotal(session), session.currency, "line_items");
-  insertObject(em, checkoutSessions, session);
-  addTask(em, "expire_session", session.id, session.expires_at * 1000);
+  insertObject(store, checkoutSessions, session);
+  addTask(store, "expire_session", session.id, session.expires_at * 1000);
   return checkoutSessionShape(session);
 }
 
@@ -194,14 +194,14 @@ function shippingOf(options: z.output<typeof createSchema>["shipping_options"]):
 }
 
 /** GET /v1/checkout/sessions/:id */
-export async function retrieveCheckoutSession(em: EntityManager, id: string): Promise<Shape> {
-  return checkoutSessionShape(await loadObject(em, checkoutSessions, id));
+export async function retrieveCheckoutSession(store: Store, id: string): Promise<Shape> {
+  return checkoutSessionShape(await loadObject(store, checkoutSessions, id));
 }
 
 /** GET /v1/checkout/sessions */
-export async function listCheckoutSessions(em: EntityManager, fields: FormFields): Promise<Shape> {
+export async function listCheckoutSessions(store: Store, fields: FormFields): Promise<Shape> {
   const { payment_intent, status, ...request } = parseParameters(listSchema, fields);
-  const { states, hasMore } = await listObjects(em, checkoutSessions, request, { payment_intent, status });
+  const { states, hasMore } = await listObjects(store, checkoutSessions, request, { payment_intent, status });
   return listShape("/v1/checkout/sessions", states.map(checkoutSessionShape), hasMore);
 }
 
@@ -212,13 +212,9 @@ const lineListSchema = z.strictObject({
 });
 
 /** GET /v1/checkout/sessions/:id/line_items */
-export async function listSessionLineItems(
-  em: EntityManager,
-  id: string,
-  fields: FormFields,
-): Promise<Shape> {
+export async function listSessionLineItems(store: Store, id: string, fields: FormFields): Promise<Shape> {
   const request = parseParameters(lineListSchema, fields);
-  const session = await loadObject(em, checkoutSessions, id);
+  const session = await loadObject(store, checkoutSessions, id);
   const all = lineItemShapes(session);
   const after = all.findIndex((line) => line.id === request.starting_after) + 1;
   const shown = all.slice(after, after + (request.limit ?? 10));

@@ -1,10 +1,9 @@
 import type Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SandboxObject } from "#db/entities/index.ts";
-import { getOrm } from "#db/orm.server.ts";
 import { paymentGateways } from "#server/payments/gateways.server.ts";
+import { passToSandbox } from "#server/payments/pass-to-sandbox.server.ts";
 import { GOOD_CARD, payHostedSession, startTestSandbox } from "#server/testing/sandbox.ts";
-import { handleSandboxPage } from "../sandbox-pages.server.ts";
+import { runInSandbox } from "../sandbox-process.server.ts";
 
 let sandbox: { port: number; stop(): Promise<void> };
 beforeAll(async () => {
@@ -67,7 +66,7 @@ describe("a hosted session", () => {
 
   test("shows a page without scripts, marked as a test, with its lines and amount", async () => {
     const session = await createSession();
-    const response = await handleSandboxPage(new Request(urlOf(session)));
+    const response = await passToSandbox(new Request(urlOf(session)));
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("no-store");
     const policy = response.headers.get("content-security-policy");
@@ -147,7 +146,7 @@ describe("a hosted session", () => {
     expect(new Set(responses.map((response) => response.headers.get("location"))).size).toBe(1);
     const intent = idOf((await retrieve(session.id)).payment_intent);
     expect((await stripe().charges.list({ payment_intent: intent })).data).toHaveLength(1);
-    expect((await handleSandboxPage(new Request(urlOf(session)))).status).toBe(303);
+    expect((await passToSandbox(new Request(urlOf(session)))).status).toBe(303);
   });
 
   test("expired, it can no longer be paid and its intent is cancelled", async () => {
@@ -166,10 +165,9 @@ describe("a hosted session", () => {
 
   test("expires by itself at its time", async () => {
     const session = await createSession();
-    const em = getOrm().em.fork();
-    const row = await em.findOneOrFail(SandboxObject, { id: `task_expire_session_${session.id}` });
-    row.body = { ...row.body, due: Date.now() };
-    await em.flush();
+    const due = "update sandbox.object set body = jsonb_set(body, '{due}', $2) where id = $1";
+    const values = [`task_expire_session_${session.id}`, JSON.stringify(Date.now())];
+    expect(await runInSandbox((store) => store.run(due, values))).toBe(1);
     await expect.poll(async () => (await retrieve(session.id)).status, { timeout: 10_000 }).toBe("expired");
   });
 
@@ -198,19 +196,17 @@ describe("the pages", () => {
       headers: { Origin: "https://evil.test", "Sec-Fetch-Site": "cross-site" },
       body: new URLSearchParams({ cardNumber: GOOD_CARD, cardExpiry: "12/40", cardCvc: "123" }),
     });
-    expect((await handleSandboxPage(request)).status).toBe(403);
+    expect((await passToSandbox(request)).status).toBe(403);
     expect((await retrieve(session.id)).payment_status).toBe("unpaid");
   });
 
   test("are not there for unknown sessions, nor beside real keys", async () => {
-    const unknown = await handleSandboxPage(
-      new Request("https://shop.test/sandbox/stripe/checkout/cs_test_x"),
-    );
+    const unknown = await passToSandbox(new Request("https://shop.test/sandbox/stripe/checkout/cs_test_x"));
     expect(unknown.status).toBe(404);
     const session = await createSession();
     process.env.STRIPE_SECRET_KEY = "sk_test_real";
     try {
-      expect((await handleSandboxPage(new Request(urlOf(session)))).status).toBe(404);
+      expect((await passToSandbox(new Request(urlOf(session)))).status).toBe(404);
     } finally {
       delete process.env.STRIPE_SECRET_KEY;
     }
@@ -225,9 +221,9 @@ describe("the pages", () => {
       return_url: "https://shop.test/checkout-success?checkout=1",
     });
     const url = intent.next_action?.redirect_to_url?.url ?? "";
-    expect(await (await handleSandboxPage(new Request(url))).text()).toContain("Complete authentication");
+    expect(await (await passToSandbox(new Request(url))).text()).toContain("Complete authentication");
     const body = new URLSearchParams({ outcome: "pass" });
-    const response = await handleSandboxPage(new Request(url, { method: "POST", body }));
+    const response = await passToSandbox(new Request(url, { method: "POST", body }));
     const target = new URL(response.headers.get("location") ?? "");
     expect(target.searchParams.get("checkout")).toBe("1");
     expect(target.searchParams.get("payment_intent")).toBe(intent.id);

@@ -1,7 +1,6 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { type CardDecline, realCardDecline } from "../browser/test-cards.ts";
 import type { FormFields } from "../form-encoding.ts";
+import type { Store } from "../store.server.ts";
 import {
   beginProcessing,
   type ConfirmOutcome,
@@ -30,6 +29,7 @@ import {
 } from "./stripe-parameters.ts";
 import { paymentIntentShape } from "./stripe-shapes.ts";
 import { readStripeTempers } from "./stripe-tempers.server.ts";
+import { type CardDecline, realCardDecline } from "./test-cards.ts";
 
 const confirmSchema = z.looseObject({
   payment_method: textParameter().optional(),
@@ -48,16 +48,16 @@ const confirmAloneSchema = z.strictObject({
 
 /** POST /v1/payment_intents/:id/confirm, and the second half of a creation with `confirm=true`. */
 export async function confirmPaymentIntent(
-  em: EntityManager,
+  store: Store,
   id: string,
   fields: FormFields,
   options: { created?: boolean } = {},
 ): Promise<ConfirmOutcome> {
   const given = parseParameters(options.created ? confirmSchema : confirmAloneSchema, fields);
-  const intent = await loadObject(em, paymentIntents, id, { lock: true });
+  const intent = await loadObject(store, paymentIntents, id, { lock: true });
   refuseSessionIntent(intent, "confirm");
-  await refuseConfirmation(em, intent);
-  const method = await chosenMethod(em, intent, given);
+  await refuseConfirmation(store, intent);
+  const method = await chosenMethod(store, intent, given);
   if (intent.automatic_payment_methods?.allow_redirects === "always" && !given.return_url) {
     throw invalidRequest(
       "This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`.",
@@ -67,7 +67,7 @@ export async function confirmPaymentIntent(
   }
   const offSession = given.off_session ?? given.error_on_requires_action ?? false;
   const returnUrl = given.return_url ?? null;
-  return attemptPayment(em, intent, method, {
+  return attemptPayment(store, intent, method, {
     offSession,
     returnUrl,
     challengeUrl: challengeAddress(intent, returnUrl ?? "http://127.0.0.1"),
@@ -75,10 +75,10 @@ export async function confirmPaymentIntent(
 }
 
 /** @throws StripeFailure payment_intent_unexpected_state */
-export async function refuseConfirmation(em: EntityManager, intent: IntentState): Promise<void> {
+export async function refuseConfirmation(store: Store, intent: IntentState): Promise<void> {
   refuseUnlessOpen(intent);
   if (intent.status !== "requires_action") return;
-  if ((await readStripeTempers(em)).confirmInChallenge === "taken") return;
+  if ((await readStripeTempers(store)).confirmInChallenge === "taken") return;
   throw unexpectedState(
     "You cannot confirm this PaymentIntent because it has a status of requires_action. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_payment_method.",
     paymentIntentShape(intent),
@@ -92,13 +92,13 @@ function challengeAddress(intent: IntentState, shopAddress: string): string {
 }
 
 async function chosenMethod(
-  em: EntityManager,
+  store: Store,
   intent: IntentState,
   given: z.output<typeof confirmSchema>,
 ): Promise<PaymentMethodState> {
-  if (given.payment_method_data) return keepCard(em, checkCardData(given.payment_method_data.card));
-  if (given.payment_method) return findPaymentMethod(em, given.payment_method);
-  if (intent.payment_method) return loadObject(em, paymentMethods, intent.payment_method);
+  if (given.payment_method_data) return keepCard(store, checkCardData(given.payment_method_data.card));
+  if (given.payment_method) return findPaymentMethod(store, given.payment_method);
+  if (intent.payment_method) return loadObject(store, paymentMethods, intent.payment_method);
   throw unexpectedState(
     "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
     paymentIntentShape(intent),
@@ -114,17 +114,17 @@ interface AttemptOptions {
 
 /** Asks the card's bank about an open intent that the caller has locked. */
 export async function attemptPayment(
-  em: EntityManager,
+  store: Store,
   intent: IntentState,
   method: PaymentMethodState,
   options: AttemptOptions,
 ): Promise<ConfirmOutcome> {
   const card = testCardOf(method);
   const outcome = card?.outcome ?? { kind: "declines" as const, decline: realCardDecline };
-  if (outcome.kind === "declines") return refuseCharge(em, intent, method, outcome.decline);
-  if (outcome.kind === "succeeds") return chargeCard(em, intent, method, { authenticated: false });
-  if (outcome.kind === "processes") return beginProcessing(em, intent, method);
-  if (options.offSession) return refuseCharge(em, intent, method, authenticationRequired);
+  if (outcome.kind === "declines") return refuseCharge(store, intent, method, outcome.decline);
+  if (outcome.kind === "succeeds") return chargeCard(store, intent, method, { authenticated: false });
+  if (outcome.kind === "processes") return beginProcessing(store, intent, method);
+  if (options.offSession) return refuseCharge(store, intent, method, authenticationRequired);
   const waiting: IntentState = {
     ...intent,
     status: "requires_action",
@@ -132,8 +132,8 @@ export async function attemptPayment(
     last_payment_error: null,
     challenge: { url: options.challengeUrl, return_url: options.returnUrl },
   };
-  await saveObject(em, paymentIntents, waiting);
-  recordEvent(em, "payment_intent.requires_action", paymentIntentShape(waiting));
+  await saveObject(store, paymentIntents, waiting);
+  recordEvent(store, "payment_intent.requires_action", paymentIntentShape(waiting));
   return { intent: waiting };
 }
 
@@ -145,7 +145,7 @@ const authenticationRequired: CardDecline = {
 
 /** The end of a 3-D Secure challenge: passed, the card is charged; failed, another card may be tried. */
 export async function finishChallenge(
-  em: EntityManager,
+  store: Store,
   intent: IntentState,
   passed: boolean,
 ): Promise<ConfirmOutcome> {
@@ -157,9 +157,9 @@ export async function finishChallenge(
     );
   }
   if (passed) {
-    const method = await loadObject(em, paymentMethods, intent.payment_method);
+    const method = await loadObject(store, paymentMethods, intent.payment_method);
     const asked = { ...intent, amount: intent.challenge?.amount ?? intent.amount };
-    return chargeCard(em, asked, method, { authenticated: true });
+    return chargeCard(store, asked, method, { authenticated: true });
   }
   const error: PaymentError = {
     type: "invalid_request_error",
@@ -167,5 +167,5 @@ export async function finishChallenge(
     message:
       "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
   };
-  return { intent: await keepRefusal(em, intent, error), error };
+  return { intent: await keepRefusal(store, intent, error), error };
 }

@@ -1,6 +1,6 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import type { FormFields } from "../form-encoding.ts";
+import type { Store } from "../store.server.ts";
 import { disputeShape } from "./dispute-shape.ts";
 import { recordEvent } from "./record-event.server.ts";
 import type { ChargeState, DisputeState } from "./sandbox-state.ts";
@@ -29,7 +29,7 @@ import { listShape, type Shape } from "./stripe-shapes.ts";
 const EVIDENCE_SECONDS = 9 * 24 * 60 * 60;
 
 /** The cardholder goes to the bank: the money is withdrawn at once. The caller writes the charge. */
-export function openDispute(em: EntityManager, charge: ChargeState, reason: string): DisputeState {
+export function openDispute(store: Store, charge: ChargeState, reason: string): DisputeState {
   const dispute: DisputeState = {
     id: newId("du"),
     created: secondsNow(),
@@ -41,9 +41,9 @@ export function openDispute(em: EntityManager, charge: ChargeState, reason: stri
     status: "needs_response",
     due_by: secondsNow() + EVIDENCE_SECONDS,
   };
-  insertObject(em, disputes, dispute);
-  recordEvent(em, "charge.dispute.created", disputeShape(dispute));
-  recordEvent(em, "charge.dispute.funds_withdrawn", disputeShape(dispute));
+  insertObject(store, disputes, dispute);
+  recordEvent(store, "charge.dispute.created", disputeShape(dispute));
+  recordEvent(store, "charge.dispute.funds_withdrawn", disputeShape(dispute));
   return dispute;
 }
 
@@ -58,44 +58,44 @@ const updateSchema = z.strictObject({
  * POST /v1/disputes/:id — as in Stripe's test mode the text `winning_evidence` or `losing_evidence` decides it; any
  * other is looked at (docs.stripe.com/testing#disputes).
  */
-export async function updateDispute(em: EntityManager, id: string, fields: FormFields): Promise<Shape> {
+export async function updateDispute(store: Store, id: string, fields: FormFields): Promise<Shape> {
   const { evidence } = parseParameters(updateSchema, fields);
-  const dispute = await openOne(em, id);
+  const dispute = await openOne(store, id);
   const text = evidence?.uncategorized_text;
-  if (text === "winning_evidence") return decide(em, dispute, "won");
-  if (text === "losing_evidence") return decide(em, dispute, "lost");
+  if (text === "winning_evidence") return decide(store, dispute, "won");
+  if (text === "losing_evidence") return decide(store, dispute, "lost");
   const reviewed: DisputeState = { ...dispute, status: text ? "under_review" : dispute.status };
-  await saveObject(em, disputes, reviewed);
-  recordEvent(em, "charge.dispute.updated", disputeShape(reviewed), { status: dispute.status });
+  await saveObject(store, disputes, reviewed);
+  recordEvent(store, "charge.dispute.updated", disputeShape(reviewed), { status: dispute.status });
   return disputeShape(reviewed);
 }
 
 /** POST /v1/disputes/:id/close — the shop gives in. */
-export async function closeDispute(em: EntityManager, id: string): Promise<Shape> {
-  return decide(em, await openOne(em, id), "lost");
+export async function closeDispute(store: Store, id: string): Promise<Shape> {
+  return decide(store, await openOne(store, id), "lost");
 }
 
-async function openOne(em: EntityManager, id: string): Promise<DisputeState> {
-  const dispute = await loadObject(em, disputes, id, { lock: true });
+async function openOne(store: Store, id: string): Promise<DisputeState> {
+  const dispute = await loadObject(store, disputes, id, { lock: true });
   if (dispute.status === "needs_response" || dispute.status === "under_review") return dispute;
   throw invalidRequest("This dispute is already closed", "dispute_already_closed");
 }
 
-async function decide(em: EntityManager, dispute: DisputeState, status: "won" | "lost"): Promise<Shape> {
+async function decide(store: Store, dispute: DisputeState, status: "won" | "lost"): Promise<Shape> {
   const decided: DisputeState = { ...dispute, status };
-  await saveObject(em, disputes, decided);
+  await saveObject(store, disputes, decided);
   if (status === "won") {
-    const charge = await loadObject(em, charges, dispute.charge, { lock: true });
-    await saveObject(em, charges, { ...charge, disputed: false });
-    recordEvent(em, "charge.dispute.funds_reinstated", disputeShape(decided));
+    const charge = await loadObject(store, charges, dispute.charge, { lock: true });
+    await saveObject(store, charges, { ...charge, disputed: false });
+    recordEvent(store, "charge.dispute.funds_reinstated", disputeShape(decided));
   }
-  recordEvent(em, "charge.dispute.closed", disputeShape(decided));
+  recordEvent(store, "charge.dispute.closed", disputeShape(decided));
   return disputeShape(decided);
 }
 
 /** GET /v1/disputes/:id */
-export async function retrieveDispute(em: EntityManager, id: string): Promise<Shape> {
-  return disputeShape(await loadObject(em, disputes, id));
+export async function retrieveDispute(store: Store, id: string): Promise<Shape> {
+  return disputeShape(await loadObject(store, disputes, id));
 }
 
 const listSchema = z.strictObject({
@@ -105,8 +105,8 @@ const listSchema = z.strictObject({
 });
 
 /** GET /v1/disputes */
-export async function listDisputes(em: EntityManager, fields: FormFields): Promise<Shape> {
+export async function listDisputes(store: Store, fields: FormFields): Promise<Shape> {
   const { charge, payment_intent, ...request } = parseParameters(listSchema, fields);
-  const { states, hasMore } = await listObjects(em, disputes, request, { charge, payment_intent });
+  const { states, hasMore } = await listObjects(store, disputes, request, { charge, payment_intent });
   return listShape("/v1/disputes", states.map(disputeShape), hasMore);
 }

@@ -1,8 +1,8 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
 import type Stripe from "stripe";
 import { z } from "zod";
 import type { FormFields } from "../form-encoding.ts";
 import { pendingDeliveries } from "../scheduled-tasks.server.ts";
+import type { Store } from "../store.server.ts";
 import { chargeShape } from "./charge-shape.ts";
 import { charges, events, listObjects, loadObject } from "./sandbox-store.server.ts";
 import { expandParameter, listParameters, parseParameters, textParameter } from "./stripe-parameters.ts";
@@ -17,18 +17,18 @@ const eventListSchema = z.strictObject({
 const chargeListSchema = z.strictObject({ ...listParameters, payment_intent: textParameter().optional() });
 
 /** GET /v1/events/:id */
-export async function retrieveEvent(em: EntityManager, id: string): Promise<Shape> {
-  const event = await loadObject(em, events, id);
-  const pending = await pendingDeliveries(em, [id]);
+export async function retrieveEvent(store: Store, id: string): Promise<Shape> {
+  const event = await loadObject(store, events, id);
+  const pending = await pendingDeliveries(store, [id]);
   return eventShape(event, pending.has(id) ? 1 : 0);
 }
 
 /** GET /v1/events */
-export async function listEvents(em: EntityManager, fields: FormFields): Promise<Shape> {
+export async function listEvents(store: Store, fields: FormFields): Promise<Shape> {
   const { type, types, ...request } = parseParameters(eventListSchema, fields);
-  const { states, hasMore } = await listObjects(em, events, request, { type: type ?? types });
+  const { states, hasMore } = await listObjects(store, events, request, { type: type ?? types });
   const pending = await pendingDeliveries(
-    em,
+    store,
     states.map((event) => event.id),
   );
   return listShape(
@@ -39,25 +39,26 @@ export async function listEvents(em: EntityManager, fields: FormFields): Promise
 }
 
 /** GET /v1/charges/:id */
-export async function retrieveCharge(em: EntityManager, id: string): Promise<Shape> {
-  return chargeShape(await loadObject(em, charges, id));
+export async function retrieveCharge(store: Store, id: string): Promise<Shape> {
+  return chargeShape(await loadObject(store, charges, id));
 }
 
 /** GET /v1/charges */
-export async function listCharges(em: EntityManager, fields: FormFields): Promise<Shape> {
+export async function listCharges(store: Store, fields: FormFields): Promise<Shape> {
   const { payment_intent, ...request } = parseParameters(chargeListSchema, fields);
-  const { states, hasMore } = await listObjects(em, charges, request, { payment_intent });
+  const { states, hasMore } = await listObjects(store, charges, request, { payment_intent });
   return listShape("/v1/charges", states.map(chargeShape), hasMore);
 }
 
 /** GET /v1/balance — everything received and not given back; the sandbox charges no fees and pays nothing out. */
-export async function retrieveBalance(em: EntityManager, fields: FormFields): Promise<Shape> {
+export async function retrieveBalance(store: Store, fields: FormFields): Promise<Shape> {
   parseParameters(z.strictObject({ expand: expandParameter }), fields);
-  const rows = await em.execute<{ amount: string | number | null }[]>(
-    `select sum((body->>'amount')::bigint - (body->>'amount_refunded')::bigint) as amount from sandbox_object
+  const [row] = await store.query(
+    z.object({ amount: z.coerce.number() }),
+    `select coalesce(sum((body->>'amount')::bigint - (body->>'amount_refunded')::bigint), 0) as amount from sandbox.object
       where provider = 'stripe' and kind = 'charge' and body->>'status' = 'succeeded' and body->>'currency' = 'gbp'`,
   );
-  const amount = Number(rows[0]?.amount ?? 0);
+  const amount = row?.amount ?? 0;
   const shape: Stripe.Balance = {
     object: "balance",
     available: [{ amount, currency: "gbp", source_types: { card: amount } }],

@@ -1,12 +1,12 @@
 import { type Context, Hono } from "hono";
-import { type CardEntry, checkCardEntry } from "../browser/card-entry.ts";
-import { findTestCard } from "../browser/test-cards.ts";
 import { readSmallBody, showPage } from "../page-answer.server.ts";
 import { type CheckoutPageProps, challengePage, checkoutPage, messagePage } from "../sandbox-page.ts";
 import { readInSandbox, runInSandbox } from "../sandbox-process.server.ts";
+import { type CardEntry, checkCardEntry } from "./card-entry.ts";
 import { finishSessionChallenge, paySession, type SessionOutcome } from "./pay-checkout-session.server.ts";
 import type { SessionState } from "./sandbox-state.ts";
 import { checkoutSessions, loadObject, paymentIntents } from "./sandbox-store.server.ts";
+import { findTestCard } from "./test-cards.ts";
 
 /** Stripe's hosted payment page: plain forms, under /sandbox/stripe/checkout/. */
 export const hostedCheckout = new Hono();
@@ -24,13 +24,19 @@ hostedCheckout.post("/:id", async (context) => {
   const kept = { number: findTestCard(entry.number) ? entry.number : "", exp: entry.exp };
   const checked = checkCardEntry(entry, new Date());
   if (!checked.ok) return showCheckout(context, 400, { session, fieldErrors: checked.errors, kept });
-  return afterAttempt(context, await runInSandbox((em) => paySession(em, session.id, checked.card)), kept);
+  return afterAttempt(
+    context,
+    await runInSandbox((store) => paySession(store, session.id, checked.card)),
+    kept,
+  );
 });
 
 hostedCheckout.get("/:id/challenge", async (context) => {
   const session = await findSession(context);
   const intentId = session.payment_intent;
-  const intent = intentId ? await readInSandbox((em) => loadObject(em, paymentIntents, intentId)) : undefined;
+  const intent = intentId
+    ? await readInSandbox((store) => loadObject(store, paymentIntents, intentId))
+    : undefined;
   if (intent?.status !== "requires_action") return context.redirect(session.url, 303);
   return showPage(
     context,
@@ -43,7 +49,10 @@ hostedCheckout.get("/:id/challenge", async (context) => {
 hostedCheckout.post("/:id/challenge", async (context) => {
   const session = await findSession(context);
   const passed = passedChallenge(await readSmallBody(context));
-  return afterAttempt(context, await runInSandbox((em) => finishSessionChallenge(em, session.id, passed)));
+  return afterAttempt(
+    context,
+    await runInSandbox((store) => finishSessionChallenge(store, session.id, passed)),
+  );
 });
 
 /** Which of the challenge page's two buttons was pressed. */
@@ -52,7 +61,7 @@ export function passedChallenge(body: string): boolean {
 }
 
 function findSession(context: Context): Promise<SessionState> {
-  return readInSandbox((em) => loadObject(em, checkoutSessions, context.req.param("id") ?? ""));
+  return readInSandbox((store) => loadObject(store, checkoutSessions, context.req.param("id") ?? ""));
 }
 
 function isPayable(session: SessionState): boolean {

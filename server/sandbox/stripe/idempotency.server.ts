@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { SandboxObject } from "#db/entities/index.ts";
+import type { Store } from "../store.server.ts";
 import { failureStatuses, StripeFailure } from "./stripe-failure.ts";
 
 /** Stripe remembers keys for at least this long; older ones may be forgotten. */
@@ -30,7 +29,7 @@ const storedSchema = z.object({
  * the first one is being carried out
  */
 export async function onceForKey(
-  em: EntityManager,
+  store: Store,
   key: string,
   request: KeyedRequest,
   answer: () => Promise<ApiResponse>,
@@ -39,24 +38,23 @@ export async function onceForKey(
     const message = "Idempotency keys must be at most 255 characters long.";
     throw new StripeFailure(400, { type: "idempotency_error", message }, { wasBegun: false });
   }
-  const before = await findAnswer(em, key, request);
+  const before = await findAnswer(store, key, request);
   if (before) return before;
-  await claimKey(em, key);
+  await claimKey(store, key);
   // Another request may have ended between the look and the claim.
-  const meanwhile = await findAnswer(em, key, request);
+  const meanwhile = await findAnswer(store, key, request);
   if (meanwhile) return meanwhile;
   const made = await answer();
-  await em.flush();
-  await keepAnswer(em, key, request, made);
+  await keepAnswer(store, key, request, made);
   return { ...made, replayed: false };
 }
 
 async function findAnswer(
-  em: EntityManager,
+  store: Store,
   key: string,
   request: KeyedRequest,
 ): Promise<(ApiResponse & { replayed: true }) | undefined> {
-  const row = await em.findOne(SandboxObject, { id: rowOf(key) }, { refresh: true });
+  const row = await store.find({ id: rowOf(key), provider: "stripe", kind: "idempotency" });
   if (!row) return undefined;
   const { fingerprint, answer } = storedSchema.parse(row.body);
   if (fingerprint !== fingerprintOf(request)) {
@@ -69,9 +67,10 @@ async function findAnswer(
 }
 
 /** Two requests with one key at once: the second is told to come again. The lock ends with the transaction. */
-async function claimKey(em: EntityManager, key: string): Promise<void> {
-  const [row] = await em.execute<{ claimed: boolean }[]>(
-    "select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as claimed",
+async function claimKey(store: Store, key: string): Promise<void> {
+  const [row] = await store.query(
+    z.object({ claimed: z.boolean() }),
+    "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as claimed",
     [rowOf(key)],
   );
   if (row?.claimed) return;
@@ -85,21 +84,21 @@ async function claimKey(em: EntityManager, key: string): Promise<void> {
 
 /** Keeps the answer to the first request with a key. */
 export async function keepAnswer(
-  em: EntityManager,
+  store: Store,
   key: string,
   request: KeyedRequest,
   answer: ApiResponse,
 ): Promise<void> {
-  await em.execute(
-    `insert into sandbox_object (id, provider, kind, body) values (?, 'stripe', 'idempotency', ?::jsonb)
-     on conflict (id) do nothing`,
-    [rowOf(key), JSON.stringify({ fingerprint: fingerprintOf(request), answer })],
+  await store.run(
+    `insert into sandbox.object (id, provider, kind, body, created_at, updated_at)
+       values ($1, 'stripe', 'idempotency', $2, $3, $3) on conflict (id) do nothing`,
+    [rowOf(key), JSON.stringify({ fingerprint: fingerprintOf(request), answer }), new Date()],
   );
 }
 
-export async function forgetOldKeys(em: EntityManager): Promise<void> {
-  await em.execute(
-    "delete from sandbox_object where provider = 'stripe' and kind = 'idempotency' and created_at < ?",
+export async function forgetOldKeys(store: Store): Promise<void> {
+  await store.run(
+    "delete from sandbox.object where provider = 'stripe' and kind = 'idempotency' and created_at < $1",
     [new Date(Date.now() - KEPT_MILLISECONDS)],
   );
 }

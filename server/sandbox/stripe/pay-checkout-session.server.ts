@@ -1,5 +1,5 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
-import type { CheckedCard } from "../browser/card-entry.ts";
+import type { Store } from "../store.server.ts";
+import type { CheckedCard } from "./card-entry.ts";
 import { type ConfirmOutcome, settlePayment } from "./charge-card.server.ts";
 import { checkoutSessionShape } from "./checkout-session-shapes.ts";
 import { attemptPayment, finishChallenge } from "./confirm-payment-intent.server.ts";
@@ -20,47 +20,47 @@ export interface SessionOutcome extends Partial<Pick<ConfirmOutcome, "error">> {
 
 /** Pays an open session with a card. The first attempt makes its payment intent; later ones use the same. */
 export async function paySession(
-  em: EntityManager,
+  store: Store,
   sessionId: string,
   card: CheckedCard,
 ): Promise<SessionOutcome> {
-  const session = await loadObject(em, checkoutSessions, sessionId, { lock: true });
-  const held = await sessionIntent(em, session);
+  const session = await loadObject(store, checkoutSessions, sessionId, { lock: true });
+  const held = await sessionIntent(store, session);
   if (!canBePaid(session) || (held && !isOpen(held))) return { session, intent: held };
-  const intent = held ?? (await addSessionIntent(em, session));
-  const outcome = await attemptPayment(em, intent, keepCard(em, card), {
+  const intent = held ?? (await addSessionIntent(store, session));
+  const outcome = await attemptPayment(store, intent, keepCard(store, card), {
     offSession: false,
     returnUrl: null,
     challengeUrl: `${session.url}/challenge`,
   });
   const current = { ...session, payment_intent: intent.id };
-  return { ...outcome, session: await followIntent(em, current, outcome.intent) };
+  return { ...outcome, session: await followIntent(store, current, outcome.intent) };
 }
 
 /** Ends the challenge of a session's payment. */
 export async function finishSessionChallenge(
-  em: EntityManager,
+  store: Store,
   sessionId: string,
   passed: boolean,
 ): Promise<SessionOutcome> {
-  const session = await loadObject(em, checkoutSessions, sessionId, { lock: true });
-  const intent = await sessionIntent(em, session);
+  const session = await loadObject(store, checkoutSessions, sessionId, { lock: true });
+  const intent = await sessionIntent(store, session);
   if (!canBePaid(session) || intent?.status !== "requires_action") return { session, intent };
-  const outcome = await finishChallenge(em, intent, passed);
-  return { ...outcome, session: await followIntent(em, session, outcome.intent) };
+  const outcome = await finishChallenge(store, intent, passed);
+  return { ...outcome, session: await followIntent(store, session, outcome.intent) };
 }
 
 function canBePaid(session: SessionState): boolean {
   return session.status === "open" && session.expires_at * 1000 > Date.now();
 }
 
-async function sessionIntent(em: EntityManager, session: SessionState): Promise<IntentState | null> {
+async function sessionIntent(store: Store, session: SessionState): Promise<IntentState | null> {
   if (!session.payment_intent) return null;
-  return loadObject(em, paymentIntents, session.payment_intent, { lock: true });
+  return loadObject(store, paymentIntents, session.payment_intent, { lock: true });
 }
 
-async function addSessionIntent(em: EntityManager, session: SessionState): Promise<IntentState> {
-  const intent = addIntent(em, {
+async function addSessionIntent(store: Store, session: SessionState): Promise<IntentState> {
+  const intent = addIntent(store, {
     ...session.payment_intent_data,
     amount: sessionTotal(session),
     currency: session.currency,
@@ -69,16 +69,12 @@ async function addSessionIntent(em: EntityManager, session: SessionState): Promi
     payment_method_types: session.payment_method_types,
     session: session.id,
   });
-  await em.flush();
+  await store.flush();
   return intent;
 }
 
 /** A session is complete when its payment is on its way, and paid when the money is there. */
-async function followIntent(
-  em: EntityManager,
-  session: SessionState,
-  intent: IntentState,
-): Promise<SessionState> {
+async function followIntent(store: Store, session: SessionState, intent: IntentState): Promise<SessionState> {
   const paid = intent.status === "succeeded";
   const complete = paid || intent.status === "processing";
   const followed: SessionState = {
@@ -86,47 +82,47 @@ async function followIntent(
     status: complete ? "complete" : session.status,
     payment_status: paid ? "paid" : "unpaid",
   };
-  await saveObject(em, checkoutSessions, followed);
-  if (complete) recordEvent(em, "checkout.session.completed", checkoutSessionShape(followed));
+  await saveObject(store, checkoutSessions, followed);
+  if (complete) recordEvent(store, "checkout.session.completed", checkoutSessionShape(followed));
   return followed;
 }
 
 /** The late end of a payment that was processing, with the session it belongs to. */
-export async function settleIntent(em: EntityManager, intentId: string): Promise<void> {
-  const { session: sessionId } = await loadObject(em, paymentIntents, intentId);
-  const session = sessionId ? await loadObject(em, checkoutSessions, sessionId, { lock: true }) : null;
-  const intent = await settlePayment(em, intentId);
+export async function settleIntent(store: Store, intentId: string): Promise<void> {
+  const { session: sessionId } = await loadObject(store, paymentIntents, intentId);
+  const session = sessionId ? await loadObject(store, checkoutSessions, sessionId, { lock: true }) : null;
+  const intent = await settlePayment(store, intentId);
   if (!session || !intent) return;
   const paid: SessionState = { ...session, payment_status: "paid" };
-  await saveObject(em, checkoutSessions, paid);
-  recordEvent(em, "checkout.session.async_payment_succeeded", checkoutSessionShape(paid));
+  await saveObject(store, checkoutSessions, paid);
+  recordEvent(store, "checkout.session.async_payment_succeeded", checkoutSessionShape(paid));
 }
 
 /**
  * POST /v1/checkout/sessions/:id/expire
  * @throws StripeFailure unless the session is open
  */
-export async function expireSession(em: EntityManager, sessionId: string): Promise<Shape> {
-  const session = await loadObject(em, checkoutSessions, sessionId, { lock: true });
+export async function expireSession(store: Store, sessionId: string): Promise<Shape> {
+  const session = await loadObject(store, checkoutSessions, sessionId, { lock: true });
   if (session.status !== "open") {
     throw invalidRequest(
       `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
     );
   }
-  return checkoutSessionShape(await endSession(em, session));
+  return checkoutSessionShape(await endSession(store, session));
 }
 
 /** What happens by itself at `expires_at`. */
-export async function expireSessionWhenDue(em: EntityManager, sessionId: string): Promise<void> {
-  const session = await loadObject(em, checkoutSessions, sessionId, { lock: true });
-  if (session.status === "open") await endSession(em, session);
+export async function expireSessionWhenDue(store: Store, sessionId: string): Promise<void> {
+  const session = await loadObject(store, checkoutSessions, sessionId, { lock: true });
+  if (session.status === "open") await endSession(store, session);
 }
 
-async function endSession(em: EntityManager, session: SessionState): Promise<SessionState> {
-  const intent = await sessionIntent(em, session);
-  if (intent && isOpen(intent)) await cancelIntent(em, intent, "automatic");
+async function endSession(store: Store, session: SessionState): Promise<SessionState> {
+  const intent = await sessionIntent(store, session);
+  if (intent && isOpen(intent)) await cancelIntent(store, intent, "automatic");
   const expired: SessionState = { ...session, status: "expired" };
-  await saveObject(em, checkoutSessions, expired);
-  recordEvent(em, "checkout.session.expired", checkoutSessionShape(expired));
+  await saveObject(store, checkoutSessions, expired);
+  recordEvent(store, "checkout.session.expired", checkoutSessionShape(expired));
   return expired;
 }

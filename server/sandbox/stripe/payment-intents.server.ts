@@ -1,6 +1,6 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import type { FormFields } from "../form-encoding.ts";
+import type { Store } from "../store.server.ts";
 import { isOpen, openStatuses, refuseSessionIntent } from "./intent-state-rules.ts";
 import { recordEvent } from "./record-event.server.ts";
 import type { IntentState } from "./sandbox-state.ts";
@@ -77,11 +77,11 @@ export interface NewIntent {
 }
 
 /** POST /v1/payment_intents, up to the confirmation that `confirm=true` asks for. */
-export async function createPaymentIntent(em: EntityManager, fields: FormFields): Promise<IntentState> {
+export async function createPaymentIntent(store: Store, fields: FormFields): Promise<IntentState> {
   const given = parseParameters(createSchema, fields);
   checkChargeable(given.amount, given.currency);
   const automatic = given.automatic_payment_methods ?? { enabled: true };
-  return addIntent(em, {
+  return addIntent(store, {
     amount: given.amount,
     currency: given.currency,
     metadata: mergeMetadata({}, given.metadata),
@@ -90,7 +90,7 @@ export async function createPaymentIntent(em: EntityManager, fields: FormFields)
     statement_descriptor_suffix: given.statement_descriptor_suffix ?? null,
     automatic_payment_methods: { allow_redirects: "always", ...automatic },
     allowed_payment_method_types: given.allowed_payment_method_types ?? null,
-    payment_method_types: await methodsOffered(em, given.allowed_payment_method_types),
+    payment_method_types: await methodsOffered(store, given.allowed_payment_method_types),
     session: null,
   });
 }
@@ -99,8 +99,8 @@ export async function createPaymentIntent(em: EntityManager, fields: FormFields)
  * What of the dashboard's methods a payment may be made with.
  * @throws StripeFailure when none is left
  */
-export async function methodsOffered(em: EntityManager, allowed: string[] | undefined): Promise<string[]> {
-  const { dashboardMethods } = await readStripeTempers(em);
+export async function methodsOffered(store: Store, allowed: string[] | undefined): Promise<string[]> {
+  const { dashboardMethods } = await readStripeTempers(store);
   const offered = dashboardMethods.filter((method) => !allowed || allowed.includes(method));
   if (offered.length > 0) return offered;
   throw invalidRequest(
@@ -108,7 +108,7 @@ export async function methodsOffered(em: EntityManager, allowed: string[] | unde
   );
 }
 
-export function addIntent(em: EntityManager, given: NewIntent): IntentState {
+export function addIntent(store: Store, given: NewIntent): IntentState {
   const id = newId("pi");
   const intent: IntentState = {
     id,
@@ -124,8 +124,8 @@ export function addIntent(em: EntityManager, given: NewIntent): IntentState {
     canceled_at: null,
     cancellation_reason: null,
   };
-  insertObject(em, paymentIntents, intent);
-  recordEvent(em, "payment_intent.created", paymentIntentShape(intent));
+  insertObject(store, paymentIntents, intent);
+  recordEvent(store, "payment_intent.created", paymentIntentShape(intent));
   return intent;
 }
 
@@ -141,9 +141,9 @@ const updateSchema = z.strictObject({
 });
 
 /** POST /v1/payment_intents/:id — the amount only while nothing has been charged, the rest at any time. */
-export async function updatePaymentIntent(em: EntityManager, id: string, fields: FormFields): Promise<Shape> {
+export async function updatePaymentIntent(store: Store, id: string, fields: FormFields): Promise<Shape> {
   const given = parseParameters(updateSchema, fields);
-  const intent = await loadObject(em, paymentIntents, id, { lock: true });
+  const intent = await loadObject(store, paymentIntents, id, { lock: true });
   const amount = given.amount ?? intent.amount;
   const currency = given.currency ?? intent.currency;
   const repriced = amount !== intent.amount || currency !== intent.currency;
@@ -165,9 +165,9 @@ export async function updatePaymentIntent(em: EntityManager, id: string, fields:
     receipt_email: given.receipt_email === undefined ? intent.receipt_email : given.receipt_email,
     statement_descriptor_suffix: given.statement_descriptor_suffix ?? intent.statement_descriptor_suffix,
     metadata: given.metadata === undefined ? intent.metadata : mergeMetadata(intent.metadata, given.metadata),
-    ...(repriced ? challengeAfter(intent, (await readStripeTempers(em)).challengeAfterUpdate) : {}),
+    ...(repriced ? challengeAfter(intent, (await readStripeTempers(store)).challengeAfterUpdate) : {}),
   };
-  await saveObject(em, paymentIntents, updated);
+  await saveObject(store, paymentIntents, updated);
   return paymentIntentShape(updated);
 }
 
@@ -192,9 +192,9 @@ const cancelSchema = z.strictObject({
 });
 
 /** POST /v1/payment_intents/:id/cancel */
-export async function cancelPaymentIntent(em: EntityManager, id: string, fields: FormFields): Promise<Shape> {
+export async function cancelPaymentIntent(store: Store, id: string, fields: FormFields): Promise<Shape> {
   const given = parseParameters(cancelSchema, fields);
-  const intent = await loadObject(em, paymentIntents, id, { lock: true });
+  const intent = await loadObject(store, paymentIntents, id, { lock: true });
   refuseSessionIntent(intent, "cancel");
   if (!isOpen(intent)) {
     throw unexpectedState(
@@ -202,12 +202,12 @@ export async function cancelPaymentIntent(em: EntityManager, id: string, fields:
       paymentIntentShape(intent),
     );
   }
-  return paymentIntentShape(await cancelIntent(em, intent, given.cancellation_reason ?? null));
+  return paymentIntentShape(await cancelIntent(store, intent, given.cancellation_reason ?? null));
 }
 
 /** Ends an intent that the caller has locked. */
 export async function cancelIntent(
-  em: EntityManager,
+  store: Store,
   intent: IntentState,
   reason: string | null,
 ): Promise<IntentState> {
@@ -218,21 +218,21 @@ export async function cancelIntent(
     canceled_at: secondsNow(),
     cancellation_reason: reason,
   };
-  await saveObject(em, paymentIntents, cancelled);
-  recordEvent(em, "payment_intent.canceled", paymentIntentShape(cancelled));
+  await saveObject(store, paymentIntents, cancelled);
+  recordEvent(store, "payment_intent.canceled", paymentIntentShape(cancelled));
   return cancelled;
 }
 
 const listSchema = z.strictObject({ ...listParameters, customer: textParameter().optional() });
 
 /** GET /v1/payment_intents/:id */
-export async function retrievePaymentIntent(em: EntityManager, id: string): Promise<Shape> {
-  return paymentIntentShape(await loadObject(em, paymentIntents, id));
+export async function retrievePaymentIntent(store: Store, id: string): Promise<Shape> {
+  return paymentIntentShape(await loadObject(store, paymentIntents, id));
 }
 
 /** GET /v1/payment_intents */
-export async function listPaymentIntents(em: EntityManager, fields: FormFields): Promise<Shape> {
+export async function listPaymentIntents(store: Store, fields: FormFields): Promise<Shape> {
   const request = parseParameters(listSchema, fields);
-  const { states, hasMore } = await listObjects(em, paymentIntents, request);
+  const { states, hasMore } = await listObjects(store, paymentIntents, request);
   return listShape("/v1/payment_intents", states.map(paymentIntentShape), hasMore);
 }

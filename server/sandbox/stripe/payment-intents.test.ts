@@ -1,12 +1,17 @@
 import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { getOrm } from "#db/orm.server.ts";
 import { paymentGateways } from "#server/payments/gateways.server.ts";
-import { beginCardPayment, GOOD_CARD, payIntent, startTestSandbox } from "#server/testing/sandbox.ts";
-import { setFaults } from "../faults.server.ts";
-import { runInSandbox, runningSandbox } from "../sandbox-process.server.ts";
+import {
+  beginCardPayment,
+  GOOD_CARD,
+  payIntent,
+  setFaults,
+  setStripeTempers,
+  startedSandbox,
+  startTestSandbox,
+} from "#server/testing/sandbox.ts";
+import { runInSandbox } from "../sandbox-process.server.ts";
 import { onceForKey } from "./idempotency.server.ts";
-import { setStripeTempers } from "./stripe-tempers.server.ts";
 
 let sandbox: { port: number; stop(): Promise<void> };
 beforeAll(async () => {
@@ -16,10 +21,10 @@ afterAll(() => sandbox.stop());
 
 beforeEach(async () => {
   await faults({});
-  await setStripeTempers(getOrm().em.fork(), {});
+  await setStripeTempers({});
 });
 
-const faults = (wanted: Parameters<typeof setFaults>[1]) => setFaults(getOrm().em.fork(), wanted);
+const faults = (wanted: Parameters<typeof setFaults>[0]) => setFaults(wanted);
 const stripe = () => paymentGateways().stripe.client;
 const returnUrl = "https://shop.test/checkout-success";
 
@@ -214,7 +219,7 @@ describe("an intent that waits for 3-D Secure", () => {
     ["charges-new-amount", "requires_action", 2500],
     ["charges-old-amount", "requires_action", 2000],
   ] as const)("takes a new amount; the challenge: %s", async (challengeAfterUpdate, status, charged) => {
-    await setStripeTempers(getOrm().em.fork(), { challengeAfterUpdate });
+    await setStripeTempers({ challengeAfterUpdate });
     const { id, challenge } = await challenged();
     expect(await stripe().paymentIntents.update(id, { amount: 2500 })).toMatchObject({
       amount: 2500,
@@ -236,7 +241,7 @@ describe("an intent that waits for 3-D Secure", () => {
   test("takes another card, or none before the challenge is over", async () => {
     const first = await challenged();
     expect((await payIntent(secretOf(first), GOOD_CARD)).paymentIntent?.status).toBe("succeeded");
-    await setStripeTempers(getOrm().em.fork(), { confirmInChallenge: "refused" });
+    await setStripeTempers({ confirmInChallenge: "refused" });
     const second = await challenged();
     expect((await payIntent(secretOf(second), GOOD_CARD)).error).toMatchObject({
       code: "payment_intent_unexpected_state",
@@ -255,7 +260,7 @@ describe("the methods of the dashboard", () => {
       });
     expect((await begin()).payment_method_types).toEqual(["card", "link"]);
     expect((await begin(["card"])).payment_method_types).toEqual(["card"]);
-    await setStripeTempers(getOrm().em.fork(), { dashboardMethods: ["link"] });
+    await setStripeTempers({ dashboardMethods: ["link"] });
     expect(await refusalOf(begin(["card"]))).toMatchObject({
       statusCode: 400,
       type: "StripeInvalidRequestError",
@@ -401,13 +406,13 @@ describe("an idempotency key", () => {
 
   test("that is in use right now is refused with 409, which the SDK waits out", async () => {
     const second = await new Promise<Response>((resolve, reject) => {
-      runInSandbox(async (em) => {
-        await onceForKey(em, "i-1", { method: "POST", path: "/v1/refunds", body: "" }, async () => {
+      runInSandbox(async (store) => {
+        await onceForKey(store, "i-1", { method: "POST", path: "/v1/refunds", body: "" }, async () => {
           resolve(
             await fetch(`http://127.0.0.1:${sandbox.port}/v1/refunds`, {
               method: "POST",
               headers: {
-                Authorization: `Bearer ${runningSandbox()?.secretKey}`,
+                Authorization: `Bearer ${startedSandbox().secretKey}`,
                 "Idempotency-Key": "i-1",
               },
             }),

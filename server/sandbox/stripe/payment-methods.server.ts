@@ -1,8 +1,7 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { type CheckedCard, checkCardEntry } from "../browser/card-entry.ts";
-import { brandOf, findTestCard, findTestCardByToken, type TestCard } from "../browser/test-cards.ts";
 import type { FormFields } from "../form-encoding.ts";
+import type { Store } from "../store.server.ts";
+import { type CheckedCard, checkCardEntry } from "./card-entry.ts";
 import type { PaymentMethodState } from "./sandbox-state.ts";
 import { insertObject, loadObject, newId, paymentMethods, secondsNow } from "./sandbox-store.server.ts";
 import { StripeFailure } from "./stripe-failure.ts";
@@ -15,6 +14,7 @@ import {
   textParameter,
 } from "./stripe-parameters.ts";
 import { paymentMethodShape, type Shape } from "./stripe-shapes.ts";
+import { brandOf, findTestCard, findTestCardByToken, type TestCard } from "./test-cards.ts";
 
 /** A card in a request of the API: as `payment_method_data` or for a payment method of its own. */
 export const cardDataSchema = z.strictObject({
@@ -32,14 +32,14 @@ export const cardDataSchema = z.strictObject({
 const createSchema = cardDataSchema.extend({ expand: expandParameter });
 
 /** POST /v1/payment_methods */
-export async function createPaymentMethod(em: EntityManager, fields: FormFields): Promise<Shape> {
+export async function createPaymentMethod(store: Store, fields: FormFields): Promise<Shape> {
   const { card } = parseParameters(createSchema, fields);
-  return paymentMethodShape(keepCard(em, checkCardData(card)));
+  return paymentMethodShape(keepCard(store, checkCardData(card)));
 }
 
 /** GET /v1/payment_methods/:id */
-export async function retrievePaymentMethod(em: EntityManager, id: string): Promise<Shape> {
-  return paymentMethodShape(await loadObject(em, paymentMethods, id));
+export async function retrievePaymentMethod(store: Store, id: string): Promise<Shape> {
+  return paymentMethodShape(await loadObject(store, paymentMethods, id));
 }
 
 /**
@@ -64,7 +64,7 @@ function cardError(code: string, message: string, param: string): StripeFailure 
 }
 
 /** Keeps a card without its number: only a test card can be recognised again. */
-export function keepCard(em: EntityManager, card: CheckedCard): PaymentMethodState {
+export function keepCard(store: Store, card: CheckedCard): PaymentMethodState {
   const method: PaymentMethodState = {
     id: newId("pm"),
     created: secondsNow(),
@@ -74,7 +74,7 @@ export function keepCard(em: EntityManager, card: CheckedCard): PaymentMethodSta
     exp_year: card.expYear,
     test_card: findTestCard(card.number)?.number ?? null,
   };
-  insertObject(em, paymentMethods, method);
+  insertObject(store, paymentMethods, method);
   return method;
 }
 
@@ -82,11 +82,11 @@ export function keepCard(em: EntityManager, card: CheckedCard): PaymentMethodSta
  * The payment method that an id names: one made before, or one of Stripe's ready-made ones (`pm_card_visa`).
  * @throws StripeFailure 404 resource_missing
  */
-export async function findPaymentMethod(em: EntityManager, id: string): Promise<PaymentMethodState> {
+export async function findPaymentMethod(store: Store, id: string): Promise<PaymentMethodState> {
   const readyMade = findTestCardByToken(id);
-  if (!readyMade) return loadObject(em, paymentMethods, id);
+  if (!readyMade) return loadObject(store, paymentMethods, id);
   const expYear = new Date().getUTCFullYear() + 1;
-  return keepCard(em, { number: readyMade.number, expMonth: 12, expYear });
+  return keepCard(store, { number: readyMade.number, expMonth: 12, expYear });
 }
 
 export function testCardOf(method: PaymentMethodState): TestCard | undefined {

@@ -1,5 +1,5 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
 import { addTask } from "../scheduled-tasks.server.ts";
+import type { Store } from "../store.server.ts";
 import { events, insertObject, newId, secondsNow } from "./sandbox-store.server.ts";
 import type { Shape } from "./stripe-shapes.ts";
 
@@ -30,20 +30,15 @@ const enabledEvents = new Set([
  * Stores an event with the object as it is now, within the transaction that changed it, and sends it to the shop
  * once that has committed.
  */
-export function recordEvent(
-  em: EntityManager,
-  type: string,
-  object: Shape,
-  previousAttributes?: Shape,
-): string {
+export function recordEvent(store: Store, type: string, object: Shape, previousAttributes?: Shape): string {
   const id = newId("evt");
-  insertObject(em, events, {
+  insertObject(store, events, {
     id,
     created: secondsNow(),
     type,
     object: { ...object },
     previous_attributes: previousAttributes ? { ...previousAttributes } : null,
   });
-  if (enabledEvents.has(type)) addTask(em, "deliver_event", id);
+  if (enabledEvents.has(type)) addTask(store, "deliver_event", id);
   return id;
 }

@@ -1,9 +1,9 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { formatPounds } from "../amounts.ts";
 import { readFaults } from "../faults.server.ts";
 import type { FormFields } from "../form-encoding.ts";
 import { addTask } from "../scheduled-tasks.server.ts";
+import type { Store } from "../store.server.ts";
 import { chargeShape } from "./charge-shape.ts";
 import { testCardOf } from "./payment-methods.server.ts";
 import { recordEvent } from "./record-event.server.ts";
@@ -52,9 +52,9 @@ const listSchema = z.strictObject({
 });
 
 /** POST /v1/refunds — all that is left of a charge, or a part of it. Never more than was charged. */
-export async function createRefund(em: EntityManager, fields: FormFields): Promise<Shape> {
+export async function createRefund(store: Store, fields: FormFields): Promise<Shape> {
   const given = parseParameters(createSchema, fields);
-  const charge = await chargeToRefund(em, given);
+  const charge = await chargeToRefund(store, given);
   const left = charge.amount - charge.amount_refunded;
   if (left === 0) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, "charge_already_refunded");
@@ -68,7 +68,7 @@ export async function createRefund(em: EntityManager, fields: FormFields): Promi
       "amount",
     );
   }
-  if ((await readFaults(em)).emptyBalance) {
+  if ((await readFaults(store)).emptyBalance) {
     throw invalidRequest("Insufficient funds in your Stripe balance to refund this amount.");
   }
   const course = testCardOf(charge.card)?.refund;
@@ -84,19 +84,19 @@ export async function createRefund(em: EntityManager, fields: FormFields): Promi
     failure_reason: null,
     metadata: mergeMetadata({}, given.metadata),
   };
-  insertObject(em, refunds, refund);
+  insertObject(store, refunds, refund);
   const refunded: ChargeState = { ...charge, amount_refunded: charge.amount_refunded + amount };
-  await saveObject(em, charges, refunded);
-  if (refunded.amount_refunded === refunded.amount) await closeReviewOfRefund(em, refunded);
-  if (course) addTask(em, "settle_refund", refund.id, Date.now() + SETTLE_MILLISECONDS);
-  recordEvent(em, "refund.created", refundShape(refund));
-  recordEvent(em, "charge.refunded", chargeShape(refunded), { amount_refunded: charge.amount_refunded });
-  recordEvent(em, "refund.updated", refundShape(refund));
+  await saveObject(store, charges, refunded);
+  if (refunded.amount_refunded === refunded.amount) await closeReviewOfRefund(store, refunded);
+  if (course) addTask(store, "settle_refund", refund.id, Date.now() + SETTLE_MILLISECONDS);
+  recordEvent(store, "refund.created", refundShape(refund));
+  recordEvent(store, "charge.refunded", chargeShape(refunded), { amount_refunded: charge.amount_refunded });
+  recordEvent(store, "refund.updated", refundShape(refund));
   return refundShape(refund);
 }
 
 async function chargeToRefund(
-  em: EntityManager,
+  store: Store,
   given: { charge?: string | undefined; payment_intent?: string | undefined },
 ): Promise<ChargeState> {
   if (Boolean(given.charge) === Boolean(given.payment_intent)) {
@@ -106,13 +106,13 @@ async function chargeToRefund(
           "One of the following params should be provided for this request: payment_intent or charge.",
         );
   }
-  if (given.charge) return refundable(await loadObject(em, charges, given.charge, { lock: true }));
+  if (given.charge) return refundable(await loadObject(store, charges, given.charge, { lock: true }));
   const intentId = given.payment_intent ?? "";
-  const intent = await loadObject(em, paymentIntents, intentId, { param: "payment_intent" });
+  const intent = await loadObject(store, paymentIntents, intentId, { param: "payment_intent" });
   if (intent.status !== "succeeded" || !intent.latest_charge) {
     throw invalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`);
   }
-  return refundable(await loadObject(em, charges, intent.latest_charge, { lock: true }));
+  return refundable(await loadObject(store, charges, intent.latest_charge, { lock: true }));
 }
 
 function refundable(charge: ChargeState): ChargeState {
@@ -130,31 +130,31 @@ function refundable(charge: ChargeState): ChargeState {
 }
 
 /** The bank's late answer to a refund: it arrived, or it came back. */
-export async function settleRefund(em: EntityManager, refundId: string): Promise<void> {
-  const refund = await loadObject(em, refunds, refundId, { lock: true });
-  const charge = await loadObject(em, charges, refund.charge, { lock: true });
+export async function settleRefund(store: Store, refundId: string): Promise<void> {
+  const refund = await loadObject(store, refunds, refundId, { lock: true });
+  const charge = await loadObject(store, charges, refund.charge, { lock: true });
   if (refund.status === "pending") {
     const arrived: RefundState = { ...refund, status: "succeeded" };
-    await saveObject(em, refunds, arrived);
-    recordEvent(em, "refund.updated", refundShape(arrived), { status: "pending" });
+    await saveObject(store, refunds, arrived);
+    recordEvent(store, "refund.updated", refundShape(arrived), { status: "pending" });
     return;
   }
   if (refund.status === "failed" || testCardOf(charge.card)?.refund !== "failed") return;
   const failed: RefundState = { ...refund, status: "failed", failure_reason: "lost_or_stolen_card" };
-  await saveObject(em, refunds, failed);
-  await saveObject(em, charges, { ...charge, amount_refunded: charge.amount_refunded - refund.amount });
-  recordEvent(em, "refund.updated", refundShape(failed), { status: "succeeded" });
-  recordEvent(em, "refund.failed", refundShape(failed));
+  await saveObject(store, refunds, failed);
+  await saveObject(store, charges, { ...charge, amount_refunded: charge.amount_refunded - refund.amount });
+  recordEvent(store, "refund.updated", refundShape(failed), { status: "succeeded" });
+  recordEvent(store, "refund.failed", refundShape(failed));
 }
 
 /** GET /v1/refunds/:id */
-export async function retrieveRefund(em: EntityManager, id: string): Promise<Shape> {
-  return refundShape(await loadObject(em, refunds, id));
+export async function retrieveRefund(store: Store, id: string): Promise<Shape> {
+  return refundShape(await loadObject(store, refunds, id));
 }
 
 /** GET /v1/refunds */
-export async function listRefunds(em: EntityManager, fields: FormFields): Promise<Shape> {
+export async function listRefunds(store: Store, fields: FormFields): Promise<Shape> {
   const { charge, payment_intent, ...request } = parseParameters(listSchema, fields);
-  const { states, hasMore } = await listObjects(em, refunds, request, { charge, payment_intent });
+  const { states, hasMore } = await listObjects(store, refunds, request, { charge, payment_intent });
   return listShape("/v1/refunds", states.map(refundShape), hasMore);
 }

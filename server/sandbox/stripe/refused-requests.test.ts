@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { apiVersion } from "#server/payments/gateways.server.ts";
 import { startSandbox } from "#server/process/sandbox.server.ts";
-import { startTestSandbox } from "#server/testing/sandbox.ts";
-import { runningSandbox } from "../sandbox-process.server.ts";
+import { startedSandbox, startTestSandbox } from "#server/testing/sandbox.ts";
 
 let sandbox: { port: number; stop(): Promise<void> };
 beforeAll(async () => {
@@ -13,7 +13,7 @@ async function call(path: string, body?: string, headers: Record<string, string>
   const response = await fetch(`http://127.0.0.1:${sandbox.port}${path}`, {
     method: body === undefined ? "GET" : "POST",
     headers: {
-      Authorization: `Bearer ${runningSandbox()?.secretKey}`,
+      Authorization: `Bearer ${startedSandbox().secretKey}`,
       "Content-Type": "application/x-www-form-urlencoded",
       ...headers,
     },
@@ -129,6 +129,7 @@ describe("Stripe's refusals", () => {
     const { headers } = await call("/v1/balance");
     expect(headers.get("request-id")).toMatch(/^req_/);
     expect(headers.get("stripe-version")).toBe("2026-10-28.endive");
+    expect(headers.get("stripe-version"), "which the shop asks for").toBe(apiVersion);
     expect(headers.get("cache-control")).toBe("no-store");
   });
 });
@@ -136,12 +137,13 @@ describe("Stripe's refusals", () => {
 test("the sandbox does not start beside real keys", async () => {
   process.env.STRIPE_SECRET_KEY = "sk_live_x";
   try {
-    await expect(startSandbox()).rejects.toThrow("STRIPE_SECRET_KEY");
+    await expect(startTestSandbox()).rejects.toThrow("STRIPE_SECRET_KEY");
+    await expect(startSandbox({ secret: "of a test" })).rejects.toThrow("STRIPE_SECRET_KEY");
   } finally {
     delete process.env.STRIPE_SECRET_KEY;
   }
 });
 
 test("starting it twice gives the same one", async () => {
-  expect((await startSandbox()).port).toBe(sandbox.port);
+  expect((await startTestSandbox()).port).toBe(sandbox.port);
 });

@@ -1,15 +1,12 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
 import type Stripe from "stripe";
+import type { Store } from "../store.server.ts";
 import { recordEvent } from "./record-event.server.ts";
 import type { ChargeState, ReviewState } from "./sandbox-state.ts";
 import { insertObject, loadObject, newId, reviews, saveObject, secondsNow } from "./sandbox-store.server.ts";
 import { invalidRequest } from "./stripe-failure.ts";
 
 /** Stripe's fraud rules put a payment into the review queue (docs.stripe.com/radar/reviews). Returns the review's id. */
-export function openReview(
-  em: EntityManager,
-  charge: Pick<ChargeState, "id" | "payment_intent">,
-): ReviewState {
+export function openReview(store: Store, charge: Pick<ChargeState, "id" | "payment_intent">): ReviewState {
   const review: ReviewState = {
     id: newId("prv"),
     created: secondsNow(),
@@ -17,38 +14,38 @@ export function openReview(
     payment_intent: charge.payment_intent,
     closed_reason: null,
   };
-  insertObject(em, reviews, review);
-  recordEvent(em, "review.opened", reviewShape(review));
+  insertObject(store, reviews, review);
+  recordEvent(store, "review.opened", reviewShape(review));
   return review;
 }
 
 /** GET /v1/reviews/:id */
-export async function retrieveReview(em: EntityManager, id: string): Promise<Stripe.Review> {
-  return reviewShape(await loadObject(em, reviews, id));
+export async function retrieveReview(store: Store, id: string): Promise<Stripe.Review> {
+  return reviewShape(await loadObject(store, reviews, id));
 }
 
 /** POST /v1/reviews/:id/approve */
-export async function approveReview(em: EntityManager, id: string): Promise<Stripe.Review> {
-  const review = await loadObject(em, reviews, id, { lock: true });
+export async function approveReview(store: Store, id: string): Promise<Stripe.Review> {
+  const review = await loadObject(store, reviews, id, { lock: true });
   if (review.closed_reason) throw invalidRequest("This review is already closed.");
-  return reviewShape(await close(em, review, "approved"));
+  return reviewShape(await close(store, review, "approved"));
 }
 
 /** A payment that was given back whole needs no review any more. */
-export async function closeReviewOfRefund(em: EntityManager, { review }: ChargeState): Promise<void> {
+export async function closeReviewOfRefund(store: Store, { review }: ChargeState): Promise<void> {
   if (!review) return;
-  const open = await loadObject(em, reviews, review, { lock: true });
-  if (!open.closed_reason) await close(em, open, "refunded");
+  const open = await loadObject(store, reviews, review, { lock: true });
+  if (!open.closed_reason) await close(store, open, "refunded");
 }
 
 async function close(
-  em: EntityManager,
+  store: Store,
   review: ReviewState,
   reason: "approved" | "refunded",
 ): Promise<ReviewState> {
   const closed: ReviewState = { ...review, closed_reason: reason };
-  await saveObject(em, reviews, closed);
-  recordEvent(em, "review.closed", reviewShape(closed));
+  await saveObject(store, reviews, closed);
+  recordEvent(store, "review.closed", reviewShape(closed));
   return closed;
 }
 
@@ -72,7 +69,7 @@ function reviewShape(review: ReviewState): Stripe.Review {
 }
 
 /** The card's issuer says that a payment was fraud (docs.stripe.com/disputes/measuring#early-fraud-warnings). */
-export function warnOfFraud(em: EntityManager, charge: ChargeState): void {
+export function warnOfFraud(store: Store, charge: ChargeState): void {
   const warning: Stripe.Radar.EarlyFraudWarning = {
     id: newId("issfr"),
     object: "radar.early_fraud_warning",
@@ -83,5 +80,5 @@ export function warnOfFraud(em: EntityManager, charge: ChargeState): void {
     livemode: false,
     payment_intent: charge.payment_intent,
   };
-  recordEvent(em, "radar.early_fraud_warning.created", warning);
+  recordEvent(store, "radar.early_fraud_warning.created", warning);
 }

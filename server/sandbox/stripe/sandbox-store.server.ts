@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
-import type { z } from "zod";
-import { SandboxObject } from "#db/entities/index.ts";
+import { z } from "zod";
+import type { Store } from "../store.server.ts";
 import {
   chargeSchema,
   disputeSchema,
@@ -75,48 +74,31 @@ export function secondsNow(): number {
  * @throws StripeFailure 404 resource_missing
  */
 export async function loadObject<State>(
-  em: EntityManager,
+  store: Store,
   kind: Kind<State>,
   id: string,
   options: { lock?: boolean; param?: string } = {},
 ): Promise<State> {
-  const row = await em.findOne(
-    SandboxObject,
-    { id, provider: PROVIDER, kind: kind.kind },
-    options.lock ? { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } : {},
-  );
+  const row = await store.find({ id, provider: PROVIDER, kind: kind.kind }, { lock: options.lock ?? false });
   if (!row) throw noSuchObject(kind.noun, id, options.param ?? kind.param);
   return kind.schema.parse(row.body);
 }
 
 export function insertObject<State extends { id: string }>(
-  em: EntityManager,
+  store: Store,
   kind: Kind<State>,
   state: State,
 ): void {
-  const now = new Date();
-  em.persist(
-    em.create(SandboxObject, {
-      id: state.id,
-      provider: PROVIDER,
-      kind: kind.kind,
-      body: { ...state },
-      createdAt: now,
-      updatedAt: now,
-    }),
-  );
+  store.insert({ id: state.id, provider: PROVIDER, kind: kind.kind, body: { ...state } });
 }
 
 /** Writes an object that this transaction has loaded and locked. */
 export async function saveObject<State extends { id: string }>(
-  em: EntityManager,
+  store: Store,
   kind: Kind<State>,
   state: State,
 ): Promise<void> {
-  const row = await em.findOneOrFail(SandboxObject, { id: state.id });
-  if (row.kind !== kind.kind) throw new Error(`${state.id} is no ${kind.kind}`);
-  row.body = { ...state };
-  row.updatedAt = new Date();
+  store.save({ id: state.id, provider: PROVIDER, kind: kind.kind, body: { ...state } });
 }
 
 interface ListRequest {
@@ -127,17 +109,18 @@ interface ListRequest {
 
 /** Newest first; `match` compares fields of the stored body. */
 export async function listObjects<State>(
-  em: EntityManager,
+  store: Store,
   kind: Kind<State>,
   request: ListRequest,
   match: Record<string, string | string[] | undefined> = {},
 ): Promise<{ states: State[]; hasMore: boolean }> {
   const limit = request.limit ?? 10;
-  const conditions = ["provider = ?", "kind = ?"];
+  const conditions = ["provider = $1", "kind = $2"];
   const values: unknown[] = [PROVIDER, kind.kind];
-  const add = (condition: string, ...given: unknown[]) => {
-    conditions.push(condition);
-    values.push(...given);
+  /** `?` stands for the value. */
+  const add = (condition: string, value: unknown) => {
+    values.push(value);
+    conditions.push(condition.replace("?", `$${values.length}`));
   };
   const { gt, gte, lt, lte } = request.created ?? {};
   if (gte !== undefined) add("created_at >= ?", startOfSecond(gte));
@@ -147,21 +130,23 @@ export async function listObjects<State>(
   for (const [field, wanted] of Object.entries(match)) {
     if (wanted === undefined) continue;
     const choices = Array.isArray(wanted) ? wanted : [wanted];
-    add(`body->>'${field}' in (${choices.map(() => "?").join(", ")})`, ...choices);
+    add(`body->>'${field}' = any(?)`, choices);
   }
   if (request.starting_after !== undefined) {
-    await loadObject(em, kind, request.starting_after, { param: "starting_after" });
+    await loadObject(store, kind, request.starting_after, { param: "starting_after" });
     add(
-      "(created_at, id) < (select created_at, id from sandbox_object where id = ?)",
+      "(created_at, id) < (select created_at, id from sandbox.object where id = ?)",
       request.starting_after,
     );
   }
-  const rows = await em.execute<{ body: unknown }[]>(
-    `select body from sandbox_object where ${conditions.join(" and ")} order by created_at desc, id desc limit ?`,
+  const rows = await store.query(
+    z.object({ body: kind.schema }),
+    `select body from sandbox.object where ${conditions.join(" and ")} order by created_at desc, id desc
+      limit $${values.length + 1}`,
     [...values, limit + 1],
   );
   return {
-    states: rows.slice(0, limit).map((row) => kind.schema.parse(row.body)),
+    states: rows.slice(0, limit).map(({ body }) => body),
     hasMore: rows.length > limit,
   };
 }

@@ -1,11 +1,11 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { log } from "#server/core/log.ts";
 import { isDue, readFaults } from "../faults.server.ts";
 import { FormEncodingError, type FormFields, parseFormEncoded } from "../form-encoding.ts";
+import { log } from "../log.ts";
 import { readInSandbox, runInSandbox } from "../sandbox-process.server.ts";
 import { signatureMatches } from "../signatures.server.ts";
+import type { Store } from "../store.server.ts";
 import type { ConfirmOutcome } from "./charge-card.server.ts";
 import {
   createCheckoutSession,
@@ -47,7 +47,7 @@ import {
 } from "./webhooks-and-domains.server.ts";
 
 interface Call {
-  em: EntityManager;
+  store: Store;
   /** From the path. */
   id: string;
   fields: FormFields;
@@ -58,61 +58,73 @@ type Endpoint = (call: Call) => Shape | Promise<Shape | ApiResponse>;
 /** Every request the sandbox understands: method, path and what answers it. */
 const endpoints: readonly (readonly ["GET" | "POST", string, Endpoint])[] = [
   ["POST", "/v1/payment_intents", createAndConfirm],
-  ["GET", "/v1/payment_intents", ({ em, fields }) => listPaymentIntents(em, fields)],
+  ["GET", "/v1/payment_intents", ({ store, fields }) => listPaymentIntents(store, fields)],
   [
     "GET",
     "/v1/payment_intents/:id",
-    ({ em, id, fields }) => onlyExpand(fields, () => retrievePaymentIntent(em, id)),
+    ({ store, id, fields }) => onlyExpand(fields, () => retrievePaymentIntent(store, id)),
   ],
-  ["POST", "/v1/payment_intents/:id", ({ em, id, fields }) => updatePaymentIntent(em, id, fields)],
-  ["POST", "/v1/payment_intents/:id/confirm", ({ em, id, fields }) => confirm(em, id, fields)],
-  ["POST", "/v1/payment_intents/:id/cancel", ({ em, id, fields }) => cancelPaymentIntent(em, id, fields)],
-  ["POST", "/v1/payment_methods", ({ em, fields }) => createPaymentMethod(em, fields)],
+  ["POST", "/v1/payment_intents/:id", ({ store, id, fields }) => updatePaymentIntent(store, id, fields)],
+  ["POST", "/v1/payment_intents/:id/confirm", ({ store, id, fields }) => confirm(store, id, fields)],
+  [
+    "POST",
+    "/v1/payment_intents/:id/cancel",
+    ({ store, id, fields }) => cancelPaymentIntent(store, id, fields),
+  ],
+  ["POST", "/v1/payment_methods", ({ store, fields }) => createPaymentMethod(store, fields)],
   [
     "GET",
     "/v1/payment_methods/:id",
-    ({ em, id, fields }) => onlyExpand(fields, () => retrievePaymentMethod(em, id)),
+    ({ store, id, fields }) => onlyExpand(fields, () => retrievePaymentMethod(store, id)),
   ],
-  ["POST", "/v1/checkout/sessions", ({ em, fields }) => createCheckoutSession(em, fields)],
-  ["GET", "/v1/checkout/sessions", ({ em, fields }) => listCheckoutSessions(em, fields)],
+  ["POST", "/v1/checkout/sessions", ({ store, fields }) => createCheckoutSession(store, fields)],
+  ["GET", "/v1/checkout/sessions", ({ store, fields }) => listCheckoutSessions(store, fields)],
   [
     "GET",
     "/v1/checkout/sessions/:id",
-    ({ em, id, fields }) => onlyExpand(fields, () => retrieveCheckoutSession(em, id)),
+    ({ store, id, fields }) => onlyExpand(fields, () => retrieveCheckoutSession(store, id)),
   ],
   [
     "GET",
     "/v1/checkout/sessions/:id/line_items",
-    ({ em, id, fields }) => listSessionLineItems(em, id, fields),
+    ({ store, id, fields }) => listSessionLineItems(store, id, fields),
   ],
   [
     "POST",
     "/v1/checkout/sessions/:id/expire",
-    ({ em, id, fields }) => onlyExpand(fields, () => expireSession(em, id)),
+    ({ store, id, fields }) => onlyExpand(fields, () => expireSession(store, id)),
   ],
-  ["POST", "/v1/refunds", ({ em, fields }) => createRefund(em, fields)],
-  ["GET", "/v1/refunds", ({ em, fields }) => listRefunds(em, fields)],
-  ["GET", "/v1/refunds/:id", ({ em, id, fields }) => onlyExpand(fields, () => retrieveRefund(em, id))],
-  ["GET", "/v1/reviews/:id", ({ em, id, fields }) => onlyExpand(fields, () => retrieveReview(em, id))],
+  ["POST", "/v1/refunds", ({ store, fields }) => createRefund(store, fields)],
+  ["GET", "/v1/refunds", ({ store, fields }) => listRefunds(store, fields)],
+  ["GET", "/v1/refunds/:id", ({ store, id, fields }) => onlyExpand(fields, () => retrieveRefund(store, id))],
+  ["GET", "/v1/reviews/:id", ({ store, id, fields }) => onlyExpand(fields, () => retrieveReview(store, id))],
   [
     "POST",
     "/v1/reviews/:id/approve",
-    ({ em, id, fields }) => onlyExpand(fields, () => approveReview(em, id)),
+    ({ store, id, fields }) => onlyExpand(fields, () => approveReview(store, id)),
   ],
-  ["GET", "/v1/disputes", ({ em, fields }) => listDisputes(em, fields)],
-  ["GET", "/v1/disputes/:id", ({ em, id, fields }) => onlyExpand(fields, () => retrieveDispute(em, id))],
-  ["POST", "/v1/disputes/:id", ({ em, id, fields }) => updateDispute(em, id, fields)],
-  ["POST", "/v1/disputes/:id/close", ({ em, id, fields }) => onlyExpand(fields, () => closeDispute(em, id))],
-  ["GET", "/v1/charges", ({ em, fields }) => listCharges(em, fields)],
-  ["GET", "/v1/charges/:id", ({ em, id, fields }) => onlyExpand(fields, () => retrieveCharge(em, id))],
-  ["GET", "/v1/events", ({ em, fields }) => listEvents(em, fields)],
-  ["GET", "/v1/events/:id", ({ em, id, fields }) => onlyExpand(fields, () => retrieveEvent(em, id))],
-  ["POST", "/v1/webhook_endpoints", ({ em, fields }) => createWebhookEndpoint(em, fields)],
-  ["GET", "/v1/webhook_endpoints", ({ em, fields }) => listWebhookEndpoints(em, fields)],
-  ["POST", "/v1/webhook_endpoints/:id", ({ em, id, fields }) => updateWebhookEndpoint(em, id, fields)],
-  ["POST", "/v1/payment_method_domains", ({ em, fields }) => createPaymentMethodDomain(em, fields)],
-  ["GET", "/v1/payment_method_domains", ({ em, fields }) => listPaymentMethodDomains(em, fields)],
-  ["GET", "/v1/balance", ({ em, fields }) => retrieveBalance(em, fields)],
+  ["GET", "/v1/disputes", ({ store, fields }) => listDisputes(store, fields)],
+  [
+    "GET",
+    "/v1/disputes/:id",
+    ({ store, id, fields }) => onlyExpand(fields, () => retrieveDispute(store, id)),
+  ],
+  ["POST", "/v1/disputes/:id", ({ store, id, fields }) => updateDispute(store, id, fields)],
+  [
+    "POST",
+    "/v1/disputes/:id/close",
+    ({ store, id, fields }) => onlyExpand(fields, () => closeDispute(store, id)),
+  ],
+  ["GET", "/v1/charges", ({ store, fields }) => listCharges(store, fields)],
+  ["GET", "/v1/charges/:id", ({ store, id, fields }) => onlyExpand(fields, () => retrieveCharge(store, id))],
+  ["GET", "/v1/events", ({ store, fields }) => listEvents(store, fields)],
+  ["GET", "/v1/events/:id", ({ store, id, fields }) => onlyExpand(fields, () => retrieveEvent(store, id))],
+  ["POST", "/v1/webhook_endpoints", ({ store, fields }) => createWebhookEndpoint(store, fields)],
+  ["GET", "/v1/webhook_endpoints", ({ store, fields }) => listWebhookEndpoints(store, fields)],
+  ["POST", "/v1/webhook_endpoints/:id", ({ store, id, fields }) => updateWebhookEndpoint(store, id, fields)],
+  ["POST", "/v1/payment_method_domains", ({ store, fields }) => createPaymentMethodDomain(store, fields)],
+  ["GET", "/v1/payment_method_domains", ({ store, fields }) => listPaymentMethodDomains(store, fields)],
+  ["GET", "/v1/balance", ({ store, fields }) => retrieveBalance(store, fields)],
 ];
 
 /** Stripe's HTTP interface, as far as the shop uses it. `secretKey` is the one key it lets in. */
@@ -145,33 +157,35 @@ export function stripeSandbox(secretKey: string): Hono {
 async function answer(context: Context, endpoint: Endpoint): Promise<Response> {
   const { request, key } = await readRequest(context);
   const fields = parseFormEncoded(request.body);
-  const act = (em: EntityManager) =>
-    callEndpoint(endpoint, { em, id: context.req.param("id") ?? "", fields });
+  const act = (store: Store) => callEndpoint(endpoint, { store, id: context.req.param("id") ?? "", fields });
   if (request.method === "GET") return json(context, await readInSandbox(act));
-  if (!key) return json(context, await runInSandbox((em) => withServerErrors(em, act)));
+  if (!key) return json(context, await runInSandbox((store) => withServerErrors(store, act)));
   context.header("Idempotency-Key", key);
   try {
-    const given = await runInSandbox((em) => onceForKey(em, key, request, () => withServerErrors(em, act)));
+    const given = await runInSandbox((store) =>
+      onceForKey(store, key, request, () => withServerErrors(store, act)),
+    );
     if (given.replayed) context.header("Idempotent-Replayed", "true");
     if (given.status !== 200) context.header("Stripe-Should-Retry", "false");
     return json(context, given);
   } catch (error) {
     if (!(error instanceof StripeFailure && error.wasBegun)) throw error;
     const { status, body } = error;
-    await runInSandbox((em) => keepAnswer(em, key, request, { status, body: { error: body } }));
+    await runInSandbox((store) => keepAnswer(store, key, request, { status, body: { error: body } }));
     throw error;
   }
 }
 
 /** Carries a request out, unless it is to fail on purpose: before anything happened, or after everything has. */
 async function withServerErrors(
-  em: EntityManager,
-  act: (em: EntityManager) => Promise<ApiResponse>,
+  store: Store,
+  act: (store: Store) => Promise<ApiResponse>,
 ): Promise<ApiResponse> {
-  const faults = await readFaults(em);
-  if (await isDue(em, faults, "serverErrors")) return { status: 500, body: { error: unknownError().body } };
-  const late = await isDue(em, faults, "lateServerErrors");
-  const made = await act(em);
+  const faults = await readFaults(store);
+  if (await isDue(store, faults, "serverErrors"))
+    return { status: 500, body: { error: unknownError().body } };
+  const late = await isDue(store, faults, "lateServerErrors");
+  const made = await act(store);
   return late ? { status: 500, body: { error: unknownError().body } } : made;
 }
 
@@ -194,8 +208,8 @@ async function callEndpoint(endpoint: Endpoint, call: Call): Promise<ApiResponse
   if (isAnswer(made)) return made;
   // What was made by this request must be there to be expanded.
   const paths = expandPaths(call.fields);
-  if (paths.length > 0) await call.em.flush();
-  return { status: 200, body: await expandShape(call.em, made, paths) };
+  if (paths.length > 0) await call.store.flush();
+  return { status: 200, body: await expandShape(call.store, made, paths) };
 }
 
 function isAnswer(made: Shape | ApiResponse): made is ApiResponse {
@@ -215,8 +229,8 @@ function onlyExpand(fields: FormFields, read: () => Promise<Shape>): Promise<Sha
   throw invalidParameter(`Received unknown parameter: ${unknown}`, "parameter_unknown", unknown);
 }
 
-async function createAndConfirm({ em, fields }: Call): Promise<Shape | ApiResponse> {
-  const intent = await createPaymentIntent(em, fields);
+async function createAndConfirm({ store, fields }: Call): Promise<Shape | ApiResponse> {
+  const intent = await createPaymentIntent(store, fields);
   if (fields.confirm !== "true") {
     if (fields.payment_method === undefined) return paymentIntentShape(intent);
     throw invalidParameter(
@@ -225,12 +239,12 @@ async function createAndConfirm({ em, fields }: Call): Promise<Shape | ApiRespon
       "payment_method",
     );
   }
-  await em.flush();
-  return outcomeAnswer(await confirmPaymentIntent(em, intent.id, fields, { created: true }));
+  await store.flush();
+  return outcomeAnswer(await confirmPaymentIntent(store, intent.id, fields, { created: true }));
 }
 
-async function confirm(em: EntityManager, id: string, fields: FormFields): Promise<Shape | ApiResponse> {
-  return outcomeAnswer(await confirmPaymentIntent(em, id, fields));
+async function confirm(store: Store, id: string, fields: FormFields): Promise<Shape | ApiResponse> {
+  return outcomeAnswer(await confirmPaymentIntent(store, id, fields));
 }
 
 /** A refused payment is an error to the caller, but what it changed is kept. */

@@ -1,13 +1,12 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { SandboxObject } from "#db/entities/index.ts";
 import { readInSandbox } from "../sandbox-process.server.ts";
 import { signatureMatches } from "../signatures.server.ts";
+import type { Store } from "../store.server.ts";
 import type { IntentState } from "./sandbox-state.ts";
 import { loadObject, paymentIntents } from "./sandbox-store.server.ts";
 import { invalidRequest } from "./stripe-failure.ts";
 
-const TEMPERS_ID = "stripe_tempers";
+const TEMPERS = { id: "stripe_tempers", provider: "stripe", kind: "tempers" } as const;
 
 /**
  * Where Stripe's documents leave open what it does, or the account's settings decide it, the sandbox can do either:
@@ -28,22 +27,14 @@ const tempersSchema = z.object({
 
 export type StripeTempers = z.infer<typeof tempersSchema>;
 
-export async function readStripeTempers(em: EntityManager): Promise<StripeTempers> {
-  const row = await em.findOne(SandboxObject, { id: TEMPERS_ID, kind: "tempers" }, { refresh: true });
+export async function readStripeTempers(store: Store): Promise<StripeTempers> {
+  const row = await store.find(TEMPERS);
   return tempersSchema.parse(row?.body ?? {});
 }
 
 /** Chooses for every process on this database; what is not named is the default. */
-export async function setStripeTempers(em: EntityManager, tempers: Partial<StripeTempers>): Promise<void> {
-  const now = new Date();
-  await em.upsert(SandboxObject, {
-    id: TEMPERS_ID,
-    provider: "stripe",
-    kind: "tempers",
-    body: tempersSchema.parse(tempers),
-    createdAt: now,
-    updatedAt: now,
-  });
+export async function setStripeTempers(store: Store, tempers: Partial<StripeTempers>): Promise<void> {
+  await store.put({ ...TEMPERS, body: tempersSchema.parse(tempers) });
 }
 
 /**
@@ -51,7 +42,7 @@ export async function setStripeTempers(em: EntityManager, tempers: Partial<Strip
  * @throws StripeFailure for an unknown id or another intent's secret
  */
 export async function findIntentBySecret(id: string, clientSecret: string | undefined): Promise<IntentState> {
-  const intent = await readInSandbox((em) => loadObject(em, paymentIntents, id));
+  const intent = await readInSandbox((store) => loadObject(store, paymentIntents, id));
   if (clientSecret && signatureMatches(intent.client_secret, clientSecret)) return intent;
   throw invalidRequest(
     "The client_secret provided does not match the client_secret associated with the PaymentIntent.",

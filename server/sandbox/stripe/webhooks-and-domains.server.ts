@@ -1,7 +1,7 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
 import type Stripe from "stripe";
 import { z } from "zod";
 import type { FormFields } from "../form-encoding.ts";
+import type { Store } from "../store.server.ts";
 import type { PaymentMethodDomainState, WebhookEndpointState } from "./sandbox-state.ts";
 import {
   insertObject,
@@ -30,7 +30,7 @@ const endpointSchema = z.strictObject({
 });
 
 /** POST /v1/webhook_endpoints — only kept: the sandbox sends its events to the shop of its own process. */
-export async function createWebhookEndpoint(em: EntityManager, fields: FormFields): Promise<Shape> {
+export async function createWebhookEndpoint(store: Store, fields: FormFields): Promise<Shape> {
   const { url, enabled_events } = parseParameters(endpointSchema, fields);
   const endpoint: WebhookEndpointState = {
     id: newId("we"),
@@ -39,20 +39,16 @@ export async function createWebhookEndpoint(em: EntityManager, fields: FormField
     enabled_events,
     status: "enabled",
   };
-  insertObject(em, webhookEndpoints, endpoint);
+  insertObject(store, webhookEndpoints, endpoint);
   return webhookEndpointShape(endpoint);
 }
 
 const endpointChangeSchema = endpointSchema.partial().extend({ disabled: booleanParameter.optional() });
 
 /** POST /v1/webhook_endpoints/:id */
-export async function updateWebhookEndpoint(
-  em: EntityManager,
-  id: string,
-  fields: FormFields,
-): Promise<Shape> {
+export async function updateWebhookEndpoint(store: Store, id: string, fields: FormFields): Promise<Shape> {
   const given = parseParameters(endpointChangeSchema, fields);
-  const endpoint = await loadObject(em, webhookEndpoints, id, { lock: true });
+  const endpoint = await loadObject(store, webhookEndpoints, id, { lock: true });
   const disabled = given.disabled ?? endpoint.status === "disabled";
   const changed: WebhookEndpointState = {
     ...endpoint,
@@ -60,16 +56,16 @@ export async function updateWebhookEndpoint(
     enabled_events: given.enabled_events ?? endpoint.enabled_events,
     status: disabled ? "disabled" : "enabled",
   };
-  await saveObject(em, webhookEndpoints, changed);
+  await saveObject(store, webhookEndpoints, changed);
   return webhookEndpointShape(changed);
 }
 
 const endpointListSchema = z.strictObject(listParameters);
 
 /** GET /v1/webhook_endpoints */
-export async function listWebhookEndpoints(em: EntityManager, fields: FormFields): Promise<Shape> {
+export async function listWebhookEndpoints(store: Store, fields: FormFields): Promise<Shape> {
   const request = parseParameters(endpointListSchema, fields);
-  const { states, hasMore } = await listObjects(em, webhookEndpoints, request);
+  const { states, hasMore } = await listObjects(store, webhookEndpoints, request);
   return listShape("/v1/webhook_endpoints", states.map(webhookEndpointShape), hasMore);
 }
 
@@ -80,10 +76,10 @@ const domainSchema = z.strictObject({
 });
 
 /** POST /v1/payment_method_domains */
-export async function createPaymentMethodDomain(em: EntityManager, fields: FormFields): Promise<Shape> {
+export async function createPaymentMethodDomain(store: Store, fields: FormFields): Promise<Shape> {
   const { domain_name, enabled = true } = parseParameters(domainSchema, fields);
   const domain: PaymentMethodDomainState = { id: newId("pmd"), created: secondsNow(), domain_name, enabled };
-  insertObject(em, paymentMethodDomains, domain);
+  insertObject(store, paymentMethodDomains, domain);
   return paymentMethodDomainShape(domain);
 }
 
@@ -94,10 +90,10 @@ const domainListSchema = z.strictObject({
 });
 
 /** GET /v1/payment_method_domains */
-export async function listPaymentMethodDomains(em: EntityManager, fields: FormFields): Promise<Shape> {
+export async function listPaymentMethodDomains(store: Store, fields: FormFields): Promise<Shape> {
   const { domain_name, enabled, ...request } = parseParameters(domainListSchema, fields);
   const match = { domain_name, enabled: enabled === undefined ? undefined : String(enabled) };
-  const { states, hasMore } = await listObjects(em, paymentMethodDomains, request, match);
+  const { states, hasMore } = await listObjects(store, paymentMethodDomains, request, match);
   return listShape("/v1/payment_method_domains", states.map(paymentMethodDomainShape), hasMore);
 }
 

@@ -107,7 +107,7 @@ export async function databaseState(): Promise<Record<string, string>> {
     em,
     tableSchema,
     `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
-     where (schemaname = 'public' and tablename not in ('rate_limit', 'sandbox_object', 'api_key')) or tablename = '_private_jobs'`,
+     where (schemaname = 'public' and tablename not in ('rate_limit', 'api_key')) or tablename = '_private_jobs'`,
   );
   const prints = await rawRows(
     em,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { checkCardEntry } from "./card-entry.ts";
-import { findTestCard, passesLuhn, spacedCardNumber, testCards } from "./test-cards.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const good = { number: "4242 4242 4242 4242", exp: "12 / 34", cvc: "123" };
@@ -37,14 +36,5 @@ describe("a typed card", () => {
   test("with nothing filled in has an error at every field", () => {
     const checked = checkCardEntry({ number: "", exp: "", cvc: "" }, now);
     expect(checked.ok ? [] : checked.errors.map((error) => error.field)).toEqual(["number", "exp", "cvc"]);
-  });
-});
-
-describe("the test cards", () => {
-  test("all pass the check of the last digit and are found with spaces", () => {
-    for (const card of testCards) {
-      expect(passesLuhn(card.number)).toBe(true);
-      expect(findTestCard(spacedCardNumber(card.number))).toBe(card);
-    }
   });
 });

@@ -1,0 +1,170 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { z } from "zod";
+import { handleWithFaults } from "./api-faults.server.ts";
+import { log } from "./log.ts";
+import { isPayPalPath, payPalSandbox } from "./paypal/paypal-sandbox.server.ts";
+import { isPagePath, sandboxPages } from "./sandbox-pages.server.ts";
+import {
+  holdRunningSandbox,
+  type RunningSandbox,
+  readInSandbox,
+  runningSandbox,
+  type SandboxKeys,
+  sandboxAllowed,
+} from "./sandbox-process.server.ts";
+import { closeStore, openStore } from "./store.server.ts";
+import { forgetOldKeys } from "./stripe/idempotency.server.ts";
+import { stripeSandbox } from "./stripe/stripe-sandbox.server.ts";
+import { startWebhookDelivery } from "./webhook-delivery.server.ts";
+import { recordCall } from "./wire-recorder.server.ts";
+
+/*
+ * The stand-ins for Stripe and PayPal, for a shop without keys of theirs. They are a program of their own, as the real
+ * providers are: they import nothing of the shop, speak the providers' HTTP on loopback, keep their books themselves
+ * (store.server.ts), and are told by whoever starts them what a merchant tells a provider: keys, an address for events,
+ * where the shop is. `start.ts` is the program, `stripe/` and `paypal/` are the two providers.
+ */
+
+/** Larger than any request the SDK makes for this shop. */
+const LARGEST_BODY = 512 * 1024;
+
+interface StandInOptions {
+  databaseUrl: string;
+  keys: SandboxKeys;
+  /** Where browsers find the shop, and under /sandbox/ the providers' pages. */
+  shopUrl: string;
+  /** Where events go; null: to nobody. */
+  webhookUrl: string | null;
+  /** Any free one unless given. */
+  port?: number | undefined;
+}
+
+/**
+ * Starts the stand-ins on loopback, once per process, and begins to send their events.
+ * @throws Error when a key of Stripe's is set: real and test payments never run side by side
+ */
+export async function startStandIns(options: StandInOptions): Promise<RunningSandbox> {
+  if (!sandboxAllowed()) {
+    throw new Error("The payment sandbox does not run while STRIPE_SECRET_KEY is set.");
+  }
+  const running = runningSandbox();
+  if (running) return running;
+  const { databaseUrl, keys, shopUrl, webhookUrl } = options;
+  await openStore(databaseUrl);
+  try {
+    await readInSandbox(forgetOldKeys);
+    const server = createServer(listenerOf(keys, shopUrl));
+    const port = await listenOnLoopback(server, options.port ?? 0);
+    const delivery = webhookUrl ? startWebhookDelivery({ webhookUrl, ...keys }) : null;
+    const sandbox: RunningSandbox = {
+      port,
+      wake: () => delivery?.wake(),
+      stop: async () => {
+        if (runningSandbox() !== sandbox) return;
+        holdRunningSandbox(undefined);
+        await delivery?.stop();
+        await new Promise<void>((resolve) => {
+          server.close(() => resolve());
+          server.closeIdleConnections();
+        });
+        await closeStore();
+      },
+    };
+    holdRunningSandbox(sandbox);
+    return sandbox;
+  } catch (error) {
+    await closeStore();
+    throw error;
+  }
+}
+
+/** undefined: the answer is lost on its way. */
+type Handle = (request: Request) => Promise<Response | undefined>;
+
+function listenerOf(keys: SandboxKeys, shopUrl: string) {
+  const stripe = stripeSandbox(keys.secretKey);
+  const payPal = payPalSandbox(keys.payPal, shopUrl);
+  const pages = sandboxPages(shopUrl);
+  const handlePage: Handle = async (request) => pages.fetch(request);
+  const handleCall: Handle = (request) =>
+    handleWithFaults(request, (given) =>
+      (isPayPalPath(new URL(given.url).pathname) ? payPal : stripe).fetch(given),
+    );
+  return (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const path = incoming.url ?? "/";
+    if (path === "/healthz") return void answerHealth(outgoing);
+    void answer(isPagePath(path) ? handlePage : handleCall, incoming, outgoing);
+  };
+}
+
+function listenOnLoopback(server: Server, wanted: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ port: wanted, host: "127.0.0.1" }, () => {
+      server.removeListener("error", reject);
+      const address = server.address();
+      if (address === null || typeof address === "string") reject(new Error("The sandbox has no port."));
+      else resolve(address.port);
+    });
+  });
+}
+
+/** Their sign of life: 200 while they reach their books. */
+async function answerHealth(outgoing: ServerResponse): Promise<void> {
+  const status = await readInSandbox((store) => store.query(z.unknown(), "select 1")).then(
+    () => 200,
+    () => 503,
+  );
+  outgoing.writeHead(status, { "Content-Type": "text/plain" }).end(status === 200 ? "ok\n" : "no database\n");
+}
+
+async function answer(handle: Handle, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  try {
+    const body = await readBody(incoming);
+    if (body === undefined) {
+      outgoing.writeHead(413, { Connection: "close" }).end();
+      return;
+    }
+    const request = requestOf(incoming, body);
+    const response = await handle(request);
+    // A call of the shop's, not a page.
+    const record = isPagePath(incoming.url ?? "/") ? () => undefined : recordCall;
+    if (!response) {
+      record(request, body, undefined);
+      outgoing.destroy();
+      return;
+    }
+    const answered = Buffer.from(await response.arrayBuffer());
+    record(request, body, response, answered.toString("utf8"));
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+    outgoing.end(answered);
+  } catch (error) {
+    log("error", "payment sandbox: request not answered", { error });
+    outgoing.destroy();
+  }
+}
+
+function requestOf(incoming: IncomingMessage, body: string): Request {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(incoming.headersDistinct)) {
+    for (const value of values ?? []) headers.append(name, value);
+  }
+  const method = incoming.method ?? "GET";
+  return new Request(`http://127.0.0.1${incoming.url ?? "/"}`, {
+    method,
+    headers,
+    ...(method === "GET" || method === "HEAD" ? {} : { body }),
+  });
+}
+
+async function readBody(incoming: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > LARGEST_BODY) return undefined;
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

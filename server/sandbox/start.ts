@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { log } from "./log.ts";
+import type { RunningSandbox } from "./sandbox-process.server.ts";
+import { startStandIns } from "./stand-ins.server.ts";
+
+/*
+ * The stand-ins as a program: whoever starts it with a channel sends it one message, what the stand-ins are to know,
+ * is sent `{ port }` once they listen, and ends it by closing the channel, as its own death does.
+ */
+
+const messageSchema = z.object({
+  databaseUrl: z.string(),
+  keys: z.object({
+    secretKey: z.string(),
+    webhookSecret: z.string(),
+    payPal: z.object({ clientId: z.string(), clientSecret: z.string(), webhookId: z.string() }),
+  }),
+  shopUrl: z.string(),
+  webhookUrl: z.string().nullable(),
+  port: z.number().optional(),
+});
+
+/** How long payments that were begun may take after the channel has closed, in milliseconds. */
+const CLOSE_CAP_MS = 5000;
+
+let running: RunningSandbox | undefined;
+let ending = false;
+
+if (!process.send) {
+  console.error("The stand-ins are started by the shop, which tells them what they need to know: npm start");
+  process.exit(1);
+}
+// A terminal's Ctrl-C and a service manager's signal reach us too, while jobs and shoppers still need us.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
+process.on("disconnect", () => void end(0));
+process.on("uncaughtException", (error) => {
+  log("error", "payment sandbox: uncaught", { error });
+  void end(1);
+});
+process.once("message", (message) => void start(message));
+
+async function start(message: unknown): Promise<void> {
+  try {
+    running = await startStandIns(messageSchema.parse(message));
+    process.send?.({ port: running.port });
+  } catch (error) {
+    log("error", "payment sandbox: not started", { error });
+    process.exit(1);
+  }
+}
+
+async function end(exitCode: number): Promise<void> {
+  if (ending) return;
+  ending = true;
+  setTimeout(() => process.exit(exitCode), CLOSE_CAP_MS).unref();
+  await running?.stop();
+  process.exit(exitCode);
+}
