@@ -22,13 +22,16 @@ const featureLayers = [
 const compositionRoots =
   "^server/(sandbox/)?start\\.ts$|^server/(process|cli|rest|trpc)/|^server/http/page\\.server";
 
+/** Which payment providers there are: pure vocabulary, from which the layers below derive what they offer of each. */
+const PROVIDER_LIST = "^server/payments/provider-list\\.ts$";
+
 const upwardImports = featureLayers.slice(0, -1).map((features, index) => {
   const higher = featureLayers.slice(index + 1).flat();
   return {
     name: `${features.join("-")}-imports-nothing-above`,
     severity: "error",
     from: { path: `^server/(${features.join("|")})/`, pathNot: `${compositionRoots}|\\.test\\.tsx?$` },
-    to: { path: `^server/(${higher.join("|")})/` },
+    to: { path: `^server/(${higher.join("|")})/`, pathNot: PROVIDER_LIST },
   };
 });
 
@@ -112,6 +115,20 @@ export default {
       severity: "error",
       from: { path: "^(app|server|db)/" },
       to: { path: "^scripts/" },
+    },
+    {
+      name: "orders-and-checkout-know-no-provider",
+      comment:
+        "they go through server/payments/provider.ts; server/payments/no-provider-named.test.ts reads their words",
+      severity: "error",
+      from: { path: "^server/(orders|checkout)/", pathNot: "\\.test\\.tsx?$" },
+      to: { path: "^server/payments/[^/]+/|^node_modules/(stripe|@paypal)/" },
+    },
+    {
+      name: "providers-know-only-themselves",
+      severity: "error",
+      from: { path: "^server/payments/([^/]+)/", pathNot: "\\.test\\.tsx?$" },
+      to: { path: "^server/payments/[^/]+/", pathNot: "^server/payments/$1/" },
     },
     ...upwardImports,
     { name: "no-unresolved", severity: "error", from: {}, to: { couldNotResolve: true, path: "^[#.]" } },

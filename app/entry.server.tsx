@@ -5,6 +5,7 @@ import { OUTAGE_RETRY_SECONDS } from "#server/core/database-outage.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
 import { contentSecurityPolicy } from "#server/http/content-security-policy.ts";
+import { realProviders } from "#server/payments/provider-list.ts";
 import { startBackground } from "#server/process/boot.server.ts";
 import { DocumentProvider } from "./lib/document-context.ts";
 import { renderDocument } from "./lib/render-document.ts";
@@ -41,8 +42,7 @@ export default async function handleRequest(
     contentSecurityPolicy({
       nonce,
       path: pathname,
-      stripe: environment.STRIPE_SECRET_KEY !== undefined,
-      paypal: environment.PAYPAL_CLIENT_ID !== undefined,
+      providers: realProviders(environment),
       development: environment.NODE_ENV === "development",
     }),
   );

@@ -328,7 +328,7 @@ const visits: Record<string, Partial<Record<RateLimitName, Visit>>> = {
     "staff-call": alike({ params: { "*": "products.create" }, json: {} }),
     write: alike({ params: { "*": "products.create" }, json: {} }),
   },
-  "POST /webhooks/paypal": { "forged-event": alike({ json: {} }) },
+  "POST /webhooks/:provider": { "forged-event": alike({ params: { provider: "paypal" }, json: {} }) },
   "POST /api/newsletter": { newsletter: always(() => ({ json: { email: email() } })) },
   "POST /api/contact": { contact: always(() => ({ json: message() })) },
   "POST /api/auth/register": { register: always(() => ({ json: newcomer() })) },

@@ -76,8 +76,7 @@ async function statusOf(answer: Answerer, { address, params = {}, cookie = "", f
 describe("a form that another website sends", () => {
   /** No forms: each has a test of its own. */
   const elsewhere: Record<string, string> = {
-    "webhooks/stripe": "by its signature: server/orders/payment/webhook-signatures.test.ts",
-    "webhooks/paypal": "by its signature: server/orders/payment/webhook-signatures.test.ts",
+    "webhooks/:provider": "by its signature: server/orders/payment/webhook-signatures.test.ts",
     "api/*": "each row: server/rest/contract-refusals.test.ts",
     "paypal/*": "each row: server/rest/contract-refusals.test.ts",
     "api/trpc/*": "server/trpc/handle-trpc.test.ts",

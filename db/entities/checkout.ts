@@ -1,7 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { checkoutStatuses } from "#server/checkout/checkout-status.ts";
 import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
-import { paymentMethods, paymentStatuses } from "#server/payments/payment-status.ts";
+import { paymentStatuses } from "#server/payments/payment-status.ts";
+import type { ProviderId } from "#server/payments/provider-list.ts";
 import { Cart } from "./cart.ts";
 import { Product } from "./product.ts";
 import { User } from "./user.ts";
@@ -26,7 +27,7 @@ export const CheckoutSchema = defineEntity({
     details: p.json<CheckoutDetails | null>().nullable(),
     totalAmount: p.integer(),
     currency: p.string().length(3).default("gbp"),
-    paymentMethod: p.enum(paymentMethods).default("stripe"),
+    paymentMethod: p.text().$type<ProviderId>().default("stripe"),
     /** `INV-` and digits as the client sent it: also its retry key (docs/rules.md#orders-3). */
     requestedInvoiceNumber: p.string().length(20).nullable(),
     /** Until when it may be paid; the stock of its lines is held no longer than that. */
@@ -89,7 +90,7 @@ export const PaymentSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     checkout: () => p.manyToOne(Checkout).index("payment_checkout_index"),
-    provider: p.enum(paymentMethods),
+    provider: p.text().$type<ProviderId>(),
     /** The intent or capture id at the provider. */
     providerPaymentId: p.string().length(100),
     /** Stripe's hosted Checkout session, when the payment came through it; PayPal's order. */
@@ -143,7 +144,7 @@ export const FailedOrderSchema = defineEntity({
     customerName: p.string().length(200),
     customerEmail: p.string().length(254),
     totalAmount: p.integer(),
-    paymentMethod: p.enum(paymentMethods),
+    paymentMethod: p.text().$type<ProviderId>(),
     errorMessage: p.string().length(500),
     /** Set when a later attempt on the same checkout succeeded. */
     resolvedAt: p.datetime().nullable(),
@@ -169,7 +170,7 @@ export const ProviderEventSchema = defineEntity({
   ],
   properties: {
     id: p.integer().primary(),
-    provider: p.enum(paymentMethods),
+    provider: p.text().$type<ProviderId>(),
     eventId: p.string().length(200),
     type: p.string().length(100),
     payload: p.json<unknown>(),

@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import { disputeStatuses, paymentMethods } from "#server/payments/payment-status.ts";
+import { disputeStatuses } from "#server/payments/payment-status.ts";
+import type { ProviderId } from "#server/payments/provider-list.ts";
 import { Payment } from "./checkout.ts";
 import { Order } from "./order.ts";
 
@@ -11,7 +12,7 @@ export const DisputeSchema = defineEntity({
   checks: [{ name: "dispute_lost_within_amount", expression: "amount_lost between 0 and amount" }],
   properties: {
     id: p.integer().primary(),
-    provider: p.enum(paymentMethods),
+    provider: p.text().$type<ProviderId>(),
     providerDisputeId: p.string().length(100),
     payment: () => p.manyToOne(Payment).index("dispute_payment_index"),
     /** None when the payment bought no order. */

@@ -12,8 +12,8 @@ export const LedgerDaySchema = defineEntity({
   tableName: "ledger_day",
   properties: {
     day: p.date().primary(),
-    stripe: p.bigint("number"),
-    paypal: p.bigint("number"),
+    /** Pence by the provider that took them. */
+    received: p.json<Record<string, number>>(),
     payments: p.integer(),
     kept: p.bigint("number"),
     orders: p.integer(),

@@ -3,7 +3,7 @@ import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
 import type { InvoiceSeller } from "#server/orders/invoices/invoice-seller.ts";
 import type { OrderEventKind } from "#server/orders/lists/order-timeline.ts";
 import { orderStatuses } from "#server/orders/status/order-status.ts";
-import { orderPaymentMethods } from "#server/payments/payment-status.ts";
+import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
 import { Checkout } from "./checkout.ts";
 import { Product } from "./product.ts";
 import { User } from "./user.ts";
@@ -67,7 +67,7 @@ export const OrderSchema = defineEntity({
     totalAmount: p.integer(),
     currency: p.string().length(3).default("gbp"),
     status: p.enum(orderStatuses).default("pending"),
-    paymentMethod: p.enum(orderPaymentMethods),
+    paymentMethod: p.text().$type<OrderPaymentMethod>(),
     /** The provider's payment id; none for orders that staff take. */
     transactionId: p.string().length(100).nullable(),
     /** Made with the form of an order that staff take, so that a form sent twice is one order. */

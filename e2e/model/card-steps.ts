@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { createIntentForAmount } from "#server/checkout/create-intent-for-amount.server.ts";
 import { preparePayment } from "#server/checkout/prepare-payment.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { createIntentForAmount } from "#server/testing/provider-doors.ts";
 import {
   type CardName,
   cardNames,

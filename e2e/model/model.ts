@@ -1,6 +1,6 @@
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
 import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
-import type { PaymentMethod } from "#server/payments/payment-status.ts";
+import type { ProviderId } from "#server/payments/provider-list.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { listCharges, listTasks } from "./provider-books.ts";
 import type { World } from "./world.ts";
@@ -68,7 +68,7 @@ export class Model {
   readonly dismissed = new Map<number, { attempts: number }>();
   /** Events that never arrive, by id; the others do in the end. */
   readonly dropped = new Set<string>();
-  readonly delivered: { id: string; provider: PaymentMethod }[] = [];
+  readonly delivered: { id: string; provider: "stripe" | "paypal" }[] = [];
   /** The VAT of months that are over, as it was filed. */
   readonly filed = new Map<string, string>();
   /** How often each shopper tried to pay, by e-mail address. */
@@ -129,6 +129,6 @@ export function hasCart({ cartId, tabs }: Shopper): boolean {
 }
 
 /** Whether a page lets its visitor press Pay: what was prepared, and for this way to pay, is what it shows. */
-export function isPrepared({ prepared, form, cart }: Tab, method: PaymentMethod): boolean {
+export function isPrepared({ prepared, form, cart }: Tab, method: ProviderId): boolean {
   return prepared?.form === form && prepared.cart === cart && prepared.answer.method === method;
 }

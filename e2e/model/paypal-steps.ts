@@ -1,11 +1,9 @@
 import fc from "fast-check";
-import { createPayPalOrderForAmount } from "#server/checkout/create-paypal-order.server.ts";
 import { preparePayment } from "#server/checkout/prepare-payment.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { capturePayPalOrder } from "#server/orders/payment/capture-paypal-order.server.ts";
 import { askPayPal } from "#server/payments/paypal/paypal-calls.server.ts";
-import { captureOf } from "#server/payments/paypal/paypal-order.ts";
+import { capturePayPalOrder, createPayPalOrderForAmount } from "#server/testing/provider-doors.ts";
 import { approvePayPalOrder, type Funding } from "#server/testing/sandbox.ts";
 import { linesText } from "./lines-text.ts";
 import { mishap } from "./mishaps.ts";
@@ -157,7 +155,7 @@ async function capture(context: Context, model: Model, given: Someone): Promise<
   if (door === "page") return comeBack(context, model, tab);
   try {
     const outcome = await askPayPal(() => capturePayPalOrder(context, payment));
-    const captureId = outcome.order && captureOf(outcome.order)?.id;
+    const captureId = outcome.session?.taken?.id;
     if (outcome.kind === "approve") payable.approved = false;
     if (outcome.kind === "approve" || outcome.kind === "unpaid") {
       model.isToldNothingCharged(payment);

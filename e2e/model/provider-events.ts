@@ -1,7 +1,6 @@
 import Stripe from "stripe";
 import type { Context } from "#server/core/context.ts";
-import { handlePayPalEvent } from "#server/orders/payment/handle-paypal-event.server.ts";
-import { handleStripeEvent } from "#server/orders/payment/handle-stripe-event.server.ts";
+import { handlePayPalEvent, handleStripeEvent } from "#server/testing/provider-doors.ts";
 import { payPalHeaders, startedSandbox } from "#server/testing/sandbox.ts";
 import { eventBody } from "./at-the-provider.ts";
 import { type Mishap, NONE } from "./mishaps.ts";

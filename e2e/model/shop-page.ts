@@ -58,7 +58,10 @@ export async function sendOrder(
 /** /checkout-success: what a shopper finds out who comes back, and is told. */
 export async function comeBack(context: Context, model: Model, tab: Tab): Promise<string> {
   const { paymentIntent = null, sessionId = null, payPalOrder = null } = tab.back ?? {};
-  const outcome = await settleReturn(context, { paymentIntent, sessionId, payPalOrder });
+  const named = { payment_intent: paymentIntent, session_id: sessionId, token: payPalOrder };
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(named)) if (value) query.set(name, value);
+  const outcome = (await settleReturn(context, query)) ?? { kind: "unmatched" };
   const told = payPalOrder !== null && (outcome.kind === "unpaid" || outcome.kind === "approve");
   if (told) model.isToldNothingCharged(payPalOrder);
   if (outcome.kind === "approve" && tab.payable?.kind === "PayPal") tab.payable.approved = false;

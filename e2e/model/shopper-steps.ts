@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { addToCart, changeQuantity, removeFromCart } from "#server/cart/change-cart.server.ts";
 import { preparePayment } from "#server/checkout/prepare-payment.server.ts";
-import type { PaymentMethod } from "#server/payments/payment-status.ts";
+import type { ProviderId } from "#server/payments/provider-list.ts";
 import { type Mishap, mishap, NONE } from "./mishaps.ts";
 import { hasCart, type Model } from "./model.ts";
 import { comeBack, seeCart, toldBy } from "./shop-page.ts";
@@ -142,7 +142,7 @@ export const shopperSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] =
 export async function prepare(
   world: World,
   model: Model,
-  given: Someone & { method: PaymentMethod; mishap?: Mishap },
+  given: Someone & { method: ProviderId; mishap?: Mishap },
 ): Promise<void> {
   const { method, mishap = NONE } = given;
   const shopper = shopperOf(model, given);

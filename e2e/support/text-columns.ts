@@ -35,6 +35,7 @@ const nobodysWords: Record<string, string[]> = {
     ],
     ...["store_setting.tab_saves", "user_account.email_consent_source", "user_account.email_consent_wording"],
     ...["user_session.address", "user_session.user_agent", "passkey.transports", "checkout.held_by"],
+    "ledger_day.received",
   ],
   "made of letters and digits alone, by a schema": [
     ...["checkout.currency", "checkout.requested_invoice_number", "customer_order.currency"],
@@ -51,6 +52,8 @@ const nobodysWords: Record<string, string[]> = {
       "user_account.customer_segment",
     ],
     ...["user_account.customer_type", "user_account.preferred_contact_method"],
+    ...["checkout.payment_method", "customer_order.payment_method", "failed_order.payment_method"],
+    ...["dispute.provider", "payment.provider", "provider_event.provider"],
   ],
   "an email address, by a schema": [
     ...["account_token.email", "customer_impact.email", "customer_impact_change.email", "enquiry.email"],

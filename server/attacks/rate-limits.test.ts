@@ -24,7 +24,6 @@ import { confirmByCode, subscribe } from "#server/newsletter/confirm-subscriber.
 import { sendNewsletterVerification } from "#server/newsletter/send-newsletter-verification.server.ts";
 import { findVatInvoice } from "#server/orders/invoices/find-vat-documents.server.ts";
 import { pdfResponse } from "#server/orders/invoices/write-vat-document-pdf.server.ts";
-import { handlePayPalEvent } from "#server/orders/payment/handle-paypal-event.server.ts";
 import { resendConfirmation } from "#server/orders/placing/resend-confirmation.server.ts";
 import { countLookup } from "#server/payments/count-lookup.server.ts";
 import { contextFor } from "#server/process/request-context.server.ts";
@@ -39,6 +38,7 @@ import {
   testContext,
   turnOnTwoFactor,
 } from "#server/testing/factories.ts";
+import { handlePayPalEvent } from "#server/testing/provider-doors.ts";
 import { callRest } from "#server/testing/rest/rest-caller.ts";
 import { handleTrpc } from "#server/trpc/handle-trpc.server.ts";
 

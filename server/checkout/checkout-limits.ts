@@ -1,6 +1,7 @@
+import { providerProfiles } from "#server/payments/provider-list.ts";
 import type { Pence } from "#server/pricing/money.ts";
 
-/** How long stock is held for a payment. Stripe's hosted page, which takes this as its end, needs 30 minutes at least. */
+/** How long stock is held for a payment. A page of the provider's own, which takes this as its end, needs 30 minutes at least. */
 export const HOLD_MILLISECONDS = 31 * 60 * 1000;
 /**
  * How long one checkout can hold stock, counted from its first payment and however often it is changed or paid anew:
@@ -11,9 +12,9 @@ export const LONGEST_HOLD_MILLISECONDS = 2 * HOLD_MILLISECONDS;
 export const LONGEST_UNDECIDED_HOLD_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
 /** How long a script may take to pay an intent that it made without a cart (docs/rules.md#prices-5). */
 export const SCRIPT_CHECKOUT_MILLISECONDS = 24 * 60 * 60 * 1000;
-/** Stripe takes at least £0.30 in pounds (docs.stripe.com/currencies). */
-export const LEAST_CARD_CHARGE: Pence = 30;
-/** Stripe's amounts have at most eight digits. */
-export const GREATEST_CARD_CHARGE: Pence = 99_999_999;
-/** One intent lets so many cards be tried before it is cancelled: a shopper needs fewer, a card tester more. */
+const charges = providerProfiles.flatMap((profile) => profile.charges ?? []);
+/** What is charged must be what every provider takes, whichever is chosen then. */
+export const LEAST_CARD_CHARGE: Pence = Math.max(...charges.map(({ least }) => least));
+export const GREATEST_CARD_CHARGE: Pence = Math.min(...charges.map(({ greatest }) => greatest));
+/** One payment lets so many cards be tried before it is cancelled: a shopper needs fewer, a card tester more. */
 export const MAX_ATTEMPTS_PER_PAYMENT = 10;

@@ -1,13 +1,13 @@
-import type { PaymentMethod } from "#server/payments/payment-status.ts";
+import type { ProviderId } from "#server/payments/provider-list.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { PricedSnapshot } from "./priced-snapshot.ts";
 
 /**
- * What the browser needs to show the card form or PayPal's button and, after paying, to send the order. The payment
+ * What the browser needs to show the provider's form or button and, after paying, to send the order. The payment
  * itself is begun at the provider when the button is pressed.
  */
 export interface PreparedPayment {
-  method: PaymentMethod;
+  method: ProviderId;
   /** What will be charged, whatever the page has worked out itself. */
   amount: Pence;
   invoiceNumber: string;

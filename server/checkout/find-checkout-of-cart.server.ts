@@ -3,7 +3,7 @@ import { Checkout } from "#db/entities/index.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import type { PaymentMethod } from "#server/payments/payment-status.ts";
+import type { ProviderId } from "#server/payments/provider-list.ts";
 import { type Pence, penceToPounds } from "#server/pricing/money.ts";
 import { SCRIPT_CHECKOUT_MILLISECONDS } from "./checkout-limits.ts";
 import type { PayableCheckout } from "./payable-checkout.server.ts";
@@ -27,7 +27,7 @@ export async function findCheckoutOfCart(
   context: Context,
   cartId: string,
   amount: Pence,
-  paymentMethod: PaymentMethod,
+  paymentMethod: ProviderId,
 ): Promise<Found> {
   const { lines } = await readCart(context, cartId);
   if (lines.length === 0) return {};
@@ -57,7 +57,7 @@ export async function findCheckoutOfCart(
 export async function openScriptCheckout(
   context: Context,
   amount: Pence,
-  paymentMethod: PaymentMethod,
+  paymentMethod: ProviderId,
   cartId: string | undefined,
 ): Promise<PayableCheckout> {
   const em = context.em.fork();

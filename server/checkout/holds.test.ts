@@ -7,12 +7,14 @@ import { finalisePayment } from "#server/orders/payment/finalise-payment.server.
 import { sweepCheckouts } from "#server/orders/payment/sweep-checkouts.server.ts";
 import { filledForm, payingContext } from "#server/testing/checkouts.ts";
 import { makeCart, makeProduct } from "#server/testing/factories.ts";
+import {
+  createHostedSession,
+  createIntentForAmount,
+  createPayPalOrderForAmount,
+  createStripeIntent,
+} from "#server/testing/provider-doors.ts";
 import { GOOD_CARD, payIntent, runTestSandbox, setFaults } from "#server/testing/sandbox.ts";
 import { LONGEST_HOLD_MILLISECONDS } from "./checkout-limits.ts";
-import { createHostedSession } from "./create-hosted-session.server.ts";
-import { createIntentForAmount } from "./create-intent-for-amount.server.ts";
-import { createPayPalOrderForAmount } from "./create-paypal-order.server.ts";
-import { createStripeIntent } from "./create-stripe-intent.server.ts";
 import { detailsOf } from "./customer-address.ts";
 import { preparePayment } from "./prepare-payment.server.ts";
 import { prepareCheckout, startCheckout } from "./start-checkout.server.ts";

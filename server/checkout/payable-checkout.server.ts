@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { Checkout, Payment } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import type { PaymentMethod } from "#server/payments/payment-status.ts";
+import type { ProviderId } from "#server/payments/provider-list.ts";
 import { formatPounds, type Pence, penceToPounds } from "#server/pricing/money.ts";
 import { GREATEST_CARD_CHARGE, LEAST_CARD_CHARGE } from "./checkout-limits.ts";
 import type { CheckoutDetails, PricedSnapshot } from "./priced-snapshot.ts";
@@ -39,7 +39,7 @@ interface BegunPayment {
 export async function findPayableCheckout(
   context: Context,
   checkoutId: string,
-  provider: PaymentMethod = "stripe",
+  provider: ProviderId,
 ): Promise<PayableCheckout> {
   const em = context.em.fork();
   const checkout = await em.findOne(Checkout, checkoutId);

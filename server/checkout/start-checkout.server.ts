@@ -9,7 +9,7 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { typedSql } from "#server/core/typed-sql.server.ts";
 import { holderKeyOf } from "#server/http/limits/limit-key.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
-import type { PaymentMethod } from "#server/payments/payment-status.ts";
+import type { ProviderId } from "#server/payments/provider-list.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { type StoreSettings, vatRateOf } from "#server/settings/store-settings.ts";
 import { HOLD_MILLISECONDS } from "./checkout-limits.ts";
@@ -27,7 +27,7 @@ import { deliveryOf, pricingRulesOf, snapshotOf } from "./quote-checkout.ts";
 interface StartCheckoutInput {
   cartId: string;
   details: CheckoutDetails;
-  paymentMethod: PaymentMethod;
+  paymentMethod: ProviderId;
   /** Throws where this is not what the shopper saw: then nothing is kept and nothing held. */
   agree?: (snapshot: PricedSnapshot) => void;
 }
@@ -177,7 +177,7 @@ export async function readCartLines(em: EntityManager, cartId: string): Promise<
 
 function isSame(
   checkout: Pick<Checkout, "snapshot" | "details" | "paymentMethod">,
-  priced: { snapshot: PricedSnapshot; details: CheckoutDetails; paymentMethod: PaymentMethod },
+  priced: { snapshot: PricedSnapshot; details: CheckoutDetails; paymentMethod: ProviderId },
 ): boolean {
   return (
     isDeepStrictEqual(checkout.snapshot, priced.snapshot) &&

@@ -1,7 +1,7 @@
 import { readCart } from "#server/cart/read-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import type { PaymentMethod } from "#server/payments/payment-status.ts";
+import type { ProviderId } from "#server/payments/provider-list.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { CheckoutForm } from "./checkout-details.ts";
 import { detailsOf } from "./customer-address.ts";
@@ -21,7 +21,7 @@ interface PressedButton {
   amount: Pence;
   cartId: string | null;
   shown: ShownOrder;
-  paymentMethod: PaymentMethod;
+  paymentMethod: ProviderId;
 }
 
 /**

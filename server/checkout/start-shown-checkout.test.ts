@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { CartLine, Order, Payment } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { capturePayPalOrder } from "#server/orders/payment/capture-paypal-order.server.ts";
 import { filledForm, payingContext } from "#server/testing/checkouts.ts";
 import { makeCart, makeProduct } from "#server/testing/factories.ts";
+import { capturePayPalOrder, createPayPalOrderForAmount } from "#server/testing/provider-doors.ts";
 import { approvePayPalOrder, runTestSandbox } from "#server/testing/sandbox.ts";
-import { createPayPalOrderForAmount } from "./create-paypal-order.server.ts";
 import { preparePayment } from "./prepare-payment.server.ts";
 
 runTestSandbox();

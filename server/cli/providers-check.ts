@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { readEnvironment } from "#server/core/env.server.ts";
-import { paymentGateways } from "#server/payments/gateways.server.ts";
+import { paymentGateways } from "#server/payments/providers.server.ts";
 import { checkProviders, requireTestKeys } from "#server/provider-check/check-providers.server.ts";
 import { exitStatusOf, tableOf } from "#server/provider-check/finding.ts";
 import { formatCliError } from "./command.server.ts";

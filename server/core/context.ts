@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Capability } from "#server/access/capabilities.ts";
 import type { Role } from "#server/access/roles.ts";
-import type { PaymentGateways } from "#server/payments/gateways.ts";
+import type { PaymentGateways } from "#server/payments/providers.server.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 import type { LoadContext, SharedPage } from "./shared-page.ts";
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { forEachVariable, providerProfiles } from "#server/payments/provider-list.ts";
 
 const optionalText = z
   .string()
@@ -55,13 +56,8 @@ export const environmentSchema = z.object({
   COOKIE_SECRET: optionalText.pipe(z.string().min(32, "must have at least 32 characters").optional()),
   /** sandbox: test payments are meant, also where others reach the shop or where real money was taken before. */
   PAYMENTS: optionalText.pipe(z.enum(["sandbox"], "must be sandbox or empty").optional()),
-  STRIPE_SECRET_KEY: optionalText,
-  STRIPE_PUBLISHABLE_KEY: optionalText,
-  /** One or more, separated by commas. */
-  STRIPE_WEBHOOK_SECRET: optionalText,
-  PAYPAL_CLIENT_ID: optionalText,
-  PAYPAL_CLIENT_SECRET: optionalText,
-  PAYPAL_WEBHOOK_ID: optionalText,
+  /** The payment providers' keys. */
+  ...forEachVariable(optionalText),
   /** PayPal's own sandbox takes test accounts' money, live takes real money. */
   PAYPAL_ENVIRONMENT: optionalText
     .pipe(z.enum(["live", "sandbox"], "must be live or sandbox").optional())
@@ -174,10 +170,9 @@ function payPalMistakes(environment: Environment): string[] {
   return [];
 }
 
-/** Live means that real money moves; rk is a restricted key, which Stripe advises for servers. */
+/** Live means that real money moves. */
 export function isLive(environment: PaymentKeys): boolean {
-  const byPayPal = environment.PAYPAL_CLIENT_ID !== undefined && environment.PAYPAL_ENVIRONMENT !== "sandbox";
-  return byPayPal || /^(sk|rk)_live_/.test(environment.STRIPE_SECRET_KEY ?? "");
+  return providerProfiles.some(({ takesRealMoney }) => takesRealMoney(environment));
 }
 
 type PaymentKeys = Pick<Environment, "STRIPE_SECRET_KEY"> &

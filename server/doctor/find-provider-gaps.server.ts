@@ -1,10 +1,7 @@
 import type { Context } from "#server/core/context.ts";
 import { isPublic } from "#server/core/env.server.ts";
-import {
-  findPayPalWebhook,
-  findWalletDomain,
-  listStripeWebhooks,
-} from "#server/payments/provider-webhooks.server.ts";
+import { findPayPalWebhook } from "#server/payments/paypal/paypal-setup.server.ts";
+import { findWalletDomain, listStripeWebhooks } from "#server/payments/stripe/stripe-setup.server.ts";
 import type { Trouble } from "./health-checks.ts";
 import type { TradeEnvironment } from "./launch-checklist.ts";
 import { payPalWebhookGaps, stripeWebhookGaps, walletGaps } from "./webhook-gaps.ts";

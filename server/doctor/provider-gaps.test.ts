@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { getOrm } from "#db/orm.server.ts";
-import { paymentGateways } from "#server/payments/gateways.server.ts";
-import { payPalEvents, stripeEvents } from "#server/payments/webhook-events.ts";
+import { payPalEvents } from "#server/payments/paypal/paypal-events.ts";
+import { paymentGateways } from "#server/payments/providers.server.ts";
+import { stripeEvents } from "#server/payments/stripe/stripe-events.ts";
 import { testContext } from "#server/testing/factories.ts";
 import { patchPayPalWebhook, runTestSandbox } from "#server/testing/sandbox.ts";
 import { findProviderGaps } from "./find-provider-gaps.server.ts";

@@ -1,5 +1,7 @@
-import type { ProviderWebhook, WalletDomain } from "#server/payments/provider-webhooks.server.ts";
-import { payPalEvents, stripeEvents, type WebhookEvent } from "#server/payments/webhook-events.ts";
+import { payPalEvents } from "#server/payments/paypal/paypal-events.ts";
+import { stripeEvents } from "#server/payments/stripe/stripe-events.ts";
+import type { WalletDomain } from "#server/payments/stripe/stripe-setup.server.ts";
+import type { ProviderWebhook, WebhookEvent } from "#server/payments/webhook-events.ts";
 import type { Trouble } from "./health-checks.ts";
 
 const LIST = "docs/operations.md lists the events";

@@ -1,5 +1,6 @@
 import { render, toPlainText } from "@react-email/render";
 import type { ReactElement } from "react";
+import { profileOf } from "#server/payments/provider-list.ts";
 import { AccountExists, type AccountExistsProps } from "./templates/account-exists.tsx";
 import { ApiKeyMade, type ApiKeyMadeProps } from "./templates/api-key-made.tsx";
 import { ConfirmEmail, type ConfirmEmailProps } from "./templates/confirm-email.tsx";
@@ -71,8 +72,11 @@ const templates = {
     body: PaymentDisputed,
   } satisfies Template<PaymentDisputedProps>,
   "payment-warning": {
-    subject: ({ customerName, invoiceNumber, kind }) =>
-      `${kind === "review" ? "Stripe reviews a payment" : "A payment may be fraud"} (${invoiceNumber ?? customerName})`,
+    subject: ({ customerName, invoiceNumber, kind, provider }) => {
+      const what =
+        kind === "review" ? `${profileOf(provider).name} reviews a payment` : "A payment may be fraud";
+      return `${what} (${invoiceNumber ?? customerName})`;
+    },
     body: PaymentWarning,
   } satisfies Template<PaymentWarningProps>,
   "newsletter-verification": {

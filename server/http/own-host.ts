@@ -1,8 +1,9 @@
 import type { IncomingMessage, RequestListener } from "node:http";
+import { providerIds } from "#server/payments/provider-list.ts";
 import { pathOf, refuseEarly } from "./refuse-early.ts";
 
 /** What balancers probe by number, and what is proven by its signature, wherever its sender was told to find it. */
-const UNDER_ANY_NAME = /^\/(healthz|readyz|webhooks\/(stripe|paypal))$/;
+const UNDER_ANY_NAME = new RegExp(`^/(healthz|readyz|webhooks/(${providerIds.join("|")}))$`);
 
 /** Test cards are typed in here. */
 const TEST_PAYMENTS = /^\/sandbox(\/|$)/i;

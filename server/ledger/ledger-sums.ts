@@ -1,7 +1,8 @@
+import { providerIds } from "#server/payments/provider-list.ts";
+
 /** The columns of `ledger_day` beside its day, in the order of the statements below. */
 const figures = [
-  "stripe",
-  "paypal",
+  "received",
   "payments",
   "kept",
   "orders",
@@ -14,6 +15,11 @@ const figures = [
   "orders_by_hand",
   "foreign_payments",
 ];
+
+/** What came, by who took it, is one object; the others are numbers. */
+const sums = figures.filter((name) => name !== "received");
+
+const providers = providerIds.map((id) => `'${id}'`).join(", ");
 
 /** From the first midnight in London up to the next. Plain bounds let PostgreSQL see how few rows a day has. */
 function within(column: string): string {
@@ -44,7 +50,7 @@ function ledgerSums(days: string): string {
   ),
   without_payment as (
     select asked.day, bought.total_amount as ordered,
-           bought.checkout_id is not null and bought.payment_method in ('stripe', 'paypal') as claims_payment
+           bought.checkout_id is not null and bought.payment_method in (${providers}) as claims_payment
       from ${days} asked cross join lateral (select * from customer_order
         where ${within("customer_order.paid_at")} offset 0) bought
       left join lateral (select true as found from payment
@@ -54,8 +60,6 @@ function ledgerSums(days: string): string {
   ),
   entry as (
     select day,
-           case when provider = 'stripe' then amount else 0 end as stripe,
-           case when provider = 'paypal' then amount else 0 end as paypal,
            1 as payments,
            case when ordered is null then 0 else greatest(ordered - refunded - disputed, 0) end as kept,
            case when ordered is null then 0 else 1 end as orders,
@@ -65,22 +69,27 @@ function ledgerSums(days: string): string {
            0 as refunds_made, 0 as by_hand, 0 as orders_by_hand, 0 as foreign_payments
       from settled
     union all
-    select day, 0, 0, 0, case when claims_payment then ordered else 0 end, case when claims_payment then 1 else 0 end,
+    select day, 0, case when claims_payment then ordered else 0 end, case when claims_payment then 1 else 0 end,
            0, 0, 0, 0, 0, case when claims_payment then 0 else ordered end, case when claims_payment then 0 else 1 end, 0
       from without_payment
     union all
-    select asked.day, 0, 0, 0, 0, 0, 0, 0, 0, 0, refund.amount, 0, 0, 0
+    select asked.day, 0, 0, 0, 0, 0, 0, 0, refund.amount, 0, 0, 0
       from ${days} asked cross join lateral (select * from refund
         where refund.status <> 'failed' and ${within("refund.created_at")} offset 0) refund
       join payment on payment.id = refund.payment_id and payment.currency = 'gbp'
     union all
-    select asked.day, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1
+    select asked.day, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1
       from ${days} asked cross join lateral (select from payment
         where payment.amount_received > 0 and payment.currency <> 'gbp' and ${within("payment.received_at")}
         offset 0) payment
   ),
+  by_provider as (
+    select day, jsonb_object_agg(provider, amount) as received
+      from (select day, provider, sum(amount) as amount from settled group by day, provider) sums group by day
+  ),
   fresh as (
-    select day, ${figures.map((name) => `sum(${name}) as ${name}`).join(", ")} from entry group by day
+    select day, coalesce(received, '{}') as received, ${sums.map((name) => `sum(${name}) as ${name}`).join(", ")}
+      from entry left join by_provider using (day) group by day, received
   )`;
 }
 
@@ -99,7 +108,7 @@ export function readStatement(notedDays: number): string {
   const isKept = notedDays === 0;
   return `
   ${isKept ? "" : `with noted (day) as materialized (values ${noted}), ${ledgerSums("noted")}`}
-  select to_char(day, 'YYYY-MM-DD') as day, stripe, paypal, payments, kept, orders, refunded, disputed, unmatched,
+  select to_char(day, 'YYYY-MM-DD') as day, received, payments, kept, orders, refunded, disputed, unmatched,
          unmatched_payments as "unmatchedPayments", refunds_made as "refundsMade", by_hand as "byHand",
          orders_by_hand as "ordersByHand", foreign_payments as "foreignPayments"
   from (${

@@ -1,14 +1,15 @@
-import type { PaymentMethod, RefundStatus } from "#server/payments/payment-status.ts";
+import type { RefundStatus } from "#server/payments/payment-status.ts";
+import type { ProviderId } from "#server/payments/provider-list.ts";
 import type { Pence } from "#server/pricing/money.ts";
 
 /**
  * The money that came on one day (Europe/London), and what became of it until now. Always
- * stripe + paypal = kept + refunded + disputed + unmatched; `difference` is what is missing of that, so it is 0.
+ * received, all providers together = kept + refunded + disputed + unmatched; `difference` is what is missing of that, so
+ * it is 0.
  */
 export interface LedgerFigures {
   /** Payments received, by who took them. */
-  stripe: Pence;
-  paypal: Pence;
+  received: Record<ProviderId, Pence>;
   payments: number;
   /** What orders ask for, less what was given back of them; with it, orders that claim a payment nobody received. */
   kept: Pence;
@@ -26,6 +27,11 @@ export interface LedgerFigures {
   /** Beside the proof: orders paid this day past the providers (cash, bank, demo data), as they were recorded. */
   byHand: Pence;
   ordersByHand: number;
+}
+
+/** What came, whoever took it. */
+export function receivedInAll({ received }: Pick<LedgerFigures, "received">): Pence {
+  return Object.values(received).reduce((sum, amount) => sum + amount, 0);
 }
 
 export interface LedgerDay extends LedgerFigures {
@@ -46,7 +52,7 @@ export interface LedgerMonth {
 /** Money that came and has neither bought an order nor gone back: a person must decide. */
 export interface UnmatchedPayment {
   id: number;
-  provider: PaymentMethod;
+  provider: ProviderId;
   /** The intent's or capture's id at the provider. */
   providerPaymentId: string;
   /** What came, and how much of it is still here; pence of `currency`. */

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
-import { type PaymentMethod, paymentMethods } from "#server/payments/payment-status.ts";
 import type { MoneyKind, Period, ProviderMoney } from "#server/payments/provider-facts.ts";
+import { type ProviderId, providerIds } from "#server/payments/provider-list.ts";
 import type { OwnMoney } from "./reconciliation.ts";
 
 const rowSchema = z.object({
-  provider: z.enum(paymentMethods),
+  provider: z.enum(providerIds),
   kind: z.enum(["payment", "refund"]),
   id: z.string().nullable(),
   paymentId: z.string(),
@@ -38,7 +38,7 @@ const refunds = `
 /** What our books say was received and given back through a provider in a period. */
 export async function listOwnMoney(
   context: Context,
-  provider: PaymentMethod,
+  provider: ProviderId,
   { from, to }: Period,
 ): Promise<OwnMoney[]> {
   return rawRows(

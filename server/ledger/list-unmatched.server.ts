@@ -2,13 +2,14 @@ import { z } from "zod";
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
-import { plainFailureReason } from "#server/orders/failed/failed-order-view.ts";
-import { paymentMethods, refundStatuses } from "#server/payments/payment-status.ts";
+import { plainFailureReason } from "#server/orders/failed/record-failed-payment.server.ts";
+import { refundStatuses } from "#server/payments/payment-status.ts";
+import { providerIds } from "#server/payments/provider-list.ts";
 import type { UnmatchedPayment } from "./ledger-view.ts";
 
 const rowSchema = z.object({
   id: z.number(),
-  provider: z.enum(paymentMethods),
+  provider: z.enum(providerIds),
   providerPaymentId: z.string(),
   amount: z.number(),
   gone: z.coerce.number(),

@@ -3,15 +3,18 @@ import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { monthAway } from "#server/core/month.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
+import { forEachProvider } from "#server/payments/provider-list.ts";
 import { notedStatement, readStatement } from "./ledger-sums.ts";
-import type { LedgerDay, LedgerFigures, LedgerMonth } from "./ledger-view.ts";
+import { type LedgerDay, type LedgerFigures, type LedgerMonth, receivedInAll } from "./ledger-view.ts";
 
 /** The database's sums are 64-bit and arrive as text. */
 const sum = z.coerce.number().int();
 const daySchema = z.object({
   day: z.string(),
-  stripe: sum,
-  paypal: sum,
+  /** A provider that took nothing on the day is not in it. */
+  received: z
+    .record(z.string(), sum)
+    .transform((received) => forEachProvider((provider) => received[provider] ?? 0)),
   payments: sum,
   kept: sum,
   orders: sum,
@@ -64,13 +67,12 @@ async function readDays(context: Context, from: string, to: string) {
 }
 
 function differenceOf(figures: Omit<LedgerFigures, "difference">): number {
-  const { stripe, paypal, kept, refunded, disputed, unmatched } = figures;
-  return stripe + paypal - kept - refunded - disputed - unmatched;
+  const { received, kept, refunded, disputed, unmatched } = figures;
+  return receivedInAll({ received }) - kept - refunded - disputed - unmatched;
 }
 
 const nothing: LedgerFigures = {
-  stripe: 0,
-  paypal: 0,
+  received: forEachProvider(() => 0),
   payments: 0,
   kept: 0,
   orders: 0,
@@ -87,8 +89,7 @@ const nothing: LedgerFigures = {
 function totalOf(days: readonly LedgerDay[]): LedgerFigures {
   return days.reduce<LedgerFigures>(
     (total, day) => ({
-      stripe: total.stripe + day.stripe,
-      paypal: total.paypal + day.paypal,
+      received: forEachProvider((provider) => total.received[provider] + day.received[provider]),
       payments: total.payments + day.payments,
       kept: total.kept + day.kept,
       orders: total.orders + day.orders,

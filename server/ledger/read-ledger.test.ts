@@ -41,8 +41,7 @@ describe("the ledger of a day", () => {
     const figures = await dayOf(5);
     expect(figures).toEqual({
       day: on(5).toISOString().slice(0, 10),
-      stripe: 5099 + 6000 + 2500 + 5099 + 4001 + 777,
-      paypal: 3333 + 1000,
+      received: { stripe: 5099 + 6000 + 2500 + 5099 + 4001 + 777, paypal: 3333 + 1000 },
       payments: 8,
       kept: 5099 + 3333 + 4400,
       orders: 5,
@@ -63,10 +62,13 @@ describe("the ledger of a day", () => {
     month = "2025-07";
     await makePayment(context, { amount: 100, receivedAt: on(9, "22:59:59Z") });
     await makePayment(context, { amount: 200, receivedAt: on(9, "23:00:00Z") });
-    expect((await dayOf(9))?.stripe).toBe(100);
-    expect((await dayOf(10))?.stripe).toBe(200);
+    expect((await dayOf(9))?.received.stripe).toBe(100);
+    expect((await dayOf(10))?.received.stripe).toBe(200);
     await makePayment(context, { amount: 400, receivedAt: on(31, "23:00:00Z") });
-    expect((await readLedger(context, "2025-08")).days[0]).toMatchObject({ day: "2025-08-01", stripe: 400 });
+    expect((await readLedger(context, "2025-08")).days[0]).toMatchObject({
+      day: "2025-08-01",
+      received: { stripe: 400 },
+    });
     expect(monthOf(on(31, "23:00:00Z"))).toBe("2025-08");
   });
 
@@ -83,7 +85,7 @@ describe("the ledger of a day", () => {
     await context.em
       .fork()
       .nativeUpdate(Payment, { id: payment.id }, { amountReceived: 0, receivedAt: null });
-    expect(await dayOf(3)).toMatchObject({ kept: 2000, stripe: 0, difference: -2000 });
+    expect(await dayOf(3)).toMatchObject({ kept: 2000, received: { stripe: 0 }, difference: -2000 });
     const over = await makePaidOrder(context, { amount: 2000, receivedAt: on(4) });
     await makeRefund(context, over.payment, 2001, { createdAt: on(4) });
     expect((await dayOf(4))?.difference).toBe(-1);

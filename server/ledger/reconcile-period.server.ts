@@ -3,7 +3,7 @@ import type { Context } from "#server/core/context.ts";
 import { monthAway } from "#server/core/month.ts";
 import { rawRow } from "#server/core/typed-sql.server.ts";
 import { formatPounds } from "#server/pricing/money.ts";
-import type { LedgerDay } from "./ledger-view.ts";
+import { type LedgerDay, receivedInAll } from "./ledger-view.ts";
 import { countUnmatched } from "./list-unmatched.server.ts";
 import { readLedger } from "./read-ledger.server.ts";
 import { reconcile } from "./reconcile.server.ts";
@@ -53,7 +53,7 @@ async function readDays(context: Context, { from, to }: PeriodDays): Promise<Led
 function booksText(days: readonly LedgerDay[]): string {
   const sum = (figure: (day: LedgerDay) => number) =>
     formatPounds(days.reduce((total, day) => total + figure(day), 0));
-  const received = sum(({ stripe, paypal }) => stripe + paypal);
+  const received = sum(receivedInAll);
   const parts = [
     `${sum(({ kept }) => kept)} kept by orders`,
     `${sum(({ refunded }) => refunded)} refunded`,

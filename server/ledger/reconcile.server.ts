@@ -1,83 +1,49 @@
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import {
-  findStripePayment,
-  findStripeRefund,
-  listStripeMoney,
-} from "#server/payments/list-stripe-money.server.ts";
-import type { PaymentMethod } from "#server/payments/payment-status.ts";
-import {
-  findPayPalPayment,
-  findPayPalRefundMoney,
-  listPayPalMoney,
-} from "#server/payments/paypal/list-paypal-money.server.ts";
+import type { PaymentProvider } from "#server/payments/provider.ts";
 import type { Period, ProviderMoney } from "#server/payments/provider-facts.ts";
+import { profileOf } from "#server/payments/provider-list.ts";
+import { providers } from "#server/payments/providers.server.ts";
 import { findOwnMoney, listOwnMoney } from "./list-own-money.server.ts";
 import { addToTotals, findGap, type OwnMoney, type Reconciliation } from "./reconciliation.ts";
 
 /** So many of the provider's payments are looked up in our books at once. */
 const BATCH = 500;
 
-/** The way to one provider's lists and to one of its objects. */
-interface ProviderBooks {
-  provider: PaymentMethod;
-  list: (context: Context, period: Period) => AsyncIterable<ProviderMoney>;
-  find: (context: Context, ours: OwnMoney) => Promise<ProviderMoney | undefined>;
-}
-
-const stripeBooks: ProviderBooks = {
-  provider: "stripe",
-  list: listStripeMoney,
-  find: async (context, { kind, id }) => {
-    if (id === null) return undefined;
-    return kind === "payment" ? findStripePayment(context, id) : findStripeRefund(context, id);
-  },
-};
-
-const payPalBooks: ProviderBooks = {
-  provider: "paypal",
-  list: listPayPalMoney,
-  find: async (context, { kind, id, paymentId }) => {
-    if (id === null) return undefined;
-    return kind === "payment"
-      ? findPayPalPayment(context, id)
-      : findPayPalRefundMoney(context, id, paymentId);
-  },
-};
-
 /**
  * Compares the providers' own lists of payments and refunds of a period with our books, in both directions. What one
- * side has on another day than the other (midnight, PayPal's late list) is asked for one by one, so it is no gap.
+ * side has on another day than the other (midnight, a list that is late) is asked for one by one, so it is no gap.
  * Changes nothing.
- * @throws ShopError `unauthenticated`, `forbidden`, `unavailable` (no keys for PayPal, but money of it); what a
+ * @throws ShopError `unauthenticated`, `forbidden`, `unavailable` (no keys of a provider, but money of it); what a
  * provider's client throws when it cannot be asked
  */
 export async function reconcile(context: Context, period: Period): Promise<Reconciliation> {
   requirePermission(context, "reconciliation.view");
   const result: Reconciliation = { totals: [], gaps: [], compared: 0 };
-  await compareWith(stripeBooks, context, period, result);
-  if (context.gateways.paypal) await compareWith(payPalBooks, context, period, result);
-  else await refuseUnasked(context, period);
+  for (const provider of providers) {
+    if (provider.isAvailable(context)) await compareWith(provider, context, period, result);
+    else await refuseUnasked(provider, context, period);
+  }
   return result;
 }
 
-/** A shop whose PayPal keys were taken away: what it has there cannot be compared, and that is not "no gap". */
-async function refuseUnasked(context: Context, period: Period): Promise<void> {
-  const { length } = await listOwnMoney(context, "paypal", period);
+/** A shop whose keys were taken away: what it has there cannot be compared, and that is not "no gap". */
+async function refuseUnasked({ id }: PaymentProvider, context: Context, period: Period): Promise<void> {
+  const { length } = await listOwnMoney(context, id, period);
   if (length === 0) return;
-  const text = `PayPal has no keys here, but ${length} of its payments and refunds are in the books.`;
+  const text = `${profileOf(id).name} has no keys here, but ${length} of its payments and refunds are in the books.`;
   throw new ShopError("unavailable", text);
 }
 
 async function compareWith(
-  books: ProviderBooks,
+  provider: PaymentProvider,
   context: Context,
   period: Period,
   result: Reconciliation,
 ): Promise<void> {
   const seen = new Set<string>();
-  for await (const batch of batchesOf(books.list(context, period))) {
+  for await (const batch of batchesOf(provider.transactions(context, period))) {
     const own = [
       ...(await findOwnMoney(context, "payment", ofKind(batch, "payment"))),
       ...(await findOwnMoney(context, "refund", ofKind(batch, "refund"))),
@@ -89,9 +55,9 @@ async function compareWith(
       compare(theirs, ours, result);
     }
   }
-  for (const ours of await listOwnMoney(context, books.provider, period)) {
+  for (const ours of await listOwnMoney(context, provider.id, period)) {
     if (seen.has(`${ours.kind} ${ours.id}`) || (ours.key && seen.has(`key ${ours.key}`))) continue;
-    compare(await books.find(context, ours), ours, result);
+    compare(await provider.money(context, ours), ours, result);
   }
 }
 

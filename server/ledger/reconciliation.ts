@@ -1,11 +1,11 @@
-import type { PaymentMethod } from "#server/payments/payment-status.ts";
 import type { MoneyKind, ProviderMoney } from "#server/payments/provider-facts.ts";
+import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { formatMoney } from "#server/pricing/currency.ts";
 import type { Pence } from "#server/pricing/money.ts";
 
 /** A payment or refund as our books have it. */
 export interface OwnMoney {
-  provider: PaymentMethod;
+  provider: ProviderId;
   kind: MoneyKind;
   /** The provider's id of it; none for a refund that the provider has not answered for. */
   id: string | null;
@@ -22,7 +22,7 @@ export interface OwnMoney {
 
 /** Payments or refunds of one provider in one currency: theirs and ours. */
 export interface ComparedTotal {
-  provider: "stripe" | "paypal";
+  provider: ProviderId;
   kind: "payment" | "refund";
   currency: string;
   theirs: { count: number; amount: Pence };
@@ -72,15 +72,10 @@ function totalFor(totals: ComparedTotal[], money: ProviderMoney | OwnMoney): Com
   return made;
 }
 
-const names = {
-  stripe: { payment: "Stripe payments", refund: "Stripe refunds" },
-  paypal: { payment: "PayPal payments", refund: "PayPal refunds" },
-} as const;
-
 /** The report of `npm run reconcile`: a small table, then each gap in a line of its own. */
 export function reconciliationText({ totals, gaps, compared }: Reconciliation): string {
   const rows = totals.map(({ provider, kind, currency, theirs, ours }) => [
-    names[provider][kind],
+    `${profileOf(provider).name} ${kind}s`,
     String(theirs.count),
     formatMoney(theirs.amount, { provider, currency }),
     String(ours.count),
@@ -110,7 +105,6 @@ export interface Gap {
   text: string;
 }
 
-const providerNames = { stripe: "Stripe", paypal: "PayPal" } as const;
 const counts = (money: ProviderMoney | undefined) => money !== undefined && money.state !== "none";
 
 /** What does not agree between the provider's word and ours about one payment or refund; undefined when all does. */
@@ -150,7 +144,7 @@ function differentState(theirs: ProviderMoney, ours: OwnMoney): Gap {
 
 function nameOf({ provider, kind, id, paymentId }: ProviderMoney | OwnMoney): string {
   const ofPayment = kind === "refund" ? ` of payment ${paymentId}` : "";
-  return `${providerNames[provider]} ${kind} ${id ?? "without a number"}${ofPayment}`;
+  return `${profileOf(provider).name} ${kind} ${id ?? "without a number"}${ofPayment}`;
 }
 
 function amountOf(money: ProviderMoney | OwnMoney): string {

@@ -2,9 +2,10 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
+import { payPalEvents } from "#server/payments/paypal/paypal-events.ts";
+import { stripeEvents } from "#server/payments/stripe/stripe-events.ts";
 import { projectFolder } from "#server/process/project-folder.ts";
-import { stripePermissions } from "./stripe-permissions.ts";
-import { payPalEvents, stripeEvents } from "./webhook-events.ts";
+import { stripePermissions } from "./stripe/stripe-permissions.ts";
 
 const textOf = (file: string) => readFileSync(path.join(projectFolder, file), "utf8");
 const namesOf = (events: readonly { name: string }[]) => events.map(({ name }) => name).sort();
@@ -26,8 +27,8 @@ const every = [...namesOf(stripeEvents), ...namesOf(payPalEvents)].sort();
 
 describe("the events to subscribe to", () => {
   it("are those that the handlers act on", () => {
-    expect(namesOf(stripeEvents)).toEqual(handledIn("server/orders/payment/handle-stripe-event.server.ts"));
-    expect(namesOf(payPalEvents)).toEqual(handledIn("server/orders/payment/handle-paypal-event.server.ts"));
+    expect(namesOf(stripeEvents)).toEqual(handledIn("server/payments/stripe/stripe-webhook.server.ts"));
+    expect(namesOf(payPalEvents)).toEqual(handledIn("server/payments/paypal/paypal-webhook.server.ts"));
   });
 
   it.each([

@@ -1,8 +1,7 @@
-/** How a shopper pays. */
-export const paymentMethods = ["stripe", "paypal"] as const;
+import { providerIds } from "./provider-list.ts";
 
 /** How an order may have been paid: by a shopper, or taken by staff. */
-export const orderPaymentMethods = [...paymentMethods, "cash", "card", "bank_transfer", "account"] as const;
+export const orderPaymentMethods = [...providerIds, "cash", "card", "bank_transfer", "account"] as const;
 
 /**
  * created: made at the provider, nothing received; processing: the provider is still deciding;
@@ -18,7 +17,6 @@ export const paymentStatuses = [
   "refunded",
 ] as const;
 
-export type PaymentMethod = (typeof paymentMethods)[number];
 export type OrderPaymentMethod = (typeof orderPaymentMethods)[number];
 export type PaymentStatus = (typeof paymentStatuses)[number];
 

@@ -1,9 +1,52 @@
 import type { Pence } from "#server/pricing/money.ts";
-import type { DisputeStatus, PaymentMethod, RefundStatus } from "./payment-status.ts";
+import type { DisputeStatus, RefundStatus } from "./payment-status.ts";
+import type { ProviderId } from "./provider-list.ts";
+
+/** A payment as its provider has it now, in the same words for all providers. */
+export interface ReceivedPayment {
+  provider: ProviderId;
+  /** The intent's or the capture's. */
+  id: string;
+  /** What the payment is filed under until it has an id of its own, where the provider names it. */
+  sessionId: string | null;
+  /** The checkout that it names as what it pays. */
+  checkoutId: string | undefined;
+  state: "processing" | "succeeded" | "unpaid";
+  /** Unpaid for good: nobody can pay it any more. */
+  isCancelled: boolean;
+  /** Why it is unpaid, for the shopper. */
+  message: string | undefined;
+  /** Why its last try was refused, for staff: the provider's words, or its code. */
+  failure: string | null;
+  amount: Pence;
+  amountReceived: Pence;
+  /** ISO 4217, small letters. */
+  currency: string;
+  /** When the provider took it; undefined when it did not say. */
+  paidAt: Date | undefined;
+  /** How much of it has gone back already; "some" also where the provider did not say. */
+  givenBack: "none" | "some" | "all";
+  hasDispute: boolean;
+  /** The review that the provider has opened of it, over or not. */
+  reviewId: string | null;
+}
+
+/** How far a payment has come that was opened here. */
+export type OpenPaymentState =
+  /** The money has come or is on its way. */
+  | { kind: "taken"; payment: ReceivedPayment }
+  /** Its session says what became of it. */
+  | { kind: "session"; sessionId: string; state: "ended" | "approved" }
+  /** Nobody can pay it any more. */
+  | { kind: "over" }
+  | { kind: "open" };
+
+/** "taken": it has been paid or is being paid, so that it could not be closed. */
+export type ClosedPayment = { kind: "closed" } | { kind: "taken"; paymentId: string | undefined };
 
 /** A dispute as its provider has it now, in the same words for all providers. */
 export interface ProviderDispute {
-  provider: PaymentMethod;
+  provider: ProviderId;
   id: string;
   /** The intent or capture it is about. */
   paymentId: string;
@@ -36,20 +79,20 @@ export interface RefundRefusal {
 }
 
 /**
- * review: Stripe's fraud rules put the payment into the review queue, and nothing should be sent before somebody approves
+ * review: the provider's fraud rules put the payment into a queue, and nothing should be sent before somebody approves
  * it there; fraud: the card's bank has reported the payment as fraud, and a dispute is likely.
  */
 export const warningKinds = ["review", "fraud"] as const;
 
 export type WarningKind = (typeof warningKinds)[number];
 
-/** A doubt about a payment, as Stripe has it now. */
+/** A doubt about a payment, as its provider has it now. */
 export interface ProviderWarning {
   kind: WarningKind;
   id: string;
   /** The intent that it is about. */
   paymentId: string;
-  /** Stripe's code, such as `rule`, `approved` or `made_with_stolen_card`. */
+  /** The provider's code, such as `rule`, `approved` or `made_with_stolen_card`. */
   reason: string;
   isOpen: boolean;
   openedAt: Date;
@@ -60,7 +103,7 @@ export type MoneyKind = "payment" | "refund";
 
 /** Money as its provider has it now, in the same words for all providers. */
 export interface ProviderMoney {
-  provider: PaymentMethod;
+  provider: ProviderId;
   kind: MoneyKind;
   /** The intent's, the capture's or the refund's. */
   id: string;

@@ -2,11 +2,12 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { Payment } from "#db/entities/index.ts";
 import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
 import type { Pence } from "#server/pricing/money.ts";
-import type { PaymentMethod, PaymentStatus } from "./payment-status.ts";
+import type { PaymentStatus } from "./payment-status.ts";
+import type { ProviderId } from "./provider-list.ts";
 
 interface PaymentRecord {
   checkoutId: string;
-  provider: PaymentMethod;
+  provider: ProviderId;
   /** The intent's id; for a hosted page that was not paid yet, the session's. */
   providerPaymentId: string;
   providerSessionId?: string;

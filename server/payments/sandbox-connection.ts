@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ShopError } from "#server/core/errors.ts";
 
 const keysSchema = z.object({
   secretKey: z.string(),
@@ -27,4 +28,14 @@ export function sandboxConnection(): SandboxConnection | undefined {
 export function connectSandbox(connection: SandboxConnection | undefined): void {
   if (connection) process.env.SANDBOX_CONNECTION = JSON.stringify(connection);
   else delete process.env.SANDBOX_CONNECTION;
+}
+
+/** @throws ShopError `unavailable` before they were started */
+export function startedSandbox(): SandboxConnection {
+  const sandbox = sandboxConnection();
+  if (sandbox) return sandbox;
+  throw new ShopError("unavailable", "Payments are not ready yet. Please try again in a moment.", {
+    detail: "The payment sandbox has not been started in this process.",
+    retryAfterSeconds: 2,
+  });
 }

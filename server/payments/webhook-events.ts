@@ -1,5 +1,3 @@
-import type Stripe from "stripe";
-
 /** An event that a provider has to be asked to send. */
 export interface WebhookEvent<Name extends string = string> {
   name: Name;
@@ -9,50 +7,18 @@ export interface WebhookEvent<Name extends string = string> {
   alone: boolean;
 }
 
-function found<const Name extends string>(name: Name, tells: string): WebhookEvent<Name> {
+export function found<const Name extends string>(name: Name, tells: string): WebhookEvent<Name> {
   return { name, tells, alone: false };
 }
 
-function onlyTold<const Name extends string>(name: Name, tells: string): WebhookEvent<Name> {
+export function onlyTold<const Name extends string>(name: Name, tells: string): WebhookEvent<Name> {
   return { name, tells, alone: true };
 }
 
-/** What handle-stripe-event.server.ts acts on (docs.stripe.com/api/events/types). */
-export const stripeEvents: readonly WebhookEvent<Stripe.Event["type"]>[] = [
-  found("payment_intent.succeeded", "a card payment came: its order is made"),
-  found("payment_intent.processing", "a bank takes its time"),
-  found("payment_intent.payment_failed", "a card was refused: the row among the failed orders"),
-  found("payment_intent.canceled", "a payment was given up"),
-  found("checkout.session.completed", "a payment page was paid: its order is made"),
-  found("checkout.session.async_payment_succeeded", "a slow payment of a page came"),
-  found("checkout.session.async_payment_failed", "a slow payment of a page failed"),
-  found("checkout.session.expired", "a payment page was left: its stock can be sold again"),
-  onlyTold("charge.refunded", "money went back, from the dashboard too: credit note and mail"),
-  onlyTold("refund.created", "a refund was begun, from the dashboard too"),
-  onlyTold("refund.updated", "a refund moved on"),
-  onlyTold("refund.failed", "a refund came back: staff are told"),
-  onlyTold("charge.dispute.created", "a customer disputes a payment: staff are told until when to answer"),
-  onlyTold("charge.dispute.updated", "a dispute moved on"),
-  onlyTold("charge.dispute.closed", "a dispute was decided"),
-  onlyTold("charge.dispute.funds_withdrawn", "a dispute took its money"),
-  onlyTold("charge.dispute.funds_reinstated", "a dispute gave its money back"),
-  onlyTold("review.opened", "Stripe reviews a payment: its goods wait, staff are told"),
-  onlyTold("review.closed", "a review is over"),
-  onlyTold("radar.early_fraud_warning.created", "a card's bank calls a payment fraud: staff are told"),
-];
-
-/** What handle-paypal-event.server.ts acts on (developer.paypal.com, "Webhook event names"). */
-export const payPalEvents: readonly WebhookEvent[] = [
-  found("CHECKOUT.ORDER.APPROVED", "the payer said yes, and the browser may have vanished since"),
-  found("PAYMENT.CAPTURE.COMPLETED", "a payment came: its order is made"),
-  found("PAYMENT.CAPTURE.PENDING", "PayPal looks into a payment first"),
-  found("PAYMENT.CAPTURE.DENIED", "PayPal looked, and the payment failed"),
-  found("PAYMENT.CAPTURE.DECLINED", "a payment was refused"),
-  onlyTold("PAYMENT.CAPTURE.REFUNDED", "money went back, from the dashboard too: credit note and mail"),
-  onlyTold("PAYMENT.CAPTURE.REVERSED", "PayPal took a payment back"),
-  onlyTold("PAYMENT.REFUND.PENDING", "a refund takes its time"),
-  onlyTold("PAYMENT.REFUND.FAILED", "a refund came back: staff are told"),
-  onlyTold("CUSTOMER.DISPUTE.CREATED", "a customer opened a case: staff are told until when to answer"),
-  onlyTold("CUSTOMER.DISPUTE.UPDATED", "a case moved on"),
-  onlyTold("CUSTOMER.DISPUTE.RESOLVED", "a case was decided"),
-];
+/** Where a provider sends events, as it is set up there. */
+export interface ProviderWebhook {
+  address: string;
+  isEnabled: boolean;
+  /** Names of events; `*` is all of them. */
+  events: string[];
+}

@@ -1,3 +1,4 @@
+import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { formatPounds } from "./money.ts";
 
 /*
@@ -5,22 +6,13 @@ import { formatPounds } from "./money.ts";
  * amount is a whole number of the smallest unit that its provider counts in, and the providers do not count alike.
  */
 
-type Provider = "stripe" | "paypal";
-
-/** Stripe's zero-decimal currencies (docs.stripe.com/currencies). Forints and Taiwan dollars have decimals there. */
-const withoutDecimalsAtStripe = new Set(
-  "bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf".split(" "),
-);
-/** PayPal's: "This currency does not support decimals" (developer.paypal.com/reference/currency-codes). */
-const withoutDecimalsAtPayPal = new Set(["huf", "jpy", "twd"]);
-/** Divided into thousandths (docs.stripe.com/currencies; PayPal's `money` names the Tunisian dinar). */
+/** Divided into thousandths, whoever counts (docs.stripe.com/currencies; PayPal's `money` names the Tunisian dinar). */
 const withThousandths = new Set(["bhd", "jod", "kwd", "omr", "tnd"]);
 
 /** How many decimals an amount has whose smallest unit a provider counts; `currency` is ISO 4217, small letters. */
-export function decimalsOf(provider: Provider, currency: string): number {
+export function decimalsOf(provider: ProviderId, currency: string): number {
   if (withThousandths.has(currency)) return 3;
-  const without = provider === "stripe" ? withoutDecimalsAtStripe : withoutDecimalsAtPayPal;
-  return without.has(currency) ? 0 : 2;
+  return profileOf(provider).withoutDecimals.has(currency) ? 0 : 2;
 }
 
 /** Whole units of 10^-decimals as a decimal: (1234, 2) is "12.34", (1000, 0) is "1000". */
@@ -47,7 +39,7 @@ export function unitsOf(text: string, decimals: number): number | undefined {
 /** For people: "£12.34", "12.34 EUR", "1000 JPY". */
 export function formatMoney(
   amount: number,
-  { provider, currency }: { provider: Provider; currency: string },
+  { provider, currency }: { provider: ProviderId; currency: string },
 ): string {
   if (currency === "gbp") return formatPounds(amount);
   return `${decimalOf(amount, decimalsOf(provider, currency))} ${currency.toUpperCase()}`;

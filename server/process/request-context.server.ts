@@ -10,7 +10,7 @@ import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { refuseCrossOrigin } from "#server/http/same-origin.server.ts";
 import { findSessionActor } from "#server/identity/sessions/sessions.server.ts";
 import { withTwoFactorEnforced } from "#server/identity/two-factor/hold-back-staff.server.ts";
-import { paymentGateways } from "#server/payments/gateways.server.ts";
+import { paymentGateways } from "#server/payments/providers.server.ts";
 import { cachedSettings, readSettings } from "#server/settings/read-settings.server.ts";
 
 const contexts = new WeakMap<object, Promise<Context>>();

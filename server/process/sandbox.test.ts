@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { getOrm } from "#db/orm.server.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
-import { paymentGateways } from "#server/payments/gateways.server.ts";
+import { paymentGateways } from "#server/payments/providers.server.ts";
 import { sandboxConnection } from "#server/payments/sandbox-connection.ts";
 import { type SandboxProcess, sandboxSettings, startSandbox } from "./sandbox.server.ts";
 

@@ -1,7 +1,8 @@
 import Stripe from "stripe";
 import { type Environment, isLive } from "#server/core/env.server.ts";
-import type { PayPalGateway, StripeGateway } from "#server/payments/gateways.ts";
 import { PayPalError } from "#server/payments/paypal/paypal-error.ts";
+import type { PayPalGateway } from "#server/payments/paypal/paypal-gateway.server.ts";
+import type { StripeGateway } from "#server/payments/stripe/stripe-gateway.server.ts";
 import type { Ask, Bench, Experiment } from "./bench.ts";
 import type { Finding, Outcome } from "./finding.ts";
 import { cleanUpAtPayPal, payPalExperiments } from "./paypal-experiments.server.ts";

@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { payPalOrderRequest } from "#server/checkout/paypal-order-request.ts";
 import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
-import type { PayPalGateway } from "#server/payments/gateways.ts";
 import {
   captureAtPayPal,
   createOrderAtPayPal,
@@ -11,12 +9,14 @@ import {
   unlessMissing,
 } from "#server/payments/paypal/paypal-calls.server.ts";
 import { PayPalError } from "#server/payments/paypal/paypal-error.ts";
+import type { PayPalGateway } from "#server/payments/paypal/paypal-gateway.server.ts";
 import {
   approvalLinkOf,
   captureOf,
   paypalOrderSchema,
   paypalRefundSchema,
 } from "#server/payments/paypal/paypal-order.ts";
+import { payPalOrderRequest } from "#server/payments/paypal/paypal-order-request.ts";
 import { isSameRefundKey, refundKeyOf } from "#server/payments/refund-key.ts";
 import type { Bench, Experiment } from "./bench.ts";
 import { fine, judged, notFine, notTried, type Outcome } from "./finding.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
-import { STRIPE_PAGE } from "#server/http/content-security-policy.ts";
+import { STRIPE_PAGE } from "#server/payments/stripe/stripe-profile.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import type { Bench, Experiment } from "./bench.ts";
 import { fine, judged, notFine, notTried, type Outcome } from "./finding.ts";

@@ -6,7 +6,8 @@ import type { UserView } from "#server/identity/account/user-view.ts";
 import type { FailedOrderView } from "#server/orders/failed/failed-order-view.ts";
 import type { OwnOrder } from "#server/orders/lists/own-order.ts";
 import { orderStatuses } from "#server/orders/status/order-status.ts";
-import { orderPaymentMethods, paymentMethods } from "#server/payments/payment-status.ts";
+import { orderPaymentMethods } from "#server/payments/payment-status.ts";
+import { providerIds } from "#server/payments/provider-list.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
 import type { StaffUserView } from "#server/users/staff-user-view.ts";
 import {
@@ -152,7 +153,7 @@ export const failedOrderSchema = z
     customerName: z.string(),
     customerEmail: z.string(),
     totalAmount: pounds,
-    paymentMethod: z.enum(paymentMethods),
+    paymentMethod: z.enum(providerIds),
     errorMessage: z.string().meta({ description: "Why the last attempt failed, in plain words." }),
     attemptedAt: instant,
     createdAt: instant,

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { paymentGateways } from "#server/payments/gateways.server.ts";
+import { paymentGateways } from "#server/payments/providers.server.ts";
 import { listen } from "#server/testing/listen.ts";
 import {
   GOOD_CARD,

@@ -18,7 +18,7 @@ import { type Context, fixedClock } from "#server/core/context.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
 import { sealSecret } from "#server/identity/two-factor/second-factor.server.ts";
 import type { OrderStatus } from "#server/orders/status/order-status.ts";
-import type { PaymentGateways } from "#server/payments/gateways.ts";
+import type { PaymentGateways } from "#server/payments/providers.server.ts";
 import { readSettings } from "#server/settings/read-settings.server.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 

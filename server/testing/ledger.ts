@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { Checkout, Dispute, Order, Payment, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import type { PaymentMethod } from "#server/payments/payment-status.ts";
+import type { ProviderId } from "#server/payments/provider-list.ts";
 import { makeOrder } from "./factories.ts";
 
 interface PaymentInput {
-  provider?: PaymentMethod;
+  provider?: ProviderId;
   /** Pence received. */
   amount?: number;
   currency?: string;

@@ -4,13 +4,13 @@ import { afterAll, beforeAll } from "vitest";
 import { z } from "zod";
 import { getOrm } from "#db/orm.server.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
-import { apiVersion } from "#server/payments/gateways.server.ts";
 import { passToSandbox } from "#server/payments/pass-to-sandbox.server.ts";
 import {
   connectSandbox,
   type SandboxConnection,
   sandboxConnection,
 } from "#server/payments/sandbox-connection.ts";
+import { apiVersion } from "#server/payments/stripe/stripe-gateway.server.ts";
 import { sandboxSettings } from "#server/process/sandbox.server.ts";
 import * as faults from "#server/sandbox/faults.server.ts";
 import { approveOrder } from "#server/sandbox/paypal/approval.server.ts";

@@ -1,13 +1,8 @@
 import { Payment } from "#db/entities/index.ts";
-import { createHostedSession } from "#server/checkout/create-hosted-session.server.ts";
 import { detailsOf } from "#server/checkout/customer-address.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { capturePayPalOrder } from "#server/orders/payment/capture-paypal-order.server.ts";
 import { finalisePayment } from "#server/orders/payment/finalise-payment.server.ts";
-import { finaliseSession } from "#server/orders/payment/finalise-session.server.ts";
-import { handlePayPalEvent } from "#server/orders/payment/handle-paypal-event.server.ts";
-import { handleStripeEvent } from "#server/orders/payment/handle-stripe-event.server.ts";
 import {
   captureAtPayPal,
   refundAtPayPal,
@@ -15,6 +10,13 @@ import {
 } from "#server/payments/paypal/paypal-calls.server.ts";
 import { captureOf } from "#server/payments/paypal/paypal-order.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
+import {
+  capturePayPalOrder,
+  createHostedSession,
+  finaliseSession,
+  handlePayPalEvent,
+  handleStripeEvent,
+} from "#server/testing/provider-doors.ts";
 import { filledForm, openCheckout, openPayPalCheckout } from "./checkouts.ts";
 import { makeCart, makeProduct } from "./factories.ts";
 import {

@@ -10,11 +10,11 @@ import { DEFAULT_COUNTRY } from "#server/checkout/checkout-form.ts";
 import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout-response.ts";
 import { type PricingRules, quoteCheckout } from "#server/checkout/quote-checkout.ts";
 import type { FieldRules } from "#server/http/field-rule.ts";
+import type { PaymentOffer } from "#server/payments/provider.ts";
 import { expressPrice } from "#server/pricing/delivery.ts";
 import { DetailsFields } from "./details-fields.tsx";
 import { LoadingForm } from "./loading-form.tsx";
 import { OrderSummary } from "./order-summary.tsx";
-import type { PaymentOffer } from "./pay-in-page.tsx";
 import { PayWithoutScript } from "./pay-without-script.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
 import { FILL_IN_FIRST } from "./payment-texts.ts";
@@ -43,7 +43,7 @@ interface CheckoutPanelsProps {
   form: CheckoutForm;
   fieldRules: FieldRules<keyof CheckoutForm>;
   rules: PricingRules;
-  payment: PaymentOffer;
+  offers: PaymentOffer[];
   /** The shopper has just come back from PayPal's page without paying. */
   payPalCancelled: boolean;
   storeEmail: string;
@@ -60,7 +60,7 @@ export function CheckoutPanels({
   form: known,
   fieldRules,
   rules,
-  payment,
+  offers,
   payPalCancelled,
   storeEmail,
   answer,
@@ -113,18 +113,16 @@ export function CheckoutPanels({
         <PaymentPanel
           refusal={answer?.refusal ?? null}
           storeEmail={storeEmail}
-          offersPayPal={payment.paypal !== null}
+          offers={offers}
           method={methodIn(answer?.result.initialValue)}
           onMethodChange={() => ref.current && setTyped(typedIn(ref.current))}
         >
           {payPalCancelled && <Notice title={PAYPAL_CANCELLED} />}
-          {!hydrated && (
-            <PayWithoutScript formId={form.id} total={totals.total} offersPayPal={payment.paypal !== null} />
-          )}
+          {!hydrated && <PayWithoutScript formId={form.id} total={totals.total} offers={offers} />}
           {hydrated && !paying && <p className="text-ink-soft">{FILL_IN_FIRST}</p>}
           {hydrated && paying && (
             <Suspense fallback={<LoadingForm />}>
-              <PayInPage typed={typed} payment={payment} cartKey={cartKeyOf(cart)} />
+              <PayInPage typed={typed} offers={offers} cartKey={cartKeyOf(cart)} />
             </Suspense>
           )}
         </PaymentPanel>

@@ -1,9 +1,12 @@
 import { useNavigate } from "@remix-run/react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
+import type { PaymentOffer } from "#server/payments/provider.ts";
+import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
+import { formatPounds } from "#server/pricing/money.ts";
 import { LoadingForm } from "./loading-form.tsx";
 import { openIntent } from "./open-intent.ts";
 import { CheckoutRefusalNotice } from "./payment-panel.tsx";
@@ -27,25 +30,17 @@ const PayPalButtons = lazy(async () => ({
   default: (await import("./paypal-buttons.tsx")).PayPalButtons,
 }));
 
-/** What a browser needs to know of the providers. */
-export interface PaymentOffer {
-  isSandbox: boolean;
-  publishableKey: string;
-  /** None when it is not offered. */
-  paypal: { clientId: string; isSandbox: boolean } | null;
-}
-
 interface PayInPageProps {
   typed: TypedDetails;
-  payment: PaymentOffer;
+  offers: readonly PaymentOffer[];
   /** Names the cart's contents: a changed cart is prepared anew. */
   cartKey: string;
 }
 
 /**
- * The card form or PayPal's button, made once the required fields are filled in, and what follows the payment.
+ * The provider's form or button, made once the required fields are filled in, and what follows the payment.
  */
-export function PayInPage({ typed, payment, cartKey }: PayInPageProps) {
+export function PayInPage({ typed, offers, cartKey }: PayInPageProps) {
   const preparation = usePreparedPayment(typed, cartKey);
   const { prepared, refusal, isCurrent, retry } = preparation;
   const outcome = useOutcome(prepared, typed);
@@ -62,47 +57,82 @@ export function PayInPage({ typed, payment, cartKey }: PayInPageProps) {
     return <p className="text-ink-soft">Please correct the details above to continue with payment.</p>;
   if (refusal) return <PreparationFailed refusal={refusal} onRetry={retry} />;
   if (!prepared || prepared.method !== methodIn(typed.fields)) return <LoadingForm />;
-  if (prepared.method === "paypal") {
-    if (!payment.paypal) return null;
-    const openOrder = () =>
-      createPayPalOrder(prepared, typed).catch((error: unknown) => {
-        // The page shows what it has become.
-        retry();
-        throw error;
-      });
-    const PayPal = payment.paypal.isSandbox ? SandboxPayPalButton : PayPalButtons;
-    return (
-      <Suspense fallback={<LoadingForm />}>
-        <PayPal
-          clientId={payment.paypal.clientId}
-          amount={prepared.amount}
-          openOrder={openOrder}
-          disabled={!isCurrent}
-          onPaid={outcome.paid}
-          onProcessing={outcome.approved}
-        />
-      </Suspense>
-    );
-  }
+  const offer = offers.find(({ provider }) => provider === prepared.method);
+  if (!offer) return null;
+  const Part = parts[prepared.method] ?? PayElsewhere;
+  return (
+    <Suspense fallback={<LoadingForm />}>
+      <Part {...{ offer, prepared, typed, isCurrent, retry, outcome }} />
+    </Suspense>
+  );
+}
+
+interface PartProps {
+  offer: PaymentOffer;
+  prepared: PreparedPayment;
+  typed: TypedDetails;
+  /** What the page shows is what was prepared. */
+  isCurrent: boolean;
+  /** Prepares anew: the page shows what it has become. */
+  retry: () => void;
+  outcome: ReturnType<typeof useOutcome>;
+}
+
+/** The providers' own parts of the page. */
+const parts: Partial<Record<ProviderId, (props: PartProps) => ReactNode>> = {
+  stripe: CardPart,
+  paypal: PayPalPart,
+};
+
+function CardPart({ offer, prepared, typed, isCurrent, retry, outcome }: PartProps) {
   const openPayment = async () => {
     const opened = await openIntent(prepared, typed);
-    // The form shows what it has become.
     if (opened.kind === "refused") retry();
     return opened;
   };
-  const CardForm = payment.isSandbox ? SandboxCardForm : StripeCardForm;
+  const CardForm = offer.isSandbox ? SandboxCardForm : StripeCardForm;
   return (
-    <Suspense fallback={<LoadingForm />}>
-      <CardForm
-        publishableKey={payment.publishableKey}
-        amount={prepared.amount}
-        disabled={!isCurrent}
-        openPayment={openPayment}
-        onPaid={outcome.paid}
-        onProcessing={outcome.processing}
-        onError={outcome.failed}
-      />
-    </Suspense>
+    <CardForm
+      publishableKey={offer.publicKey}
+      amount={prepared.amount}
+      disabled={!isCurrent}
+      openPayment={openPayment}
+      onPaid={outcome.paid}
+      onProcessing={outcome.processing}
+      onError={outcome.failed}
+    />
+  );
+}
+
+function PayPalPart({ offer, prepared, typed, isCurrent, retry, outcome }: PartProps) {
+  const openOrder = () =>
+    createPayPalOrder(prepared, typed).catch((error: unknown) => {
+      retry();
+      throw error;
+    });
+  const PayPal = offer.isSandbox ? SandboxPayPalButton : PayPalButtons;
+  return (
+    <PayPal
+      clientId={offer.publicKey}
+      amount={prepared.amount}
+      openOrder={openOrder}
+      disabled={!isCurrent}
+      onPaid={outcome.paid}
+      onProcessing={outcome.approved}
+    />
+  );
+}
+
+/** A provider without a part of its own is paid on its page, with JavaScript as without. */
+function PayElsewhere({ prepared, isCurrent }: PartProps) {
+  const { method, amount } = prepared;
+  return (
+    <>
+      <input type="hidden" form="checkout" name="shownTotal" value={amount} />
+      <Button form="checkout" name="intent" value={`pay-${method}`} size="large" disabled={!isCurrent}>
+        {profileOf(method).payLabel} {formatPounds(amount)}
+      </Button>
+    </>
   );
 }
 

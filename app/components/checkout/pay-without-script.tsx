@@ -1,20 +1,27 @@
 import { useNavigation } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
+import type { PaymentOffer } from "#server/payments/provider.ts";
+import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { formatPounds, type Pence } from "#server/pricing/money.ts";
 import { FILL_IN_FIRST } from "./payment-texts.ts";
-import { payPalLabel } from "./paypal-texts.ts";
 
 interface PayWithoutScriptProps {
   formId: string;
   total: Pence;
-  offersPayPal: boolean;
+  offers: readonly PaymentOffer[];
 }
+
+/** Written out for the style sheet. A way to pay that has no line here keeps its button. */
+const whileOthersAreChosen: Partial<Record<ProviderId, string>> = {
+  stripe: "group-has-[input[value=paypal]:checked]/payment:hidden",
+  paypal: "group-has-[input[value=stripe]:checked]/payment:hidden",
+};
 
 /**
  * For a browser without JavaScript: the details are sent, and the provider's own page takes the payment. Which of the
  * buttons shows follows the chosen method by the style sheet alone; each does what it says.
  */
-export function PayWithoutScript({ formId, total, offersPayPal }: PayWithoutScriptProps) {
+export function PayWithoutScript({ formId, total, offers }: PayWithoutScriptProps) {
   const sending = useNavigation().state !== "idle";
   return (
     <>
@@ -26,28 +33,19 @@ export function PayWithoutScript({ formId, total, offersPayPal }: PayWithoutScri
       {/* What the button says is what is charged: the server refuses when the country has changed it. */}
       <input type="hidden" form={formId} name="shownTotal" value={total} />
       <div className="flex flex-wrap gap-3">
-        <Button
-          form={formId}
-          name="intent"
-          value="pay"
-          size="large"
-          disabled={sending}
-          className="group-has-[input[value=paypal]:checked]/payment:hidden"
-        >
-          Pay {formatPounds(total)}
-        </Button>
-        {offersPayPal && (
+        {offers.map(({ provider }) => (
           <Button
+            key={provider}
             form={formId}
             name="intent"
-            value="pay-paypal"
+            value={`pay-${provider}`}
             size="large"
             disabled={sending}
-            className="group-has-[input[value=stripe]:checked]/payment:hidden"
+            className={whileOthersAreChosen[provider]}
           >
-            {payPalLabel(formatPounds(total))}
+            {profileOf(provider).payLabel} {formatPounds(total)}
           </Button>
-        )}
+        ))}
         <Button form={formId} name="intent" value="update" formNoValidate variant="secondary" size="large">
           Update total
         </Button>

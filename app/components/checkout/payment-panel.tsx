@@ -3,14 +3,15 @@ import type { ReactNode } from "react";
 import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { CheckoutRefusal } from "#server/checkout/checkout-response.ts";
-import type { PaymentMethod } from "#server/payments/payment-status.ts";
+import type { PaymentOffer } from "#server/payments/provider.ts";
+import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 
 interface PaymentPanelProps {
   refusal: CheckoutRefusal | null;
   storeEmail: string;
-  offersPayPal: boolean;
+  offers: readonly PaymentOffer[];
   /** Which one is chosen at first. */
-  method: PaymentMethod;
+  method: ProviderId;
   onMethodChange: () => void;
   children: ReactNode;
 }
@@ -45,33 +46,27 @@ export function PaymentPanel({ refusal, storeEmail, children, ...choice }: Payme
   );
 }
 
-type MethodSwitchProps = Pick<PaymentPanelProps, "offersPayPal" | "method" | "onMethodChange">;
-
-const methods = [
-  { value: "stripe", label: "Credit Card" },
-  { value: "paypal", label: "PayPal" },
-] as const;
+type MethodSwitchProps = Pick<PaymentPanelProps, "offers" | "method" | "onMethodChange">;
 
 /** It is part of the details form, which it stands outside of. */
-function MethodSwitch({ offersPayPal, method, onMethodChange }: MethodSwitchProps) {
-  const offered = methods.filter(({ value }) => offersPayPal || value === "stripe");
+function MethodSwitch({ offers, method, onMethodChange }: MethodSwitchProps) {
   return (
     <div role="radiogroup" aria-labelledby="payment-method" className="mt-4 grid gap-3 sm:grid-cols-2">
-      {offered.map(({ value, label }) => (
+      {offers.map(({ provider }) => (
         <label
-          key={value}
+          key={provider}
           className="flex min-h-11 items-center gap-3 rounded-lg border border-line-strong px-4 font-medium has-checked:border-moss has-checked:bg-moss-soft"
         >
           <input
             type="radio"
             name="paymentMethod"
-            value={value}
+            value={provider}
             form="checkout"
-            defaultChecked={value === method || offered.length === 1}
+            defaultChecked={provider === method || offers.length === 1}
             onChange={onMethodChange}
             className="size-5"
           />
-          {label}
+          {profileOf(provider).methodLabel}
         </label>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import { DEFAULT_COUNTRY, fieldsBeforePayment } from "#server/checkout/checkout-form.ts";
-import type { PaymentMethod } from "#server/payments/payment-status.ts";
+import { type ProviderId, providerIn } from "#server/payments/provider-list.ts";
 
 /** The details form as it stands in the page, right or wrong. */
 export interface TypedDetails {
@@ -26,8 +26,8 @@ export function typedIn(form: HTMLFormElement): TypedDetails {
 }
 
 /** How the shopper wants to pay; by card unless they say otherwise. */
-export function methodIn(fields: Record<string, string> | undefined): PaymentMethod {
-  return fields?.paymentMethod === "paypal" ? "paypal" : "stripe";
+export function methodIn(fields: Record<string, string> | undefined): ProviderId {
+  return providerIn(fields?.paymentMethod);
 }
 
 /** Where the goods go, for the delivery charge. */

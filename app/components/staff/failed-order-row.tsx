@@ -3,6 +3,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { useMay } from "#app/lib/use-may.ts";
 import type { FailedOrderView } from "#server/orders/failed/failed-order-view.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
+import { profileOf } from "#server/payments/provider-list.ts";
 
 interface FailedOrderRowProps {
   row: FailedOrderView;
@@ -12,8 +13,6 @@ interface FailedOrderRowProps {
   pending: boolean;
   onDismiss: () => void;
 }
-
-const methods: Record<FailedOrderView["paymentMethod"], string> = { stripe: "Card", paypal: "PayPal" };
 
 export function FailedOrderRow({ row, amount, attempted, pending, onDismiss }: FailedOrderRowProps) {
   const mayDismiss = useMay(orderCommands.dismissFailed.permission);
@@ -30,7 +29,8 @@ export function FailedOrderRow({ row, amount, attempted, pending, onDismiss }: F
       <div>
         <p>{row.errorMessage}</p>
         <p className="text-sm text-ink-soft">
-          <span className="tabular-nums">{amount}</span> · {methods[row.paymentMethod]} · {attempted}
+          <span className="tabular-nums">{amount}</span> · {profileOf(row.paymentMethod).shortLabel} ·{" "}
+          {attempted}
         </p>
       </div>
       {mayDismiss && (

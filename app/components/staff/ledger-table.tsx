@@ -9,6 +9,7 @@ import { displayDate } from "#app/lib/display-date.ts";
 import { displayMonth } from "#app/lib/display-number.ts";
 import { monthAway } from "#server/core/month.ts";
 import type { LedgerFigures, LedgerMonth } from "#server/ledger/ledger-view.ts";
+import { providerProfiles } from "#server/payments/provider-list.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 
 /** One month of the ledger, a row for each day. */
@@ -45,8 +46,9 @@ export function LedgerTable({ ledger, latest }: { ledger: LedgerMonth; latest: s
           <thead>
             <tr>
               <HeadCell className="text-left">Day</HeadCell>
-              <HeadCell>Stripe</HeadCell>
-              <HeadCell>PayPal</HeadCell>
+              {providerProfiles.map(({ id, name }) => (
+                <HeadCell key={id}>{name}</HeadCell>
+              ))}
               <HeadCell>Kept by orders</HeadCell>
               <HeadCell>Refunded</HeadCell>
               <HeadCell>Lost in disputes</HeadCell>
@@ -94,8 +96,9 @@ function Row({ figures, children }: { figures: LedgerFigures; children: ReactNod
       >
         {children}
       </th>
-      <Money pence={figures.stripe} />
-      <Money pence={figures.paypal} />
+      {providerProfiles.map(({ id }) => (
+        <Money key={id} pence={figures.received[id]} />
+      ))}
       <Money pence={figures.kept} count={figures.orders} of="order" />
       <Money pence={figures.refunded} />
       <Money pence={figures.disputed} />

@@ -3,7 +3,8 @@ import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display-date.ts";
-import { warningNotices } from "#server/orders/disputes/dispute-labels.ts";
+import { useMayAsk } from "#app/lib/use-may.ts";
+import { warningNotice } from "#server/orders/disputes/dispute-labels.ts";
 import {
   isWhole,
   type PackingDetails,
@@ -47,11 +48,14 @@ function PaymentWarnings({ order }: { order: StaffOrder }) {
   const doubts = new Set(open.map(({ kind }) => kind));
   return (
     <>
-      {[...doubts].map((kind) => (
-        <Notice key={kind} tone="error" title={warningNotices[kind].title}>
-          {warningNotices[kind].advice}
-        </Notice>
-      ))}
+      {[...doubts].map((kind) => {
+        const { title, advice } = warningNotice(kind, order.paymentMethod);
+        return (
+          <Notice key={kind} tone="error" title={title}>
+            {advice}
+          </Notice>
+        );
+      })}
       {order.agreedPrices.length > 0 && (
         <Notice title="Sold at agreed prices">
           <ul>

@@ -8,9 +8,8 @@ import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import type { UnmatchedPayment } from "#server/ledger/ledger-view.ts";
+import { profileOf } from "#server/payments/provider-list.ts";
 import { formatMoney } from "#server/pricing/currency.ts";
-
-const providers = { stripe: "Stripe", paypal: "PayPal" } as const;
 
 interface UnmatchedPaymentsProps {
   /** The oldest of them. */
@@ -83,7 +82,7 @@ function UnmatchedRow({ payment }: { payment: UnmatchedPayment }) {
         <p>{payment.reason}</p>
         {payment.refund && <RefundSoFar {...payment.refund} />}
         <p className="text-sm text-ink-soft">
-          {providers[payment.provider]} <span className="break-all">{payment.providerPaymentId}</span> ·{" "}
+          {profileOf(payment.provider).name} <span className="break-all">{payment.providerPaymentId}</span> ·{" "}
           {displayDate(payment.receivedAt)}, {displayTime(payment.receivedAt)}
           {payment.left > 0 &&
             payment.left < payment.amount &&
@@ -128,8 +127,8 @@ function UnmatchedRow({ payment }: { payment: UnmatchedPayment }) {
       <Dialog open={asking} onClose={() => setAsking(false)} title={`Refund ${left}?`}>
         <div className="grid gap-5">
           <p>
-            {name} gets {left} back through {providers[payment.provider]}. From then on this payment can no
-            longer become an order. It cannot be undone.
+            {name} gets {left} back through {profileOf(payment.provider).name}. From then on this payment can
+            no longer become an order. It cannot be undone.
           </p>
           <div className="flex flex-wrap gap-3">
             <Button

@@ -23,15 +23,13 @@ export const headers = privatePageHeaders;
 /** Where the card flow comes back to. The provider is asked; what the address claims is not believed. */
 export const loader = page(async ({ context, url }) => {
   const paymentIntent = url.searchParams.get("payment_intent");
-  const sessionId = url.searchParams.get("session_id");
   // The provider adds a secret to its return address: it must not stay in the browser's history.
   if (paymentIntent && url.searchParams.has("payment_intent_client_secret")) {
     throw redirect(`/checkout-success?${new URLSearchParams({ payment_intent: paymentIntent })}`, 303);
   }
-  const payPalOrder = url.searchParams.get("token");
+  const outcome = await settleReturn(context, url.searchParams);
   // Nothing is asked for: whoever has just paid here sees their order, anybody else a page of thanks.
-  if (!paymentIntent && !sessionId && !payPalOrder) throw redirect("/order-confirmation", 303);
-  const outcome = await settleReturn(context, { paymentIntent, sessionId, payPalOrder });
+  if (!outcome) throw redirect("/order-confirmation", 303);
   if (outcome.kind === "paid") throw redirect("/order-confirmation", 303);
   if (outcome.kind === "approve") throw redirect(outcome.url, 303);
   if (outcome.kind === "unpaid") {

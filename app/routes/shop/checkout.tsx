@@ -16,11 +16,12 @@ import type { CheckoutRefusal } from "#server/checkout/checkout-response.ts";
 import { findCheckoutForm } from "#server/checkout/find-checkout-form.server.ts";
 import { preparePayment } from "#server/checkout/prepare-payment.server.ts";
 import { pricingRulesOf } from "#server/checkout/quote-checkout.ts";
-import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { fieldRulesOf } from "#server/http/field-rules.server.ts";
 import { page } from "#server/http/page.server.ts";
+import { providerIn } from "#server/payments/provider-list.ts";
+import { paymentOffers } from "#server/payments/providers.server.ts";
 
 export const meta = pageMeta({ title: "Checkout", noindex: true });
 
@@ -30,7 +31,7 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 const fieldRules = fieldRulesOf(checkoutFormSchema);
 
 export const loader = page(async ({ context, request, url }) => {
-  const { actor, settings, gateways } = context;
+  const { actor, settings } = context;
   if (actor.kind === "visitor" && !settings.guestCheckout) throw redirect("/login?next=/checkout", 303);
   const cartId = await cartIdFrom(context, request);
   const payPalCancelled = url.searchParams.get("paypal") === "cancelled";
@@ -40,18 +41,14 @@ export const loader = page(async ({ context, request, url }) => {
     form: await findCheckoutForm(context, cartId),
     fieldRules,
     rules: pricingRulesOf(settings),
-    payment: {
-      isSandbox: gateways.stripe.isSandbox,
-      publishableKey: gateways.stripe.publishableKey,
-      paypal: offeredPayPal(context),
-    },
+    offers: paymentOffers(context),
     payPalCancelled,
     storeEmail: settings.storeEmail,
   };
 });
 
 /**
- * `prepare`: the page's JavaScript wants to take the payment. `pay`, `pay-paypal`: a browser without JavaScript goes
+ * `prepare`: the page's JavaScript wants to take the payment. `pay`, `pay-…`: a browser without JavaScript goes
  * to the provider's page. `update`: it only wants the total for the country it typed.
  */
 export const action = page(async ({ context, request }) => {
@@ -59,7 +56,6 @@ export const action = page(async ({ context, request }) => {
   const submission = parseWithZod(fields, { schema: checkoutFormSchema });
   const typed = { initialValue: textsIn(fields) };
   const intent = fields.get("intent");
-  const wantsPayPal = fields.get("paymentMethod") === "paypal";
   if (intent === "update") return data({ result: typed, payment: null, refusal: null });
   if (submission.status !== "success") {
     return data({ result: { ...submission.reply(), ...typed }, payment: null, refusal: null }, 400);
@@ -68,7 +64,7 @@ export const action = page(async ({ context, request }) => {
     const next = await preparePayment(context, {
       cartId: await cartIdFrom(context, request),
       form: submission.value,
-      method: intent === "pay-paypal" || (intent === "prepare" && wantsPayPal) ? "paypal" : "stripe",
+      method: providerIn(intent === "prepare" ? fields.get("paymentMethod") : named(intent)),
       door: intent === "prepare" ? "in-page" : "elsewhere",
       shownTotal: fields.has("shownTotal") ? Number(fields.get("shownTotal")) : undefined,
     });
@@ -90,8 +86,9 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 
 export const shouldRevalidate = unlessUnanswered;
 
-function offeredPayPal({ gateways: { paypal }, settings }: Context) {
-  return paypal && settings.paypalEnabled ? { clientId: paypal.clientId, isSandbox: paypal.isSandbox } : null;
+/** The provider's id, with which the button of a browser without JavaScript ends. */
+function named(intent: FormDataEntryValue | null): string {
+  return String(intent).replace(/^pay-/, "");
 }
 
 /** Everything typed, to be shown again. */

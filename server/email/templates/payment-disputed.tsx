@@ -1,4 +1,5 @@
 import { Heading, Text } from "@react-email/components";
+import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import type { StoreIdentity } from "../store-identity.ts";
 import { MailLayout } from "./layout.tsx";
 import { OrderLink } from "./order-link.tsx";
@@ -15,15 +16,13 @@ export interface PaymentDisputedProps {
   /** Such as "2 March 2026"; null when no evidence is wanted. */
   evidenceDue: string | null;
   disputeId: string;
-  provider: "stripe" | "paypal";
+  provider: ProviderId;
   orderUrl: string;
 }
 
-const dashboards = { stripe: "Stripe", paypal: "PayPal" };
-
 /** Tells the owner that a payment is disputed: the money is lost unless somebody answers in time. */
 export function PaymentDisputed(props: PaymentDisputedProps) {
-  const dashboard = dashboards[props.provider];
+  const { name: dashboard } = profileOf(props.provider);
   return (
     <MailLayout store={props.store}>
       <Heading as="h1" style={{ fontSize: "20px" }}>

@@ -1,4 +1,5 @@
 import { Heading, Text } from "@react-email/components";
+import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import type { StoreIdentity } from "../store-identity.ts";
 import { MailLayout } from "./layout.tsx";
 import { OrderLink } from "./order-link.tsx";
@@ -11,7 +12,8 @@ export interface PaymentWarningProps {
   /** With its currency, such as "£12.34". */
   amount: string;
   kind: "review" | "fraud";
-  /** What Stripe says, and what to do, in a sentence. */
+  provider: ProviderId;
+  /** What the provider says, and what to do, in a sentence. */
   message: string;
   orderUrl: string;
 }
@@ -22,7 +24,7 @@ export function PaymentWarning(props: PaymentWarningProps) {
     <MailLayout store={props.store}>
       <Heading as="h1" style={{ fontSize: "20px" }}>
         {props.kind === "review"
-          ? `Stripe is reviewing a payment of ${props.amount}`
+          ? `${profileOf(props.provider).name} is reviewing a payment of ${props.amount}`
           : `A payment of ${props.amount} may be fraud`}
       </Heading>
       <Text>

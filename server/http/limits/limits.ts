@@ -290,10 +290,9 @@ export const publicDoors: Readonly<Record<string, Door>> = {
   "POST /shop-manager": ["write"],
   "GET /api/docs": FROM_MEMORY,
   "GET /api/openapi.json": FROM_MEMORY,
-  "GET /webhooks/stripe": "answers that it wants a POST",
-  "POST /webhooks/stripe": "one HMAC, before anything is read or kept",
-  "GET /webhooks/paypal": "answers that it wants a POST",
-  "POST /webhooks/paypal": ["forged-event"],
+  "GET /webhooks/:provider": "answers that it wants a POST",
+  // Of a provider that has to be asked; Stripe's signature is one HMAC, before anything is read or kept.
+  "POST /webhooks/:provider": ["forged-event"],
   "GET /sandbox/*": "not there where real money moves, nor by accident where anybody can reach it",
   "POST /sandbox/*": "not there where real money moves, nor by accident where anybody can reach it",
   "GET /dev/mail": "not there for anybody but this machine",

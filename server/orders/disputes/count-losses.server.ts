@@ -1,10 +1,11 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Dispute, type Payment, Refund } from "#db/entities/index.ts";
+import { profileOf } from "#server/payments/provider-list.ts";
 import { refundedOf } from "../refunds/refund-rules.ts";
 
 /**
  * Counts anew what each dispute of a payment has cost beside its refunds and other disputes: all together never above
- * what was captured. PayPal pays a lost one as a refund of the capture, which is then counted as that. To be called
+ * what was captured. A provider that pays a lost one as a refund of the payment has it counted as that. To be called
  * whenever a dispute or a refund has moved, in whatever order the provider told of them. The payment must be locked.
  */
 export async function countLosses(em: EntityManager, payment: Payment): Promise<void> {
@@ -17,10 +18,9 @@ export async function countLosses(em: EntityManager, payment: Payment): Promise<
   let counted = 0;
   for (const dispute of disputes) {
     const { amountTaken, openedAt, provider } = dispute;
-    const byPayPal = refunds.filter(
-      ({ source, createdAt }) => provider === "paypal" && source === "provider" && createdAt >= openedAt,
-    );
-    const returned = Math.max(0, Math.min(amountTaken, refundedOf(byPayPal) - counted));
+    const listed = refunds.filter(({ source, createdAt }) => source === "provider" && createdAt >= openedAt);
+    const asRefunds = profileOf(provider).listsLostDisputesAsRefunds ? refundedOf(listed) : 0;
+    const returned = Math.max(0, Math.min(amountTaken, asRefunds - counted));
     dispute.amountLost = Math.max(0, Math.min(amountTaken - returned, left));
     counted += returned;
     left -= dispute.amountLost;

@@ -7,12 +7,13 @@ import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { isDisputeOver } from "#server/payments/payment-status.ts";
 import type { ProviderDispute } from "#server/payments/provider-facts.ts";
+import { providers } from "#server/payments/providers.server.ts";
 import { formatMoney } from "#server/pricing/currency.ts";
 import { lockPayment } from "../payment/book-payment.server.ts";
 import { fitAutomaticRefunds } from "../refunds/record-refund.server.ts";
 import { addOrderEvent } from "../status/move-order.server.ts";
 import { countLosses } from "./count-losses.server.ts";
-import { disputeMessage, disputeReason } from "./dispute-labels.ts";
+import { disputeMessage } from "./dispute-labels.ts";
 
 /**
  * Brings a dispute here up to date with its provider's, whatever woke us and however often: its row, one line on the
@@ -70,8 +71,15 @@ export function tellOfDispute(
   { id }: Pick<Order, "id">,
   dispute: Parameters<typeof disputeMessage>[0],
 ): void {
+  const told = { ...dispute, reason: disputeReason(dispute.reason) };
   const kind = isDisputeOver(dispute.status) ? "dispute_closed" : "dispute_open";
-  addOrderEvent(em, context, { order: id, kind, message: disputeMessage(dispute) });
+  addOrderEvent(em, context, { order: id, kind, message: disputeMessage(told) });
+}
+
+/** Why a payment is disputed, in words for staff. */
+export function disputeReason(code: string): string {
+  const known = providers.map(({ disputeReasons }) => disputeReasons[code]).find(Boolean);
+  return known ?? (code.replaceAll("_", " ") || "no reason given");
 }
 
 /** Once for each dispute. */

@@ -7,15 +7,16 @@ import { log } from "#server/core/log.ts";
 import { notificationAddressOf } from "#server/email/notification-address.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import { findReview } from "#server/payments/provider-disputes.server.ts";
 import type { ProviderWarning } from "#server/payments/provider-facts.ts";
+import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
+import { providerOf } from "#server/payments/providers.server.ts";
 import { formatMoney } from "#server/pricing/currency.ts";
 import { lockPayment } from "../payment/book-payment.server.ts";
 import { addOrderEvent } from "../status/move-order.server.ts";
 import { warningMessage } from "./dispute-labels.ts";
 
 /**
- * Brings a doubt about a payment here up to date with Stripe's, whatever woke us and however often: its row, a line on
+ * Brings a doubt about a payment here up to date with its provider's, whatever woke us and however often: its row, a line on
  * the order's timeline for each step (staff see it, the customer does not), and one mail to the owner.
  */
 export async function recordWarning(
@@ -43,7 +44,7 @@ async function keep(
     em.create(PaymentWarning, { ...values, kind, providerWarningId: id, payment, openedAt });
     await tellOwner(em, context, { id, kind, reason, isOpen }, payment, order);
   }
-  if (order) tellOfWarning(em, context, order, { id, kind, reason, isOpen });
+  if (order) tellOfWarning(em, context, { order, provider: payment.provider }, { id, kind, reason, isOpen });
   await em.flush();
 }
 
@@ -53,10 +54,10 @@ type Told = Parameters<typeof warningMessage>[0];
 export function tellOfWarning(
   em: EntityManager,
   context: Context,
-  order: Pick<Order, "id">,
+  { order, provider }: { order: Pick<Order, "id">; provider: ProviderId },
   warning: Told,
 ): void {
-  const message = warningMessage(warning);
+  const message = warningMessage(warning, provider);
   addOrderEvent(em, context, { order: order.id, kind: `warning_${warning.kind}`, message });
 }
 
@@ -79,33 +80,41 @@ async function tellOwner(
       customerName: order?.customerName ?? "Not given",
       amount: formatMoney(payment.amountReceived, payment),
       kind: warning.kind,
-      message: warningMessage(warning),
+      provider: payment.provider,
+      message: warningMessage(warning, payment.provider),
       orderUrl: order ? `${publicUrl}/admin?tab=orders&order=${order.id}` : `${publicUrl}/admin`,
     },
   });
 }
 
 /**
- * Goods wait while Stripe reviews their payment. Stripe is asked once more, since the event of the review's end may be
+ * Goods wait while the provider reviews their payment. It is asked once more, since the event of the review's end may be
  * lost; when it does not answer, they go on waiting.
  * @throws ShopError `conflict`
  */
 export async function refuseWhileReviewed(context: Context, orderId: number): Promise<void> {
-  const open = await context.em.fork().find(PaymentWarning, { order: orderId, kind: "review", isOpen: true });
+  const open = await context.em
+    .fork()
+    .find(PaymentWarning, { order: orderId, kind: "review", isOpen: true }, { populate: ["payment"] });
   for (const { providerWarningId, payment } of open) {
-    if (await isOver(context, payment.id, providerWarningId)) continue;
+    if (await isOver(context, payment, providerWarningId)) continue;
+    const { name } = profileOf(payment.provider);
     throw new ShopError(
       "conflict",
-      "Stripe is still reviewing this payment. Approve or refund it in the Stripe dashboard first; nothing was changed.",
+      `${name} is still reviewing this payment. Approve or refund it in the ${name} dashboard first; nothing was changed.`,
     );
   }
 }
 
-async function isOver(context: Context, paymentRow: number, reviewId: string): Promise<boolean> {
+async function isOver(
+  context: Context,
+  { id, provider }: Pick<Payment, "id" | "provider">,
+  reviewId: string,
+): Promise<boolean> {
   try {
-    const review = await findReview(context, reviewId);
+    const review = await providerOf(provider).review(context, reviewId);
     if (!review || review.isOpen) return false;
-    await recordWarning({ ...context, actor: { kind: "system" } }, paymentRow, review);
+    await recordWarning({ ...context, actor: { kind: "system" } }, id, review);
     return true;
   } catch (error) {
     log("warn", "a review could not be looked up", { reviewId, error });

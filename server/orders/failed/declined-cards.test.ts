@@ -1,11 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { FailedOrder, Order, Payment } from "#db/entities/index.ts";
 import { MAX_ATTEMPTS_PER_PAYMENT } from "#server/checkout/checkout-limits.ts";
-import { createHostedSession } from "#server/checkout/create-hosted-session.server.ts";
-import { createStripeIntent } from "#server/checkout/create-stripe-intent.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
+import {
+  createHostedSession,
+  createStripeIntent,
+  handleStripeEvent,
+} from "#server/testing/provider-doors.ts";
 import {
   GOOD_CARD,
   payHostedSession,
@@ -14,8 +17,7 @@ import {
   signedEvent,
 } from "#server/testing/sandbox.ts";
 import { finalisePayment } from "../payment/finalise-payment.server.ts";
-import { handleStripeEvent } from "../payment/handle-stripe-event.server.ts";
-import { plainFailureReason } from "./failed-order-view.ts";
+import { plainFailureReason } from "./record-failed-payment.server.ts";
 
 runTestSandbox();
 

@@ -1,5 +1,4 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
-import type Stripe from "stripe";
 import { Checkout, FailedOrder, OutboxEmail, Payment } from "#db/entities/index.ts";
 import { MAX_ATTEMPTS_PER_PAYMENT } from "#server/checkout/checkout-limits.ts";
 import type { Context } from "#server/core/context.ts";
@@ -8,21 +7,24 @@ import { log } from "#server/core/log.ts";
 import { notificationAddressOf } from "#server/email/notification-address.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import { checkoutIdOf } from "../payment/received-payment.ts";
-import { plainFailureReason } from "./failed-order-view.ts";
+import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
+import { providerOf, providers } from "#server/payments/providers.server.ts";
 
 /**
- * Writes down that a card was refused. The same intent may be tried again, until so many cards failed on it that it
- * looks like card testing; then it is cancelled and the shopper has to begin a new one, which is rate limited.
+ * Writes down that a card was refused, and why. The same payment may be tried again, until so many cards failed on it
+ * that it looks like card testing; then it is cancelled and the shopper has to begin a new one, which is rate limited.
  */
-export async function recordFailedPayment(context: Context, intent: Stripe.PaymentIntent): Promise<void> {
-  const checkoutId = checkoutIdOf(intent);
+export async function recordFailedPayment(
+  context: Context,
+  refused: Pick<ReceivedPayment, "provider" | "id" | "checkoutId">,
+  message: string,
+): Promise<void> {
+  const { checkoutId, id: providerPaymentId } = refused;
   if (!checkoutId) return;
-  const message = failureOf(intent);
   const attempts = await inTransaction(context.em, async (em) => {
     const checkout = await em.findOne(Checkout, checkoutId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!checkout || checkout.status === "paid") return 0;
-    const payment = await em.findOne(Payment, { checkout: checkoutId, providerPaymentId: intent.id });
+    const payment = await em.findOne(Payment, { checkout: checkoutId, providerPaymentId });
     if (payment?.status === "succeeded" || payment?.status === "refunded") return 0;
     if (payment) {
       payment.status = "failed";
@@ -33,7 +35,17 @@ export async function recordFailedPayment(context: Context, intent: Stripe.Payme
     await alertStaff(em, context, checkout, message);
     return payment?.failedAttempts ?? 0;
   });
-  if (attempts >= MAX_ATTEMPTS_PER_PAYMENT) await cancel(context, intent.id);
+  if (attempts >= MAX_ATTEMPTS_PER_PAYMENT) await cancel(context, refused);
+}
+
+/** Behind a provider's message its code stands in brackets. */
+const trailingCode = /\(([A-Za-z_]+)\)\.?$/;
+
+/** Why a payment failed, in a sentence for staff; what is not known is said as it was reported. */
+export function plainFailureReason(reported: string): string {
+  const code = trailingCode.exec(reported)?.[1]?.toLowerCase();
+  const known = code && providers.map(({ failureReasons }) => failureReasons[code]).find(Boolean);
+  return known || reported;
 }
 
 /** One mail for each checkout, however often paying it fails. */
@@ -58,17 +70,13 @@ export async function alertStaff(
   });
 }
 
-/** For staff, who may see the issuer's real reason: the code stands beside the message. */
-function failureOf(intent: Stripe.PaymentIntent): string {
-  const error = intent.last_payment_error;
-  const code = error?.decline_code ?? error?.code;
-  const message = error?.message ?? "The payment failed.";
-  return (code ? `${message} (${code})` : message).slice(0, 500);
-}
-
-async function cancel(context: Context, paymentId: string): Promise<void> {
+async function cancel(
+  context: Context,
+  { provider, id: paymentId }: Pick<ReceivedPayment, "provider" | "id">,
+): Promise<void> {
   try {
-    await context.gateways.stripe.client.paymentIntents.cancel(paymentId);
+    const end = await providerOf(provider).close(context, { providerPaymentId: paymentId });
+    if (end.kind === "taken") throw new Error("It has been paid meanwhile.");
     await context.em.fork().nativeUpdate(Payment, { providerPaymentId: paymentId }, { status: "cancelled" });
     log("warn", "a payment was cancelled after many refused cards", { paymentId });
   } catch (error) {

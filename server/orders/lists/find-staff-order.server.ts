@@ -10,8 +10,9 @@ import {
 } from "#db/entities/index.ts";
 import { actorMay, requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { isProviderId } from "#server/payments/provider-list.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
-import { disputeReason } from "../disputes/dispute-labels.ts";
+import { disputeReason } from "../disputes/record-dispute.server.ts";
 import { lostOf, refundedOf, restockableOf } from "../refunds/refund-rules.ts";
 import { findOrder, findPackingOrder } from "./find-orders.server.ts";
 import { toldTo } from "./order-timeline.ts";
@@ -115,7 +116,7 @@ export async function findPaymentOf(
   order: Pick<Order, "paymentMethod" | "transactionId">,
 ): Promise<Payment | null> {
   const { paymentMethod, transactionId } = order;
-  if ((paymentMethod !== "stripe" && paymentMethod !== "paypal") || !transactionId) return null;
+  if (!isProviderId(paymentMethod) || !transactionId) return null;
   return em.findOne(Payment, { provider: paymentMethod, providerPaymentId: transactionId });
 }
 

@@ -70,7 +70,7 @@ export interface StaffOrder extends OrderView, Omit<PackingDetails, keyof Packin
   /** Lost in disputes. */
   lost: Pence;
   disputes: DisputeView[];
-  /** That Stripe reviews the payment, or that the card's bank calls it fraud. */
+  /** That the provider reviews the payment, or that the card's bank calls it fraud. */
   warnings: { id: number; kind: WarningKind; providerWarningId: string; isOpen: boolean }[];
   /** For the next refund's form: sent twice, it is one refund. */
   refundKey: string;

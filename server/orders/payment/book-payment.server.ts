@@ -2,7 +2,8 @@ import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { Checkout, Order, Payment } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import type { ReceivedPayment } from "./received-payment.ts";
+import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
+import { providerOf } from "#server/payments/providers.server.ts";
 
 /**
  * Writes down that the money of a payment has come, once; what becomes of it is the caller's to say. The checkout must
@@ -42,8 +43,8 @@ export function bookReceived(
 }
 
 /**
- * The payment's row. One that came through Stripe's hosted page or PayPal is still filed under its session or order;
- * one that is missing is made, since the shop may have died between the provider's answer and writing it down.
+ * The payment's row. One that was opened as a session is still filed under that; one that is missing is made, since the
+ * shop may have died between the provider's answer and writing it down.
  */
 async function keepPayment(
   em: EntityManager,
@@ -53,13 +54,7 @@ async function keepPayment(
   const { provider, id, amount } = received;
   const known =
     (await em.findOne(Payment, { provider, providerPaymentId: id })) ??
-    (await em.findOne(
-      Payment,
-      provider === "paypal"
-        ? { checkout: checkout.id, provider, providerPaymentId: received.sessionId ?? "" }
-        : { checkout: checkout.id, providerPaymentId: { $like: "cs\\_%" }, amount },
-      { orderBy: { id: "desc" } },
-    ));
+    (await findUnderSession(em, received, checkout));
   if (known) {
     known.providerPaymentId = id;
     return known;
@@ -73,6 +68,24 @@ async function keepPayment(
     currency: received.currency,
     status: "created",
   });
+}
+
+/** A payment names the session that was approved; the page that it was paid on only this shop knows. */
+async function findUnderSession(
+  em: EntityManager,
+  { provider, sessionId, amount }: ReceivedPayment,
+  checkout: Checkout,
+): Promise<Payment | null | undefined> {
+  const opened = { checkout: checkout.id, provider };
+  if (providerOf(provider).sessions.kind === "approved") {
+    return em.findOne(Payment, { ...opened, providerPaymentId: sessionId ?? "" });
+  }
+  const pages = await em.find(
+    Payment,
+    { ...opened, amount, providerSessionId: { $ne: null } },
+    { orderBy: { id: "desc" } },
+  );
+  return pages.find(({ providerPaymentId, providerSessionId }) => providerPaymentId === providerSessionId);
 }
 
 /**

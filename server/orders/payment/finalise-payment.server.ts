@@ -1,6 +1,4 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
-import type Stripe from "stripe";
-import { z } from "zod";
 import { Checkout, FailedOrder, Order, Payment, Refund } from "#db/entities/index.ts";
 import { LONGEST_UNDECIDED_HOLD_MILLISECONDS } from "#server/checkout/checkout-limits.ts";
 import { forgetPaidHold } from "#server/checkout/hold-for-address.server.ts";
@@ -8,9 +6,9 @@ import { extendHold } from "#server/checkout/release-holds.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { log } from "#server/core/log.ts";
-import type { PaymentMethod } from "#server/payments/payment-status.ts";
-import { findPayPalCapture, isPayPalId } from "#server/payments/paypal/paypal-calls.server.ts";
-import { isMissingAtStripe } from "#server/payments/stripe-refusal.server.ts";
+import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
+import type { ProviderId } from "#server/payments/provider-list.ts";
+import { providerOf } from "#server/payments/providers.server.ts";
 import { formatMoney } from "#server/pricing/currency.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { recordLostPayment, recordReturnedPayment } from "../failed/record-failed-payment.server.ts";
@@ -25,7 +23,6 @@ import {
   importRefundsOf,
 } from "./import-since-payment.server.ts";
 import { keepStrayPayment } from "./keep-stray-payment.server.ts";
-import { type ReceivedPayment, receivedThroughPayPal, receivedThroughStripe } from "./received-payment.ts";
 
 export type FinaliseOutcome =
   | { kind: "paid"; orderId: number; invoiceNumber: string; created: boolean }
@@ -44,8 +41,6 @@ const PROCESSING_HOLD_MILLISECONDS = 60 * 60 * 1000;
 const NOT_PAID = "Payment was not completed successfully";
 const RETURNED = "This payment was refunded.";
 
-const paymentIntentId = z.string().regex(/^pi_[A-Za-z0-9_]{1,90}$/);
-
 /**
  * The only way from a shopper's payment to its order: the return page, POST /api/orders, the webhook and the sweeper
  * all come here, at the same time and as often as they like. Asks the provider what became of the payment, then makes
@@ -53,39 +48,22 @@ const paymentIntentId = z.string().regex(/^pi_[A-Za-z0-9_]{1,90}$/);
  */
 export async function finalisePayment(
   context: Context,
-  provider: PaymentMethod,
+  provider: ProviderId,
   paymentId: string,
 ): Promise<FinaliseOutcome> {
-  const known = await findOrderOfPayment(context, paymentId, provider);
+  const known = await findOrderOfPayment(context, provider, paymentId);
   if (known) return known;
-  const payment = await retrievePayment(context, provider, paymentId);
+  const payment = await providerOf(provider).retrieve(context, paymentId);
   return payment ? finaliseReceived(context, payment) : { kind: "unmatched" };
-}
-
-/** The payment as its provider has it now: an intent of Stripe's or a capture of PayPal's. */
-export async function retrievePayment(
-  context: Context,
-  provider: PaymentMethod,
-  paymentId: string,
-): Promise<ReceivedPayment | undefined> {
-  if (provider === "paypal") {
-    const { paypal } = context.gateways;
-    const capture = paypal && (await findPayPalCapture(paypal, paymentId));
-    return capture && receivedThroughPayPal(capture);
-  }
-  const intent = await retrieveIntent(context, paymentId);
-  return intent && receivedThroughStripe(intent);
 }
 
 /** The order a payment has bought already. */
 export async function findOrderOfPayment(
   context: Context,
+  provider: ProviderId,
   paymentId: string,
-  provider: PaymentMethod = "stripe",
 ): Promise<Extract<FinaliseOutcome, { kind: "paid" }> | undefined> {
-  const possible =
-    provider === "paypal" ? isPayPalId(paymentId) : paymentIntentId.safeParse(paymentId).success;
-  if (!possible) return undefined;
+  if (!providerOf(provider).isPaymentId(paymentId)) return undefined;
   const order = await context.em
     .fork()
     .findOne(
@@ -96,25 +74,35 @@ export async function findOrderOfPayment(
   return order ? paid(order, false) : undefined;
 }
 
-/** The payment as the provider has it now; undefined when it is not one of this shop's account. */
-export async function retrieveIntent(
+/**
+ * Finalises what was opened for a shopper and is paid on the provider's own page. Like `finalisePayment` it may be
+ * called any number of times and at once, from the return page, the webhook and the sweeper.
+ */
+export async function finalisePage(
   context: Context,
-  paymentId: string,
-): Promise<Stripe.PaymentIntent | undefined> {
-  if (!paymentIntentId.safeParse(paymentId).success) return undefined;
-  try {
-    return await context.gateways.stripe.client.paymentIntents.retrieve(paymentId, {
-      expand: ["latest_charge"],
-    });
-  } catch (error) {
-    if (isMissingAtStripe(error)) return undefined;
-    throw error;
-  }
+  provider: ProviderId,
+  sessionId: string,
+): Promise<FinaliseOutcome> {
+  const { sessions } = providerOf(provider);
+  const page = sessions.kind === "page" ? await sessions.find(context, sessionId) : undefined;
+  if (!page) return { kind: "unmatched" };
+  const { paymentId, isComplete } = page;
+  if (!paymentId) return { kind: "unpaid", message: NOT_PAID };
+  // Until the shopper paid, the session's id stood in for the payment's. The webhook may have been here before. After a
+  // refused card the page is still open, and its payment can only be ended as a page.
+  if (isComplete) await fileUnderPayment(context, { provider, sessionId, paymentId });
+  return finalisePayment(context, provider, paymentId);
 }
 
-/** As `finalisePayment`, with the payment just retrieved from Stripe. */
-export function finaliseIntent(context: Context, intent: Stripe.PaymentIntent): Promise<FinaliseOutcome> {
-  return finaliseReceived(context, receivedThroughStripe(intent));
+async function fileUnderPayment(
+  context: Context,
+  { provider, sessionId, paymentId }: { provider: ProviderId; sessionId: string; paymentId: string },
+): Promise<void> {
+  await context.em.fork().execute(
+    `update payment set provider_payment_id = ? where provider = ? and provider_payment_id = ?
+        and not exists (select 1 from payment where provider = ? and provider_payment_id = ?)`,
+    [paymentId, provider, sessionId, provider, paymentId],
+  );
 }
 
 /** As `finalisePayment`, with the payment just retrieved from its provider. */

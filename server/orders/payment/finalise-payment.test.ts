@@ -11,7 +11,6 @@ import {
   Product,
   StockHold,
 } from "#db/entities/index.ts";
-import { createStripeIntent } from "#server/checkout/create-stripe-intent.server.ts";
 import { detailsOf } from "#server/checkout/customer-address.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -22,10 +21,10 @@ import {
   payingContext,
 } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
+import { createStripeIntent, handleStripeEvent } from "#server/testing/provider-doors.ts";
 import { GOOD_CARD, payIntent, runTestSandbox, signedEvent } from "#server/testing/sandbox.ts";
 import { placeOrder } from "../placing/place-order.server.ts";
 import { finalisePayment } from "./finalise-payment.server.ts";
-import { handleStripeEvent } from "./handle-stripe-event.server.ts";
 
 runTestSandbox();
 

@@ -2,14 +2,14 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { Dispute, type Order, Payment, PaymentWarning, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { log } from "#server/core/log.ts";
-import { findReview, listProviderDisputes } from "#server/payments/provider-disputes.server.ts";
+import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
+import { providerOf } from "#server/payments/providers.server.ts";
 import { recordDispute, tellOfDispute } from "../disputes/record-dispute.server.ts";
 import { recordWarning, tellOfWarning } from "../disputes/record-warning.server.ts";
 import { tellOfRefund } from "../refunds/record-refund.server.ts";
 import { refundedOf } from "../refunds/refund-rules.ts";
 import { syncRefunds } from "../refunds/sync-refunds.server.ts";
 import { bookReceived } from "./book-payment.server.ts";
-import type { ReceivedPayment } from "./received-payment.ts";
 
 /**
  * Before an order is made of a payment: what the provider says has gone back of it since is written down, whoever looks
@@ -40,11 +40,11 @@ export async function importDoubtsOf(
 ): Promise<void> {
   try {
     if (hasDispute) {
-      for (const dispute of await listProviderDisputes(context, provider, id)) {
+      for (const dispute of await providerOf(provider).disputes(context, id)) {
         await recordDispute(context, dispute);
       }
     }
-    const review = reviewId === null ? undefined : await findReview(context, reviewId);
+    const review = reviewId === null ? undefined : await providerOf(provider).review(context, reviewId);
     const payment = review && (await context.em.fork().findOne(Payment, { provider, providerPaymentId: id }));
     if (payment) await recordWarning(context, payment.id, review);
   } catch (error) {
@@ -72,7 +72,7 @@ export async function attachToOrder(
   for (const warning of warnings) {
     const { kind, isOpen, reason, providerWarningId: id } = warning;
     warning.order = order;
-    tellOfWarning(em, context, order, { kind, isOpen, reason, id });
+    tellOfWarning(em, context, { order, provider: payment.provider }, { kind, isOpen, reason, id });
   }
   const refunds = await em.find(Refund, { payment: payment.id, order: null }, { orderBy: { id: "asc" } });
   const refunded = refundedOf(await em.find(Refund, { payment: payment.id }));

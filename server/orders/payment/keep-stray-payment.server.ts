@@ -3,7 +3,7 @@ import { Checkout, Payment } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { log } from "#server/core/log.ts";
-import type { ReceivedPayment } from "./received-payment.ts";
+import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
 
 /**
  * Takes money into the books that came to our account and names no checkout of ours: paid by a link made in the

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { FailedOrder, Order, Payment } from "#db/entities/index.ts";
-import { payPalOrderRequest } from "#server/checkout/paypal-order-request.ts";
 import type { Context } from "#server/core/context.ts";
 import {
   captureAtPayPal,
@@ -9,11 +8,12 @@ import {
   requirePayPal,
 } from "#server/payments/paypal/paypal-calls.server.ts";
 import { captureOf } from "#server/payments/paypal/paypal-order.ts";
+import { payPalOrderRequest } from "#server/payments/paypal/paypal-order-request.ts";
 import { openCheckout, openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
+import { capturePayPalOrder } from "#server/testing/provider-doors.ts";
 import { callRest, databaseState } from "#server/testing/rest/rest-caller.ts";
 import { approvePayPalOrder, GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
-import { capturePayPalOrder } from "./capture-paypal-order.server.ts";
 import { finalisePayment } from "./finalise-payment.server.ts";
 
 runTestSandbox();

@@ -1,15 +1,11 @@
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { log } from "#server/core/log.ts";
-import type { PaymentMethod } from "#server/payments/payment-status.ts";
+import type { VerifiedEvent } from "#server/payments/provider-events.ts";
+import type { ProviderId } from "#server/payments/provider-list.ts";
 
-interface VerifiedEvent {
-  provider: PaymentMethod;
-  /** The provider's own id of the event: it stays the same when it is sent again. */
-  id: string;
-  type: string;
-  /** JSON, without anything that must not be stored. */
-  payload: string;
+interface KeptEvent extends VerifiedEvent {
+  provider: ProviderId;
 }
 
 /**
@@ -19,7 +15,7 @@ interface VerifiedEvent {
 export type EventOutcome = string | { unmatched: true; waitsFor: string | null };
 
 /** It names nothing of ours, so far. */
-export function unmatched(provider: PaymentMethod, id: string | undefined, waitsFor?: string): EventOutcome {
+export function unmatched(provider: ProviderId, id: string | undefined, waitsFor?: string): EventOutcome {
   log("warn", "an event matches no checkout", { provider, id, waitsFor });
   return { unmatched: true, waitsFor: waitsFor || null };
 }
@@ -30,7 +26,7 @@ export function unmatched(provider: PaymentMethod, id: string | undefined, waits
  */
 export async function processWebhookOnce(
   context: Context,
-  event: VerifiedEvent,
+  event: KeptEvent,
   act: () => Promise<EventOutcome>,
 ): Promise<void> {
   const eventRow = await keep(context, event);
@@ -54,7 +50,7 @@ export async function writeOutcome(context: Context, eventRow: number, outcome: 
 /** The id of the event's row, or undefined when it has been acted on before. */
 async function keep(
   context: Context,
-  { provider, id, type, payload }: VerifiedEvent,
+  { provider, id, type, payload }: KeptEvent,
 ): Promise<number | undefined> {
   const rows = await context.em.execute(
     `insert into provider_event (provider, event_id, type, payload, received_at) values (?, ?, ?, ?::jsonb, ?)

@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FailedOrder, Order, Payment, ProviderEvent, Refund } from "#db/entities/index.ts";
-import { createHostedSession } from "#server/checkout/create-hosted-session.server.ts";
-import { createStripeIntent } from "#server/checkout/create-stripe-intent.server.ts";
 import { detailsOf } from "#server/checkout/customer-address.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -19,6 +17,13 @@ import {
 import { asUser, makeCart, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { listen } from "#server/testing/listen.ts";
 import {
+  capturePayPalOrder,
+  createHostedSession,
+  createStripeIntent,
+  handlePayPalEvent,
+  handleStripeEvent,
+} from "#server/testing/provider-doors.ts";
+import {
   approvePayPalOrder,
   GOOD_CARD,
   payHostedSession,
@@ -27,10 +32,7 @@ import {
   startTestSandbox,
 } from "#server/testing/sandbox.ts";
 import { refundOrder } from "../refunds/refund-order.server.ts";
-import { capturePayPalOrder } from "./capture-paypal-order.server.ts";
 import { finalisePayment } from "./finalise-payment.server.ts";
-import { handlePayPalEvent } from "./handle-paypal-event.server.ts";
-import { handleStripeEvent } from "./handle-stripe-event.server.ts";
 import { sweepCheckouts } from "./sweep-checkouts.server.ts";
 
 /** The first request and both of its repetitions. */

@@ -1,24 +1,19 @@
-import type Stripe from "stripe";
 import { z } from "zod";
 import { Checkout, FailedOrder, Payment } from "#db/entities/index.ts";
 import { hasLapsed } from "#server/checkout/hold-approved.server.ts";
 import { closeCheckout, releaseLapsedHolds } from "#server/checkout/release-holds.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { log } from "#server/core/log.ts";
-import { closeStripePayment } from "#server/payments/close-stripe-payment.server.ts";
-import { paymentMethods } from "#server/payments/payment-status.ts";
-import { findPayPalOrder, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
-import { captureOf, declinedCaptureOf } from "#server/payments/paypal/paypal-order.ts";
+import { providerIds } from "#server/payments/provider-list.ts";
+import { providerOf } from "#server/payments/providers.server.ts";
 import { formatMoney } from "#server/pricing/currency.ts";
 import { recordLostPayment } from "../failed/record-failed-payment.server.ts";
 import { refundPayment } from "../refunds/refund-payment.server.ts";
 import { sweepRefunds } from "../refunds/settle-refund.server.ts";
-import { rescuePayPalOrder } from "./capture-paypal-order.server.ts";
-import { finaliseIntent, retrieveIntent } from "./finalise-payment.server.ts";
-import { finaliseSession } from "./finalise-session.server.ts";
-import { followPayPalEvent } from "./handle-paypal-event.server.ts";
-import { followStripeEvent } from "./handle-stripe-event.server.ts";
+import { finalisePage, finaliseReceived } from "./finalise-payment.server.ts";
+import { followEvent } from "./handle-event.server.ts";
 import { writeOutcome } from "./process-webhook-once.server.ts";
+import { rescueApproved } from "./take-approved.server.ts";
 
 /** One run looks at so many of each; the rest waits a minute. */
 const BATCH = 50;
@@ -62,55 +57,39 @@ async function finalisePaid(context: Context): Promise<void> {
 }
 
 async function settle(context: Context, payment: Payment, isGivenUp: boolean): Promise<void> {
-  if (payment.provider === "paypal") return settlePayPal(context, payment, isGivenUp);
-  const { providerSessionId } = payment;
-  if (providerSessionId) return settlePage(context, payment, providerSessionId, isGivenUp);
-  const intent = await retrieveIntent(context, payment.providerPaymentId);
-  if (intent && isTaken.has(intent.status)) {
-    await finaliseIntent(context, intent);
-    return;
-  }
-  if (!intent || intent.status === "canceled") await forget(context, payment.id);
-  else if (isGivenUp) await giveUp(context, payment);
+  const { id, provider } = payment;
+  const now = await providerOf(provider).look(context, payment);
+  if (now.kind === "taken") await finaliseReceived(context, now.payment);
+  else if (now.kind === "over") await forget(context, id);
+  else if (now.kind === "session" && mayFollow(payment, now.state, isGivenUp)) {
+    await settleSession(context, payment, now.sessionId, isGivenUp);
+  } else if (isGivenUp) await giveUp(context, payment);
 }
 
-/** States in which the money has come or is on its way. */
-const isTaken = new Set<Stripe.PaymentIntent.Status>(["succeeded", "processing", "requires_capture"]);
+/** What was approved waits for its payer once the provider or the shop has refused it. */
+function mayFollow({ status }: Payment, state: "ended" | "approved", isGivenUp: boolean): boolean {
+  return state === "ended" || (status === "created" && !isGivenUp);
+}
 
-async function settlePage(
+async function settleSession(
   context: Context,
-  payment: Payment,
+  { id, provider }: Payment,
   sessionId: string,
   isGivenUp: boolean,
 ): Promise<void> {
-  const session = await context.gateways.stripe.client.checkout.sessions.retrieve(sessionId);
-  if (session.status === "complete") {
-    const { kind } = await finaliseSession(context, sessionId);
-    // The bank's late no: there is nothing left that could be ended.
-    if (kind === "unpaid" && isGivenUp) await forget(context, payment.id);
+  if (providerOf(provider).sessions.kind === "approved") {
+    await rescueApproved(context, { provider, sessionId });
     return;
   }
-  if (session.status === "expired") await forget(context, payment.id);
-  else if (isGivenUp) await giveUp(context, payment);
+  const { kind } = await finalisePage(context, provider, sessionId);
+  // The bank's late no: there is nothing left that could be ended.
+  if (kind === "unpaid" && isGivenUp) await forget(context, id);
 }
 
 /** One that was paid at this moment is left to the next run. */
 async function giveUp(context: Context, payment: Payment): Promise<void> {
-  const end = await closeStripePayment(context.gateways.stripe.client, payment);
+  const end = await providerOf(payment.provider).close(context, payment);
   if (end.kind === "closed") await forget(context, payment.id);
-}
-
-/**
- * A PayPal order takes money only when this shop captures it, so one that was given up needs no cancelling there. One
- * that PayPal or the shop has refused waits for its payer until then.
- */
-async function settlePayPal(context: Context, payment: Payment, isGivenUp: boolean): Promise<void> {
-  const orderId = payment.providerSessionId ?? payment.providerPaymentId;
-  const order = await findPayPalOrder(requirePayPal(context), orderId);
-  const isSettled = order && (captureOf(order) || declinedCaptureOf(order));
-  const isWaiting = order?.status === "APPROVED" && payment.status === "created" && !isGivenUp;
-  if (isSettled || isWaiting) await rescuePayPalOrder(context, orderId);
-  else if (isGivenUp) await forget(context, payment.id);
 }
 
 async function forget(context: Context, paymentId: number): Promise<void> {
@@ -192,7 +171,7 @@ async function attempt(what: string, ids: Record<string, unknown>, act: () => Pr
 /** An event and its payment may be written down in the same moment without seeing each other. */
 const OVERLAP = "10 minutes";
 
-const eventRow = z.object({ id: z.number(), provider: z.enum(paymentMethods), payload: z.unknown() });
+const eventRow = z.object({ id: z.number(), provider: z.enum(providerIds), payload: z.unknown() });
 
 /**
  * Acts on events that found nothing once more when the payment that they wait for has come since. What finds nothing
@@ -210,8 +189,7 @@ async function lookAgainAtEvents(context: Context): Promise<void> {
   );
   for (const { id, provider, payload } of z.array(eventRow).parse(rows)) {
     try {
-      const follow = provider === "paypal" ? followPayPalEvent : followStripeEvent;
-      await writeOutcome(context, id, await follow(context, payload));
+      await writeOutcome(context, id, await followEvent(context, provider, payload));
     } catch (error) {
       log("error", "the sweeper could not act on an event", { eventRow: id, error });
     }

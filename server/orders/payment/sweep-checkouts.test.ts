@@ -1,13 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Checkout, FailedOrder, Order, OutboxEmail, Payment, Product } from "#db/entities/index.ts";
-import { createHostedSession } from "#server/checkout/create-hosted-session.server.ts";
-import { createIntentForAmount } from "#server/checkout/create-intent-for-amount.server.ts";
-import { createPayPalOrderForAmount } from "#server/checkout/create-paypal-order.server.ts";
-import { createStripeIntent } from "#server/checkout/create-stripe-intent.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { captureAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { openCheckout, openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
+import {
+  createHostedSession,
+  createIntentForAmount,
+  createPayPalOrderForAmount,
+  createStripeIntent,
+  finaliseSession,
+} from "#server/testing/provider-doors.ts";
 import {
   approvePayPalOrder,
   GOOD_CARD,
@@ -15,7 +18,6 @@ import {
   payIntent,
   runTestSandbox,
 } from "#server/testing/sandbox.ts";
-import { finaliseSession } from "./finalise-session.server.ts";
 import { sweepCheckouts } from "./sweep-checkouts.server.ts";
 
 runTestSandbox();

@@ -1,6 +1,6 @@
 import { Payment } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import type { PaymentMethod } from "#server/payments/payment-status.ts";
+import type { ProviderId } from "#server/payments/provider-list.ts";
 import { finalisePayment } from "./finalise-payment.server.ts";
 
 /**
@@ -9,7 +9,7 @@ import { finalisePayment } from "./finalise-payment.server.ts";
  */
 export async function takeInPayment(
   context: Context,
-  provider: PaymentMethod,
+  provider: ProviderId,
   paymentId: string,
 ): Promise<Payment | undefined> {
   const known = await findReceived(context, provider, paymentId);
@@ -20,7 +20,7 @@ export async function takeInPayment(
 
 async function findReceived(
   context: Context,
-  provider: PaymentMethod,
+  provider: ProviderId,
   providerPaymentId: string,
 ): Promise<Payment | undefined> {
   const payment = await context.em.fork().findOne(Payment, { provider, providerPaymentId });

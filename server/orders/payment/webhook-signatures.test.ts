@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Order, Payment, ProviderEvent } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import type { StripeGateway } from "#server/payments/gateways.ts";
 import { requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
-import { isFromPayPal } from "#server/payments/paypal/verify-paypal-event.server.ts";
+import { isFromPayPal } from "#server/payments/paypal/paypal-webhook.server.ts";
+import type { StripeGateway } from "#server/payments/stripe/stripe-gateway.server.ts";
 import { openCheckout, openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
+import { handlePayPalEvent, handleStripeEvent } from "#server/testing/provider-doors.ts";
 import {
   approvePayPalOrder,
   GOOD_CARD,
@@ -14,8 +15,6 @@ import {
   signedEvent,
   signedPayPalEvent,
 } from "#server/testing/sandbox.ts";
-import { handlePayPalEvent } from "./handle-paypal-event.server.ts";
-import { handleStripeEvent } from "./handle-stripe-event.server.ts";
 
 runTestSandbox();
 

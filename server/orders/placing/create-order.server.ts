@@ -4,7 +4,7 @@ import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/priced-sn
 import type { Context } from "#server/core/context.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import type { OrderEventKind } from "#server/orders/lists/order-timeline.ts";
-import type { PaymentMethod } from "#server/payments/payment-status.ts";
+import type { ProviderId } from "#server/payments/provider-list.ts";
 import { isUnitedKingdom } from "#server/pricing/delivery.ts";
 import {
   chooseInvoiceNumber,
@@ -24,7 +24,7 @@ interface PaidCheckout {
   details: CheckoutDetails;
   snapshot: PricedSnapshot;
   /** Who took the money: not always whom the checkout was last opened with. */
-  provider: PaymentMethod;
+  provider: ProviderId;
   transactionId: string;
   invoiceNumber: string | null;
   claimed: Record<string, unknown> | null;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { printable, UNPRINTABLE } from "#server/checkout/checkout-details.ts";
 import { DEFAULT_COUNTRY } from "#server/checkout/checkout-form.ts";
-import { paymentMethods } from "#server/payments/payment-status.ts";
+import { providerIds } from "#server/payments/provider-list.ts";
 import { parsePounds } from "#server/pricing/money.ts";
 
 /** As many different products as one order may have. */
@@ -57,7 +57,7 @@ export const orderPayloadSchema = z.object({
   taxAmount: pounds("Tax amount").optional(),
   shippingCost: pounds("Shipping cost").optional(),
   totalAmount: pounds("Total amount").optional(),
-  paymentMethod: z.enum(paymentMethods, "Payment method must be stripe or paypal"),
+  paymentMethod: z.enum(providerIds, `Payment method must be ${providerIds.join(" or ")}`),
   transactionId: z
     .string("Transaction id is required")
     .regex(/^[A-Za-z0-9_-]{1,100}$/, "Transaction id must be the payment's id"),

@@ -3,9 +3,10 @@ import { actorMay } from "#server/access/require.server.ts";
 import type { PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { ask } from "#server/payments/ask-provider.ts";
 import { countLookup } from "#server/payments/count-lookup.server.ts";
-import { askPayPal } from "#server/payments/paypal/paypal-calls.server.ts";
-import { askStripe } from "#server/payments/stripe-refusal.server.ts";
+import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
+import { providerOf } from "#server/payments/providers.server.ts";
 import { formatMoney } from "#server/pricing/currency.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
 import { recordLostPayment } from "../failed/record-failed-payment.server.ts";
@@ -16,9 +17,7 @@ import {
   type FinaliseOutcome,
   finaliseReceived,
   findOrderOfPayment,
-  retrievePayment,
 } from "../payment/finalise-payment.server.ts";
-import type { ReceivedPayment } from "../payment/received-payment.ts";
 import { refundPayment } from "../refunds/refund-payment.server.ts";
 import { claimedBy, type OrderPayload } from "./orders.schema.ts";
 import { priceScriptOrder } from "./price-script-order.server.ts";
@@ -38,7 +37,7 @@ export interface PlacedOrder {
 /**
  * `POST /api/orders`: the order that a payment bought. It is made from what the server priced, never from the
  * payload's prices or totals; the same transaction id gives the same order however often it is sent. `cartId` is the
- * sender's cart. A payment's id is no secret: PayPal prints it on receipts, and Stripe's stands in addresses. So the
+ * sender's cart. A payment's id is no secret: it is printed on receipts and stands in addresses. So the
  * order is theirs only if it is on their account or of their cart, or was made just now of what they sent themselves.
  * @throws ShopError `payment_failed` (not paid), `conflict` (still confirming, or paid for something else, with
  * `extra.expected` in pounds), `out_of_stock` (refunded), `not_found` (no such payment), `validation_failed`,
@@ -50,11 +49,12 @@ export async function placeOrder(
   cartId: string | null,
 ): Promise<PlacedOrder> {
   const { paymentMethod: provider, transactionId } = payload;
-  const known = await findOrderOfPayment(context, transactionId, provider);
+  const known = await findOrderOfPayment(context, provider, transactionId);
   if (known) return placedBefore(context, known.orderId, payload, cartId);
 
   await countLookup(context, transactionId);
-  const payment = await askProvider(() => retrievePayment(context, provider, transactionId));
+  const { retrieve, failureOf } = providerOf(provider);
+  const payment = await ask(failureOf, () => retrieve(context, transactionId), CANNOT_ASK);
   const em = context.em.fork();
   const checkout = payment?.checkoutId ? await em.findOne(Checkout, payment.checkoutId) : null;
   if (!payment || !checkout) throw new ShopError("not_found", "This payment is not known here.");
@@ -100,10 +100,6 @@ async function isOrderOf(context: Context, orderId: number, cartId: string | nul
     return true;
   }
   return cartId !== null && (await em.count(Order, { id: orderId, checkout: { cart: cartId } })) > 0;
-}
-
-function askProvider<Result>(call: () => Promise<Result>): Promise<Result> {
-  return askStripe(() => askPayPal(call, CANNOT_ASK), CANNOT_ASK);
 }
 
 function refuseUnpaid({ state }: ReceivedPayment): void {

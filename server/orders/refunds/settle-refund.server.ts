@@ -5,7 +5,7 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { log } from "#server/core/log.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import type { RefundRefusal } from "#server/payments/provider-facts.ts";
-import { makeProviderRefund, refundRefusalOf } from "#server/payments/provider-refunds.server.ts";
+import { providerOf } from "#server/payments/providers.server.ts";
 import { tellStaffOfRefund } from "#server/payments/tell-staff-of-refund.server.ts";
 import { lockPayment } from "../payment/book-payment.server.ts";
 import { fitAutomaticRefunds, recordRefund } from "./record-refund.server.ts";
@@ -24,11 +24,12 @@ export async function settleRefund(context: Context, refundId: number): Promise<
   if (status !== "requested" || !payment) return status;
   if (source === "provider")
     throw new Error(`Refund ${refundId} was made by its provider: it is never asked for.`);
+  const provider = providerOf(payment.provider);
   try {
-    return await recordRefund(context, refundId, await makeProviderRefund(context, payment, refund));
+    return await recordRefund(context, refundId, await provider.refund(context, payment, refund));
   } catch (error) {
     if (error instanceof ShopError) throw error;
-    const refusal = refundRefusalOf(error);
+    const refusal = provider.refundRefusalOf(error);
     log(refusal ? "error" : "warn", "a refund was not made", { refundId, refusal: refusal?.kind, error });
     if (!refusal) {
       throw new ShopError(

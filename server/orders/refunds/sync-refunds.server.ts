@@ -2,21 +2,15 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { Payment, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import type { ToldRefund } from "#server/payments/provider-events.ts";
 import type { ProviderRefund } from "#server/payments/provider-facts.ts";
-import { listProviderRefunds } from "#server/payments/provider-refunds.server.ts";
+import { providerOf } from "#server/payments/providers.server.ts";
 import { isSameRefundKey } from "#server/payments/refund-key.ts";
 import { lockPayment } from "../payment/book-payment.server.ts";
 import { applyToLocked, recordRefund } from "./record-refund.server.ts";
 import { refundedOf } from "./refund-rules.ts";
 
 const MADE_ELSEWHERE = "Refunded in the payment provider's dashboard";
-
-interface Told {
-  /** A refund that the provider told of, which its list may leave out (a reversal by PayPal). */
-  reported?: ProviderRefund | undefined;
-  /** The provider says that all of the payment has gone back, whatever its list shows. */
-  isAll?: boolean;
-}
 
 /**
  * Brings a payment's refunds here up to date with the provider's, whatever woke us: our own that have moved on, and
@@ -26,11 +20,11 @@ interface Told {
 export async function syncRefunds(
   context: Context,
   paymentId: string,
-  { reported, isAll = false }: Told = {},
+  { reported, isAll = false }: ToldRefund = {},
 ): Promise<boolean> {
   const payment = await context.em.fork().findOne(Payment, { providerPaymentId: paymentId });
   if (!payment) return false;
-  const listed = await listProviderRefunds(context, payment);
+  const listed = await providerOf(payment.provider).refunds(context, payment);
   for (const refund of listed) await importOne(context, payment, refund, false);
   if (reported && !listed.some(({ id }) => id === reported.id)) {
     await importOne(context, payment, reported, true);
@@ -83,7 +77,7 @@ async function findOrWrite(
   return write(em, context, payment, { key: refund.id, amount, providerRefundId: refund.id });
 }
 
-/** What has gone back and is in no list: PayPal took it, and the event that told of it was lost. */
+/** What has gone back and is in no list: the provider took it, and the event that told of it was lost. */
 async function importRest(context: Context, { id }: Payment): Promise<void> {
   await inTransaction(
     context.em,
@@ -111,7 +105,7 @@ export async function finishImport(context: Context, { id, payment }: Refund): P
   if (!payment) return;
   await syncRefunds(context, payment.providerPaymentId);
   const refund = await context.em.fork().findOneOrFail(Refund, id);
-  // It is in no list, as what PayPal takes back is not, and only what had gone was ever written down.
+  // It is in no list, as what a provider takes back by itself is not, and only what had gone was ever written down.
   if (refund.status === "requested")
     await recordRefund(context, id, { ...GONE, id: refund.providerRefundId ?? null });
 }

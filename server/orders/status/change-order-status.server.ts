@@ -16,7 +16,7 @@ import { addOrderEvent, lockSeenOrder, moveOrder, withNote } from "./move-order.
  * Moves an order on: pending to processing, processing to completed. Cancelling and dispatching are verbs of their own,
  * since they do more.
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when the order is not (or no longer) where
- * the person saw it, cannot go there, or is not to be sent while Stripe reviews its payment.
+ * the person saw it, cannot go there, or is not to be sent while its payment is reviewed.
  */
 export const changeOrderStatus = command(
   orderCommands.changeStatus,
@@ -81,7 +81,7 @@ export const cancelOrder = command(
  * Writes down how an order was sent, completes it and tells the customer by mail. An order that was completed by
  * itself (setting autoCompleteOrders) can still be dispatched, once.
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when somebody changed the order meanwhile,
- * it was dispatched before, it is pending or cancelled, or Stripe still reviews its payment.
+ * it was dispatched before, it is pending or cancelled, or its payment is still reviewed.
  */
 export const dispatchOrder = command(orderCommands.dispatch, async (context, dispatch): Promise<void> => {
   const { orderId, from, carrier, trackingNumber, note } = dispatch;

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
-import type { PayPalGateway } from "#server/payments/gateways.ts";
+import type { WantedMoney } from "../provider.ts";
 import type { Period, ProviderMoney } from "../provider-facts.ts";
 import { findPayPalCapture, isPayPalId, requirePayPal, unlessMissing } from "./paypal-calls.server.ts";
+import type { PayPalGateway } from "./paypal-gateway.server.ts";
 import { paypalRefundSchema, unitsOfPayPal } from "./paypal-order.ts";
 
 /** The largest page and the longest time that PayPal's list gives at once (Transaction Search v1). */
@@ -87,8 +88,16 @@ function moneyOf(line: z.infer<typeof transactionSchema>): ProviderMoney | undef
   };
 }
 
-/** One payment as PayPal has it now; undefined when PayPal knows none of this id. @throws PayPalError */
-export async function findPayPalPayment(context: Context, id: string): Promise<ProviderMoney | undefined> {
+/** One payment or refund as PayPal has it now; undefined when PayPal knows none of this id. @throws PayPalError */
+export async function findPayPalMoney(
+  context: Context,
+  { kind, id, paymentId }: WantedMoney,
+): Promise<ProviderMoney | undefined> {
+  if (id === null) return undefined;
+  return kind === "payment" ? findPayPalPayment(context, id) : findPayPalRefundMoney(context, id, paymentId);
+}
+
+async function findPayPalPayment(context: Context, id: string): Promise<ProviderMoney | undefined> {
   const capture = await findPayPalCapture(requirePayPal(context), id);
   if (!capture) return undefined;
   const received = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"].includes(capture.status);
@@ -105,8 +114,7 @@ export async function findPayPalPayment(context: Context, id: string): Promise<P
   };
 }
 
-/** One refund as PayPal has it now; undefined when PayPal knows none of this id. @throws PayPalError */
-export async function findPayPalRefundMoney(
+async function findPayPalRefundMoney(
   context: Context,
   id: string,
   paymentId: string,

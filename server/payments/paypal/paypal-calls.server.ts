@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import type { PayPalGateway } from "#server/payments/gateways.ts";
+import { ask } from "../ask-provider.ts";
 import { PayPalError } from "./paypal-error.ts";
+import type { PayPalGateway } from "./paypal-gateway.server.ts";
 import {
   type PayPalCapture,
   type PayPalOrder,
@@ -92,25 +93,20 @@ export async function unlessMissing<Found>(asked: Promise<Found>): Promise<Found
   }
 }
 
+/** What the log should know of an error of PayPal's. */
+export function payPalFailureOf(error: unknown): Record<string, unknown> | undefined {
+  if (!(error instanceof PayPalError)) return undefined;
+  const { status, issue, debugId, message } = error;
+  return { status, issue, debugId, message };
+}
+
 /**
  * Runs a call to PayPal; its failure becomes the message, by default the one for shoppers, with the cause for the log
  * only.
  * @throws ShopError `unavailable`
  */
-export async function askPayPal<Result>(
-  call: () => Promise<Result>,
-  text = "Failed to initialize payment",
-): Promise<Result> {
-  try {
-    return await call();
-  } catch (error) {
-    if (!(error instanceof PayPalError)) throw error;
-    const { status, issue, debugId, message } = error;
-    throw new ShopError("unavailable", text, {
-      detail: { status, issue, debugId, message },
-      retryAfterSeconds: 10,
-    });
-  }
+export function askPayPal<Result>(call: () => Promise<Result>, message?: string): Promise<Result> {
+  return ask(payPalFailureOf, call, message);
 }
 
 /**

@@ -1,7 +1,8 @@
-import type { Payment, Refund } from "#db/entities/index.ts";
+import type { Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { sentKeyOf } from "#server/payments/refund-key.ts";
+import type { RefundedPayment } from "../provider.ts";
 import type { ProviderRefund, RefundRefusal } from "../provider-facts.ts";
+import { isSameRefundKey, sentKeyOf } from "../refund-key.ts";
 import {
   findPayPalOrder,
   isPayPalId,
@@ -15,7 +16,7 @@ import { type PayPalRefund, payPalAmountOf, paypalRefundSchema, unitsOfPayPal } 
 /** All refunds of a captured order, made here or in PayPal's dashboard. @throws PayPalError */
 export async function listPayPalRefunds(
   context: Context,
-  payment: Pick<Payment, "providerSessionId">,
+  payment: RefundedPayment,
 ): Promise<ProviderRefund[]> {
   const order = await findPayPalOrder(requirePayPal(context), payment.providerSessionId ?? "");
   return (order?.purchase_units?.[0]?.payments?.refunds ?? []).map(described);
@@ -49,15 +50,21 @@ export function refundInEvent(resource: unknown, eventType: string): ProviderRef
   return found.amount === 0 ? undefined : { ...found, amount: Math.abs(found.amount) };
 }
 
-/** Gives the money of a refund row back; its key is PayPal's for the request and stays on the refund. @throws PayPalError */
+/**
+ * Gives the money of a refund row back, once; its key is PayPal's for the request and stays on the refund.
+ * @throws PayPalError
+ */
 export async function makePayPalRefund(
   context: Context,
-  payment: Pick<Payment, "providerPaymentId" | "currency">,
+  payment: RefundedPayment,
   refund: Pick<Refund, "key" | "amount">,
 ): Promise<ProviderRefund> {
-  const { amount } = refund;
   const key = sentKeyOf(refund);
-  const body = { amount: payPalAmountOf(amount, payment.currency), custom_id: key };
+  const known = (await listPayPalRefunds(context, payment)).find((listed) =>
+    isSameRefundKey(refund.key, listed.key),
+  );
+  if (known) return known;
+  const body = { amount: payPalAmountOf(refund.amount, payment.currency), custom_id: key };
   const paypal = requirePayPal(context);
   return described(await refundAtPayPal(paypal, payment.providerPaymentId, body, `refund-${key}`));
 }

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { checkoutFormSchema } from "#server/checkout/checkout-details.ts";
 import { GREATEST_CARD_CHARGE, LEAST_CARD_CHARGE } from "#server/checkout/checkout-limits.ts";
-import { createIntentForAmount } from "#server/checkout/create-intent-for-amount.server.ts";
+import { openForAmount } from "#server/checkout/open-for-amount.server.ts";
+import { stripeProvider } from "#server/payments/stripe/stripe-provider.server.ts";
 import { formatPounds, parsePounds } from "#server/pricing/money.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 
@@ -56,7 +57,7 @@ export const postPaymentIntent = defineEndpoint({
   refusals: ["conflict", "out_of_stock", "rate_limited", "unavailable"],
   answer: async ({ context, request, body: { amount, shown } }) => {
     const cartId = await cartIdFrom(context, request);
-    const { clientSecret } = await createIntentForAmount(context, amount, cartId, shown);
+    const { clientSecret } = await openForAmount(context, stripeProvider, amount, cartId, shown);
     return reply(200, { clientSecret });
   },
 });

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
-import { createPayPalOrderForAmount } from "#server/checkout/create-paypal-order.server.ts";
+import { openForAmount } from "#server/checkout/open-for-amount.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
-import { capturePayPalOrder } from "#server/orders/payment/capture-paypal-order.server.ts";
+import { takeApproved } from "#server/orders/payment/take-approved.server.ts";
 import { countLookup } from "#server/payments/count-lookup.server.ts";
 import { askPayPal, makeClientToken, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
-import { captureOf } from "#server/payments/paypal/paypal-order.ts";
+import { captureOf, paypalOrderSchema } from "#server/payments/paypal/paypal-order.ts";
+import { payPalProvider } from "#server/payments/paypal/paypal-provider.server.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { amountSchema, shownSchema } from "./payments.server.ts";
 
@@ -80,7 +81,7 @@ export const postPayPalOrder = defineEndpoint({
   refusals: ["conflict", "out_of_stock", "not_found", "rate_limited", "unavailable"],
   answer: async ({ context, request, body: { amount, shown } }) => {
     const cartId = await cartIdFrom(context, request);
-    const { id, status, links } = await createPayPalOrderForAmount(context, amount, cartId, shown);
+    const { id, status, links } = await openForAmount(context, payPalProvider, amount, cartId, shown);
     return reply(200, { id, status, links });
   },
 });
@@ -102,8 +103,9 @@ export const postPayPalCapture = defineEndpoint({
   refusals: ["payment_failed", "not_found", "conflict", "out_of_stock", "unavailable"],
   answer: async ({ context, params: { orderId } }) => {
     await countLookup(context, orderId);
-    const outcome = await askPayPal(() => capturePayPalOrder(context, orderId), CANNOT_ASK);
-    const { order } = outcome;
+    const session = { provider: "paypal", sessionId: orderId } as const;
+    const outcome = await askPayPal(() => takeApproved(context, session), CANNOT_ASK);
+    const order = paypalOrderSchema.safeParse(outcome.session?.answer).data;
     const capture = order && captureOf(order);
     // The payer's name and address stay between PayPal and the shop.
     const shown = {

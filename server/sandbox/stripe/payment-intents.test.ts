@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { paymentGateways } from "#server/payments/gateways.server.ts";
+import { paymentGateways } from "#server/payments/providers.server.ts";
 import {
   beginCardPayment,
   GOOD_CARD,

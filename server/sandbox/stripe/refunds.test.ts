@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { paymentGateways } from "#server/payments/gateways.server.ts";
+import { paymentGateways } from "#server/payments/providers.server.ts";
 import { GOOD_CARD, payIntent, startTestSandbox } from "#server/testing/sandbox.ts";
 
 let sandbox: { port: number; stop(): Promise<void> };

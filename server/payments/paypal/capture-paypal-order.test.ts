@@ -1,0 +1,338 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  CartLine,
+  Checkout,
+  FailedOrder,
+  Order,
+  OutboxEmail,
+  Payment,
+  Product,
+  ProviderEvent,
+  Refund,
+} from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { finalisePayment } from "#server/orders/payment/finalise-payment.server.ts";
+import { sweepCheckouts } from "#server/orders/payment/sweep-checkouts.server.ts";
+import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
+import { makeProduct } from "#server/testing/factories.ts";
+import {
+  capturePayPalOrder,
+  createPayPalOrder,
+  createPayPalOrderForAmount,
+  createStripeIntent,
+  handlePayPalEvent,
+} from "#server/testing/provider-doors.ts";
+import {
+  approvePayPalOrder,
+  GOOD_CARD,
+  payIntent,
+  runTestSandbox,
+  settleCapture,
+  signedPayPalEvent,
+} from "#server/testing/sandbox.ts";
+import {
+  captureAtPayPal,
+  createOrderAtPayPal,
+  findPayPalCapture,
+  findPayPalOrder,
+  refundAtPayPal,
+  requirePayPal,
+} from "./paypal-calls.server.ts";
+import { captureOf } from "./paypal-order.ts";
+import { payPalOrderRequest } from "./paypal-order-request.ts";
+
+runTestSandbox();
+
+let context: Context;
+let shop: Context;
+
+beforeEach(async () => {
+  context = await payingContext();
+  shop = await payingContext({ actor: { kind: "system" } });
+});
+
+const fresh = () => context.em.fork();
+const open = async (price = 2000, quantity = 2) => {
+  const product = await makeProduct(context, { price, stockQuantity: 10 });
+  return { product, ...(await openPayPalCheckout(context, [{ product, quantity }])) };
+};
+async function captureIdOf(orderId: string): Promise<string> {
+  const order = await findPayPalOrder(requirePayPal(context), orderId);
+  return (order && captureOf(order)?.id) ?? "";
+}
+
+describe("the PayPal order of a checkout", () => {
+  it("says what is bought, sums exactly, and is the same one when asked again", async () => {
+    const opened = await open();
+    const order = await findPayPalOrder(requirePayPal(context), opened.orderId);
+    expect(order?.purchase_units?.[0]).toMatchObject({
+      custom_id: opened.checkoutId,
+      amount: {
+        currency_code: "GBP",
+        value: "50.99",
+        breakdown: { item_total: { value: "40.00" }, shipping: { value: "10.99" } },
+      },
+      items: [{ quantity: "2", unit_amount: { value: "20.00" } }],
+      shipping: { address: { country_code: "GB", postal_code: "SY8 1AA" } },
+    });
+    expect((await createPayPalOrder(context, opened.checkoutId)).id).toBe(opened.orderId);
+  });
+
+  it("is refused when the owner has switched PayPal off", async () => {
+    const opened = await open();
+    const off = await payingContext({ settings: { paypalEnabled: false } });
+    await expect(createPayPalOrder(off, opened.checkoutId)).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
+describe("capturing", () => {
+  it("makes one order of many calls at once, filed under the capture", async () => {
+    const opened = await open();
+    await approvePayPalOrder(opened.orderId);
+    const event = { id: opened.orderId };
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        if (index % 2 === 0) return capturePayPalOrder(await payingContext(), opened.orderId);
+        const { body, headers } = signedPayPalEvent("CHECKOUT.ORDER.APPROVED", event);
+        return handlePayPalEvent(await payingContext({ actor: { kind: "system" } }), body, headers);
+      }),
+    );
+    const orders = await fresh().find(Order, { checkout: opened.checkoutId });
+    const captureId = await captureIdOf(opened.orderId);
+    expect(orders).toHaveLength(1);
+    expect(orders[0]).toMatchObject({
+      paymentMethod: "paypal",
+      transactionId: captureId,
+      totalAmount: 5099,
+      invoiceNumber: opened.invoiceNumber,
+    });
+    expect(await fresh().find(Payment, { checkout: opened.checkoutId })).toMatchObject([
+      {
+        providerPaymentId: captureId,
+        providerSessionId: opened.orderId,
+        amountReceived: 5099,
+        status: "succeeded",
+      },
+    ]);
+    expect(await fresh().findOneOrFail(Product, opened.product.id)).toMatchObject({
+      stockQuantity: 8,
+      heldQuantity: 0,
+    });
+    expect(await fresh().count(OutboxEmail, { recipient: opened.form.email })).toBe(1);
+    expect(await fresh().count(CartLine, { cart: opened.cartId })).toBe(0);
+    expect(await finalisePayment(context, "paypal", captureId)).toMatchObject({
+      kind: "paid",
+      created: false,
+    });
+  }, 60_000);
+
+  it("sends a payer who has not approved, or whose card was declined, to PayPal, and takes the next try", async () => {
+    const opened = await open();
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "approve" });
+    await approvePayPalOrder(opened.orderId, "declined");
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({
+      kind: "approve",
+      url: expect.stringContaining(`/sandbox/paypal/approve?token=${opened.orderId}`),
+      message: expect.stringContaining("choose another"),
+    });
+    expect(await fresh().find(FailedOrder, { checkout: opened.checkoutId })).toMatchObject([
+      { errorMessage: expect.stringContaining("INSTRUMENT_DECLINED"), resolvedAt: null },
+    ]);
+    await approvePayPalOrder(opened.orderId);
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "paid", created: true });
+    const failed = await fresh().findOneOrFail(FailedOrder, { checkout: opened.checkoutId });
+    expect(failed.resolvedAt).not.toBeNull();
+  });
+
+  it.each([
+    ["refused", "TRANSACTION_REFUSED"],
+    ["failed", "DECLINED"],
+  ] as const)("tells one whom PayPal has %s to pay another way", async (funding, reason) => {
+    const opened = await open();
+    await approvePayPalOrder(opened.orderId, funding);
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "unpaid" });
+    expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(0);
+    const failed = await fresh().findOneOrFail(FailedOrder, { checkout: opened.checkoutId });
+    expect(failed.errorMessage).toContain(reason);
+    expect(await fresh().count(CartLine, { cart: opened.cartId })).toBe(1);
+  });
+
+  it("waits for a payment that PayPal looks into, which then becomes the order", async () => {
+    const opened = await open();
+    await approvePayPalOrder(opened.orderId, "pending");
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "processing" });
+    expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(0);
+    const captureId = await captureIdOf(opened.orderId);
+    await settleCapture(captureId, "COMPLETED");
+    const { body, headers } = signedPayPalEvent("PAYMENT.CAPTURE.COMPLETED", { id: captureId });
+    await handlePayPalEvent(shop, body, headers);
+    expect(await fresh().count(Order, { checkout: opened.checkoutId, transactionId: captureId })).toBe(1);
+  });
+
+  it("finds out what became of a capture whose answer was lost", async () => {
+    const opened = await open();
+    await approvePayPalOrder(opened.orderId, "answer-lost");
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "paid", created: true });
+  }, 20_000);
+
+  it("takes nothing when the cart or its price has changed since", async () => {
+    const opened = await open();
+    await approvePayPalOrder(opened.orderId);
+    await fresh().nativeUpdate(CartLine, { cart: opened.cartId }, { quantity: 3 });
+    await expect(capturePayPalOrder(context, opened.orderId)).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("Nothing was charged"),
+    });
+    expect(await captureIdOf(opened.orderId)).toBe("");
+  });
+
+  it("takes nothing when the stock is gone", async () => {
+    const opened = await open();
+    await approvePayPalOrder(opened.orderId);
+    await fresh().execute("delete from stock_hold where checkout_id = ?", [opened.checkoutId]);
+    await fresh().nativeUpdate(Product, opened.product.id, { stockQuantity: 1, heldQuantity: 0 });
+    await expect(capturePayPalOrder(context, opened.orderId)).rejects.toMatchObject({ code: "out_of_stock" });
+    expect(await captureIdOf(opened.orderId)).toBe("");
+  });
+
+  it("takes nothing for a cart that a card has paid meanwhile", async () => {
+    const opened = await open();
+    const intent = await createStripeIntent(context, opened.checkoutId);
+    await approvePayPalOrder(opened.orderId);
+    await payIntent(intent.clientSecret, GOOD_CARD);
+    await finalisePayment(context, "stripe", intent.paymentIntentId);
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "paid", created: false });
+    expect(await captureIdOf(opened.orderId)).toBe("");
+    expect(await fresh().findOneOrFail(Order, { checkout: opened.checkoutId })).toMatchObject({
+      paymentMethod: "stripe",
+    });
+  });
+
+  it("gives a card payment back that came after it", async () => {
+    const opened = await open();
+    const intent = await createStripeIntent(context, opened.checkoutId);
+    await approvePayPalOrder(opened.orderId);
+    await capturePayPalOrder(context, opened.orderId);
+    await payIntent(intent.clientSecret, GOOD_CARD);
+    expect(await finalisePayment(context, "stripe", intent.paymentIntentId)).toMatchObject({ kind: "paid" });
+    const { stripe } = context.gateways;
+    const refunds = await stripe.client.refunds.list({ payment_intent: intent.paymentIntentId });
+    expect(refunds.data).toHaveLength(1);
+    expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(1);
+  });
+
+  it("is given back when it is a second payment of one checkout, and known again when refunded elsewhere", async () => {
+    const opened = await open();
+    await approvePayPalOrder(opened.orderId);
+    await capturePayPalOrder(context, opened.orderId);
+    const paypal = requirePayPal(context);
+    const request = payPalOrderRequest({
+      checkoutId: opened.checkoutId,
+      invoiceId: `second ${opened.checkoutId}`,
+      total: opened.total,
+      snapshot: opened.snapshot,
+      shipTo: null,
+      storeName: "Shop",
+      publicUrl: "http://shop.test",
+    });
+    const second = await createOrderAtPayPal(paypal, request, `second:${opened.checkoutId}`);
+    await approvePayPalOrder(second.id);
+    await captureAtPayPal(paypal, second.id, `second:${second.id}`);
+    const secondCapture = await captureIdOf(second.id);
+    const { body, headers } = signedPayPalEvent("PAYMENT.CAPTURE.COMPLETED", { id: secondCapture });
+    await handlePayPalEvent(shop, body, headers);
+    expect(await findPayPalCapture(paypal, secondCapture)).toMatchObject({ status: "REFUNDED" });
+    expect(await fresh().findOneOrFail(Payment, { providerPaymentId: secondCapture })).toMatchObject({
+      status: "refunded",
+    });
+    expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(1);
+
+    const captureId = await captureIdOf(opened.orderId);
+    const half = { amount: { currency_code: "GBP", value: "10.00" } };
+    await refundAtPayPal(paypal, captureId, half, `dashboard:${captureId}`);
+    const links = [{ rel: "up", href: `https://api-m.paypal.com/v2/payments/captures/${captureId}` }];
+    const refunded = signedPayPalEvent("PAYMENT.CAPTURE.REFUNDED", { id: "R1", links });
+    await handlePayPalEvent(shop, refunded.body, refunded.headers);
+    expect(await fresh().find(Refund, { payment: { providerPaymentId: captureId } })).toMatchObject([
+      { amount: 1000, source: "provider", status: "succeeded" },
+    ]);
+  });
+
+  it("knows nothing of other shops' orders", async () => {
+    for (const id of ["5O190127TN364715T", "../refunds", ""]) {
+      expect(await capturePayPalOrder(context, id)).toEqual({ kind: "unmatched" });
+    }
+  });
+});
+
+describe("an order for an amount that a script names", () => {
+  it("keeps its money until the script says what it buys", async () => {
+    const { id } = await createPayPalOrderForAmount(context, 3099, null);
+    await approvePayPalOrder(id);
+    expect(await capturePayPalOrder(context, id)).toMatchObject({ kind: "unmatched" });
+    expect(await fresh().findOneOrFail(Payment, { providerSessionId: id })).toMatchObject({
+      status: "succeeded",
+      amountReceived: 3099,
+    });
+  });
+});
+
+describe("an event", () => {
+  it("that PayPal does not own, or that was altered, is refused and not kept", async () => {
+    const opened = await open();
+    await approvePayPalOrder(opened.orderId);
+    const good = signedPayPalEvent("CHECKOUT.ORDER.APPROVED", { id: opened.orderId });
+    const altered = good.body.replace(opened.orderId, "5O190127TN364715T");
+    await expect(handlePayPalEvent(shop, altered, good.headers)).rejects.toMatchObject({
+      code: "bad_request",
+    });
+    await expect(handlePayPalEvent(shop, good.body, new Headers())).rejects.toMatchObject({
+      code: "bad_request",
+    });
+    await expect(handlePayPalEvent(shop, "not json", good.headers)).rejects.toMatchObject({
+      code: "bad_request",
+    });
+    expect(await fresh().count(ProviderEvent, { eventId: good.id })).toBe(0);
+  });
+
+  it("is acted on once; unknown kinds and strangers' captures are kept and answered", async () => {
+    const opened = await open();
+    await approvePayPalOrder(opened.orderId);
+    const good = signedPayPalEvent("CHECKOUT.ORDER.APPROVED", { id: opened.orderId });
+    const other = signedPayPalEvent("CHECKOUT.ORDER.SAVED", { id: "5O190127TN364715T" });
+    const foreign = signedPayPalEvent("PAYMENT.CAPTURE.COMPLETED", { id: "5O190127TN364715T" });
+    for (const event of [good, good, other, foreign])
+      await handlePayPalEvent(shop, event.body, event.headers);
+    const outcomeOf = async (eventId: string) =>
+      (await fresh().findOneOrFail(ProviderEvent, { provider: "paypal", eventId })).outcome;
+    expect(await outcomeOf(good.id)).toBe("paid");
+    expect(await outcomeOf(other.id)).toBe("ignored");
+    expect(await outcomeOf(foreign.id)).toBe("unmatched");
+    expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(1);
+  });
+});
+
+describe("the sweeper", () => {
+  const later = (minutes: number) =>
+    payingContext({
+      actor: { kind: "system" },
+      clock: { now: () => new Date(Date.now() + minutes * 60_000) },
+    });
+
+  it("captures what was approved when browser and webhook are both lost", async () => {
+    const opened = await open();
+    await approvePayPalOrder(opened.orderId);
+    await sweepCheckouts(await later(2));
+    expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(1);
+  });
+
+  it("gives up an order that nobody approved, and its stock", async () => {
+    const opened = await open();
+    await sweepCheckouts(await later(60));
+    expect(await fresh().findOneOrFail(Payment, { providerSessionId: opened.orderId })).toMatchObject({
+      status: "cancelled",
+    });
+    expect(await fresh().findOneOrFail(Checkout, opened.checkoutId)).toMatchObject({ status: "expired" });
+    expect(await fresh().findOneOrFail(Product, opened.product.id)).toMatchObject({ heldQuantity: 0 });
+  });
+});

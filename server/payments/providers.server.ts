@@ -1,0 +1,46 @@
+import type { Context } from "#server/core/context.ts";
+import { readEnvironment } from "#server/core/env.server.ts";
+import { connectPayPal, type PayPalGateway } from "./paypal/paypal-gateway.server.ts";
+import { payPalProvider } from "./paypal/paypal-provider.server.ts";
+import type { PaymentOffer, PaymentProvider } from "./provider.ts";
+import { type ProviderId, providerIds, providerProfiles } from "./provider-list.ts";
+import { connectStripe, type StripeGateway } from "./stripe/stripe-gateway.server.ts";
+import { stripeProvider } from "./stripe/stripe-provider.server.ts";
+
+/* What the providers of `provider-list.ts` do, and how this shop reaches each of them. */
+
+const byId: Record<ProviderId, PaymentProvider> = { stripe: stripeProvider, paypal: payPalProvider };
+
+/** In the order of the list. */
+export const providers: readonly PaymentProvider[] = providerIds.map((id) => byId[id]);
+
+export function providerOf(id: ProviderId): PaymentProvider {
+  return byId[id];
+}
+
+/** The ways to pay that the checkout page offers. */
+export function paymentOffers(context: Context): PaymentOffer[] {
+  return providers.flatMap(({ id, offer }) => {
+    const offered = offer(context);
+    return offered ? [{ provider: id, ...offered }] : [];
+  });
+}
+
+export interface PaymentGateways {
+  stripe: StripeGateway;
+  /** None where Stripe has keys and PayPal has not. */
+  paypal?: PayPalGateway | undefined;
+}
+
+let held: { environment: string; gateways: PaymentGateways } | undefined;
+
+/** The process's ways to its providers: with the keys of the environment, else the sandbox. */
+export function paymentGateways(): PaymentGateways {
+  const environment = readEnvironment();
+  const values: Readonly<Record<string, unknown>> = environment;
+  const key = providerProfiles.map(({ variables }) => values[variables[0]]).join(" ");
+  if (held?.environment === key) return held.gateways;
+  const gateways = { stripe: connectStripe(environment), paypal: connectPayPal(environment) };
+  held = { environment: key, gateways };
+  return gateways;
+}

@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { FailedOrder, Order, OutboxEmail, Payment, ProviderEvent } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { openCheckout, payingContext } from "#server/testing/checkouts.ts";
+import { makeProduct } from "#server/testing/factories.ts";
+import { handleStripeEvent } from "#server/testing/provider-doors.ts";
+import { GOOD_CARD, payIntent, runTestSandbox, signedEvent } from "#server/testing/sandbox.ts";
+
+runTestSandbox();
+
+const DECLINED = "4000000000000002";
+
+let context: Context;
+
+beforeAll(async () => {
+  context = await payingContext({ actor: { kind: "system" } });
+});
+
+const fresh = () => context.em.fork();
+const open = async () =>
+  openCheckout(context, [{ product: await makeProduct(context, { price: 5000 }), quantity: 1 }]);
+const deliver = (event: { payload: string; signature: string }) =>
+  handleStripeEvent(context, Buffer.from(event.payload), event.signature);
+
+describe("an event", () => {
+  it("with a forged signature, altered bytes, or too old is refused and changes nothing", async () => {
+    const opened = await open();
+    await payIntent(opened.clientSecret, GOOD_CARD);
+    const object = { id: opened.paymentIntentId, object: "payment_intent" };
+    const type = "payment_intent.succeeded";
+    const good = signedEvent(type, object);
+    const forged = signedEvent(type, object, { secret: "whsec_guess" });
+    const late = signedEvent(type, object, { timestamp: Math.floor(Date.now() / 1000) - 400 });
+    const altered = { ...good, payload: good.payload.replace(opened.paymentIntentId, "pi_other") };
+    for (const event of [forged, late, altered, { ...good, signature: "" }]) {
+      await expect(deliver(event)).rejects.toMatchObject({ code: "bad_request" });
+    }
+    expect(await fresh().count(ProviderEvent, { eventId: { $in: [good.id, forged.id, late.id] } })).toBe(0);
+    expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(0);
+  });
+
+  it("is acted on once and kept without the client secret", async () => {
+    const opened = await open();
+    await payIntent(opened.clientSecret, GOOD_CARD);
+    const intent = await context.gateways.stripe.client.paymentIntents.retrieve(opened.paymentIntentId);
+    const event = signedEvent("payment_intent.succeeded", intent);
+    await deliver(event);
+    await deliver(event);
+    const row = await fresh().findOneOrFail(ProviderEvent, { eventId: event.id });
+    expect(row).toMatchObject({ outcome: "paid" });
+    expect(JSON.stringify(row.payload)).not.toContain("_secret_");
+    expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(1);
+  });
+
+  it("of another account or of an unknown kind is kept and answered", async () => {
+    const foreign = signedEvent("payment_intent.succeeded", { id: "pi_foreign", object: "payment_intent" });
+    const unknown = signedEvent("balance.available", { object: "balance" });
+    await deliver(foreign);
+    await deliver(unknown);
+    expect(await fresh().findOneOrFail(ProviderEvent, { eventId: foreign.id })).toMatchObject({
+      outcome: "unmatched",
+    });
+    expect(await fresh().findOneOrFail(ProviderEvent, { eventId: unknown.id })).toMatchObject({
+      outcome: "ignored",
+    });
+  });
+
+  it("of a refused card keeps one failed order, which a later success resolves", async () => {
+    const opened = await open();
+    const object = { id: opened.paymentIntentId, object: "payment_intent" };
+    for (const card of [DECLINED, "4000000000009995"]) {
+      await payIntent(opened.clientSecret, card);
+      await deliver(signedEvent("payment_intent.payment_failed", object));
+    }
+    const failed = await fresh().find(FailedOrder, { checkout: opened.checkoutId });
+    expect(failed).toHaveLength(1);
+    expect(failed[0]).toMatchObject({ customerName: "Gwen Guest", totalAmount: 5000, resolvedAt: null });
+    expect(failed[0]?.errorMessage).toContain("insufficient_funds");
+    const [alert] = await fresh().find(OutboxEmail, { key: `failed-payment:${opened.checkoutId}` });
+    expect(alert).toMatchObject({ recipient: context.settings.storeEmail, template: "failed-payment" });
+    expect(await fresh().findOneOrFail(Payment, { providerPaymentId: opened.paymentIntentId })).toMatchObject(
+      {
+        status: "failed",
+        failedAttempts: 2,
+      },
+    );
+
+    await payIntent(opened.clientSecret, GOOD_CARD);
+    // Late and out of order: the payment has succeeded meanwhile.
+    await deliver(signedEvent("payment_intent.payment_failed", object));
+    expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(1);
+    expect(
+      (await fresh().findOneOrFail(FailedOrder, { checkout: opened.checkoutId })).resolvedAt,
+    ).not.toBeNull();
+  });
+});

@@ -1,0 +1,77 @@
+import { LockMode } from "@mikro-orm/postgresql";
+import { Checkout, Payment } from "#db/entities/index.ts";
+import {
+  alreadyPaid,
+  changedMeanwhile,
+  type PayableCheckout,
+} from "#server/checkout/payable-checkout.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { log } from "#server/core/log.ts";
+import { recordPayment } from "../record-payment.server.ts";
+import { closeStripePayment } from "./close-stripe-payment.server.ts";
+import { askStripe } from "./stripe-refusal.server.ts";
+
+/*
+ * A checkout has one payment at Stripe that can be paid: a card form's intent or a hosted page, of the version that
+ * was last about to be paid. An intent is never given another amount. Another version first ends the payment before it,
+ * and a browser hears of a payment only after it was written down under the checkout's lock, so that two tabs never
+ * hold two payments.
+ */
+
+/**
+ * Ends every payment of the checkout at Stripe but the one to keep.
+ * @throws ShopError `conflict` (one of them is paid or being paid: `extra.alreadyPaid`), `unavailable` (Stripe does not
+ * say that one is over: then no other may be begun)
+ */
+export async function giveUpOthers(
+  context: Context,
+  checkout: PayableCheckout,
+  keptId?: string,
+): Promise<void> {
+  const { client } = context.gateways.stripe;
+  for (const payment of checkout.payments) {
+    if (payment.providerPaymentId === keptId) continue;
+    const end = await askStripe(() => closeStripePayment(client, payment));
+    if (end.kind === "taken") throw alreadyPaid(end.paymentId);
+    await context.em.fork().nativeUpdate(Payment, { id: payment.id }, { status: "cancelled" });
+  }
+}
+
+interface MadePayment {
+  providerPaymentId: string;
+  providerSessionId?: string;
+}
+
+/**
+ * Writes down the payment that was made, or found again, for this version of the checkout. When another tab has changed
+ * the checkout meanwhile, or has begun another payment, this one is ended again.
+ * @throws ShopError `conflict`
+ */
+export async function keepOnly(
+  context: Context,
+  checkout: PayableCheckout,
+  made: MadePayment,
+): Promise<void> {
+  const { id: checkoutId, version, total: amount, snapshot, details } = checkout;
+  const isKept = await inTransaction(context.em, async (em) => {
+    const now = await em.findOneOrFail(Checkout, checkoutId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (now.version !== version || now.status !== "paying") return false;
+    const others = await em.count(Payment, {
+      checkout: checkoutId,
+      provider: "stripe",
+      status: { $nin: ["cancelled", "refunded"] },
+      providerPaymentId: { $ne: made.providerPaymentId },
+    });
+    if (others > 0) return false;
+    const row = { checkoutId, provider: "stripe", ...made, amount, snapshot, details } as const;
+    await recordPayment(em, { ...row, status: "created" });
+    return true;
+  });
+  if (isKept) return;
+  await closeStripePayment(context.gateways.stripe.client, made).catch((error: unknown) =>
+    // Nobody was given the means to pay it.
+    log("warn", "a payment that came too late could not be ended", { ...made, error }),
+  );
+  throw changedMeanwhile();
+}

@@ -1,0 +1,32 @@
+import type { ProviderProfile } from "../provider-profile.ts";
+
+/** Where Stripe's own payment page lies, unless the account has a domain of its own for it. */
+export const STRIPE_PAGE = "https://checkout.stripe.com";
+
+/** Stripe's script, which shows the card form in frames (docs.stripe.com/security/guide, "Content security policy"). */
+const STRIPE_SCRIPT = "https://js.stripe.com https://*.js.stripe.com";
+
+export const stripeProfile = {
+  id: "stripe",
+  name: "Stripe",
+  methodLabel: "Credit Card",
+  shortLabel: "Card",
+  paidBy: "by card",
+  payLabel: "Pay",
+  /** The webhook secret may be several, separated by commas. */
+  variables: ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
+  /** rk is a restricted key, which Stripe advises for servers. */
+  takesRealMoney: ({ STRIPE_SECRET_KEY: key }) => /^(sk|rk)_live_/.test(String(key ?? "")),
+  policy: {
+    script: STRIPE_SCRIPT,
+    connect: "https://api.stripe.com",
+    frame: `${STRIPE_SCRIPT} https://hooks.stripe.com`,
+    form: STRIPE_PAGE,
+    stylesByNonce: false,
+  },
+  /** £0.30 (docs.stripe.com/currencies), and eight digits. */
+  charges: { least: 30, greatest: 99_999_999 },
+  /** Stripe's zero-decimal currencies (docs.stripe.com/currencies). Forints and Taiwan dollars have decimals there. */
+  withoutDecimals: new Set("bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf".split(" ")),
+  listsLostDisputesAsRefunds: false,
+} as const satisfies ProviderProfile;

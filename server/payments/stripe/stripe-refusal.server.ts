@@ -1,0 +1,74 @@
+import Stripe from "stripe";
+import { ask } from "../ask-provider.ts";
+
+/** Whether Stripe says that there is no such object on this account. */
+export function isMissingAtStripe(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
+}
+
+/** What Stripe has; undefined when it says that there is no such thing. */
+export async function unlessMissing<Found>(lookup: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await lookup;
+  } catch (error) {
+    if (isMissingAtStripe(error)) return undefined;
+    throw error;
+  }
+}
+
+/** What the log should know of an error of Stripe's. */
+export function stripeFailureOf(error: unknown): Record<string, unknown> | undefined {
+  if (!(error instanceof Stripe.errors.StripeError)) return undefined;
+  const { type, code, requestId, message } = error;
+  return { type, code, requestId, message };
+}
+
+/**
+ * Runs a call to Stripe; its failure becomes the message for shoppers, with the cause for the log only.
+ * @throws ShopError `unavailable`
+ */
+export function askStripe<Result>(call: () => Promise<Result>): Promise<Result> {
+  return ask(stripeFailureOf, call);
+}
+
+/** One call steps over so many kept failures of its request; each took a person or the sweeper that tried again. */
+const MOST_KEPT_FAILURES = 30;
+
+/**
+ * Makes a request that Stripe is to carry out once, however often it is sent. Stripe keeps the first answer to an
+ * idempotency key for a day, a 500 included, and says so in a header (docs.stripe.com/api/idempotent_requests and
+ * /error-low-level): such a failure would keep a cart from paying until tomorrow, so the next number after the same key
+ * is tried. Whoever asks goes through the same numbers, and so comes to the same object. A failure may have been
+ * carried out all the same: `send` looks for what may not exist twice before it asks for it. A kept answer may be out of
+ * date: where `send` returns nothing, what was made under that number is over, and the next is tried as well.
+ * @throws Stripe's errors
+ */
+export async function onceAtStripe<Result>(
+  key: string,
+  send: (options: { idempotencyKey: string }) => Promise<Result | undefined>,
+): Promise<Result> {
+  let failure: unknown = new Error(`Stripe keeps nothing that is still good under the key ${key}.`);
+  for (let number = 1; number <= MOST_KEPT_FAILURES; number += 1) {
+    try {
+      const made = await send({ idempotencyKey: `${key}-${number}` });
+      if (made !== undefined) return made;
+    } catch (error) {
+      if (!isKeptFailure(error)) throw error;
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+/** Whether an answer is one of before, which Stripe has kept for its key. */
+export function isKept({ lastResponse }: Stripe.Response<object>): boolean {
+  return lastResponse.headers["idempotent-replayed"] === "true";
+}
+
+/** An answer from before, or a key that another release of this shop used for other parameters. */
+function isKeptFailure(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError)) return false;
+  return (
+    error.headers?.["idempotent-replayed"] === "true" || error instanceof Stripe.errors.StripeIdempotencyError
+  );
+}

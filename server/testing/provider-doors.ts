@@ -1,0 +1,52 @@
+import { openForAmount } from "#server/checkout/open-for-amount.server.ts";
+import type { ShownOrder } from "#server/checkout/start-shown-checkout.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { finalisePage } from "#server/orders/payment/finalise-payment.server.ts";
+import { handleEvent } from "#server/orders/payment/handle-event.server.ts";
+import { takeApproved } from "#server/orders/payment/take-approved.server.ts";
+import { openPayPalOrder } from "#server/payments/paypal/open-paypal-order.server.ts";
+import { payPalProvider } from "#server/payments/paypal/paypal-provider.server.ts";
+import { openIntent } from "#server/payments/stripe/open-intent.server.ts";
+import { openPage } from "#server/payments/stripe/open-page.server.ts";
+import { stripeProvider } from "#server/payments/stripe/stripe-provider.server.ts";
+
+/* What the shop does with each provider's payments, under the names that tests know it by. */
+
+export const createStripeIntent = (context: Context, checkoutId: string, version?: number) =>
+  openIntent(context, { checkoutId, version });
+
+export const createHostedSession = (context: Context, checkoutId: string, version?: number) =>
+  openPage(context, { checkoutId, version });
+
+export const createPayPalOrder = (context: Context, checkoutId: string, version?: number) =>
+  openPayPalOrder(context, { checkoutId, version });
+
+/** As POST /api/create-payment-intent does. */
+export const createIntentForAmount = (
+  context: Context,
+  amount: number,
+  cartId: string | null = null,
+  shown?: ShownOrder,
+) => openForAmount(context, stripeProvider, amount, cartId, shown);
+
+/** As POST /paypal/order does. */
+export const createPayPalOrderForAmount = (
+  context: Context,
+  amount: number,
+  cartId: string | null,
+  shown?: ShownOrder,
+) => openForAmount(context, payPalProvider, amount, cartId, shown);
+
+/** As the payer's browser has it done. */
+export const capturePayPalOrder = (context: Context, sessionId: string) =>
+  takeApproved(context, { provider: "paypal", sessionId });
+
+/** As the return from Stripe's page does. */
+export const finaliseSession = (context: Context, sessionId: string) =>
+  finalisePage(context, "stripe", sessionId);
+
+export const handleStripeEvent = (context: Context, body: Buffer, signature: string) =>
+  handleEvent(context, "stripe", { body, headers: new Headers({ "Stripe-Signature": signature }) });
+
+export const handlePayPalEvent = (context: Context, body: string, headers: Headers) =>
+  handleEvent(context, "paypal", { body: Buffer.from(body), headers });
