@@ -3,7 +3,6 @@ import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display-date.ts";
-import { useMayAsk } from "#app/lib/use-may.ts";
 import { warningNotice } from "#server/orders/disputes/dispute-labels.ts";
 import {
   isWhole,
