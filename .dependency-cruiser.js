@@ -130,6 +130,13 @@ export default {
       from: { path: "^server/payments/([^/]+)/", pathNot: "\\.test\\.tsx?$" },
       to: { path: "^server/payments/[^/]+/", pathNot: "^server/payments/$1/" },
     },
+    {
+      name: "commands-run-as-they-are",
+      comment: "Node runs them without a build, and reads no JSX",
+      severity: "error",
+      from: { path: "^server/cli/", pathNot: "\\.test\\.ts$" },
+      to: { path: "\\.tsx$", reachable: true },
+    },
     ...upwardImports,
     { name: "no-unresolved", severity: "error", from: {}, to: { couldNotResolve: true, path: "^[#.]" } },
   ],

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
-import { plainFailureReason } from "#server/orders/failed/record-failed-payment.server.ts";
 import { refundStatuses } from "#server/payments/payment-status.ts";
 import { providerIds } from "#server/payments/provider-list.ts";
+import { plainFailureReason } from "#server/payments/provider-words.server.ts";
 import type { UnmatchedPayment } from "./ledger-view.ts";
 
 const rowSchema = z.object({

@@ -7,7 +7,7 @@ import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { isDisputeOver } from "#server/payments/payment-status.ts";
 import type { ProviderDispute } from "#server/payments/provider-facts.ts";
-import { providers } from "#server/payments/providers.server.ts";
+import { disputeReason } from "#server/payments/provider-words.server.ts";
 import { formatMoney } from "#server/pricing/currency.ts";
 import { lockPayment } from "../payment/book-payment.server.ts";
 import { fitAutomaticRefunds } from "../refunds/record-refund.server.ts";
@@ -74,12 +74,6 @@ export function tellOfDispute(
   const told = { ...dispute, reason: disputeReason(dispute.reason) };
   const kind = isDisputeOver(dispute.status) ? "dispute_closed" : "dispute_open";
   addOrderEvent(em, context, { order: id, kind, message: disputeMessage(told) });
-}
-
-/** Why a payment is disputed, in words for staff. */
-export function disputeReason(code: string): string {
-  const known = providers.map(({ disputeReasons }) => disputeReasons[code]).find(Boolean);
-  return known ?? (code.replaceAll("_", " ") || "no reason given");
 }
 
 /** Once for each dispute. */

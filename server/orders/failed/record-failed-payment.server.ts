@@ -8,7 +8,8 @@ import { notificationAddressOf } from "#server/email/notification-address.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
-import { providerOf, providers } from "#server/payments/providers.server.ts";
+import { plainFailureReason } from "#server/payments/provider-words.server.ts";
+import { providerOf } from "#server/payments/providers.server.ts";
 
 /**
  * Writes down that a card was refused, and why. The same payment may be tried again, until so many cards failed on it
@@ -36,16 +37,6 @@ export async function recordFailedPayment(
     return payment?.failedAttempts ?? 0;
   });
   if (attempts >= MAX_ATTEMPTS_PER_PAYMENT) await cancel(context, refused);
-}
-
-/** Behind a provider's message its code stands in brackets. */
-const trailingCode = /\(([A-Za-z_]+)\)\.?$/;
-
-/** Why a payment failed, in a sentence for staff; what is not known is said as it was reported. */
-export function plainFailureReason(reported: string): string {
-  const code = trailingCode.exec(reported)?.[1]?.toLowerCase();
-  const known = code && providers.map(({ failureReasons }) => failureReasons[code]).find(Boolean);
-  return known || reported;
 }
 
 /** One mail for each checkout, however often paying it fails. */

@@ -11,8 +11,8 @@ import {
 import { actorMay, requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { isProviderId } from "#server/payments/provider-list.ts";
+import { disputeReason } from "#server/payments/provider-words.server.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
-import { disputeReason } from "../disputes/record-dispute.server.ts";
 import { lostOf, refundedOf, restockableOf } from "../refunds/refund-rules.ts";
 import { findOrder, findPackingOrder } from "./find-orders.server.ts";
 import { toldTo } from "./order-timeline.ts";

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { CartLine, FailedOrder, Order, Payment } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { plainFailureReason } from "#server/orders/failed/record-failed-payment.server.ts";
 import { sweepCheckouts } from "#server/orders/payment/sweep-checkouts.server.ts";
 import { captureAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { PAYPAL_REFUSED } from "#server/payments/paypal/paypal-payments.server.ts";
+import { plainFailureReason } from "#server/payments/provider-words.server.ts";
 import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import { capturePayPalOrder, createPayPalOrder } from "#server/testing/provider-doors.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { plainFailureReason } from "#server/orders/failed/record-failed-payment.server.ts";
+import { plainFailureReason } from "#server/payments/provider-words.server.ts";
 import { findTestCard, passesLuhn, spacedCardNumber, testCards } from "./test-cards.ts";
 
 describe("the test cards", () => {
