@@ -6,6 +6,7 @@ import { restEndpoints } from "#server/rest/rest-app.server.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
 import { awkwardParts, hostileTexts } from "#server/testing/hostile-texts.ts";
 import { cookieFor, databaseState } from "#server/testing/rest/rest-caller.ts";
+import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { appRouter } from "#server/trpc/router.server.ts";
 import { dashboardTabs } from "../components/staff/dashboard-tabs.tsx";
 import { shopTabs } from "../components/staff/shop/shop-tabs.tsx";
@@ -34,6 +35,9 @@ const pages: Page[] = await Promise.all(
 );
 const readable = pages.flatMap(({ pattern, loader }) => (loader ? [{ pattern, loader }] : []));
 const writable = pages.flatMap(({ pattern, action }) => (action ? [{ pattern, action }] : []));
+
+// The pages of test payments are the stand-ins', which the shop asks.
+runTestSandbox();
 
 let cookies: Record<"visitor" | "administrator", string>;
 

@@ -31,6 +31,8 @@ export const environmentSchema = z.object({
   /** A copy of it that takes no writes, for the reads of the storefront. */
   DATABASE_REPLICA_URL: postgresUrl,
   DATA_DIR: z.string().min(1).default(".data"),
+  /** Set by start.ts: where the stand-ins of payment providers listen (sandbox-connection.ts). */
+  SANDBOX_CONNECTION: optionalText,
   /** Set by start.ts when the database is the embedded one. */
   EMBEDDED_DATABASE: optionalText.transform((value) => value === "1"),
   /** The shop's public address; links in mails and payment return addresses begin with it. */

@@ -93,7 +93,7 @@ export const strangersCalls: readonly StrangersCall[] = [
   },
 ];
 
-/** Addresses with an id in them that anybody may read; all others are above. */
+/** Addresses with a part to choose that anybody may ask for; all others are above. */
 export const publicAddressesWithIds: readonly string[] = [
   "manufacturing/:page",
   ":page",
@@ -102,4 +102,6 @@ export const publicAddressesWithIds: readonly string[] = [
   "blog/:slug",
   "resources/:file",
   "media/:file",
+  // What stands there is proven by its signature.
+  "webhooks/:provider",
 ];
