@@ -145,7 +145,7 @@ type Found<Column extends string, Value> = Column extends LongNumber
 
 type Selected<Value> = Value extends { readonly __select__: infer Type } ? Type : Value;
 
-/** The shop's tables and what a query finds in their columns, for typed SQL (docs/decisions/044-typed-sql.md). */
+/** The shop's tables and what a query finds in their columns, for typed SQL (docs/decisions/047-typed-sql.md). */
 export type Tables = {
   [Table in keyof Inferred & string]: {
     [Column in keyof Inferred[Table] & string]: Found<

@@ -131,6 +131,8 @@ async function restartDatabase({ database, web, stops, random, damage }: World):
  */
 async function askToEnd(world: World): Promise<void> {
   const { web, stops, traffic, damage } = world;
+  // A refusal that an earlier step had the providers make would be taken for one of the shop's.
+  await setProviderFaults(world.database, {});
   const index = steps.findIndex(({ name }) => name === "stock being held");
   const step = steps[index];
   if (!step) throw new Error("There is no step at which a request could be held.");

@@ -6,7 +6,7 @@ import type { Tables, Timestamp } from "#db/tables.ts";
 import { likeLiteral } from "./search-text.ts";
 
 /*
- * The one way to read rows that are no entities (docs/decisions/044-typed-sql.md). A query that `typedSql` builds knows
+ * The one way to read rows that are no entities (docs/decisions/047-typed-sql.md). A query that `typedSql` builds knows
  * the type of each column from the entities. What it cannot say (locks, sums, a statement that does a whole step) is
  * raw SQL, and its rows are parsed: `rawRows`. The tags below are the only places that say of what type a piece of SQL
  * is; those for values see to it in SQL, and `typed-sql.test.ts` asks the database.

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 
 /*
- * There is one way into the database for each purpose (CONTRIBUTING.md, "A query"; docs/decisions/044-typed-sql.md).
+ * There is one way into the database for each purpose (CONTRIBUTING.md, "A query"; docs/decisions/047-typed-sql.md).
  * The stand-ins of the payment providers are no part of the shop and keep their own table.
  */
 
