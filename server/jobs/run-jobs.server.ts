@@ -36,6 +36,18 @@ const warnOfLostConnection = (error: Error) =>
  */
 const ANSWERS_ITS_FAILURES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
+/**
+ * Ends a runner that could not ask for work; it is replaced. graphile-worker asks the database once for the numbers of
+ * its tasks and keeps the answer, a failure too: it would ask for work in vain until the shop is started anew.
+ */
+function endWhenNothingCanBeFetched(runner: Runner): void {
+  runner.events.once("worker:getJob:error", ({ error }) => {
+    log("warn", "the job runner could not fetch jobs and is replaced", { error });
+    // Refused when it ends already.
+    runner.stop().catch(() => undefined);
+  });
+}
+
 /** For a connection; the runner is replaced when it gets none. */
 const CONNECTION_WAIT_MILLISECONDS = 10_000;
 /** Before a runner that a lost database ended is replaced. */
@@ -72,6 +84,7 @@ export function runJobs(url: string, taskList: TaskList): () => Promise<void> {
           logger: workerLog,
           preset: { worker: ANSWERS_ITS_FAILURES },
         });
+        endWhenNothingCanBeFetched(runner);
         if (ending.signal.aborted) await runner.stop();
         await runner.promise;
       } catch (error) {

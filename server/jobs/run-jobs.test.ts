@@ -25,6 +25,37 @@ it("begins to work once a database comes that was away at the start", async () =
   await expect.poll(() => done, { timeout: 8000 }).toEqual([{ emailId: 1 }]);
 });
 
+it("goes on after the database refused the first thing that it asked for", async () => {
+  const name = "test_jobs_refused";
+  const url = withDatabase(inject("shopUrl"), name);
+  await asAdmin(
+    inject("adminUrl"),
+    `create database ${name} template ${TEMPLATE} owner shop strategy file_copy`,
+  );
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  // A sequence remembers what a refused statement did.
+  await client.query(`
+    create sequence refusals;
+    create function refuse() returns trigger language plpgsql as $$
+    begin perform nextval('refusals'); raise 'terminating connection'; end $$;
+    create trigger refuse before insert on graphile_worker._private_tasks
+      for each statement execute function refuse()`);
+  const done: unknown[] = [];
+  const stop = runJobs(url, { "send-email": async (payload) => void done.push(payload) });
+  onTestFinished(async () => {
+    await stop();
+    await client.end();
+    await asAdmin(inject("adminUrl"), `drop database if exists ${name} with (force)`);
+  });
+  await expect
+    .poll(async () => (await client.query("select is_called from refusals")).rows, { timeout: 8000 })
+    .toEqual([{ is_called: true }]);
+  await client.query("drop trigger refuse on graphile_worker._private_tasks");
+  await client.query("select graphile_worker.add_job('send-email', '{\"emailId\": 1}')");
+  await expect.poll(() => done, { timeout: 8000 }).toEqual([{ emailId: 1 }]);
+});
+
 it("ends at once when it is told to while the database is away", async () => {
   const stop = runJobs(withDatabase(inject("shopUrl"), "test_jobs_never"), {});
   await expect(stop()).resolves.toBeUndefined();
