@@ -4,7 +4,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { OUTAGE_RETRY_SECONDS } from "#server/core/database-outage.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
-import { contentSecurityPolicy } from "#server/http/content-security-policy.ts";
+import { contentSecurityPolicy } from "#server/http/security-headers.ts";
 import { realProviders } from "#server/payments/provider-list.ts";
 import { startBackground } from "#server/process/boot.server.ts";
 import { DocumentProvider } from "./lib/document-context.ts";

@@ -16,7 +16,7 @@ import { Footer } from "#app/components/layout/footer.tsx";
 import { Header } from "#app/components/layout/header.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { useDocumentFacts } from "#app/lib/document-context.ts";
-import { NO_ANSWER } from "#app/lib/no-answer.ts";
+import { NO_ANSWER } from "#app/lib/failure-message.ts";
 import { NoticeInPage, NoticeToasts } from "#app/lib/notice-toasts.tsx";
 import { useOwnErrorPage } from "#app/lib/own-error-page.ts";
 import { pageMeta, STORE_NAME_UNKNOWN } from "#app/lib/page-meta.ts";
@@ -24,7 +24,7 @@ import { type RootData, storeSummaryOf, useRootData } from "#app/lib/root-data.t
 import { useStoredUserIsAdmin } from "#app/lib/stored-user.ts";
 import { useFocusOnNavigation } from "#app/lib/use-focus-on-navigation.ts";
 import { anyVisitor, visitorOf } from "#app/routes/visitor.server.ts";
-import { clearedNoticeHeader, readNotice } from "#server/http/notice.server.ts";
+import { clearedNoticeHeader, readNotice } from "#server/http/cookies.server.ts";
 import { page } from "#server/http/page.server.ts";
 import stylesheet from "./styles/app.css?url";
 

@@ -1,8 +1,4 @@
 import type { InferKyselyDB } from "@mikro-orm/postgresql";
-import { AccountTokenSchema } from "./entities/account-token.ts";
-import { ApiKeySchema } from "./entities/api-key.ts";
-import { AuditEntrySchema } from "./entities/audit-entry.ts";
-import { BlogPostSchema } from "./entities/blog-post.ts";
 import { CartLineSchema, CartSchema } from "./entities/cart.ts";
 import {
   CheckoutSchema,
@@ -11,26 +7,22 @@ import {
   ProviderEventSchema,
   StockHoldSchema,
 } from "./entities/checkout.ts";
+import { BlogPostSchema, FaqEntrySchema, MediaFileSchema } from "./entities/content.ts";
+import { EnquirySchema, OutboxEmailSchema, SubscriberSchema } from "./entities/correspondence.ts";
+import { CounterSchema, OrderEventSchema, OrderLineSchema, OrderSchema } from "./entities/order.ts";
+import { PastPriceSchema, ProductSchema } from "./entities/product.ts";
+import {
+  CorrectionNoteSchema,
+  DisputeSchema,
+  PaymentWarningSchema,
+  RefundSchema,
+} from "./entities/refund.ts";
 import {
   CommunityTallySchema,
   CustomerImpactChangeSchema,
   CustomerImpactSchema,
-} from "./entities/community.ts";
-import { CorrectionNoteSchema } from "./entities/correction-note.ts";
-import { DisputeSchema } from "./entities/dispute.ts";
-import { EnquirySchema } from "./entities/enquiry.ts";
-import { FaqEntrySchema } from "./entities/faq-entry.ts";
-import { IdempotentRequestSchema } from "./entities/idempotent-request.ts";
-import { LedgerDayChangeSchema, LedgerDaySchema } from "./entities/ledger.ts";
-import { MediaFileSchema } from "./entities/media-file.ts";
-import { CounterSchema, OrderEventSchema, OrderLineSchema, OrderSchema } from "./entities/order.ts";
-import { OutboxEmailSchema } from "./entities/outbox-email.ts";
-import { PasskeySchema, UsedPasskeyChallengeSchema } from "./entities/passkey.ts";
-import { PastPriceSchema } from "./entities/past-price.ts";
-import { PaymentWarningSchema } from "./entities/payment-warning.ts";
-import { ProductSchema } from "./entities/product.ts";
-import { RefundSchema } from "./entities/refund.ts";
-import {
+  LedgerDayChangeSchema,
+  LedgerDaySchema,
   ProductSalesChangeSchema,
   ProductSalesSchema,
   SalesDayChangeSchema,
@@ -38,10 +30,22 @@ import {
   VatDayChangeSchema,
   VatDaySchema,
 } from "./entities/sales.ts";
-import { SessionSchema } from "./entities/session.ts";
-import { ShopSecretSchema, StoreSettingSchema } from "./entities/store-setting.ts";
-import { SubscriberSchema } from "./entities/subscriber.ts";
-import { PendingSignInSchema, RecoveryCodeSchema, TwoFactorSchema } from "./entities/two-factor.ts";
+import {
+  AccountTokenSchema,
+  ApiKeySchema,
+  PasskeySchema,
+  PendingSignInSchema,
+  RecoveryCodeSchema,
+  SessionSchema,
+  TwoFactorSchema,
+  UsedPasskeyChallengeSchema,
+} from "./entities/sign-in.ts";
+import {
+  AuditEntrySchema,
+  IdempotentRequestSchema,
+  ShopSecretSchema,
+  StoreSettingSchema,
+} from "./entities/store-setting.ts";
 import { UserSchema } from "./entities/user.ts";
 
 /** Every entity's definition: what the types below are inferred from. `tables.test.ts` names one that is missing. */

@@ -8,7 +8,7 @@ import {
   isInstalled,
   makeProjectWithScript,
   offlineEnvironment,
-} from "./test/package-with-script.ts";
+} from "./test/prerequisites.ts";
 
 it("installs packages without what they want to run meanwhile", { timeout: 120_000 }, async () => {
   const folder = await makeThrowawayFolder();

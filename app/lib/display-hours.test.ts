@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { displayTwelveHours } from "./display-hours.ts";
+import { displayTwelveHours } from "./display.ts";
 
 it.each([
   ["9:00-17:00", "9:00 AM - 5:00 PM"],

@@ -1,5 +1,4 @@
-import { isRouteErrorResponse } from "@remix-run/react";
-import { NO_ANSWER } from "./no-answer.ts";
+import { isRouteErrorResponse, type ShouldRevalidateFunction } from "@remix-run/react";
 
 /**
  * What a form says when no usable response came: the server's message, 'Unknown error' where the response has none,
@@ -49,3 +48,13 @@ function messageIn(error: unknown): string | undefined {
   const hasMessage = typeof data === "object" && data !== null && "message" in data;
   return hasMessage && typeof data.message === "string" && data.message !== "" ? data.message : undefined;
 }
+
+/** The status of a `clientAction`'s own response when the server did not respond. */
+export const NO_ANSWER = 503;
+
+/**
+ * The `shouldRevalidate` of a page with a form that does not leave it, such as signing out. When the server did not
+ * respond, the page keeps its data: loading them again would fail as well and leave no page.
+ */
+export const unlessUnanswered: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
+  actionStatus === NO_ANSWER ? false : defaultShouldRevalidate;

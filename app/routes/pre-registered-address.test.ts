@@ -5,7 +5,7 @@ import { systemContext } from "#server/process/request-context.server.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
 import { mailedLink, writeEmailChanges, writeRegistrationMails } from "#server/testing/mailed.ts";
 import { callRest, cookieOf } from "#server/testing/rest/rest-caller.ts";
-import { withSandbox } from "#server/testing/rest/rest-sandbox.ts";
+import { withSandbox } from "#server/testing/rest/rest-server.ts";
 import { GOOD_CARD, payIntent } from "#server/testing/sandbox.ts";
 import { loader as verifyPage } from "./account/verify-email.tsx";
 

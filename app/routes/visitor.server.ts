@@ -4,7 +4,7 @@ import { cartViewOf } from "#server/cart/cart-view.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
 import type { SharedPage } from "#server/core/shared-page.ts";
-import { readNotice } from "#server/http/notice.server.ts";
+import { readNotice } from "#server/http/cookies.server.ts";
 import type { VisitorFragment } from "#server/http/remix-application.ts";
 import { contextFor } from "#server/process/request-context.server.ts";
 import { deliveryRuleOf } from "#server/settings/store-settings.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { cartCookieHeader } from "#server/cart/cart-cookie.server.ts";
-import { noticeHeader } from "#server/http/notice.server.ts";
+import { noticeHeader } from "#server/http/cookies.server.ts";
 import { contextFor } from "#server/process/request-context.server.ts";
 import { makeCart, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { cookieOf, cookieOfUser } from "#server/testing/rest/rest-caller.ts";

@@ -24,7 +24,7 @@ export interface WrittenBackup {
 }
 
 /**
- * What works in the links of mails that are still to be sent (server/email/without-doors.ts) is not for the finder of a
+ * What works in the links of mails that are still to be sent (server/email/send-email.server.ts) is not for the finder of a
  * backup. After a restore those mails go out with links that say so, and can be asked for anew.
  */
 const withoutDoors = (column: string) =>

@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseStartError } from "./database-start-error.ts";
 import type { Home } from "./home.ts";
-import { commandLine, processIdentity } from "./running-process.ts";
+import { commandLine, processIdentity } from "./usage-lock.ts";
 
 /** A running server of one cluster, whether we started it or found it. */
 export interface ServerProcess {

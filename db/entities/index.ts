@@ -1,27 +1,32 @@
-export { AccountToken } from "./account-token.ts";
-export { ApiKey } from "./api-key.ts";
-export { AuditEntry } from "./audit-entry.ts";
-export { BlogPost } from "./blog-post.ts";
 export { Cart, CartLine } from "./cart.ts";
 export { Checkout, FailedOrder, Payment, ProviderEvent, StockHold } from "./checkout.ts";
-export { CommunityTally, CustomerImpact, CustomerImpactChange } from "./community.ts";
-export { CorrectionNote } from "./correction-note.ts";
-export { Dispute } from "./dispute.ts";
-export { Enquiry } from "./enquiry.ts";
-export { FaqEntry } from "./faq-entry.ts";
-export { IdempotentRequest } from "./idempotent-request.ts";
-export { LedgerDay, LedgerDayChange } from "./ledger.ts";
-export { MediaFile } from "./media-file.ts";
+export { BlogPost, FaqEntry, MediaFile } from "./content.ts";
+export { Enquiry, OutboxEmail, Subscriber } from "./correspondence.ts";
 export { Counter, Order, OrderEvent, OrderLine } from "./order.ts";
-export { OutboxEmail } from "./outbox-email.ts";
-export { Passkey, UsedPasskeyChallenge } from "./passkey.ts";
-export { PastPrice } from "./past-price.ts";
-export { PaymentWarning } from "./payment-warning.ts";
-export { Product } from "./product.ts";
-export { Refund } from "./refund.ts";
-export { ProductSales, ProductSalesChange, SalesDay, SalesDayChange, VatDay, VatDayChange } from "./sales.ts";
-export { Session } from "./session.ts";
-export { ShopSecret, StoreSetting } from "./store-setting.ts";
-export { Subscriber } from "./subscriber.ts";
-export { PendingSignIn, RecoveryCode, TwoFactor } from "./two-factor.ts";
+export { PastPrice, Product } from "./product.ts";
+export { CorrectionNote, Dispute, PaymentWarning, Refund } from "./refund.ts";
+export {
+  CommunityTally,
+  CustomerImpact,
+  CustomerImpactChange,
+  LedgerDay,
+  LedgerDayChange,
+  ProductSales,
+  ProductSalesChange,
+  SalesDay,
+  SalesDayChange,
+  VatDay,
+  VatDayChange,
+} from "./sales.ts";
+export {
+  AccountToken,
+  ApiKey,
+  Passkey,
+  PendingSignIn,
+  RecoveryCode,
+  Session,
+  TwoFactor,
+  UsedPasskeyChallenge,
+} from "./sign-in.ts";
+export { AuditEntry, IdempotentRequest, ShopSecret, StoreSetting } from "./store-setting.ts";
 export { User } from "./user.ts";

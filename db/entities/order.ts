@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
-import type { InvoiceSeller } from "#server/orders/invoices/invoice-seller.ts";
+import type { InvoiceSeller } from "#server/orders/invoices/vat-invoice.ts";
 import type { OrderEventKind } from "#server/orders/lists/order-timeline.ts";
 import { orderStatuses } from "#server/orders/status/order-status.ts";
 import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";

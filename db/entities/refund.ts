@@ -1,6 +1,9 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { correctionKinds, type IssuedNote } from "#server/orders/invoices/correction-note.ts";
 import type { RestockedLine } from "#server/orders/refunds/refund-rules.ts";
-import { refundSources, refundStatuses } from "#server/payments/payment-status.ts";
+import { disputeStatuses, refundSources, refundStatuses } from "#server/payments/payment-status.ts";
+import { warningKinds } from "#server/payments/provider-facts.ts";
+import type { ProviderId } from "#server/payments/provider-list.ts";
 import { Payment } from "./checkout.ts";
 import { Order } from "./order.ts";
 
@@ -50,3 +53,109 @@ export const RefundSchema = defineEntity({
 
 export class Refund extends RefundSchema.class {}
 RefundSchema.setClass(Refund);
+
+/** A payment that its customer has disputed at the bank or at PayPal. Never deleted. */
+export const DisputeSchema = defineEntity({
+  name: "Dispute",
+  tableName: "dispute",
+  uniques: [{ name: "dispute_provider_id_unique", properties: ["provider", "providerDisputeId"] }],
+  checks: [{ name: "dispute_lost_within_amount", expression: "amount_lost between 0 and amount" }],
+  properties: {
+    id: p.integer().primary(),
+    provider: p.text().$type<ProviderId>(),
+    providerDisputeId: p.string().length(100),
+    payment: () => p.manyToOne(Payment).index("dispute_payment_index"),
+    /** None when the payment bought no order. */
+    order: () => p.manyToOne(Order).nullable().index("dispute_order_index"),
+    /** Pence that the customer wants back. */
+    amount: p.integer(),
+    /** Pence that the provider says it took for it for good, whatever else it counts them as. */
+    amountTaken: p.integer().default(0),
+    /** Of these what has gone back to the customer beside the payment's refunds. */
+    amountLost: p.integer().default(0),
+    /** The provider's code, such as product_not_received. */
+    reason: p.string().length(100),
+    status: p.enum(disputeStatuses),
+    evidenceDueAt: p.datetime().nullable(),
+    openedAt: p.datetime(),
+    closedAt: p.datetime().nullable(),
+    createdAt: p.datetime().defaultRaw("now()"),
+    updatedAt: p
+      .datetime()
+      .defaultRaw("now()")
+      .onUpdate(() => new Date()),
+  },
+});
+
+export class Dispute extends DisputeSchema.class {}
+DisputeSchema.setClass(Dispute);
+
+/** That Stripe reviews a payment, or that its card's bank calls it fraud. Never deleted. */
+export const PaymentWarningSchema = defineEntity({
+  name: "PaymentWarning",
+  tableName: "payment_warning",
+  properties: {
+    id: p.integer().primary(),
+    kind: p.enum(warningKinds),
+    /** Stripe's id of the review or of the warning. */
+    providerWarningId: p.string().length(100).unique("payment_warning_provider_id_unique"),
+    payment: () => p.manyToOne(Payment).index("payment_warning_payment_index"),
+    /** None when the payment bought no order. */
+    order: () => p.manyToOne(Order).nullable().index("payment_warning_order_index"),
+    /** Stripe's code: why it was opened or, once it is over, closed; the kind of fraud. */
+    reason: p.string().length(100),
+    /** A review that nobody has ended. */
+    isOpen: p.boolean(),
+    openedAt: p.datetime(),
+    createdAt: p.datetime().defaultRaw("now()"),
+    updatedAt: p
+      .datetime()
+      .defaultRaw("now()")
+      .onUpdate(() => new Date()),
+  },
+});
+
+export class PaymentWarning extends PaymentWarningSchema.class {}
+PaymentWarningSchema.setClass(PaymentWarning);
+
+/**
+ * A paper that corrects an invoice that was issued: a credit note takes something of it back, a debit note takes a
+ * credit note back. Written once, on the day it counts for VAT, and never changed or deleted.
+ */
+export const CorrectionNoteSchema = defineEntity({
+  name: "CorrectionNote",
+  tableName: "correction_note",
+  checks: [
+    {
+      name: "correction_note_debit_reverses",
+      expression: "(kind = 'debit') = (reverses_id is not null)",
+    },
+  ],
+  properties: {
+    id: p.integer().primary(),
+    order: () => p.manyToOne(Order).index("correction_note_order_index"),
+    /** The money that went back, or came back; none where an order was cancelled before anybody paid. */
+    refund: () =>
+      p.manyToOne(Refund).nullable().deleteRule("no action").index("correction_note_refund_index"),
+    kind: p.enum(correctionKinds),
+    /** Of the gapless series of its kind: OXB-CN-000012, OXB-DN-000003. */
+    number: p.string().length(30).unique("correction_note_number_unique"),
+    /** The credit note that a debit note takes back: at most one does. */
+    reverses: () =>
+      p
+        .oneToOne(CorrectionNote)
+        .owner()
+        .nullable()
+        .deleteRule("no action")
+        .unique("correction_note_reverses_unique"),
+    /** Read by the customer. */
+    reason: p.string().length(300),
+    content: p.json<IssuedNote>(),
+    /** Of a refund that the bank sent back before debit notes were issued: it counts nowhere. Never set any more. */
+    isVoid: p.boolean().default(false),
+    issuedAt: p.datetime(),
+  },
+});
+
+export class CorrectionNote extends CorrectionNoteSchema.class {}
+CorrectionNoteSchema.setClass(CorrectionNote);

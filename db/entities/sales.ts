@@ -122,3 +122,98 @@ export const VatDayChangeSchema = defineEntity({
 
 export class VatDayChange extends VatDayChangeSchema.class {}
 VatDayChangeSchema.setClass(VatDayChange);
+
+/*
+ * The sums behind the Community Impact Hub (docs/decisions on the community's sums). Database triggers note the email
+ * address whose orders, refunds or account changed, in the same transaction; a job adds up its orders anew. Read them
+ * through server/community, which also counts what is noted and not yet added up.
+ */
+
+/** What the paid orders of one email address come to. Internal: the address never leaves the server. */
+export const CustomerImpactSchema = defineEntity({
+  name: "CustomerImpact",
+  tableName: "customer_impact",
+  indexes: [
+    {
+      name: "customer_impact_rank_index",
+      expression:
+        "create index customer_impact_rank_index on customer_impact (spent desc, email) where is_shown",
+    },
+  ],
+  properties: {
+    /** In lower case. */
+    email: p.string().length(254).primary(),
+    orders: p.integer(),
+    /** Pence, less refunds. */
+    spent: p.bigint("number"),
+    /** The newest of the orders: the initials and the locality of the leaderboard come from it. */
+    lastOrderId: p.integer(),
+    /** False for whoever asked not to be on the leaderboard, and for what is left of an erased account. */
+    isShown: p.boolean(),
+  },
+});
+
+export class CustomerImpact extends CustomerImpactSchema.class {}
+CustomerImpactSchema.setClass(CustomerImpact);
+
+/** An address whose sums are to be made anew. */
+export const CustomerImpactChangeSchema = defineEntity({
+  name: "CustomerImpactChange",
+  tableName: "customer_impact_change",
+  properties: { id: p.bigint("number").primary(), email: p.string().length(254) },
+});
+
+export class CustomerImpactChange extends CustomerImpactChangeSchema.class {}
+CustomerImpactChangeSchema.setClass(CustomerImpactChange);
+
+/** A figure of the whole community, by its name in server/community/impact-sums.ts. */
+export const CommunityTallySchema = defineEntity({
+  name: "CommunityTally",
+  tableName: "community_tally",
+  properties: { name: p.string().length(50).primary(), value: p.bigint("number") },
+});
+
+export class CommunityTally extends CommunityTallySchema.class {}
+CommunityTallySchema.setClass(CommunityTally);
+
+/*
+ * The sums behind the Reconciliation tab (docs/decisions on sums). Database triggers note each day (UK time) whose
+ * figures something has touched, in the same transaction; a job makes those days anew. Read them through
+ * server/ledger/read-ledger.server.ts, which makes the days that are noted and not yet added up anew as it reads.
+ */
+
+/** What came on one day and what became of it, in the words of server/ledger/ledger-view.ts; pence and counts. */
+export const LedgerDaySchema = defineEntity({
+  name: "LedgerDay",
+  tableName: "ledger_day",
+  properties: {
+    day: p.date().primary(),
+    /** Pence by the provider that took them. */
+    received: p.json<Record<string, number>>(),
+    payments: p.integer(),
+    kept: p.bigint("number"),
+    orders: p.integer(),
+    refunded: p.bigint("number"),
+    disputed: p.bigint("number"),
+    unmatched: p.bigint("number"),
+    unmatchedPayments: p.integer(),
+    refundsMade: p.bigint("number"),
+    byHand: p.bigint("number"),
+    ordersByHand: p.integer(),
+    foreignPayments: p.integer(),
+  },
+});
+
+export class LedgerDay extends LedgerDaySchema.class {}
+LedgerDaySchema.setClass(LedgerDay);
+
+/** A day whose figures are to be made anew. */
+export const LedgerDayChangeSchema = defineEntity({
+  name: "LedgerDayChange",
+  tableName: "ledger_day_change",
+  indexes: [{ name: "ledger_day_change_day_index", properties: ["day"] }],
+  properties: { id: p.bigint("number").primary(), day: p.date() },
+});
+
+export class LedgerDayChange extends LedgerDayChangeSchema.class {}
+LedgerDayChangeSchema.setClass(LedgerDayChange);

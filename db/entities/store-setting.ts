@@ -1,6 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import type { AuditArea, AuditValues } from "#server/audit/change-labels.ts";
 import type { TabSaves } from "#server/settings/settings-tabs.ts";
 import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
+import { User } from "./user.ts";
 
 /** The one row of store settings (id 1). */
 export const StoreSettingSchema = defineEntity({
@@ -35,3 +37,72 @@ export const ShopSecretSchema = defineEntity({
 
 export class ShopSecret extends ShopSecretSchema.class {}
 ShopSecretSchema.setClass(ShopSecret);
+
+/** One change by staff: who, when, before and after. Rows are only ever added. */
+export const AuditEntrySchema = defineEntity({
+  name: "AuditEntry",
+  tableName: "audit_entry",
+  indexes: [
+    { name: "audit_entry_area_index", properties: ["area", "id"] },
+    { name: "audit_entry_subject_index", properties: ["area", "subjectId", "id"] },
+    { name: "audit_entry_actor_index", properties: ["actor", "id"] },
+    { name: "audit_entry_area_actor_index", properties: ["area", "actor", "id"] },
+    { name: "audit_entry_at_index", properties: ["at"] },
+    { name: "audit_entry_revert_index", properties: ["revertOf"] },
+    {
+      name: "audit_entry_doubtful_rate_index",
+      expression:
+        "create index audit_entry_doubtful_rate_index on audit_entry (id) where area = 'products' and action = 'edited' and after -> 'taxRate' is not null",
+    },
+  ],
+  properties: {
+    id: p.integer().primary(),
+    at: p.datetime().defaultRaw("now()"),
+    /** None for the shop itself, or once the account is gone. */
+    actor: () => p.manyToOne(User).nullable().deleteRule("set null"),
+    /** As it was then. */
+    actorName: p.string().length(200),
+    area: p.string().length(30).$type<AuditArea>(),
+    /** Such as "saved", "price changed", "suspended". */
+    action: p.string().length(60),
+    /** What was changed: an id, or the tab of a settings page. */
+    subjectId: p.string().length(100),
+    subjectName: p.string().length(300),
+    /** The changed fields only. */
+    before: p.json<AuditValues>(),
+    after: p.json<AuditValues>(),
+    /** The entry that this change took back. */
+    revertOf: p.integer().nullable(),
+    requestId: p.string().length(100),
+  },
+});
+
+export class AuditEntry extends AuditEntrySchema.class {}
+AuditEntrySchema.setClass(AuditEntry);
+
+/**
+ * A request that carried an Idempotency-Key: in progress while `status` is null, afterwards with the answer that its
+ * repetitions get. Neither the key nor the body is stored as it came.
+ */
+export const IdempotentRequestSchema = defineEntity({
+  name: "IdempotentRequest",
+  tableName: "idempotent_request",
+  properties: {
+    id: p.integer().primary(),
+    /** HMAC of the caller and the key. */
+    keyHash: p.string().length(64).unique("idempotent_request_key_unique"),
+    /** HMAC of what was asked: another request under the same key is refused. */
+    fingerprint: p.string().length(64),
+    /** Names who works on it now; whoever takes over after a crash draws a new one. */
+    claim: p.uuid(),
+    claimedAt: p.datetime(),
+    status: p.smallint().nullable(),
+    /** As it was sent, byte for byte. */
+    body: p.text().nullable(),
+    headers: p.json<Record<string, string>>().nullable(),
+    createdAt: p.datetime().defaultRaw("now()").index("idempotent_request_created_index"),
+  },
+});
+
+export class IdempotentRequest extends IdempotentRequestSchema.class {}
+IdempotentRequestSchema.setClass(IdempotentRequest);

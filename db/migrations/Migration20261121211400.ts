@@ -1,7 +1,7 @@
 import { Migration } from "@mikro-orm/migrations";
 
 /**
- * The triggers that note whose community sums (db/entities/community.ts) are to be made anew. Written by hand: the
+ * The triggers that note whose community sums (db/entities/sales.ts) are to be made anew. Written by hand: the
  * entities know nothing of triggers. They only ever add rows, so that no sale waits for another; a noted address costs
  * one look-up, whether or not its sums have changed. What is there so far is noted, too: the first run of the job adds
  * it up.

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The triggers that note which days of the ledger (db/entities/ledger.ts) are to be made anew; written by hand. A payment
+ * The triggers that note which days of the ledger (db/entities/sales.ts) are to be made anew; written by hand. A payment
  * touches the day it came, an order the day it was paid, a refund the day it was made; and each of them the days of what
  * it belongs to. They only ever add rows, so that no sale waits for another. What is there so far is noted, too: the
  * first run of the job adds it up.

@@ -2,7 +2,7 @@ import { Migration } from "@mikro-orm/migrations";
 
 /**
  * What works in the links of mails that were sent is no longer kept, and taken out of those that are kept already: who
- * finds a copy of the database finds no door in it. Written by hand; server/email/without-doors.ts says the same.
+ * finds a copy of the database finds no door in it. Written by hand; server/email/send-email.server.ts says the same.
  */
 export class Migration20261122202600 extends Migration {
   override name = "Migration20261122202600";

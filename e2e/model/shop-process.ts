@@ -1,8 +1,7 @@
 import { MikroORM } from "@mikro-orm/postgresql";
 import pg from "pg";
 import { Product } from "#db/entities/index.ts";
-import { databaseConfig } from "#db/mikro-orm.config.ts";
-import { releaseLostConnections } from "#db/release-lost-connections.ts";
+import { databaseConfig, releaseLostConnections } from "#db/mikro-orm.config.ts";
 import { Action } from "./action.ts";
 
 let started = 0;

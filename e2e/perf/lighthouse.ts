@@ -3,7 +3,7 @@ import path from "node:path";
 import lighthouse, { type Flags, type Result } from "lighthouse";
 import { chromium } from "playwright";
 import { freePort } from "#db/embedded/free-port.ts";
-import { findOrInstallChromium } from "../../scripts/test/chromium.ts";
+import { findOrInstallChromium } from "../../scripts/test/prerequisites.ts";
 import { startShop } from "../support/server.ts";
 
 /**

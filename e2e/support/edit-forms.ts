@@ -127,7 +127,7 @@ export function editForms({ products, users, article, draft, question }: OldData
     },
     {
       name: "quantity in the cart",
-      source: "app/components/cart/cart-line.tsx",
+      source: "app/components/cart/cart-lines.tsx",
       viewer: "visitor",
       address: "/cart",
       // With it each choice is sent at once.

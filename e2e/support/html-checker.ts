@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { findOrInstallJava } from "../../scripts/test/java.ts";
+import { findOrInstallJava } from "../../scripts/test/prerequisites.ts";
 
 const checker = fileURLToPath(new URL("build/dist/vnu.jar", import.meta.resolve("vnu-jar")));
 

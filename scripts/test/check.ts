@@ -2,10 +2,8 @@ import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { projectFolder } from "#server/process/project-folder.ts";
-import { findOrInstallChromium } from "./chromium.ts";
-import { findOrInstallJava } from "./java.ts";
-import { type Outcome, runStep, type Step, signalSteps } from "./run-step.ts";
-import { countTests, type TestCounts } from "./test-counts.ts";
+import { findOrInstallChromium, findOrInstallJava } from "./prerequisites.ts";
+import { countTests, type Outcome, runStep, type Step, signalSteps, type TestCounts } from "./run-step.ts";
 
 /**
  * What `npm test` runs: every check of the project, with a summary at the end.

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countTests, parseReport } from "./test-counts.ts";
+import { countTests, parseReport } from "./run-step.ts";
 
 it("reads vitest's report", () => {
   expect(parseReport({ numPassedTests: 12, numFailedTests: 1 })).toEqual({ passed: 12, failed: 1, flaky: 0 });

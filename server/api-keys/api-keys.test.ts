@@ -16,7 +16,7 @@ import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { mailedLink, mailsTo } from "#server/testing/mailed.ts";
 import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";
-import { withSandbox } from "#server/testing/rest/rest-sandbox.ts";
+import { withSandbox } from "#server/testing/rest/rest-server.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
 import { storedUser } from "#server/testing/users.ts";
 import { editUser } from "#server/users/edit-user.server.ts";

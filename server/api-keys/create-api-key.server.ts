@@ -11,12 +11,11 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import { requireUser } from "#server/identity/account/find-user.server.ts";
+import { requireUser } from "#server/identity/account/user-views.server.ts";
 import { requireOpenSession } from "#server/identity/sessions/end-access.server.ts";
 import { requirePasswordAndCode } from "#server/identity/two-factor/require-password-and-code.server.ts";
-import { apiKeyCommands } from "./api-key.schema.ts";
+import { type ApiKeyView, apiKeyCommands } from "./api-key.schema.ts";
 import { hashApiKey, makeApiKeySecret, permissionsLeft } from "./api-key-secret.server.ts";
-import type { ApiKeyView } from "./api-key-view.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,5 +1,5 @@
 import type { Context } from "#server/core/context.ts";
-import type { ApiKeyFormResult } from "./api-key-view.ts";
+import type { ApiKeyFormResult } from "./api-key.schema.ts";
 import { createApiKey } from "./create-api-key.server.ts";
 
 /** Whether a form asks for a key, whose answer is a page of its own. */

@@ -1,13 +1,12 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { afterEach, expect, it } from "vitest";
 import { z } from "zod";
-import { shopCookie } from "#server/http/cookies.server.ts";
-import { readNotice } from "#server/http/notice.server.ts";
-import { readNewsletterCookie } from "#server/newsletter/newsletter-cookie.server.ts";
+import { readNotice, shopCookie } from "#server/http/cookies.server.ts";
+import { readNewsletterCookie } from "#server/newsletter/handle-newsletter-form.server.ts";
 import { callRest, cookieFor, databaseState } from "#server/testing/rest/rest-caller.ts";
 import { bodySchemaOf, contractOperations } from "#server/testing/rest/rest-contract.ts";
 import { exampleCalls, exampleOf } from "#server/testing/rest/rest-examples.ts";
-import { withSandbox } from "#server/testing/rest/rest-sandbox.ts";
+import { withSandbox } from "#server/testing/rest/rest-server.ts";
 import { handleTrpc } from "#server/trpc/handle-trpc.server.ts";
 import { appRouter } from "#server/trpc/router.server.ts";
 

@@ -9,7 +9,7 @@ import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import { listArticles } from "#server/content/list-articles.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { mayMail } from "#server/email/may-mail.server.ts";
+import { mayMail } from "#server/email/queue-email.server.ts";
 import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
 import { type RateLimitName, rateLimits } from "#server/http/limits/limits.ts";
 import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
@@ -21,7 +21,7 @@ import { requireOwnPassword } from "#server/identity/two-factor/require-password
 import { checkSecondFactor } from "#server/identity/two-factor/second-factor.server.ts";
 import { resendVerification } from "#server/identity/verification/send-verification.server.ts";
 import { confirmByCode, subscribe } from "#server/newsletter/confirm-subscriber.server.ts";
-import { sendNewsletterVerification } from "#server/newsletter/send-newsletter-verification.server.ts";
+import { sendNewsletterVerification } from "#server/newsletter/newsletter-verification.server.ts";
 import { findVatInvoice } from "#server/orders/invoices/find-vat-documents.server.ts";
 import { pdfResponse } from "#server/orders/invoices/write-vat-document-pdf.server.ts";
 import { resendConfirmation } from "#server/orders/placing/resend-confirmation.server.ts";

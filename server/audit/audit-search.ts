@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
 import { askedRowId, rowId } from "#server/core/row-id.ts";
-import { type AuditArea, type AuditValues, auditAreas } from "./audit-areas.ts";
+import { type AuditArea, type AuditValues, auditAreas } from "./change-labels.ts";
 
 const day = z.iso.date().optional().catch(undefined);
 

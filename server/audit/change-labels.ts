@@ -1,5 +1,22 @@
 import { formatPounds } from "#server/pricing/money.ts";
-import type { AuditArea } from "./audit-areas.ts";
+import type { ChangeView } from "./audit-search.ts";
+
+/** What staff can change, as the audit names it. */
+export const auditAreas = [
+  "settings",
+  "products",
+  "orders",
+  "users",
+  "content",
+  "enquiries",
+  "emails",
+  "api-keys",
+] as const;
+
+export type AuditArea = (typeof auditAreas)[number];
+
+/** What a change leaves out: a field that is not named did not change. JSON values only; amounts in pence. */
+export type AuditValues = Record<string, unknown>;
 
 export const areaLabels: Record<AuditArea, string> = {
   settings: "Settings",
@@ -38,4 +55,23 @@ export function valueText(area: AuditArea, name: string, value: unknown): string
   }
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+/** Prices and stock (issue text of the audit); a product's words and pictures are edited, not taken back. */
+const productFields = ["price", "salePrice", "onSale", "stockQuantity"];
+
+/** The fields of a change that one click can take back; none of one that was taken back already. */
+export function revertibleFields(
+  change: Pick<ChangeView, "area" | "before" | "after" | "revertedBy">,
+): string[] {
+  if (change.revertedBy !== null) return [];
+  const changed = Object.keys(change.before).filter((name) => name in change.after);
+  if (change.area === "settings") return changed;
+  if (change.area === "products") return changed.filter((name) => productFields.includes(name));
+  return [];
+}
+
+/** The fields in which what is there now is no longer what the change made of it. */
+export function changedSince(fields: readonly string[], after: AuditValues, now: AuditValues): string[] {
+  return fields.filter((name) => JSON.stringify(now[name]) !== JSON.stringify(after[name]));
 }

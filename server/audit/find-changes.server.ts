@@ -5,8 +5,8 @@ import { isStaff, roles } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { allOf, type Condition, condition, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
-import { type AuditArea, auditAreas } from "./audit-areas.ts";
 import type { AuditSearch, ChangesPage, ChangeView } from "./audit-search.ts";
+import { type AuditArea, auditAreas } from "./change-labels.ts";
 
 const CHANGES_PER_PAGE = 50;
 /** More than a shop of this kind ever has. */

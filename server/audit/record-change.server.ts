@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { AuditEntry } from "#db/entities/index.ts";
 import { actorName, type Context } from "#server/core/context.ts";
-import type { AuditArea, AuditValues } from "./audit-areas.ts";
+import type { AuditArea, AuditValues } from "./change-labels.ts";
 
 /** Who changes something, when, in which request. */
 export type Author = Pick<Context, "actor" | "clock" | "requestId">;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { limitedQuantity, quantityChoices, requireLineQuantity } from "./cart-rules.ts";
+import { limitedQuantity, quantityChoices, requireLineQuantity } from "./cart-view.ts";
 
 describe("a line's quantity", () => {
   it.each([

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
-import { MAX_LINE_QUANTITY } from "./cart-rules.ts";
+import { MAX_LINE_QUANTITY } from "./cart-view.ts";
 
 export interface LockedLine {
   name: string;

@@ -2,8 +2,7 @@ import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { deliveryRuleOf, vatRateOf } from "#server/settings/store-settings.ts";
-import { MAX_LINE_QUANTITY } from "./cart-rules.ts";
-import { type CartLineView, type CartView, cartViewOf } from "./cart-view.ts";
+import { type CartLineView, type CartView, cartViewOf, MAX_LINE_QUANTITY } from "./cart-view.ts";
 import { sellableToCart } from "./lock-line.server.ts";
 
 const lineSchema = z.object({

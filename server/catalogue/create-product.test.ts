@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
-import { createProduct } from "./create-product.server.ts";
 import { productFormSchema } from "./product.schema.ts";
 import { findProductBySlug } from "./storefront/find-product.server.ts";
+import { createProduct } from "./write-product.server.ts";
 
 let context: Context;
 

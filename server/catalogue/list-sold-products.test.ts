@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { listSoldProducts } from "./list-sold-products.server.ts";
+import { listSoldProducts } from "./find-staff-products.server.ts";
 
 let context: Context;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isDataUrl } from "#server/media/data-url.ts";
+import { isDataUrl } from "#server/media/media-address.ts";
 import { parsePounds } from "#server/pricing/money.ts";
 
 const GREATEST_PRICE = 99_999_999;

@@ -2,15 +2,13 @@ import { z } from "zod";
 import { rowId } from "#server/core/row-id.ts";
 import { mutation, permitted } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
-import { archiveProduct, restoreProduct } from "./archive-product.server.ts";
 import { changeProducts, renameCategory, reorderHomeProducts } from "./change-products.server.ts";
-import { createProduct } from "./create-product.server.ts";
 import { checkImport, importProducts } from "./csv/import-products.server.ts";
-import { findStaffProduct, listStaffProducts } from "./find-staff-products.server.ts";
-import { listSoldProducts } from "./list-sold-products.server.ts";
+import { findStaffProduct, listSoldProducts, listStaffProducts } from "./find-staff-products.server.ts";
 import { soldProductsQuerySchema, staffCatalogueQuerySchema } from "./staff-catalogue-query.ts";
 import { findHomeProducts, listCategories } from "./storefront/find-products.server.ts";
 import { updateProduct } from "./update-product.server.ts";
+import { archiveProduct, createProduct, restoreProduct } from "./write-product.server.ts";
 
 const idSchema = z.object({ id: rowId });
 

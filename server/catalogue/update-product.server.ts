@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { Product } from "#db/entities/index.ts";
 import type { ChangeView } from "#server/audit/audit-search.ts";
-import { fieldLabel } from "#server/audit/change-labels.ts";
-import { changedSince, revertibleFields } from "#server/audit/revertible.ts";
+import { changedSince, fieldLabel, revertibleFields } from "#server/audit/change-labels.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";

@@ -6,10 +6,10 @@ import { mediaPictureAt } from "#server/media/media-address.ts";
 import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { makePicture } from "#server/testing/pictures.ts";
-import { archiveProduct } from "./archive-product.server.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
 import { findProductBySlug } from "./storefront/find-product.server.ts";
 import { updateProduct } from "./update-product.server.ts";
+import { archiveProduct } from "./write-product.server.ts";
 
 let context: Context;
 

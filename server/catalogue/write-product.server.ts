@@ -1,10 +1,16 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { PastPrice, Product } from "#db/entities/index.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
+import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { invalidateOnCommit } from "#server/core/in-transaction.server.ts";
+import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
+import { resolvePicture } from "#server/media/store-picture.server.ts";
+import { takenSlugs } from "./csv/write-import.server.ts";
+import type { SeenProduct } from "./product.schema.ts";
+import { productCommands } from "./product-commands.ts";
 import { type ProductState, priceChanged, productRefusals, stateIn } from "./product-state.ts";
+import { freeSlug, slugOf } from "./slug.ts";
 
 /**
  * Locks products that staff are about to change, in id order as checkouts do, to avoid deadlocks.
@@ -83,4 +89,84 @@ function keepPastPrice(em: EntityManager, { clock }: Context, product: Product):
 export function stateOf(product: Product): ProductState {
   const { salePrice = null, taxRate = null } = product;
   return stateIn({ ...product, salePrice, taxRate });
+}
+
+/**
+ * Puts a new product into the catalogue; its address is made from its name and stays.
+ * @throws ShopError `validation_failed`, `payload_too_large`, `unsupported_media_type` with the fields at fault
+ */
+export const createProduct = command(
+  productCommands.create,
+  async (context, input): Promise<{ id: number; slug: string }> => {
+    const { salePrice = null, taxRate = null, ...rest } = input;
+    const state: ProductState = { ...rest, salePrice, taxRate };
+    const fields = productRefusals(state);
+    if (Object.keys(fields).length > 0) {
+      throw new ShopError("validation_failed", "The product cannot be saved like this.", { fields });
+    }
+    state.imageUrl = await resolvePicture(context.em, input.imageUrl);
+    // Two of the same name at once: whoever comes second looks for a free address again.
+    return inTransaction(
+      context.em,
+      async (em) => {
+        const wanted = slugOf(state.name);
+        const taken = await takenSlugs(em, [wanted]);
+        const slug = freeSlug(wanted, (candidate) => taken.has(candidate));
+        const product = em.create(Product, { ...state, slug });
+        await em.flush();
+        invalidateOnCommit(em, "catalogue");
+        const { id, name } = product;
+        await recordChange(em, context, {
+          area: "products",
+          action: "created",
+          subjectId: id,
+          subjectName: name,
+          before: {},
+          after: { ...state, slug },
+        });
+        return { id, slug };
+      },
+      { retryUniqueViolations: true },
+    );
+  },
+);
+
+/**
+ * Takes a product out of the shop. Its row, its orders and its address stay; carts say that it is no longer sold.
+ * @throws ShopError `not_found`, `conflict`
+ */
+export const archiveProduct = command(productCommands.archive, async (context, seen): Promise<void> => {
+  await setArchived(context, seen, context.clock.now());
+});
+
+/**
+ * Puts an archived product back into the shop.
+ * @throws ShopError `not_found`, `conflict`
+ */
+export const restoreProduct = command(productCommands.restore, async (context, seen): Promise<void> => {
+  await setArchived(context, seen, null);
+});
+
+function setArchived(
+  context: Context,
+  { id, seenVersion }: SeenProduct,
+  archivedAt: Date | null,
+): Promise<void> {
+  return inTransaction(context.em, async (em) => {
+    const [product] = await lockForEdit(em, [id]);
+    if (!product) throw new ShopError("not_found", "Product not found");
+    refuseOverwriting(product, seenVersion);
+    const wasArchived = product.archivedAt !== null;
+    product.archivedAt = archivedAt;
+    await em.flush();
+    invalidateOnCommit(em, "catalogue");
+    await recordChange(em, context, {
+      area: "products",
+      action: archivedAt ? "archived" : "restored",
+      subjectId: id,
+      subjectName: product.name,
+      before: { isArchived: wasArchived },
+      after: { isArchived: archivedAt !== null },
+    });
+  });
 }

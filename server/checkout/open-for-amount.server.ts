@@ -2,7 +2,7 @@ import type { Context } from "#server/core/context.ts";
 import type { PaymentProvider } from "#server/payments/provider.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { countPaymentAttempt } from "./count-payment-attempt.server.ts";
-import { findCheckoutOfCart, openScriptCheckout } from "./find-checkout-of-cart.server.ts";
+import { findCheckoutOfCart, openScriptCheckout } from "./find-checkout.server.ts";
 import { openWhileHeld } from "./open-while-held.server.ts";
 import { refuseUnchargeable } from "./payable-checkout.server.ts";
 import { requireMayBuy, type StartedCheckout } from "./start-checkout.server.ts";

@@ -1,7 +1,6 @@
 import type { DeliveryRule } from "#server/pricing/delivery.ts";
 import { type PriceableLine, type Totals, totalsOf } from "#server/pricing/totals.ts";
-import type { VatMode } from "#server/pricing/vat.ts";
-import { isExportTo } from "#server/pricing/vat-territory.ts";
+import { isExportTo, type VatMode } from "#server/pricing/vat.ts";
 import { deliveryRuleOf, type StoreSettings, vatModeOf } from "#server/settings/store-settings.ts";
 import type { CheckoutDetails, PricedSnapshot, SnapshotLine } from "./priced-snapshot.ts";
 

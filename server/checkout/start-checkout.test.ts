@@ -6,7 +6,7 @@ import { makeCart, makeProduct, withSettings } from "#server/testing/factories.t
 import { createStripeIntent } from "#server/testing/provider-doors.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { detailsOf } from "./customer-address.ts";
-import { findCheckoutForm } from "./find-checkout-form.server.ts";
+import { findCheckoutForm } from "./find-checkout.server.ts";
 import { closeCheckout } from "./release-holds.server.ts";
 import { startCheckout } from "./start-checkout.server.ts";
 

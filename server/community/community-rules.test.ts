@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { achievementsOf } from "./achievements.ts";
 import { co2OfSpending, dailyImpactOf } from "./carbon.ts";
-import { displayNameOf, initialsOf, localityOf } from "./display-name.ts";
+import { displayNameOf, initialsOf, localityOf } from "./find-community-impact.server.ts";
 
 describe("CO2 of spending is the pounds × 0.36", () => {
   it.each([

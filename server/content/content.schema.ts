@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { isDataUrl } from "#server/media/data-url.ts";
+import { isDataUrl } from "#server/media/media-address.ts";
 import { articleStatuses, faqCategories } from "./content-views.ts";
 
 const MAX_ID = 2_147_483_647;

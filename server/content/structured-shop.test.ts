@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { defaultSettings } from "#server/settings/default-settings.ts";
-import { structuredBreadcrumbs } from "./structured-content.ts";
-import { structuredOrganisation } from "./structured-shop.ts";
+import { structuredBreadcrumbs, structuredOrganisation } from "./structured-content.ts";
 
 it("says of the shop what its settings say, and nothing that they leave empty", () => {
   const settings = {

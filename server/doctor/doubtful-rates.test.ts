@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { AuditEntry } from "#db/entities/index.ts";
-import type { AuditValues } from "#server/audit/audit-areas.ts";
+import type { AuditValues } from "#server/audit/change-labels.ts";
 import { confirmRate } from "#server/catalogue/doubtful-rates.server.ts";
 import { updateProduct } from "#server/catalogue/update-product.server.ts";
 import type { Context } from "#server/core/context.ts";

@@ -1,35 +1,61 @@
 import { render, toPlainText } from "@react-email/render";
 import type { ReactElement } from "react";
 import { profileOf } from "#server/payments/provider-list.ts";
-import { AccountExists, type AccountExistsProps } from "./templates/account-exists.tsx";
-import { ApiKeyMade, type ApiKeyMadeProps } from "./templates/api-key-made.tsx";
-import { ConfirmEmail, type ConfirmEmailProps } from "./templates/confirm-email.tsx";
-import { EmailChanged, type EmailChangedProps } from "./templates/email-changed.tsx";
-import { FailedPayment, type FailedPaymentProps } from "./templates/failed-payment.tsx";
-import { NewEnquiry, type NewEnquiryProps } from "./templates/new-enquiry.tsx";
-import { NewOrder, type NewOrderProps } from "./templates/new-order.tsx";
 import {
   NewsletterVerification,
   type NewsletterVerificationProps,
 } from "./templates/newsletter-verification.tsx";
 import { OrderConfirmation, type OrderConfirmationProps } from "./templates/order-confirmation.tsx";
-import { OrderDispatched, type OrderDispatchedProps } from "./templates/order-dispatched.tsx";
-import { OrderRefunded, type OrderRefundedProps } from "./templates/order-refunded.tsx";
-import { PasskeyChanged, type PasskeyChangedProps, passkeyTitle } from "./templates/passkey-changed.tsx";
-import { PasswordChanged, type PasswordChangedProps } from "./templates/password-changed.tsx";
-import { PaymentDisputed, type PaymentDisputedProps } from "./templates/payment-disputed.tsx";
-import { PaymentProblem, type PaymentProblemProps } from "./templates/payment-problem.tsx";
-import { PaymentWarning, type PaymentWarningProps } from "./templates/payment-warning.tsx";
-import { RefundFailed, type RefundFailedProps } from "./templates/refund-failed.tsx";
-import { ResetPassword, type ResetPasswordProps } from "./templates/reset-password.tsx";
-import { RoleChanged, type RoleChangedProps } from "./templates/role-changed.tsx";
-import { SetPassword, type SetPasswordProps } from "./templates/set-password.tsx";
 import {
+  OrderDispatched,
+  type OrderDispatchedProps,
+  OrderRefunded,
+  type OrderRefundedProps,
+} from "./templates/order-mails.tsx";
+import {
+  ApiKeyMade,
+  type ApiKeyMadeProps,
+  EmailChanged,
+  type EmailChangedProps,
+  PasskeyChanged,
+  type PasskeyChangedProps,
+  passkeyTitle,
+  RoleChanged,
+  type RoleChangedProps,
   TwoFactorChanged,
   type TwoFactorChangedProps,
   twoFactorTitle,
-} from "./templates/two-factor-changed.tsx";
-import { VerifyEmail, type VerifyEmailProps } from "./templates/verify-email.tsx";
+} from "./templates/security-mails.tsx";
+import {
+  AccountExists,
+  type AccountExistsProps,
+  ConfirmEmail,
+  type ConfirmEmailProps,
+  PasswordChanged,
+  type PasswordChangedProps,
+  ResetPassword,
+  type ResetPasswordProps,
+  SetPassword,
+  type SetPasswordProps,
+  VerifyEmail,
+  type VerifyEmailProps,
+} from "./templates/sign-in-mails.tsx";
+import {
+  FailedPayment,
+  type FailedPaymentProps,
+  NewEnquiry,
+  type NewEnquiryProps,
+  NewOrder,
+  type NewOrderProps,
+  PaymentDisputed,
+  type PaymentDisputedProps,
+  PaymentProblem,
+  type PaymentProblemProps,
+  PaymentWarning,
+  type PaymentWarningProps,
+  RefundFailed,
+  type RefundFailedProps,
+} from "./templates/staff-mails.tsx";
 
 interface Template<Props> {
   subject(props: Props): string;

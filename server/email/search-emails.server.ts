@@ -19,7 +19,7 @@ import {
   emailStateOf,
   KEPT_IN_OUTBOX,
 } from "./email-search.ts";
-import { hasDoors } from "./without-doors.ts";
+import { hasDoors } from "./send-email.server.ts";
 
 const PAGE = 50;
 

@@ -1,4 +1,4 @@
-import { companyFactsOf } from "#server/settings/company-facts.ts";
+import { companyFactsOf } from "#server/settings/default-settings.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 
 /** Who the shop is, as every mail must say (docs/rules.md#mails-2). */

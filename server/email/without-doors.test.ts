@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hasDoors, withoutDoors } from "./without-doors.ts";
+import { hasDoors, withoutDoors } from "./send-email.server.ts";
 
 it.each([
   ["https://shop.test/reset-password?token=Ab_9-x", "https://shop.test/reset-password?token=removed"],

@@ -1,8 +1,14 @@
 import { afterEach, expect, it } from "vitest";
-import { newsletterCookieHeader } from "#server/newsletter/newsletter-cookie.server.ts";
+import { newsletterCookieHeader } from "#server/newsletter/handle-newsletter-form.server.ts";
 import { testContext } from "#server/testing/factories.ts";
-import { cartCookie, pendingSignInCookie, sessionCookie } from "./cookies.server.ts";
-import { clearedNoticeHeader, noticeHeader, readNotice } from "./notice.server.ts";
+import {
+  cartCookie,
+  clearedNoticeHeader,
+  noticeHeader,
+  pendingSignInCookie,
+  readNotice,
+  sessionCookie,
+} from "./cookies.server.ts";
 
 afterEach(() => {
   delete process.env.PUBLIC_URL;

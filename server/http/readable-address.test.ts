@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { listen } from "#server/testing/listen.ts";
-import { withReadableAddress } from "./readable-address.ts";
+import { withReadableAddress } from "./client-address.ts";
 
 const shop = () => listen(withReadableAddress((_request, response) => response.end("through")));
 

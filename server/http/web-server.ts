@@ -5,13 +5,12 @@ import { type Environment, isReachable, keepEnvironment } from "#server/core/env
 import { logSoon } from "#server/core/log.ts";
 import { withPageCache } from "./cache/page-cache.ts";
 import { withStaticFiles } from "./cache/static-files.ts";
-import { withClientAddress } from "./client-address.ts";
+import { withClientAddress, withReadableAddress } from "./client-address.ts";
 import { withBodyLimit } from "./limits/body-limit.ts";
 import { limitConnections } from "./limits/connections.ts";
 import { turnsByNetwork, withRequestsAtWork, withRequestsOfAddress } from "./limits/request-ceilings.ts";
 import { withMetrics } from "./metrics.ts";
 import { withOwnHost } from "./own-host.ts";
-import { withReadableAddress } from "./readable-address.ts";
 import type { RemixApplication } from "./remix-application.ts";
 import { serveRemix } from "./remix-serve.ts";
 import { withSameOrigin } from "./same-origin.ts";

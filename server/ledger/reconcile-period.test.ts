@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { periodDays } from "./reconcile-period.ts";
+import { periodDays } from "./reconciliation.ts";
 
 const now = new Date("2026-07-20T23:30:00Z");
 

@@ -10,8 +10,7 @@ import { buyByCard, buyWithPayPal, payingContext } from "#server/testing/checkou
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { aroundNow, makePayment, makeRefund } from "#server/testing/ledger.ts";
 import { GOOD_CARD, runTestSandbox } from "#server/testing/sandbox.ts";
-import { reconcile } from "./reconcile.server.ts";
-import { reconcilePeriod } from "./reconcile-period.server.ts";
+import { reconcile, reconcilePeriod } from "./reconcile.server.ts";
 import { reconciliationText } from "./reconciliation.ts";
 
 runTestSandbox();

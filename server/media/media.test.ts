@@ -4,8 +4,7 @@ import { describe, expect, it } from "vitest";
 import { MediaFile } from "#db/entities/index.ts";
 import { testContext } from "#server/testing/factories.ts";
 import { makePicture } from "#server/testing/pictures.ts";
-import { mediaAddress, mediaPictureAt, mediaWidths } from "./media-address.ts";
-import { MAX_PICTURE_BYTES } from "./picture-limits.ts";
+import { MAX_PICTURE_BYTES, mediaAddress, mediaPictureAt, mediaWidths } from "./media-address.ts";
 import { findMediaFile, resolvePicture, storePicture } from "./store-picture.server.ts";
 
 const text = (content: string) => new TextEncoder().encode(content);

@@ -4,17 +4,21 @@ import type { Sharp } from "sharp";
 import { MediaFile } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { bytesOfDataUrl, isDataUrl } from "./data-url.ts";
-import { type MediaPicture, mediaAddress, mediaPictureAt, mediaWidths } from "./media-address.ts";
 import {
+  bytesOfDataUrl,
+  isDataUrl,
   MAX_PICTURE_BYTES,
   MAX_PICTURE_PIXELS,
+  type MediaPicture,
+  mediaAddress,
+  mediaPictureAt,
+  mediaWidths,
   PICTURE_TOO_LARGE,
   PICTURE_TOO_MANY_PIXELS,
   PICTURE_UNREADABLE,
   PICTURE_WRONG_TYPE,
   pictureFormatOf,
-} from "./picture-limits.ts";
+} from "./media-address.ts";
 
 /** No page shows a picture larger; in pixels. */
 const LARGEST_SIDE = 1600;

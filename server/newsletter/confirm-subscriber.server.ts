@@ -6,7 +6,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
-import { hashCode, readConfirmationLink, readUnsubscribeLink } from "./newsletter-link.server.ts";
+import { hashCode, readConfirmationLink, readUnsubscribeLink } from "./newsletter-verification.server.ts";
 import { NEWSLETTER_CONSENT_WORDING } from "./subscriber.ts";
 
 /** A code is worth nothing after so many wrong ones: a new one must be mailed. */

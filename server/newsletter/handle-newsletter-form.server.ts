@@ -1,11 +1,24 @@
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { shopCookie } from "#server/http/cookies.server.ts";
 import { confirmByCode, subscribe } from "./confirm-subscriber.server.ts";
 import { subscribeSchema, verifyCodeSchema } from "./newsletter.schema.ts";
 import { NEWSLETTER_FAILURE, type NewsletterReply } from "./newsletter-reply.ts";
-import { sendNewsletterVerification } from "./send-newsletter-verification.server.ts";
+import { sendNewsletterVerification } from "./newsletter-verification.server.ts";
 import { newsletterSources } from "./subscriber.ts";
+
+/** Which address a browser without JavaScript is confirming, with the code where it is shown on screen. */
+const newsletterCookie = () => shopCookie("newsletter", { maxAge: 1800 });
+
+export function newsletterCookieHeader(step: { email: string; shownCode: string | null; sent: boolean }) {
+  return newsletterCookie().serialize(step);
+}
+
+/** What the browser carries; unparsed. */
+export function readNewsletterCookie(request: Request): Promise<unknown> {
+  return newsletterCookie().parse(request.headers.get("cookie"));
+}
 
 const formSchema = z.discriminatedUnion("intent", [
   subscribeSchema.extend({

@@ -7,8 +7,12 @@ import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { mailsTo, waitingJobs } from "#server/testing/mailed.ts";
 import { confirmByCode, confirmByLink, subscribe, unsubscribe } from "./confirm-subscriber.server.ts";
 import { exportSubscribers, searchSubscribers } from "./list-subscribers.server.ts";
-import { isOurMessage, signMessage } from "./newsletter-link.server.ts";
-import { mailNewsletterCode, sendNewsletterVerification } from "./send-newsletter-verification.server.ts";
+import {
+  isOurMessage,
+  mailNewsletterCode,
+  sendNewsletterVerification,
+  signMessage,
+} from "./newsletter-verification.server.ts";
 import { parseSubscriberSearch } from "./subscriber-search.ts";
 
 const INVALID_CODE = "Invalid verification code. Please try again.";

@@ -1,7 +1,7 @@
 import { mutation, permitted } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { customersQuerySchema } from "#server/users/customers-query.ts";
-import { findCustomers } from "#server/users/find-customers.server.ts";
+import { findCustomers } from "#server/users/list-users.server.ts";
 import { findStaffOrder } from "./lists/find-staff-order.server.ts";
 import { createStaffOrder } from "./placing/create-staff-order.server.ts";
 

@@ -4,7 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { notificationAddressOf } from "#server/email/notification-address.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import { formatMoney } from "#server/pricing/currency.ts";
+import { formatMoney } from "#server/pricing/money.ts";
 
 interface ToldRefund {
   refund: Pick<Refund, "key" | "amount">;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decimalOf, decimalsOf, formatMoney, unitsOf } from "./currency.ts";
+import { decimalOf, decimalsOf, formatMoney, unitsOf } from "./money.ts";
 
 describe("an amount in another currency", () => {
   it.each([

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import type { DeliveryRule } from "./delivery.ts";
-import { deliveryRates } from "./delivery-rates.ts";
+import { type DeliveryRule, deliveryRates } from "./delivery.ts";
 
 const saved = {
   kind: "one_rule",

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import {
   type DeliveryRule,
+  deliverySentence,
   drawerShipping,
   expressPrice,
+  freeShippingLine,
   isUnitedKingdom,
   quoteDelivery,
 } from "./delivery.ts";
-import { deliverySentence, freeShippingLine } from "./delivery-sentence.ts";
 
 const asSpecified: DeliveryRule = { kind: "as_specified" };
 const oneRule: DeliveryRule = {

@@ -1,12 +1,12 @@
 import { codeNamedIn, piecesOf } from "./country-names.ts";
-import { divideRounded, type Pence } from "./money.ts";
+import { divideRounded, formatPounds, type Pence } from "./money.ts";
 
 /** The cart drawer's flat figure, added when the subtotal is above zero (docs/rules.md#delivery-4). */
 const DRAWER_SHIPPING: Pence = 499;
 /** Checkout shipping inside the UK, including 20% VAT (docs/rules.md#delivery-1). */
-export const UK_SHIPPING: Pence = 1099;
+const UK_SHIPPING: Pence = 1099;
 /** UK orders from this subtotal on travel free; £45.00 itself does. */
-export const UK_FREE_SHIPPING_FROM: Pence = 4500;
+const UK_FREE_SHIPPING_FROM: Pence = 4500;
 
 /**
  * How delivery is charged (docs/rules.md#delivery-5). "as_specified" is the built-in rule until the owner first saves
@@ -66,4 +66,78 @@ export function quoteDelivery(subtotal: Pence, country: string, rule: DeliveryRu
 export function expressPrice(country: string, rule: DeliveryRule): Pence | null {
   if (rule.kind === "as_specified" || !rule.enabled || rule.express <= 0) return null;
   return isUnitedKingdom(country) ? rule.express : null;
+}
+
+interface DeliveryRate {
+  to: string;
+  /** Which orders it is for, by the value of their goods. */
+  order: string;
+  cost: string;
+}
+
+const UK = "United Kingdom";
+/** The smallest order: one penny. */
+const SMALLEST: Pence = 1;
+
+/** The rule in force as a table for the Delivery page: every cost is what the checkout itself would ask. */
+export function deliveryRates(rule: DeliveryRule): DeliveryRate[] {
+  return [
+    ...unitedKingdom(rule),
+    ...express(rule),
+    { to: "Other countries", order: "any value", cost: "agreed with you before we send anything" },
+  ];
+}
+
+function unitedKingdom(rule: DeliveryRule): DeliveryRate[] {
+  const dearest = quoteDelivery(SMALLEST, UK, rule);
+  if (dearest === 0) return [{ to: UK, order: "any value", cost: "Free" }];
+  const freeFrom = rule.kind === "as_specified" ? UK_FREE_SHIPPING_FROM : rule.freeFrom;
+  const falls = rule.kind === "one_rule" && rule.fallsWithValue;
+  return [
+    {
+      to: UK,
+      order: `under ${formatPounds(freeFrom)}`,
+      cost: falls ? `from ${formatPounds(dearest)}, less the more you buy` : formatPounds(dearest),
+    },
+    { to: UK, order: `${formatPounds(freeFrom)} or more`, cost: "Free" },
+  ];
+}
+
+function express(rule: DeliveryRule): DeliveryRate[] {
+  const price = expressPrice(UK, rule);
+  return price === null ? [] : [{ to: `${UK}, express`, order: "any value", cost: formatPounds(price) }];
+}
+
+/**
+ * What UK delivery will cost, in one sentence from the checkout's own rule (docs/rules.md#delivery-4): shown wherever
+ * another figure stands, so that nobody meets a charge only at checkout.
+ */
+export function deliverySentence(rule: DeliveryRule): string {
+  const { standard, freeFrom, falls } =
+    rule.kind === "as_specified"
+      ? { standard: UK_SHIPPING, freeFrom: UK_FREE_SHIPPING_FROM, falls: false }
+      : { standard: rule.enabled ? rule.standard : 0, freeFrom: rule.freeFrom, falls: rule.fallsWithValue };
+  return `${costOf(standard, freeFrom, falls)}; final total before you pay.`;
+}
+
+function costOf(standard: Pence, freeFrom: Pence, falls: boolean): string {
+  if (standard === 0 || freeFrom <= 0) return "Free UK delivery";
+  return falls
+    ? `UK delivery at most ${pounds(standard)}, less the more you buy, free from ${pounds(freeFrom)}`
+    : `UK delivery ${pounds(standard)}, free from ${pounds(freeFrom)}`;
+}
+
+/**
+ * The product page's line about free shipping: the built-in one is true though not the whole rule, else by the owner's
+ * saved rule; nothing when there is no such limit.
+ */
+export function freeShippingLine(rule: DeliveryRule): string {
+  if (rule.kind === "as_specified") return "Free shipping on orders over £50";
+  if (!rule.enabled || rule.standard === 0 || rule.freeFrom <= 0) return "Free shipping";
+  return `Free shipping on orders over ${pounds(rule.freeFrom)}`;
+}
+
+/** "£45" for whole pounds, "£10.99" otherwise. */
+function pounds(amount: Pence): string {
+  return formatPounds(amount).replace(/\.00$/, "");
 }

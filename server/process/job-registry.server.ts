@@ -9,7 +9,7 @@ import { sendPasswordReset } from "#server/identity/passwords/password-links.ser
 import { sendEmailChange } from "#server/identity/verification/change-email.server.ts";
 import { type JobName, type JobPayload, jobPayloads } from "#server/jobs/job-payloads.ts";
 import { addUpLedger } from "#server/ledger/add-up-ledger.server.ts";
-import { mailNewsletterCode } from "#server/newsletter/send-newsletter-verification.server.ts";
+import { mailNewsletterCode } from "#server/newsletter/newsletter-verification.server.ts";
 import { sweepCheckouts } from "#server/orders/payment/sweep-checkouts.server.ts";
 import { tellStaffOfOrder } from "#server/orders/placing/tell-staff-of-order.server.ts";
 import { addUpSales } from "#server/reports/add-up-sales.server.ts";

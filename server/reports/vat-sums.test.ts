@@ -4,9 +4,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { CorrectionNote, Order, OrderLine, type Product } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { type CorrectionKind, creditOf } from "#server/orders/invoices/correction-note.ts";
-import { invoiceSellerOf } from "#server/orders/invoices/invoice-seller.ts";
 import { sumByRate, type VatDocumentLine } from "#server/orders/invoices/vat-document.ts";
-import { invoiceLinesOf } from "#server/orders/invoices/vat-invoice.ts";
+import { invoiceLinesOf, invoiceSellerOf } from "#server/orders/invoices/vat-invoice.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
 import { addUpSales } from "./add-up-sales.server.ts";
 

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { mediaPictureAt } from "#server/media/media-address.ts";
-import { MAX_PICTURE_BYTES } from "#server/media/picture-limits.ts";
+import { MAX_PICTURE_BYTES, mediaPictureAt } from "#server/media/media-address.ts";
 import { makeProduct, testContext } from "#server/testing/factories.ts";
 import { makePicture } from "#server/testing/pictures.ts";
 import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";

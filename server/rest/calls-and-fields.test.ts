@@ -4,7 +4,7 @@ import { capabilities } from "#server/access/capabilities.ts";
 import { makeApiKey } from "#server/testing/api-keys.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { callRest, cookieOf } from "#server/testing/rest/rest-caller.ts";
-import { withSandbox } from "#server/testing/rest/rest-sandbox.ts";
+import { withSandbox } from "#server/testing/rest/rest-server.ts";
 import { restEndpoints } from "./rest-app.server.ts";
 import {
   blogPostSchema,

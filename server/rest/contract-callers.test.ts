@@ -6,7 +6,7 @@ import { freshExamples } from "#server/testing/rest/fresh-examples.ts";
 import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";
 import { type ContractOperation, contractOperations } from "#server/testing/rest/rest-contract.ts";
 import { callOf, type ExampleCall, exampleCalls, exampleOf } from "#server/testing/rest/rest-examples.ts";
-import { withSandbox } from "#server/testing/rest/rest-sandbox.ts";
+import { withSandbox } from "#server/testing/rest/rest-server.ts";
 import { watchWrites } from "#server/testing/watch-writes.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { restEndpoints } from "./rest-app.server.ts";

@@ -7,10 +7,10 @@ import {
   parametersOf,
 } from "#server/testing/rest/rest-contract.ts";
 import { type ExampleCall, exampleCalls, exampleOf } from "#server/testing/rest/rest-examples.ts";
-import { withSandbox } from "#server/testing/rest/rest-sandbox.ts";
+import { withSandbox } from "#server/testing/rest/rest-server.ts";
 import { wrongTextsOf, wrongValues } from "#server/testing/rest/wrong-values.ts";
 import { watchWrites } from "#server/testing/watch-writes.ts";
-import { JSON_BODY_LIMIT } from "./read-body.ts";
+import { JSON_BODY_LIMIT } from "./read-input.ts";
 import { restEndpoints } from "./rest-app.server.ts";
 
 withSandbox();

@@ -1,5 +1,6 @@
 import type { Endpoint } from "./endpoint.ts";
 import {
+  getCurrentUser,
   getCustomerOrders,
   getMyData,
   getOwnOrders,
@@ -9,21 +10,24 @@ import {
   postChangePassword,
   postForgotPassword,
   postLogin,
+  postLogout,
   postRegister,
   postResetPassword,
 } from "./endpoints/account.server.ts";
 import { getAdminOrders, getAdminStats, getFailedOrders, postAdminLogin } from "./endpoints/admin.server.ts";
-import { getCurrentUser, postLogout } from "./endpoints/auth.server.ts";
-import { getCommunity } from "./endpoints/community.server.ts";
-import { postContact } from "./endpoints/contact.server.ts";
-import { getBlogPosts } from "./endpoints/content.server.ts";
-import { getSubscribers, postNewsletter } from "./endpoints/newsletter.server.ts";
-import { postOrder } from "./endpoints/orders.server.ts";
+import { getShopCustomers, getShopOrders, postOrder, postShopOrder } from "./endpoints/orders.server.ts";
 import { postPaymentIntent } from "./endpoints/payments.server.ts";
 import { getPayPalSetup, postPayPalCapture, postPayPalOrder } from "./endpoints/paypal.server.ts";
 import { getProduct, getProducts, putAdminProduct } from "./endpoints/products.server.ts";
-import { getAdminSettings, putAdminSettings } from "./endpoints/settings.server.ts";
-import { getShopCustomers, getShopOrders, postShopOrder } from "./endpoints/shop.server.ts";
+import {
+  getAdminSettings,
+  getBlogPosts,
+  getCommunity,
+  getSubscribers,
+  postContact,
+  postNewsletter,
+  putAdminSettings,
+} from "./endpoints/public.server.ts";
 import {
   deleteAdminUser,
   getAdminUsers,

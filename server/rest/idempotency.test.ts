@@ -14,7 +14,7 @@ import {
   exampleOf,
   orderPayload,
 } from "#server/testing/rest/rest-examples.ts";
-import { withSandbox } from "#server/testing/rest/rest-sandbox.ts";
+import { withSandbox } from "#server/testing/rest/rest-server.ts";
 import { GOOD_CARD, payIntent } from "#server/testing/sandbox.ts";
 import { defineEndpoint, reply } from "./endpoint.ts";
 import { forgetIdempotentRequests } from "./idempotent-requests.server.ts";

@@ -3,10 +3,9 @@ import { allows, roleDisplayName, roles } from "#server/access/roles.ts";
 import { errorDoors } from "#server/core/errors.ts";
 import { type Endpoint, type EndpointPermission, hasEntityTag, refusalCodesOf } from "./endpoint.ts";
 import type { ApiOperation, ApiReference, OpenApiDocument } from "./openapi-types.ts";
-import { groupOf, operationTags } from "./operation-groups.ts";
-import { pictureTypes } from "./read-body.ts";
+import { groupOf, headerComponents, operationTags, parameterComponents } from "./operation-groups.ts";
+import { pictureTypes } from "./read-input.ts";
 import { type RefusalCode, refusalExample, refusalSchema } from "./refusal.ts";
-import { headerComponents, parameterComponents } from "./rest-headers.ts";
 import { sampleOf } from "./sample-of.ts";
 
 const JSON_TYPE = "application/json";

@@ -1,3 +1,5 @@
+import type { ApiHeader, ApiParameter } from "./openapi-types.ts";
+
 interface OperationGroup {
   name: string;
   description: string;
@@ -58,3 +60,59 @@ export function groupOf(path: string): string {
   const group = operationGroups.find(({ paths }) => paths.some((beginning) => path.startsWith(beginning)));
   return (group ?? OTHERS).name;
 }
+
+/** The headers of responses, as OpenAPI components. */
+export const headerComponents = {
+  ETag: {
+    description: "Names what was answered. Send it back as If-None-Match, or as If-Match with a change.",
+    schema: { type: "string", examples: ['"7ncRkfC785L4g9Dd8wy2_Tdhlev"'] },
+  },
+  Link: {
+    description: 'Where the list goes on, as `<address>; rel="next"`; missing on the last page.',
+    schema: { type: "string", examples: ['</api/products?limit=50&cursor=50>; rel="next"'] },
+  },
+  IdempotencyReplayed: {
+    description: "`true` on an answer that was given to the same Idempotency-Key before.",
+    schema: { type: "string", examples: ["true"] },
+  },
+  RetryAfter: {
+    description: "Seconds after which trying again makes sense.",
+    schema: { type: "integer", minimum: 1, examples: [30] },
+  },
+  WwwAuthenticate: {
+    description: "How to come back: RFC 6750 says what was wrong with a key.",
+    schema: { type: "string", examples: ['Bearer realm="shop"'] },
+  },
+  SetCookie: {
+    description: "The session, or its end.",
+    schema: { type: "string", examples: ["session=…; Path=/; HttpOnly; SameSite=Lax"] },
+  },
+  ContentDisposition: {
+    description: "The name under which to keep the file.",
+    schema: { type: "string", examples: ['attachment; filename="research-report.pdf"'] },
+  },
+} satisfies Record<string, ApiHeader>;
+
+/** The headers of requests, as OpenAPI components. */
+export const parameterComponents = {
+  IfNoneMatch: {
+    name: "If-None-Match",
+    in: "header",
+    description: "The ETag of an earlier answer: 304 without a body while nothing changed.",
+    schema: { type: "string", examples: ['"7ncRkfC785L4g9Dd8wy2_Tdhlev"'] },
+  },
+  IdempotencyKey: {
+    name: "Idempotency-Key",
+    in: "header",
+    description:
+      "A name for this one attempt, such as a UUID. Sent again with the same body, it gets the same answer and has no second effect; with another body, 422.",
+    schema: { type: "string", examples: ["7b1d1a52-6d0e-4b57-9d1e-0a5b8f6c2d11"] },
+  },
+  IfMatch: {
+    name: "If-Match",
+    in: "header",
+    description:
+      "The ETag that a read or the last change gave: 409 when it is no longer so. Without it the last change wins.",
+    schema: { type: "string", examples: ['"7ncRkfC785L4g9Dd8wy2_Tdhlev"'] },
+  },
+} satisfies Record<string, ApiParameter>;

@@ -5,7 +5,7 @@ import { getOrm } from "#db/orm.server.ts";
 import { makeProduct, testContext } from "#server/testing/factories.ts";
 import { callRest, cookieFor, databaseState, type RestResponse } from "#server/testing/rest/rest-caller.ts";
 import { orderPayload } from "#server/testing/rest/rest-examples.ts";
-import { withSandbox } from "#server/testing/rest/rest-sandbox.ts";
+import { withSandbox } from "#server/testing/rest/rest-server.ts";
 import { GOOD_CARD, payIntent } from "#server/testing/sandbox.ts";
 import { briefOrderSchema, orderSchema } from "./rest-shapes.ts";
 

@@ -8,7 +8,7 @@ import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import { rateLimits } from "#server/http/limits/limits.ts";
 import { makeCart, makeProduct, testContext } from "#server/testing/factories.ts";
 import { callRest, cookieOf, databaseState } from "#server/testing/rest/rest-caller.ts";
-import { withSandbox } from "#server/testing/rest/rest-sandbox.ts";
+import { withSandbox } from "#server/testing/rest/rest-server.ts";
 
 const PATH = "/api/create-payment-intent";
 const secretSchema = z.object({ clientSecret: z.string().regex(/^pi_\w+_secret_\w+$/) });

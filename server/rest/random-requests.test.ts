@@ -6,7 +6,7 @@ import { makeApiKey } from "#server/testing/api-keys.ts";
 import { callRest, cookieFor, databaseState } from "#server/testing/rest/rest-caller.ts";
 import { contractOperations, parametersOf } from "#server/testing/rest/rest-contract.ts";
 import { type ExampleCall, exampleCalls } from "#server/testing/rest/rest-examples.ts";
-import { withSandbox } from "#server/testing/rest/rest-sandbox.ts";
+import { withSandbox } from "#server/testing/rest/rest-server.ts";
 import { watchWrites } from "#server/testing/watch-writes.ts";
 
 /** The same requests each time, unless asked for others: RANDOM_REQUESTS=20000 RANDOM_SEED=$RANDOM npm test … */

@@ -1,7 +1,115 @@
 import type { z } from "zod";
 import { ShopError } from "#server/core/errors.ts";
+import { LONGEST_CALL } from "#server/http/limits/body-limit.ts";
+import { MAX_PICTURE_BYTES, PICTURE_TOO_LARGE, PICTURE_TYPES } from "#server/media/media-address.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { pictureTypeOf, readJsonBody, readPictureBody, refuseUnstorableText } from "./read-body.ts";
+
+/** The most bytes a JSON body may have. */
+export const JSON_BODY_LIMIT = LONGEST_CALL;
+
+/**
+ * Reads a request's JSON body, giving up as soon as it grows too long.
+ * @throws ShopError `unsupported_media_type`, `payload_too_large` or `bad_request`
+ */
+async function readJsonBody(request: Request, limit: number = JSON_BODY_LIMIT): Promise<unknown> {
+  if (!isJson(request.headers.get("content-type"))) {
+    throw new ShopError(
+      "unsupported_media_type",
+      "Send a JSON body with the header Content-Type: application/json.",
+    );
+  }
+  const text = await readText(request, limit);
+  try {
+    return JSON.parse(text, refuseUnstorableText);
+  } catch (error) {
+    if (error instanceof ShopError) throw error;
+    throw new ShopError("bad_request", "The body is not readable JSON.");
+  }
+}
+
+/**
+ * PostgreSQL can store neither NUL nor half a surrogate pair, so no text may bring one in.
+ * @throws ShopError `bad_request`
+ */
+function refuseUnstorableText(key: string, value: unknown): unknown {
+  if (isUnstorable(key) || (typeof value === "string" && isUnstorable(value))) {
+    throw new ShopError("bad_request", "The request contains characters that cannot be stored.");
+  }
+  return value;
+}
+
+function isUnstorable(text: string): boolean {
+  return text.includes("\0") || /\p{Surrogate}/u.test(text);
+}
+
+function isJson(contentType: string | null): boolean {
+  const essence = contentType?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  return essence === "application/json" || /^application\/[a-z0-9.-]+\+json$/.test(essence);
+}
+
+async function readText(request: Request, limit: number): Promise<string> {
+  const bytes = await readBytes(request, limit);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new ShopError("bad_request", "The body is not UTF-8 text.");
+  }
+}
+
+/** A request's body, up to so many bytes. @throws ShopError `payload_too_large` */
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
+  const reader = request.body?.getReader();
+  if (!reader) return new Uint8Array();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    size += read.value.byteLength;
+    if (size > limit) {
+      await reader.cancel();
+      throw tooLarge(limit);
+    }
+    parts.push(read.value);
+  }
+  return joined(parts, size);
+}
+
+function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
+  const all = new Uint8Array(size);
+  let offset = 0;
+  for (const part of parts) {
+    all.set(part, offset);
+    offset += part.byteLength;
+  }
+  return all;
+}
+
+function tooLarge(limit: number): ShopError {
+  return new ShopError("payload_too_large", `The body is too large: the limit is ${limit / 1000} kB.`);
+}
+
+/** The content types that a request may give for a picture; its bytes are checked later. */
+export const pictureTypes: readonly string[] = PICTURE_TYPES.split(",");
+
+/** The type of the picture that is a request's whole body; undefined for anything else. */
+function pictureTypeOf(request: Request): string | undefined {
+  const declaredType = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
+  return pictureTypes.find((type) => type === declaredType);
+}
+
+/**
+ * A picture in the body as the data URL that its JSON would hold.
+ * @throws ShopError `payload_too_large`, at `field`
+ */
+async function readPictureBody(request: Request, type: string, field: string): Promise<string> {
+  try {
+    const bytes = await readBytes(request, MAX_PICTURE_BYTES);
+    return `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
+  } catch (error) {
+    if (!(error instanceof ShopError) || error.code !== "payload_too_large") throw error;
+    throw new ShopError("payload_too_large", PICTURE_TOO_LARGE, { fields: { [field]: [PICTURE_TOO_LARGE] } });
+  }
+}
 
 /** No response lists more than this many wrong fields. */
 const FIELD_LIMIT = 50;

@@ -46,3 +46,17 @@ export const defaultSettings: StoreSettingsValues = {
   hideOutOfStock: false,
   productReviews: true,
 };
+
+/**
+ * What a company must say of itself wherever it trades (docs/rules.md#settings-5); only what the owner has filled in.
+ */
+export function companyFactsOf(
+  settings: Pick<StoreSettingsValues, "companyNumber" | "vatNumber" | "registeredOffice">,
+): string[] {
+  const { companyNumber, vatNumber, registeredOffice } = settings;
+  return [
+    companyNumber && `Company no. ${companyNumber}`,
+    registeredOffice && `Registered office: ${registeredOffice}`,
+    vatNumber && `VAT no. ${vatNumber}`,
+  ].filter((fact) => fact !== "");
+}

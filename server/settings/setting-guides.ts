@@ -1,12 +1,8 @@
 import { penceToDecimal } from "#server/pricing/money.ts";
-import { customersGuides } from "./guides/customers-guides.ts";
 import { generalGuides } from "./guides/general-guides.ts";
-import { ordersGuides } from "./guides/orders-guides.ts";
-import { paymentsGuides } from "./guides/payments-guides.ts";
-import { productsGuides } from "./guides/products-guides.ts";
+import { ordersGuides, paymentsGuides, taxGuides } from "./guides/money-guides.ts";
 import type { SettingGuide } from "./guides/setting-guide.ts";
-import { shippingGuides } from "./guides/shipping-guides.ts";
-import { taxGuides } from "./guides/tax-guides.ts";
+import { customersGuides, productsGuides, shippingGuides } from "./guides/shop-guides.ts";
 import { type SettingName, type SettingsTab, settingsTabs } from "./settings-tabs.ts";
 import type { StoreSettingsValues } from "./store-settings.ts";
 

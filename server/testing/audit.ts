@@ -1,5 +1,5 @@
 import { AuditEntry } from "#db/entities/index.ts";
-import type { AuditArea } from "#server/audit/audit-areas.ts";
+import type { AuditArea } from "#server/audit/change-labels.ts";
 import type { Context } from "#server/core/context.ts";
 
 /** What the audit says of one subject, oldest first. */

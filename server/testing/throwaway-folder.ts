@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { isRunning, processIdentity } from "#db/embedded/running-process.ts";
+import { isRunning, processIdentity } from "#db/embedded/usage-lock.ts";
 import { discardEmbeddedPostgres } from "#db/embedded-postgres.ts";
 import { removeSmallDisk, SMALL_DISK } from "./small-disk.ts";
 

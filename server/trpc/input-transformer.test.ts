@@ -1,7 +1,7 @@
 import { TRPCError } from "@trpc/server";
 import superjson from "superjson";
 import { describe, expect, it } from "vitest";
-import { inputTransformer } from "./input-transformer.ts";
+import { inputTransformer } from "./trpc.server.ts";
 
 const read = (sent: unknown) => inputTransformer.deserialize(JSON.parse(JSON.stringify(sent)));
 

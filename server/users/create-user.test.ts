@@ -5,7 +5,7 @@ import { signIn } from "#server/identity/sessions/sign-in.server.ts";
 import { asUser, makeUser } from "#server/testing/factories.ts";
 import { mailedLink } from "#server/testing/mailed.ts";
 import { newUser, STAFF_PASSWORD, storedUser, userAndStaff } from "#server/testing/users.ts";
-import { createUser } from "./create-user.server.ts";
+import { createUser } from "./edit-user.server.ts";
 
 afterAll(closeRateLimiters);
 

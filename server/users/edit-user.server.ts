@@ -10,6 +10,7 @@ import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { marketingConsent } from "#server/identity/account/marketing-consent.ts";
 import { purchasesOf } from "#server/identity/account/user-views.server.ts";
+import { hashPassword, requireGoodPassword } from "#server/identity/passwords/password.server.ts";
 import { endAccess } from "#server/identity/sessions/end-access.server.ts";
 import { followNewAddress } from "#server/identity/verification/change-email.server.ts";
 import { isSameAddress } from "#server/identity/verification/same-address.ts";
@@ -22,8 +23,40 @@ import {
   recordUserChange,
   requireProofOfEditor,
 } from "./user-changes.server.ts";
-import { editRefusal } from "./user-rules.ts";
+import { creationRefusal, editRefusal } from "./user-rules.ts";
 import { type UserChanges, userCommands } from "./users.schema.ts";
+
+/**
+ * Makes an account for somebody; they are mailed a link to prove their address. Returns its id. For a member of staff
+ * whoever makes it shows their own password, and a code where there is one.
+ * @throws ShopError `unauthenticated`; `forbidden`, also for a role that the actor may not give; `conflict` naming the
+ * email or username that is taken; `validation_failed` for a password that is too weak for staff
+ */
+export const createUser = command(userCommands.create, async (context, input): Promise<number> => {
+  const { password, currentPassword, code, ...person } = input;
+  const refusal = creationRefusal(editorOf(context.actor), person.role);
+  if (refusal) throw new ShopError(refusal.code, refusal.message, { fields: { role: [refusal.message] } });
+  await requireGoodPassword(context, person, "password", password);
+  if (isStaff(person.role)) await requireProofOfEditor(context, { currentPassword, code });
+  const passwordHash = await hashPassword(password);
+  return inTransaction(
+    context.em,
+    async (em) => {
+      await assertAvailable(em, person);
+      const user = em.create(User, { ...person, passwordHash, createdAt: context.clock.now() });
+      await em.flush();
+      await sendVerification(context, em, user);
+      const { name, email, username, role } = user;
+      await recordUserChange(context, em, user, {
+        action: "created",
+        before: {},
+        after: { name, email, username, role },
+      });
+      return user.id;
+    },
+    { retryUniqueViolations: true },
+  );
+});
 
 /**
  * Changes a user; what is not named stays. Suspension, another role and another address end the open sessions and API keys at once,

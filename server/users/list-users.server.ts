@@ -15,6 +15,7 @@ import {
   typedSql,
 } from "#server/core/typed-sql.server.ts";
 import { purchasesOf } from "#server/identity/account/user-views.server.ts";
+import type { CustomersQuery } from "./customers-query.ts";
 import type { StaffUserView, UserPage } from "./staff-user-view.ts";
 import type { UsersQuery } from "./users-query.ts";
 
@@ -79,7 +80,7 @@ export async function findUser(context: Context, id: number): Promise<StaffUserV
 }
 
 /** The ids of a list, the newest first: one more than a page shows whether there are more. */
-export async function findUserIds(em: EntityManager, query: UsersQuery, limit: number): Promise<number[]> {
+async function findUserIds(em: EntityManager, query: UsersQuery, limit: number): Promise<number[]> {
   const order = query.before === undefined ? "desc" : "asc";
   const users = typedSql(em).selectFrom("user_account");
   const rest = users.where(allOf(conditionsOf(query)));
@@ -201,4 +202,48 @@ async function describeUsers(em: EntityManager, ids: readonly number[]): Promise
       { ...shown, totalLifetimeValue: openingLifetimeValue + paid, paidValue: paid, orderCount: count },
     ];
   });
+}
+
+/** What staff need of a customer to sell to them, and no more. */
+export interface CustomerView {
+  id: number;
+  name: string;
+  email: string;
+  phone: string;
+  companyName: string;
+  address: string;
+  city: string;
+  postcode: string;
+  country: string;
+}
+
+/**
+ * Customers by part of their name, email or username, the newest first; `after` goes on behind the one of that id.
+ * @throws ShopError `unauthenticated`, `forbidden`
+ */
+export async function findCustomers(
+  context: Context,
+  { search, after }: CustomersQuery,
+  limit: number,
+): Promise<CustomerView[]> {
+  requirePermission(context, "customers.view");
+  const ids = await findUserIds(context.em, { search, after, role: "customer" }, limit);
+  if (ids.length === 0) return [];
+  const rows = await typedSql(context.em)
+    .selectFrom("user_account")
+    .where("id", "in", ids)
+    .select([
+      "id",
+      "name",
+      "email",
+      "phone",
+      "company_name as companyName",
+      "address",
+      "city",
+      "postcode",
+      "country",
+    ])
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -3,8 +3,7 @@ import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
 import { eraseAccount } from "#server/identity/account/erase-account.server.ts";
 import { auditEntriesOf } from "#server/testing/audit.ts";
 import { newUser, userAndStaff } from "#server/testing/users.ts";
-import { createUser } from "./create-user.server.ts";
-import { editUser } from "./edit-user.server.ts";
+import { createUser, editUser } from "./edit-user.server.ts";
 import { sendUserPasswordReset, setUserStatus, verifyUser } from "./user-actions.server.ts";
 
 afterAll(closeRateLimiters);

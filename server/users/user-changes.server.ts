@@ -1,12 +1,11 @@
 import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { User } from "#db/entities/index.ts";
-import type { AuditValues } from "#server/audit/audit-areas.ts";
+import type { AuditValues } from "#server/audit/change-labels.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Actor, Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { findUserBy, lockAdministrators } from "#server/identity/account/find-user.server.ts";
-import { userViewOf } from "#server/identity/account/user-views.server.ts";
+import { findUserBy, lockAdministrators, userViewOf } from "#server/identity/account/user-views.server.ts";
 import {
   type OwnProof,
   requirePasswordAndCode,

@@ -3,16 +3,16 @@ import { Form, useNavigation } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
+import { TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { TextField } from "#app/components/ui/text-field.tsx";
-import { displayDate } from "#app/lib/display-date.ts";
+import { displayDate } from "#app/lib/display.ts";
 import { addPasskey, type PasskeyRefusal } from "#app/lib/passkey-steps.ts";
 import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { FieldRules } from "#server/http/field-rule.ts";
 import type { PasskeyView } from "#server/identity/passkeys/own-passkeys.server.ts";
+import { PasswordField } from "./account-fields.tsx";
 import { FactorForm, type FactorRules } from "./factor-form.tsx";
-import { PasswordField } from "./password-field.tsx";
 
 interface PasskeysCardProps {
   passkeys: readonly PasskeyView[];

@@ -1,8 +1,7 @@
 import type { FieldSource } from "#app/components/ui/field-source.ts";
-import { TextField } from "#app/components/ui/text-field.tsx";
+import { TextField } from "#app/components/ui/fields.tsx";
 import { beginsAtFirstError } from "#app/lib/first-error.ts";
-import { CodeField } from "./code-field.tsx";
-import { PasswordField } from "./password-field.tsx";
+import { CodeField, PasswordField } from "./account-fields.tsx";
 
 interface ContactFields {
   name: FieldSource;

@@ -4,15 +4,13 @@ import type { ReactNode } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { displayDate, displayTime } from "#app/lib/display-date.ts";
+import { displayDate, displayTime } from "#app/lib/display.ts";
 import { beginsAtFirstError } from "#app/lib/first-error.ts";
 import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import type { FieldRules } from "#server/http/field-rule.ts";
 import type { SessionView } from "#server/identity/sessions/sessions.server.ts";
-import { CodeField } from "./code-field.tsx";
-import { NewPasswordField } from "./new-password-field.tsx";
-import { PasswordField } from "./password-field.tsx";
-import { VerificationBadge } from "./verification-badge.tsx";
+import { CodeField, NewPasswordField, PasswordField } from "./account-fields.tsx";
+import { VerificationBadge } from "./verification-forms.tsx";
 
 interface SecurityTabProps {
   email: string;

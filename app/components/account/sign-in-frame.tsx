@@ -1,11 +1,13 @@
-import type { ReactNode } from "react";
-import { useEffect } from "react";
+import { Form, Link } from "@remix-run/react";
+import { type ReactNode, useEffect } from "react";
+import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
+import { useRootData } from "#app/lib/root-data.ts";
+import { isStaff, isStaffRole, roleDisplayName } from "#server/access/roles.ts";
+import { DEMO_PASSWORD, demoSignIns } from "#server/identity/demo-sign-ins.ts";
 import type { SignInDoor } from "#server/identity/sessions/sign-in-doors.ts";
-import { DemoSignInHint } from "./demo-sign-in-hint.tsx";
-import { SignedInNotice } from "./signed-in-notice.tsx";
 
 interface SignInFrameProps {
   title: string;
@@ -45,5 +47,47 @@ export function SignInFrame({ title, intro, refusal, demo, children }: SignInFra
         {demo && <DemoSignInHint door={demo} />}
       </div>
     </div>
+  );
+}
+
+/** The demo sign-ins that work at a door; only shown where the demo data is. */
+function DemoSignInHint({ door }: { door: SignInDoor }) {
+  const people = demoSignIns.filter(({ role }) => door === "customer" || isStaff(role));
+  return (
+    <aside aria-label="Demo sign-ins" className="rounded-lg bg-sunken px-4 py-3 text-sm text-ink-soft">
+      <p>
+        Demo shop. Password <code className="text-ink">{DEMO_PASSWORD}</code> for:
+      </p>
+      <ul className="mt-1">
+        {people.map(({ username, email, role }) => (
+          <li key={username}>
+            <code className="text-ink">{door === "staff" ? email : username}</code> · {roleDisplayName(role)}
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
+
+/** On a sign-in screen: who is signed in already, with the ways on. */
+function SignedInNotice() {
+  const actor = useRootData()?.actor;
+  if (!actor?.signedIn || actor.role === null) return null;
+  const staff = isStaffRole(actor.role);
+  return (
+    <Notice title={`You are signed in as ${actor.name} (${roleDisplayName(actor.role)}).`}>
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        {staff && (
+          <Link to="/admin" className="underline">
+            Admin Dashboard
+          </Link>
+        )}
+        <Form method="post" action="/logout" navigate={false}>
+          <Button variant="secondary" size="small">
+            Sign out
+          </Button>
+        </Form>
+      </div>
+    </Notice>
   );
 }

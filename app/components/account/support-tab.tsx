@@ -3,15 +3,14 @@ import { Form, useNavigation } from "@remix-run/react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { displayDate } from "#app/lib/display-date.ts";
+import { displayDate } from "#app/lib/display.ts";
 import { useRootData } from "#app/lib/root-data.ts";
 import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import type { FieldRules } from "#server/http/field-rule.ts";
 import type { UserView } from "#server/identity/account/user-view.ts";
-import { CodeField } from "./code-field.tsx";
+import { CodeField, PasswordField } from "./account-fields.tsx";
 import { DownloadLink } from "./download-link.tsx";
 import { Facts } from "./facts.tsx";
-import { PasswordField } from "./password-field.tsx";
 
 interface SupportTabProps {
   user: Pick<UserView, "id" | "createdAt" | "hasResearchAccess">;

@@ -4,8 +4,8 @@ import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { displayDate } from "#app/lib/display-date.ts";
-import type { TwoFactorView } from "#server/identity/two-factor/two-factor-view.ts";
+import { displayDate } from "#app/lib/display.ts";
+import type { TwoFactorView } from "#server/identity/two-factor/two-factor.schema.ts";
 import { FactorForm, type FactorRules } from "./factor-form.tsx";
 
 interface TwoFactorCardProps {

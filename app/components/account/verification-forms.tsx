@@ -1,10 +1,15 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
+import { Badge } from "#app/components/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { beginsAtFirstError } from "#app/lib/first-error.ts";
 import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import type { FieldRules } from "#server/http/field-rule.ts";
-import { PasswordField } from "./password-field.tsx";
+import { PasswordField } from "./account-fields.tsx";
+
+export function VerificationBadge({ isVerified }: { isVerified: boolean }) {
+  return <Badge tone={isVerified ? "moss" : "clay"}>{isVerified ? "Verified" : "Unverified"}</Badge>;
+}
 
 function useSending(intent: string): boolean {
   return useNavigation().formData?.get("intent") === intent;

@@ -1,6 +1,6 @@
 import { Minus, Plus } from "lucide-react";
 import type { KeyboardEvent } from "react";
-import { displayCount } from "#app/lib/display-number.ts";
+import { displayCount } from "#app/lib/display.ts";
 import { OFFSET_QUANTITY, snapQuantity, stepQuantity } from "#server/calculators/carbon-offset.ts";
 
 interface QuantitySliderProps {

@@ -5,9 +5,8 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { closeCartDrawer, useCartDrawerOpen } from "#app/lib/cart-drawer-state.ts";
 import type { CartView } from "#server/cart/cart-view.ts";
-import { CartLines } from "./cart-lines.tsx";
+import { CartLines, NoLongerSold } from "./cart-lines.tsx";
 import { CartSummary } from "./cart-summary.tsx";
-import { NoLongerSold } from "./no-longer-sold.tsx";
 
 /** The cart, slid in from the right. Its content is first made when it is first opened. */
 export function CartDrawer({ cart }: { cart: CartView }) {

@@ -2,7 +2,7 @@ import { Form, useNavigate } from "@remix-run/react";
 import { Search } from "lucide-react";
 import { type FormEvent, type RefObject, useEffect, useId, useRef } from "react";
 import { Button } from "#app/components/ui/button.tsx";
-import { SelectField } from "#app/components/ui/select-field.tsx";
+import { SelectField } from "#app/components/ui/fields.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import {
   ALL_CATEGORIES,

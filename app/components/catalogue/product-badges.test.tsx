@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { ProductBadges } from "./product-badges.tsx";
+import { ProductBadges } from "./product-card.tsx";
 
 const none = { isBestseller: false, isNew: false, onSale: false };
 

@@ -1,10 +1,46 @@
 import { Link } from "@remix-run/react";
 import { useId } from "react";
 import { AddToCartForm } from "#app/components/cart/add-to-cart-form.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { classNames } from "#app/components/ui/class-names.ts";
 import { Picture } from "#app/components/ui/picture.tsx";
+import { Price } from "#app/components/ui/price.tsx";
 import type { ProductView } from "#server/catalogue/storefront/product-view.ts";
-import { ProductBadges } from "./product-badges.tsx";
-import { ProductPrice } from "./product-price.tsx";
+import { formatPounds, type Pence } from "#server/pricing/money.ts";
+
+interface ProductBadgesProps {
+  product: { isBestseller: boolean; isNew: boolean; onSale: boolean };
+  className?: string;
+}
+
+/** 'Bestseller', 'New' and 'Sale', as far as they apply. */
+export function ProductBadges({ product, className }: ProductBadgesProps) {
+  if (!product.isBestseller && !product.isNew && !product.onSale) return null;
+  return (
+    <div className={classNames("flex flex-wrap gap-1.5", className)}>
+      {product.isBestseller && <Badge tone="ink">Bestseller</Badge>}
+      {product.isNew && <Badge tone="moss">New</Badge>}
+      {product.onSale && <Badge tone="clay">Sale</Badge>}
+    </div>
+  );
+}
+
+interface ProductPriceProps {
+  product: { price: Pence; currentPrice: Pence };
+  className?: string;
+}
+
+/** What the product costs now, beside the regular price when that is higher. */
+export function ProductPrice({ product, className }: ProductPriceProps) {
+  const reduced = product.currentPrice < product.price;
+  return (
+    <Price
+      amount={formatPounds(product.currentPrice)}
+      regular={reduced ? formatPounds(product.price) : null}
+      className={className}
+    />
+  );
+}
 
 interface ProductCardProps {
   product: ProductView;

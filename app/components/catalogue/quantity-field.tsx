@@ -1,6 +1,6 @@
 import type { FocusEvent } from "react";
-import { TextField } from "#app/components/ui/text-field.tsx";
-import { MAX_LINE_QUANTITY } from "#server/cart/cart-rules.ts";
+import { TextField } from "#app/components/ui/fields.tsx";
+import { MAX_LINE_QUANTITY } from "#server/cart/cart-view.ts";
 
 /** 1 to 99, and 1 for what is not a number. */
 export function QuantityField({ className }: { className?: string }) {

@@ -1,7 +1,6 @@
 import { Card } from "#app/components/ui/card.tsx";
-import { CheckboxField } from "#app/components/ui/checkbox-field.tsx";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
-import { TextField } from "#app/components/ui/text-field.tsx";
+import { CheckboxField, TextField } from "#app/components/ui/fields.tsx";
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
 import { countryOptions } from "#server/checkout/country-code.ts";
 import { formatPounds, type Pence } from "#server/pricing/money.ts";

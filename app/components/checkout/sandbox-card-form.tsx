@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
+import { TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { TextField } from "#app/components/ui/text-field.tsx";
 import { formatPounds, type Pence } from "#server/pricing/money.ts";
 import type { CardFormProps } from "./card-form.ts";
 import { intentIdOf } from "./intent-id.ts";

@@ -1,6 +1,39 @@
-import { displayCount } from "#app/lib/display-number.ts";
+import { Award, Globe, Heart, Leaf, Mountain, Sprout, Trees } from "lucide-react";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { classNames } from "#app/components/ui/class-names.ts";
+import { displayCount } from "#app/lib/display.ts";
 import { type Achievement, achievements } from "#server/community/achievements.ts";
-import { AchievementIcon } from "./achievement-badge.tsx";
+
+const icons: Record<Achievement["icon"], typeof Award> = {
+  sprout: Sprout,
+  leaf: Leaf,
+  trees: Trees,
+  mountain: Mountain,
+  globe: Globe,
+  heart: Heart,
+  award: Award,
+};
+
+function AchievementIcon({ icon, className }: Pick<Achievement, "icon"> & { className?: string }) {
+  const Icon = icons[icon];
+  return <Icon aria-hidden className={className} strokeWidth={1.75} />;
+}
+
+/** An achievement beside a customer. */
+export function AchievementBadge({
+  achievement,
+  className,
+}: {
+  achievement: Achievement;
+  className?: string;
+}) {
+  return (
+    <Badge tone={achievement.color} className={classNames("gap-1.5", className)}>
+      <AchievementIcon icon={achievement.icon} className="size-3.5" />
+      {achievement.name}
+    </Badge>
+  );
+}
 
 const grounds: Record<Achievement["color"], string> = {
   moss: "bg-moss-soft text-moss-strong",

@@ -1,10 +1,10 @@
 import { Crown, Medal, Trophy } from "lucide-react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
-import { displayDecimal } from "#app/lib/display-number.ts";
+import { displayDecimal } from "#app/lib/display.ts";
 import { achievements } from "#server/community/achievements.ts";
 import type { LeaderboardEntry } from "#server/community/community-view.ts";
-import { AchievementBadge } from "./achievement-badge.tsx";
+import { AchievementBadge } from "./achievement-grid.tsx";
 
 /** So many badges stand in a row, then '+N more'. */
 const BADGES_SHOWN = 3;

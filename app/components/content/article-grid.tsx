@@ -1,6 +1,51 @@
+import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { Picture } from "#app/components/ui/picture.tsx";
+import { displayLongDate } from "#app/lib/display.ts";
 import type { ArticleCard as Article } from "#server/content/content-views.ts";
-import { ArticleCard } from "./article-card.tsx";
+
+interface ArticleCardProps {
+  article: Article;
+  /** Set on the cards that are seen first. */
+  priority?: boolean;
+}
+
+/** An article in a grid: picture and title lead to it, as 'Read More' does. */
+function ArticleCard({ article, priority }: ArticleCardProps) {
+  const path = `/blog/${article.slug}`;
+  return (
+    <article className="group flex w-full flex-col overflow-hidden rounded-xl border border-line bg-surface">
+      <Link to={path} tabIndex={-1} aria-hidden="true" className="block overflow-hidden bg-sunken">
+        <Picture
+          src={article.imageUrl}
+          alt=""
+          sizes="(min-width: 64rem) 25rem, (min-width: 40rem) 45vw, 92vw"
+          priority={priority}
+          className="aspect-16/9 w-full object-cover object-[50%_85%] transition-transform duration-300 group-hover:scale-[1.02]"
+        />
+      </Link>
+      <div className="flex flex-1 flex-col gap-2 p-5">
+        <p className="text-sm text-ink-soft">
+          <time dateTime={article.publishedAt}>{displayLongDate(article.publishedAt)}</time>
+        </p>
+        <h2 className="text-xl leading-snug">
+          <Link to={path} className="underline-offset-4 hover:underline">
+            {article.title}
+          </Link>
+        </h2>
+        <p className="text-[0.9375rem] text-ink-soft">{article.excerpt}</p>
+        <p className="mt-auto pt-2">
+          <Link
+            to={path}
+            className="inline-flex min-h-8 items-center font-medium text-moss underline underline-offset-4"
+          >
+            Read More <span className="sr-only">about “{article.title}”</span>
+          </Link>
+        </p>
+      </div>
+    </article>
+  );
+}
 
 /** How many cards stand in the first row of a wide screen. */
 const FIRST_SEEN = 3;

@@ -3,25 +3,21 @@ import { type ReactNode, useState } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { CheckboxField } from "#app/components/ui/checkbox-field.tsx";
 import { ColumnChart } from "#app/components/ui/column-chart.tsx";
 import { Combobox } from "#app/components/ui/combobox.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { LooseImage } from "#app/components/ui/loose-image.tsx";
 import { Menu, MenuItem } from "#app/components/ui/menu.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { Price } from "#app/components/ui/price.tsx";
-import { SelectField } from "#app/components/ui/select-field.tsx";
 import { ShareBar } from "#app/components/ui/share-bar.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
-import { TabPanels } from "#app/components/ui/tab-panels.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import { Tabs } from "#app/components/ui/tabs.tsx";
-import { TextField } from "#app/components/ui/text-field.tsx";
-import { TextareaField } from "#app/components/ui/textarea-field.tsx";
+import { TabPanels, Tabs } from "#app/components/ui/tabs.tsx";
 
 const LONG =
   "A name so long that it has to break somewhere, Donaudampfschifffahrtsgesellschaftskapitänswitwe included";

@@ -1,4 +1,4 @@
-import { displayTwelveHours } from "#app/lib/display-hours.ts";
+import { displayTwelveHours } from "#app/lib/display.ts";
 import type { StoreSummary } from "#app/lib/root-data.ts";
 
 const contactLink = "inline-flex min-h-8 items-center hover:text-ink hover:underline";

@@ -2,9 +2,9 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { classNames } from "#app/components/ui/class-names.ts";
 import type { StoreSummary } from "#app/lib/root-data.ts";
-import { companyFactsOf } from "#server/settings/company-facts.ts";
+import { companyFactsOf } from "#server/settings/default-settings.ts";
 import { ContactDetails } from "./contact-details.tsx";
-import { FooterBrand } from "./footer-brand.tsx";
+import { Logo } from "./header.tsx";
 import { footerLegalLinks, footerProductLinks, footerQuickLinks, type NavigationItem } from "./navigation.ts";
 
 const footerLink =
@@ -72,5 +72,79 @@ function LinkList({ links }: { links: NavigationItem[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The shop's name and what it is, at the head of the footer. */
+export function FooterBrand({ store }: { store: StoreSummary }) {
+  return (
+    <div>
+      <div className="flex items-center gap-2.5">
+        <Logo className="size-9" />
+        <span className="font-display text-xl tracking-tight">{store.storeName}</span>
+      </div>
+      <p className="mt-4 max-w-xs whitespace-pre-line text-[0.9375rem] text-ink-soft">
+        {store.storeDescription}
+      </p>
+      <SocialIcons store={store} />
+    </div>
+  );
+}
+
+/** Simple marks; decoration until the owner gives addresses. */
+const marks = [
+  {
+    name: "Facebook",
+    setting: "facebookUrl",
+    path: "M14 8.5V7c0-.8.3-1.2 1.300-1.200H17V3h-2.600C11.600 3 10.500 4.600 10.500 6.700v1.800H8.500v3h2V21H14v-9.500h2.500l.4-3z",
+  },
+  {
+    name: "Instagram",
+    setting: "instagramUrl",
+    path: "M8 3h8a5 5 0 0 1 5 5v8a5 5 0 0 1-5 5H8a5 5 0 0 1-5-5V8a5 5 0 0 1 5-5zm0 2a3 3 0 0 0-3 3v8a3 3 0 0 0 3 3h8a3 3 0 0 0 3-3V8a3 3 0 0 0-3-3zm4 3a4 4 0 1 1 0 8 4 4 0 0 1 0-8zm0 2a2 2 0 1 0 0 4 2 2 0 0 0 0-4zm4.600-3.800a1.200 1.200 0 1 1 0 2.400 1.200 1.200 0 0 1 0-2.400z",
+  },
+  {
+    name: "LinkedIn",
+    setting: "linkedinUrl",
+    path: "M4 9h3.500v11H4zm1.750-5.500a2 2 0 1 1 0 4 2 2 0 0 1 0-4zM10 9h3.300v1.600c.6-1 1.700-1.900 3.500-1.900 3.200 0 4.200 2 4.200 4.900V20h-3.500v-5.800c0-1.600-.5-2.500-1.800-2.500-1.500 0-2.200 1-2.200 2.600V20H10z",
+  },
+  {
+    name: "YouTube",
+    setting: "youtubeUrl",
+    path: "M21.600 7.200a2.500 2.500 0 0 0-1.800-1.800C18.200 5 12 5 12 5s-6.200 0-7.800.4a2.500 2.500 0 0 0-1.800 1.800C2 8.800 2 12 2 12s0 3.200.4 4.800a2.500 2.500 0 0 0 1.800 1.800C5.800 19 12 19 12 19s6.200 0 7.800-.4a2.500 2.500 0 0 0 1.800-1.800c.4-1.600.4-4.800.4-4.800s0-3.200-.4-4.800zM10 15V9l5.200 3z",
+  },
+] as const;
+
+/** Links where the owner has given an address, decoration otherwise. */
+export function SocialIcons({ store }: { store: StoreSummary }) {
+  return (
+    <ul className="mt-5 -ml-2 flex gap-1 text-ink-soft">
+      {marks.map(({ name, setting, path }) => (
+        <li key={name} aria-hidden={store[setting] === "" || undefined}>
+          {store[setting] === "" ? (
+            <span className="block p-2">
+              <Mark path={path} />
+            </span>
+          ) : (
+            <a
+              href={store[setting]}
+              rel="noopener noreferrer"
+              aria-label={`${store.storeName} on ${name}`}
+              className="block rounded-full p-2 hover:bg-paper hover:text-ink"
+            >
+              <Mark path={path} />
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Mark({ path }: { path: string }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5" fill="currentColor" fillRule="evenodd">
+      <path d={path} />
+    </svg>
   );
 }

@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Toaster as SonnerToaster, toast } from "sonner";
 import { classNames } from "#app/components/ui/class-names.ts";
-import { displayTime } from "#app/lib/display-date.ts";
+import { displayTime } from "#app/lib/display.ts";
 import { type Message, messages } from "#app/lib/messages.ts";
 import { TOASTS } from "#app/lib/timings.ts";
 

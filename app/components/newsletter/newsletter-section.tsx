@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
+import { TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { TextField } from "#app/components/ui/text-field.tsx";
 import { NEWSLETTER_CONSENT_WORDING, type NewsletterSource } from "#server/newsletter/subscriber.ts";
 import type { NewsletterStep } from "./newsletter-dialogs.tsx";
 import { useNewsletterForm } from "./use-newsletter-form.ts";

@@ -1,4 +1,4 @@
-import { displayDate, displayTime } from "#app/lib/display-date.ts";
+import { displayDate, displayTime } from "#app/lib/display.ts";
 
 interface TimelineEvent {
   id: number;

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { OrderStatusBadge } from "#app/components/staff/order-status-badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { displayDate, displayTime } from "#app/lib/display-date.ts";
+import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useTaxWords } from "#app/lib/use-tax-labels.ts";
 import type { OpenedOwnOrder } from "#server/orders/lists/own-order.ts";
 import { formatPounds } from "#server/pricing/money.ts";

@@ -3,7 +3,7 @@ import { OrderStatusBadge } from "#app/components/staff/order-status-badge.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import { displayDate } from "#app/lib/display-date.ts";
+import { displayDate } from "#app/lib/display.ts";
 import type { OwnOrder } from "#server/orders/lists/own-order.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 

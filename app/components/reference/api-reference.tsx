@@ -1,8 +1,5 @@
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
-import type { Reference, ReferenceOperation } from "#server/rest/reference.ts";
-import { FieldTable } from "./field-table.tsx";
-import { OperationAnswers } from "./operation-answers.tsx";
-import { Sample } from "./sample.tsx";
+import type { Reference, ReferenceField, ReferenceOperation } from "#server/rest/reference.ts";
 
 interface ApiReferenceProps {
   reference: Reference;
@@ -164,4 +161,115 @@ function Operation({ operation }: { operation: ReferenceOperation }) {
 
 function Code({ children }: { children: string }) {
   return <code className="wrap-anywhere text-[0.875em]">{children}</code>;
+}
+
+/** What a call answers, when it does and when it refuses. */
+function OperationAnswers({
+  operation: { method, path, answers, refusals },
+}: {
+  operation: ReferenceOperation;
+}) {
+  return (
+    <>
+      {answers.map(({ status, description, words, shape, fields, headers, example }) => (
+        <div key={status} className="mt-5">
+          <p>
+            <strong className="font-semibold">{status}</strong> {description}:{" "}
+            {shape ? (
+              <a href={`#shape-${shape}`} className="underline">
+                {words}
+              </a>
+            ) : (
+              words
+            )}
+            {headers.length > 0 && <span className="text-ink-soft">; headers {headers.join(", ")}</span>}
+          </p>
+          {fields.length > 0 && (
+            <FieldTable
+              caption={`Answer ${status} of ${method} ${path}`}
+              fields={fields}
+              always="always there"
+            />
+          )}
+          {example && !shape && <Sample label={`An example of ${status}`} text={example} />}
+        </div>
+      ))}
+      <details className="mt-5 text-sm">
+        <summary className="min-h-6 font-medium underline">Refusals</summary>
+        <ul className="mt-2 space-y-1">
+          {refusals.map(({ status, codes }) => (
+            <li key={status}>
+              <strong className="font-semibold">{status}</strong> {codes}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+interface FieldTableProps {
+  caption: string;
+  fields: readonly ReferenceField[];
+  /** What to say of a field that cannot be missing. */
+  always?: string;
+}
+
+/** Breaks long words instead of scrolling, so that it needs no keyboard stop of its own. */
+function FieldTable({ caption, fields, always = "needed" }: FieldTableProps) {
+  return (
+    <table className="mt-5 w-full table-fixed border-collapse text-left text-sm">
+      <caption className="pb-2 text-left font-medium">{caption}</caption>
+      <thead>
+        <tr className="border-b border-line-strong">
+          <th scope="col" className="w-[34%] py-1.5 pr-3 font-semibold">
+            Name
+          </th>
+          <th scope="col" className="w-[30%] py-1.5 pr-3 font-semibold">
+            Kind
+          </th>
+          <th scope="col" className="py-1.5 font-semibold">
+            Meaning
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ name, words, shape, required, description }) => (
+          <tr key={name} className="border-b border-line align-top">
+            <th scope="row" className="wrap-anywhere py-2 pr-3 font-normal">
+              <code className="text-[0.8125rem]">{name}</code>
+              {required && <span className="block text-xs text-ink-soft">{always}</span>}
+            </th>
+            <td className="wrap-anywhere py-2 pr-3">
+              {shape ? (
+                <a href={`#shape-${shape}`} className="underline">
+                  {words}
+                </a>
+              ) : (
+                words
+              )}
+            </td>
+            <td className="wrap-anywhere py-2 text-ink-soft">{description.replaceAll("`", "")}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface SampleProps {
+  label: string;
+  text: string;
+}
+
+/** A command or a JSON text; long lines break, so that nothing scrolls sideways. */
+function Sample({ label, text }: SampleProps) {
+  return (
+    <figure className="mt-5">
+      <figcaption className="text-sm font-medium">{label}</figcaption>
+      <pre className="mt-2 whitespace-pre-wrap wrap-anywhere rounded-lg bg-sunken p-4 text-[0.8125rem] leading-relaxed">
+        <code>{text}</code>
+      </pre>
+    </figure>
+  );
 }

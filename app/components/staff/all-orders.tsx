@@ -4,9 +4,8 @@ import type { ReactNode } from "react";
 import { Button, ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { SelectField } from "#app/components/ui/select-field.tsx";
-import { TextField } from "#app/components/ui/text-field.tsx";
-import { displayCount } from "#app/lib/display-number.ts";
+import { SelectField, TextField } from "#app/components/ui/fields.tsx";
+import { displayCount } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import {

@@ -1,4 +1,4 @@
-import { displayCount } from "#app/lib/display-number.ts";
+import { displayCount } from "#app/lib/display.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import type { Analytics } from "#server/reports/analytics-view.ts";
 

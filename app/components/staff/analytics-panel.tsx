@@ -1,8 +1,8 @@
 import { Form, useSearchParams } from "@remix-run/react";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { ColumnChart } from "#app/components/ui/column-chart.tsx";
-import { SelectField } from "#app/components/ui/select-field.tsx";
-import { displayDecimal, displayMonth, displayShort } from "#app/lib/display-number.ts";
+import { SelectField } from "#app/components/ui/fields.tsx";
+import { displayDecimal, displayMonth, displayShort } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { type AnalyticsQuery, parseAnalyticsQuery } from "#server/reports/analytics-query.ts";

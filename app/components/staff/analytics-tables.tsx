@@ -1,6 +1,6 @@
 import { ShareBar } from "#app/components/ui/share-bar.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import { displayCount, displayDecimal, displayMonth } from "#app/lib/display-number.ts";
+import { displayCount, displayDecimal, displayMonth } from "#app/lib/display.ts";
 import { orderStatuses } from "#server/orders/status/order-status.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import type { Analytics, BestSeller, MonthOfSales } from "#server/reports/analytics-view.ts";

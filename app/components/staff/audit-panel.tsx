@@ -2,15 +2,13 @@ import { Link, useRevalidator, useSearchParams } from "@remix-run/react";
 import { Undo2 } from "lucide-react";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { SelectField } from "#app/components/ui/select-field.tsx";
+import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import { TextField } from "#app/components/ui/text-field.tsx";
-import { displayDate, displayTime } from "#app/lib/display-date.ts";
+import { displayDate, displayTime } from "#app/lib/display.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMay } from "#app/lib/use-may.ts";
-import { auditAreas } from "#server/audit/audit-areas.ts";
 import {
   type AuditSearch,
   auditCommands,
@@ -19,8 +17,13 @@ import {
   type ChangeView,
   parseAuditSearch,
 } from "#server/audit/audit-search.ts";
-import { areaLabels, fieldLabel, valueText } from "#server/audit/change-labels.ts";
-import { revertibleFields } from "#server/audit/revertible.ts";
+import {
+  areaLabels,
+  auditAreas,
+  fieldLabel,
+  revertibleFields,
+  valueText,
+} from "#server/audit/change-labels.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
 import { ListSearch } from "./list-search.tsx";
 import { OlderLink, StaffPanel } from "./staff-panel.tsx";

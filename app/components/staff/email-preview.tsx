@@ -1,12 +1,11 @@
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
-import { displayDate, displayTime } from "#app/lib/display-date.ts";
+import { displayDate, displayTime } from "#app/lib/display.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
-import type { EmailView } from "#server/email/email-search.ts";
-import { emailCommands } from "#server/email/email-search.ts";
+import { type EmailView, emailCommands } from "#server/email/email-search.ts";
 
 interface EmailPreviewProps {
   /** undefined while it is on its way. */

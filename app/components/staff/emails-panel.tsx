@@ -3,9 +3,9 @@ import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { SelectField } from "#app/components/ui/select-field.tsx";
+import { SelectField } from "#app/components/ui/fields.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import { displayDate, displayTime } from "#app/lib/display-date.ts";
+import { displayDate, displayTime } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import {
   type EmailOutline,

@@ -1,7 +1,7 @@
 import { useSearchParams } from "@remix-run/react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { SelectField } from "#app/components/ui/select-field.tsx";
+import { SelectField } from "#app/components/ui/fields.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import {
   type EnquiriesPage,

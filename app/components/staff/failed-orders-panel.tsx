@@ -1,6 +1,6 @@
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { displayDate, displayTime } from "#app/lib/display-date.ts";
+import { displayDate, displayTime } from "#app/lib/display.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import type { FailedOrderView } from "#server/orders/failed/failed-order-view.ts";

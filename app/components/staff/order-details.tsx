@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { OrderItemsTable } from "#app/components/orders/order-items-table.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import { displayDate, displayTime } from "#app/lib/display-date.ts";
+import { displayDate, displayTime } from "#app/lib/display.ts";
 import { invoicePath } from "#server/orders/invoices/invoice-path.ts";
 import { hasMoney, type PackingOrder } from "#server/orders/lists/order-view.ts";
 import type { DisputeView } from "#server/orders/lists/staff-order-view.ts";

@@ -1,6 +1,4 @@
-import { CheckboxField } from "#app/components/ui/checkbox-field.tsx";
-import { SelectField } from "#app/components/ui/select-field.tsx";
-import { TextField } from "#app/components/ui/text-field.tsx";
+import { CheckboxField, SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
 import type { CommandDefinition } from "#server/commands/command.ts";

@@ -2,7 +2,7 @@ import { NoteItems } from "#app/components/orders/order-papers.tsx";
 import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { displayDate } from "#app/lib/display-date.ts";
+import { displayDate } from "#app/lib/display.ts";
 import { warningNotice } from "#server/orders/disputes/dispute-labels.ts";
 import {
   isWhole,

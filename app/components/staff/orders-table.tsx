@@ -2,7 +2,7 @@ import { Form, useLocation, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
-import { displayDate, displayTime } from "#app/lib/display-date.ts";
+import { displayDate, displayTime } from "#app/lib/display.ts";
 import { hasMoney, type PackingOrder } from "#server/orders/lists/order-view.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";

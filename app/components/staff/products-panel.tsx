@@ -4,7 +4,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { useMay } from "#app/lib/use-may.ts";
-import type { SoldProduct, SoldProductPage } from "#server/catalogue/list-sold-products.server.ts";
+import type { SoldProduct, SoldProductPage } from "#server/catalogue/find-staff-products.server.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { REDUCED_VAT_RATE, STANDARD_VAT_RATE } from "#server/pricing/vat.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";

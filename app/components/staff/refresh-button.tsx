@@ -2,7 +2,7 @@ import { Form, useLocation } from "@remix-run/react";
 import { RefreshCw } from "lucide-react";
 import type { FormEvent } from "react";
 import { Button } from "#app/components/ui/button.tsx";
-import { displayTime } from "#app/lib/display-date.ts";
+import { displayTime } from "#app/lib/display.ts";
 
 interface RefreshButtonProps {
   /** When what is shown was read, in milliseconds. */

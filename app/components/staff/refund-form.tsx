@@ -1,4 +1,4 @@
-import { TextField } from "#app/components/ui/text-field.tsx";
+import { TextField } from "#app/components/ui/fields.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import { paymentLabels } from "#server/orders/payment/payment-labels.ts";

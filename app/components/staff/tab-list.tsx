@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
-import { TextField } from "#app/components/ui/text-field.tsx";
+import { TextField } from "#app/components/ui/fields.tsx";
 
 interface TabListProps {
   /** The staff's screen with the tab. */

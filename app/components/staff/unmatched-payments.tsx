@@ -3,13 +3,13 @@ import { useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { displayDate, displayTime } from "#app/lib/display-date.ts";
+import { displayDate, displayTime } from "#app/lib/display.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import type { UnmatchedPayment } from "#server/ledger/ledger-view.ts";
 import { profileOf } from "#server/payments/provider-list.ts";
-import { formatMoney } from "#server/pricing/currency.ts";
+import { formatMoney } from "#server/pricing/money.ts";
 
 interface UnmatchedPaymentsProps {
   /** The oldest of them. */

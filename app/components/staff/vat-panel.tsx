@@ -1,8 +1,8 @@
 import { Form, useSearchParams } from "@remix-run/react";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { SelectField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { SelectField } from "#app/components/ui/select-field.tsx";
-import { displayMonth } from "#app/lib/display-number.ts";
+import { displayMonth } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import {

@@ -1,6 +1,6 @@
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import { displayMonth } from "#app/lib/display-number.ts";
+import { displayMonth } from "#app/lib/display.ts";
 import { displayRate, type TaxedAmount } from "#server/orders/invoices/vat-document.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import type { VatFigures, VatPeriod, VatReport } from "#server/reports/vat-report.ts";

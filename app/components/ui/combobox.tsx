@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { classNames } from "./class-names.ts";
-import { FieldFrame } from "./field-frame.tsx";
+import { FieldFrame } from "./fields.tsx";
 
 interface ComboboxOption {
   id: number;

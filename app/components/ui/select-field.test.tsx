@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { SelectField } from "./select-field.tsx";
+import { SelectField } from "./fields.tsx";
 
 const options = [
   { value: "a", label: "First" },

@@ -5,7 +5,7 @@ import { cartCookieHeader, cartIdFrom } from "#server/cart/cart-cookie.server.ts
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { schemaOf, shownFields, touchedFields } from "#server/core/touched-fields.ts";
-import { noticeHeader } from "#server/http/notice.server.ts";
+import { noticeHeader } from "#server/http/cookies.server.ts";
 import type { PageRequest } from "#server/http/page.server.ts";
 import {
   changePasswordSchema,

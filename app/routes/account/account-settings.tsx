@@ -2,17 +2,18 @@ import { data, type HeadersFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { lazy, Suspense } from "react";
 import { z } from "zod";
-import { AccessDenied } from "#app/components/account/access-denied.tsx";
-import { AccountError } from "#app/components/account/account-error.tsx";
+import {
+  AccessDenied,
+  AccountError,
+  RefusalNotice,
+  StaffDutyNotice,
+} from "#app/components/account/account-notices.tsx";
 import { ProfileTab } from "#app/components/account/profile-tab.tsx";
-import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
 import { SecurityTab } from "#app/components/account/security-tab.tsx";
-import { StaffDutyNotice } from "#app/components/account/staff-duty-notice.tsx";
 import { SupportTab } from "#app/components/account/support-tab.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
-import { answerOrRefusal } from "#app/lib/failure-message.ts";
-import { unlessUnanswered } from "#app/lib/no-answer.ts";
+import { answerOrRefusal, unlessUnanswered } from "#app/lib/failure-message.ts";
 import type { ErrorPageHandle } from "#app/lib/own-error-page.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { isStaff } from "#server/access/roles.ts";
@@ -29,9 +30,8 @@ import { currentUser } from "#server/identity/account/user-views.server.ts";
 import { listPasskeys } from "#server/identity/passkeys/own-passkeys.server.ts";
 import { newPasskeySchema } from "#server/identity/passkeys/passkey.schema.ts";
 import { addressForPasskeys, relyingPartyOf } from "#server/identity/passkeys/relying-party.ts";
-import { needsStaffPassword } from "#server/identity/passwords/staff-password.server.ts";
-import { deviceName } from "#server/identity/sessions/device-name.ts";
-import { listSessions } from "#server/identity/sessions/sessions.server.ts";
+import { needsStaffPassword } from "#server/identity/passwords/password.server.ts";
+import { deviceName, listSessions } from "#server/identity/sessions/sessions.server.ts";
 import { hasTwoFactor } from "#server/identity/two-factor/has-two-factor.server.ts";
 import { passwordAndCodeSchema } from "#server/identity/two-factor/two-factor.schema.ts";
 import { readTwoFactor } from "#server/identity/two-factor/two-factor.server.ts";

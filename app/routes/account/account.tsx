@@ -6,21 +6,18 @@ import {
   useLoaderData,
   useNavigation,
 } from "@remix-run/react";
-import { AccessDenied } from "#app/components/account/access-denied.tsx";
-import { AccountError } from "#app/components/account/account-error.tsx";
+import { AccessDenied, AccountError, RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { Facts } from "#app/components/account/facts.tsx";
-import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
 import { ResearchCard } from "#app/components/account/research-card.tsx";
-import { VerificationBadge } from "#app/components/account/verification-badge.tsx";
+import { VerificationBadge } from "#app/components/account/verification-forms.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { displayDate } from "#app/lib/display-date.ts";
-import { answerOrRefusal } from "#app/lib/failure-message.ts";
-import { unlessUnanswered } from "#app/lib/no-answer.ts";
+import { displayDate } from "#app/lib/display.ts";
+import { answerOrRefusal, unlessUnanswered } from "#app/lib/failure-message.ts";
 import type { ErrorPageHandle } from "#app/lib/own-error-page.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { roleDisplayName } from "#server/access/roles.ts";
-import { noticeHeader } from "#server/http/notice.server.ts";
+import { noticeHeader } from "#server/http/cookies.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { researchAccessOf } from "#server/identity/account/research-access.ts";
 import { currentUser } from "#server/identity/account/user-views.server.ts";

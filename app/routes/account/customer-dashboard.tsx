@@ -9,10 +9,8 @@ import {
   useNavigation,
 } from "@remix-run/react";
 import { z } from "zod";
-import { AccessDenied } from "#app/components/account/access-denied.tsx";
-import { AccountError } from "#app/components/account/account-error.tsx";
+import { AccessDenied, AccountError, RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { ProfileFields } from "#app/components/account/profile-fields.tsx";
-import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
 import { StatsCards } from "#app/components/account/stats-cards.tsx";
 import { OwnOrderDetails } from "#app/components/orders/own-order-details.tsx";
 import { OwnOrdersTable } from "#app/components/orders/own-orders-table.tsx";
@@ -27,8 +25,8 @@ import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { schemaOf, shownFields, touchedFields } from "#server/core/touched-fields.ts";
+import { noticeHeader } from "#server/http/cookies.server.ts";
 import { fieldRulesOf } from "#server/http/field-rules.server.ts";
-import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { dashboardProfileFormSchema } from "#server/identity/account/account.schema.ts";
 import { readOwnProfile, updateProfile } from "#server/identity/account/own-profile.server.ts";

@@ -1,8 +1,7 @@
 import type { LinksFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
 import { PageError } from "#app/components/layout/page-error.tsx";
-import { NoDocument } from "#app/components/orders/no-document.tsx";
-import { VatDocumentPage } from "#app/components/orders/vat-document-page.tsx";
+import { NoDocument, VatDocumentPage } from "#app/components/orders/vat-document.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { privatePageHeaders } from "#app/lib/private-page.ts";
 import printStyles from "#app/styles/invoice-print.css?url";

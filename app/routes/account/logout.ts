@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { answerOr } from "#app/lib/failure-message.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
-import { noticeHeader } from "#server/http/notice.server.ts";
+import { noticeHeader } from "#server/http/cookies.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { CLEAR_SITE_DATA, signOut } from "#server/identity/sessions/sessions.server.ts";
 

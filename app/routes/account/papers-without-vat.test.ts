@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, describe, expect, it } from "vitest";
-import { VatDocumentSheet } from "#app/components/orders/vat-document-sheet.tsx";
+import { VatDocumentSheet } from "#app/components/orders/vat-document.tsx";
 import type { Context } from "#server/core/context.ts";
 import { findVatInvoice } from "#server/orders/invoices/find-vat-documents.server.ts";
 import type { VatDocument } from "#server/orders/invoices/vat-document.ts";

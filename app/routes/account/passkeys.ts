@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { ShopError } from "#server/core/errors.ts";
-import { noticeHeader } from "#server/http/notice.server.ts";
+import { noticeHeader } from "#server/http/cookies.server.ts";
 import { file } from "#server/http/page.server.ts";
 import { addPasskey, beginPasskey } from "#server/identity/passkeys/own-passkeys.server.ts";
 import { madePasskeySchema, newPasskeySchema } from "#server/identity/passkeys/passkey.schema.ts";

@@ -8,22 +8,20 @@ import {
   useLoaderData,
   useNavigation,
 } from "@remix-run/react";
+import { NewPasswordField, PasswordField } from "#app/components/account/account-fields.tsx";
+import { RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
-import { NewPasswordField } from "#app/components/account/new-password-field.tsx";
-import { PasswordField } from "#app/components/account/password-field.tsx";
-import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
-import { CheckboxField } from "#app/components/ui/checkbox-field.tsx";
+import { CheckboxField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { TextField } from "#app/components/ui/text-field.tsx";
 import { answerOrRefusal } from "#app/lib/failure-message.ts";
 import { beginsAtFirstError } from "#app/lib/first-error.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { noticeHeader } from "#server/http/cookies.server.ts";
 import { fieldRulesOf } from "#server/http/field-rules.server.ts";
-import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { registrationFormSchema } from "#server/identity/account/account.schema.ts";
 import { MARKETING_CONSENT_WORDING } from "#server/identity/account/marketing-consent.ts";

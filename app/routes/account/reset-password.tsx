@@ -7,10 +7,9 @@ import {
   useLoaderData,
   useNavigation,
 } from "@remix-run/react";
+import { NewPasswordField, PasswordField } from "#app/components/account/account-fields.tsx";
+import { RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
-import { NewPasswordField } from "#app/components/account/new-password-field.tsx";
-import { PasswordField } from "#app/components/account/password-field.tsx";
-import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -20,8 +19,8 @@ import { pageMeta } from "#app/lib/page-meta.ts";
 import { privatePageHeaders } from "#app/lib/private-page.ts";
 import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { noticeHeader } from "#server/http/cookies.server.ts";
 import { fieldRulesOf } from "#server/http/field-rules.server.ts";
-import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { resetPasswordFormSchema } from "#server/identity/account/account.schema.ts";
 import { findPasswordLink, type PasswordLink } from "#server/identity/passwords/password-links.server.ts";

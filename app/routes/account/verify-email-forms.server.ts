@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import { ShopError } from "#server/core/errors.ts";
-import { noticeHeader } from "#server/http/notice.server.ts";
+import { noticeHeader } from "#server/http/cookies.server.ts";
 import type { PageRequest } from "#server/http/page.server.ts";
 import { takeOverFormSchema, verificationSchema } from "#server/identity/account/account.schema.ts";
 import {

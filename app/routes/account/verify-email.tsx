@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { type ClientActionFunctionArgs, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
-import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
 import { DeclineChange, NotMine, SignInWithLink } from "#app/components/account/verification-forms.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";

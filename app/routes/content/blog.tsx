@@ -9,7 +9,7 @@ import { classNames } from "#app/components/ui/class-names.ts";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
-import { parseCommunityTab } from "#server/community/community-query.ts";
+import { parseCommunityTab } from "#server/community/community-view.ts";
 import { findCommunityImpact } from "#server/community/find-community-impact.server.ts";
 import { parseArticlesQuery } from "#server/content/articles-query.ts";
 import { ARTICLES_AT_ONCE, blogPath } from "#server/content/blog-path.ts";

@@ -9,14 +9,13 @@ import {
   useNavigation,
 } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { RefusalNotice } from "#app/components/account/refusal-notice.tsx";
+import { RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { ContactDetails } from "#app/components/layout/contact-details.tsx";
+import { SocialIcons } from "#app/components/layout/footer.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
-import { SocialIcons } from "#app/components/layout/social-icons.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { TextField } from "#app/components/ui/text-field.tsx";
-import { TextareaField } from "#app/components/ui/textarea-field.tsx";
+import { TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { answerOr, failureMessage } from "#app/lib/failure-message.ts";
 import { beginsAtFirstError } from "#app/lib/first-error.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
@@ -26,8 +25,8 @@ import { ShopError } from "#server/core/errors.ts";
 import { contactTexts } from "#server/enquiries/contact-texts.ts";
 import { enquirySchema } from "#server/enquiries/enquiry.schema.ts";
 import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
+import { noticeHeader } from "#server/http/cookies.server.ts";
 import { fieldRulesOf } from "#server/http/field-rules.server.ts";
-import { noticeHeader } from "#server/http/notice.server.ts";
 import { page } from "#server/http/page.server.ts";
 
 export const meta = pageMeta({

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { subscribe } from "#server/newsletter/confirm-subscriber.server.ts";
-import { unsubscribeLink } from "#server/newsletter/newsletter-link.server.ts";
+import { unsubscribeLink } from "#server/newsletter/newsletter-verification.server.ts";
 import { testContext } from "#server/testing/factories.ts";
 import { action } from "./newsletter-unsubscribe.tsx";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { subscribe } from "#server/newsletter/confirm-subscriber.server.ts";
-import { confirmationLink } from "#server/newsletter/newsletter-link.server.ts";
+import { confirmationLink } from "#server/newsletter/newsletter-verification.server.ts";
 import { testContext } from "#server/testing/factories.ts";
 import { action, loader } from "./newsletter-verify.tsx";
 

@@ -14,7 +14,7 @@ import {
   INVALID_LINK,
   isConfirmationLink,
 } from "#server/newsletter/confirm-subscriber.server.ts";
-import { isOurMessage, signMessage } from "#server/newsletter/newsletter-link.server.ts";
+import { isOurMessage, signMessage } from "#server/newsletter/newsletter-verification.server.ts";
 
 export const meta = pageMeta({ title: "Newsletter verification", noindex: true });
 

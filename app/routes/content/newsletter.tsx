@@ -3,15 +3,17 @@ import { type ClientActionFunctionArgs, Form, useActionData, useLoaderData } fro
 import { z } from "zod";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
-import { ResourceList } from "#app/components/newsletter/resource-list.tsx";
-import { ShownCode } from "#app/components/newsletter/shown-code.tsx";
+import { ResourceList, ShownCode } from "#app/components/newsletter/newsletter-dialogs.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
-import { TextField } from "#app/components/ui/text-field.tsx";
+import { TextField } from "#app/components/ui/fields.tsx";
 import { answerOr } from "#app/lib/failure-message.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { page } from "#server/http/page.server.ts";
-import { handleNewsletterForm } from "#server/newsletter/handle-newsletter-form.server.ts";
-import { newsletterCookieHeader, readNewsletterCookie } from "#server/newsletter/newsletter-cookie.server.ts";
+import {
+  handleNewsletterForm,
+  newsletterCookieHeader,
+  readNewsletterCookie,
+} from "#server/newsletter/handle-newsletter-form.server.ts";
 import { NEWSLETTER_FAILURE, type NewsletterReply } from "#server/newsletter/newsletter-reply.ts";
 import { NEWSLETTER_CONSENT_WORDING } from "#server/newsletter/subscriber.ts";
 

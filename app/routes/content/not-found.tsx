@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { NotFound } from "#app/components/layout/not-found.tsx";
+import { NotFound } from "#app/components/layout/page-error.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { page } from "#server/http/page.server.ts";
 

@@ -1,8 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { ShoppingCart } from "lucide-react";
-import { CartLines } from "#app/components/cart/cart-lines.tsx";
+import { CartLines, NoLongerSold } from "#app/components/cart/cart-lines.tsx";
 import { CartSummary } from "#app/components/cart/cart-summary.tsx";
-import { NoLongerSold } from "#app/components/cart/no-longer-sold.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -14,8 +13,8 @@ import type { CartView } from "#server/cart/cart-view.ts";
 import { addToCart, changeQuantity, clearCart, removeFromCart } from "#server/cart/change-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { noticeHeader } from "#server/http/cookies.server.ts";
 import { localPath } from "#server/http/local-path.ts";
-import { noticeHeader } from "#server/http/notice.server.ts";
 import type { Notice } from "#server/http/notice.ts";
 import { page } from "#server/http/page.server.ts";
 

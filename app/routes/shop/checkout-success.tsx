@@ -5,7 +5,7 @@ import { PageError } from "#app/components/layout/page-error.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { privatePageHeaders } from "#app/lib/private-page.ts";
-import { noticeHeader } from "#server/http/notice.server.ts";
+import { noticeHeader } from "#server/http/cookies.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { settleReturn } from "#server/orders/payment/settle-return.server.ts";
 

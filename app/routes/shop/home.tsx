@@ -1,20 +1,17 @@
 import { useLoaderData } from "@remix-run/react";
 import { LazyCalculators } from "#app/components/calculators/lazy-calculators.tsx";
 import { ProductCard } from "#app/components/catalogue/product-card.tsx";
-import { BenefitCards } from "#app/components/home/benefit-cards.tsx";
-import { BiogasSection } from "#app/components/home/biogas-section.tsx";
-import { Hero } from "#app/components/home/hero.tsx";
-import { WorldClass } from "#app/components/home/world-class.tsx";
+import { BenefitCards, BiogasSection, Hero, WorldClass } from "#app/components/home/home-sections.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { NewsletterSection } from "#app/components/newsletter/newsletter-section.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { findHomeProducts, findSoilPacks } from "#server/catalogue/storefront/find-products.server.ts";
 import type { ProductView } from "#server/catalogue/storefront/product-view.ts";
-import { structuredOrganisation, structuredWebSite } from "#server/content/structured-shop.ts";
+import { structuredOrganisation, structuredWebSite } from "#server/content/structured-content.ts";
 import { madeOfShop } from "#server/http/cache/cacheable-address.ts";
 import { sharedPage } from "#server/http/page.server.ts";
-import { deliverySentence } from "#server/pricing/delivery-sentence.ts";
+import { deliverySentence } from "#server/pricing/delivery.ts";
 import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 
 const description =

@@ -8,7 +8,7 @@ import { pageMeta } from "#app/lib/page-meta.ts";
 import { privatePageHeaders } from "#app/lib/private-page.ts";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { noticeHeader } from "#server/http/notice.server.ts";
+import { noticeHeader } from "#server/http/cookies.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { findConfirmation, isExpiredLink } from "#server/orders/placing/find-confirmation.server.ts";
 import { resendOwnConfirmation } from "#server/orders/placing/resend-confirmation.server.ts";

@@ -2,10 +2,8 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { LazyRateCalculator } from "#app/components/calculators/lazy-calculators.tsx";
 import { AddToCartForm } from "#app/components/cart/add-to-cart-form.tsx";
-import { ProductBadges } from "#app/components/catalogue/product-badges.tsx";
-import { ProductBenefits } from "#app/components/catalogue/product-benefits.tsx";
-import { ProductDetails } from "#app/components/catalogue/product-details.tsx";
-import { ProductPrice } from "#app/components/catalogue/product-price.tsx";
+import { ProductBadges, ProductPrice } from "#app/components/catalogue/product-card.tsx";
+import { ProductBenefits, ProductDetails } from "#app/components/catalogue/product-details.tsx";
 import { QuantityField } from "#app/components/catalogue/quantity-field.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -13,16 +11,19 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import type { ErrorPageHandle } from "#app/lib/own-error-page.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
-import { type Availability, availabilityOf } from "#server/catalogue/storefront/availability.ts";
 import { cataloguePath } from "#server/catalogue/storefront/catalogue-query.ts";
 import { findProductBySlug } from "#server/catalogue/storefront/find-product.server.ts";
 import { soilPackOf } from "#server/catalogue/storefront/find-products.server.ts";
-import { structuredProduct } from "#server/catalogue/storefront/structured-product.ts";
+import {
+  type Availability,
+  availabilityOf,
+  structuredProduct,
+} from "#server/catalogue/storefront/product-view.ts";
 import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { madeOfShop } from "#server/http/cache/cacheable-address.ts";
 import { sharedPage } from "#server/http/page.server.ts";
-import { deliverySentence, freeShippingLine } from "#server/pricing/delivery-sentence.ts";
+import { deliverySentence, freeShippingLine } from "#server/pricing/delivery.ts";
 import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 
 const NOT_FOUND = "Product Not Found";

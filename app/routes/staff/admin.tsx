@@ -19,7 +19,7 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { TabCount, Tabs } from "#app/components/ui/tabs.tsx";
-import { NO_ANSWER } from "#app/lib/no-answer.ts";
+import { NO_ANSWER } from "#app/lib/failure-message.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { useRootData } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";

@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { handleCommandForm } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { noticeHeader } from "#server/http/notice.server.ts";
+import { noticeHeader } from "#server/http/cookies.server.ts";
 import { staffCommands } from "#server/trpc/staff-commands.server.ts";
 
 /** Does what a staff form asks for by its `intent` and goes back to `address`, or sends the form back with what is wrong. */

@@ -1,12 +1,19 @@
-import { compostHeap } from "./biochar-and-the-compost-heap.ts";
-import { digester } from "./biochar-in-the-digester.ts";
-import { farm } from "./biochar-on-the-farm.ts";
-import { chargeIt } from "./charge-it-before-you-dig-it-in.ts";
-import { fromLog } from "./from-log-to-biochar.ts";
-import { howMuch } from "./how-much-does-a-bed-need.ts";
-import { pots } from "./pots-seedlings-and-houseplants.ts";
-import { carbonFigure } from "./reading-a-carbon-figure.ts";
-import { britishWood } from "./why-we-begin-with-british-wood.ts";
+import { chargeIt, compostHeap, howMuch, pots } from "./growing-articles.ts";
+import { britishWood, carbonFigure, digester, farm, fromLog } from "./trade-articles.ts";
+
+/** An article of the reference data; it is published from the start. */
+export interface SeedArticle {
+  slug: string;
+  title: string;
+  excerpt: string;
+  /** The name of a picture in app/pictures. */
+  picture: string;
+  imageAlt: string;
+  /** ISO instant. */
+  publishedAt: string;
+  /** Markdown. */
+  body: string;
+}
 
 /** The blog's first articles, the oldest first. */
 export const seedArticles = [

@@ -8,7 +8,7 @@ import {
   isInstalled,
   makeProjectWithScript,
   offlineEnvironment,
-} from "../../../scripts/test/package-with-script.ts";
+} from "../../../scripts/test/prerequisites.ts";
 import { DELIVERED_NAME, type DeliveredNginx, startDeliveredNginx } from "../delivered-nginx.ts";
 import { mustWork, type Recipe } from "../recipe.ts";
 

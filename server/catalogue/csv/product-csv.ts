@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CsvCell, CsvRecord } from "#server/core/csv.ts";
 import { changedOnly } from "#server/core/touched-fields.ts";
-import { isDataUrl } from "#server/media/data-url.ts";
+import { isDataUrl } from "#server/media/media-address.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
 import { productFields } from "../product.schema.ts";
 import {

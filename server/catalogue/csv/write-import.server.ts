@@ -7,7 +7,21 @@ import { rawRows } from "#server/core/typed-sql.server.ts";
 import { type ProductState, stateIn } from "../product-state.ts";
 import { freeSlug, slugOf } from "../slug.ts";
 import type { PlannedRow } from "./product-csv.ts";
-import { takenSlugs } from "./taken-slugs.server.ts";
+
+const slugSchema = z.object({ slug: z.string() });
+
+/** Of these addresses, and of those made from them by a number, the ones that products have. */
+export async function takenSlugs(em: EntityManager, wanted: readonly string[]): Promise<Set<string>> {
+  const rows = await rawRows(
+    em,
+    slugSchema,
+    `select product.slug from jsonb_array_elements_text(?::jsonb) as wanted(slug)
+       join product on product.slug = wanted.slug
+         or (product.slug >= wanted.slug || '-' and product.slug < wanted.slug || '.')`,
+    [JSON.stringify(wanted)],
+  );
+  return new Set(rows.map(({ slug }) => slug));
+}
 
 const BATCH = 500;
 

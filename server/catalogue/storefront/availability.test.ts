@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { availabilityOf } from "./availability.ts";
+import { availabilityOf } from "./product-view.ts";
 
 const settings = { stockManagement: true, lowStockThreshold: 5 };
 

@@ -1,8 +1,7 @@
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { typedSql } from "#server/core/typed-sql.server.ts";
-import { catalogueRows } from "./catalogue-rows.server.ts";
-import { productViewsOf, readProductRows, selectProducts } from "./product-row.server.ts";
+import { catalogueRows, productViewsOf, readProductRows, selectProducts } from "./product-rows.server.ts";
 import type { ProductView } from "./product-view.ts";
 
 const slugShape = /^[a-z0-9][a-z0-9-]{0,199}$/;

@@ -6,8 +6,15 @@ import { allOf, beyondRow, condition, type TypedSql, wholeNumber } from "#server
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import type { ProductsQuery } from "../products-by-name.server.ts";
 import { ALL_CATEGORIES, type CatalogueQuery, type CatalogueSort } from "./catalogue-query.ts";
-import { catalogueRows, catalogueRowsWithoutStock, foundCatalogueRows } from "./catalogue-rows.server.ts";
-import { inHomeGrid, type ProductRow, productViewsOf, selectProducts } from "./product-row.server.ts";
+import {
+  catalogueRows,
+  catalogueRowsWithoutStock,
+  foundCatalogueRows,
+  inHomeGrid,
+  type ProductRow,
+  productViewsOf,
+  selectProducts,
+} from "./product-rows.server.ts";
 import type { ProductView } from "./product-view.ts";
 
 const PRODUCTS_PER_PAGE = 24;

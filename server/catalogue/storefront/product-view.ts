@@ -1,5 +1,6 @@
-import type { Pence } from "#server/pricing/money.ts";
+import { type Pence, penceToDecimal } from "#server/pricing/money.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
+import type { StoreSettings } from "#server/settings/store-settings.ts";
 
 /** A product as pages show it: a plain object, never an entity. */
 export interface ProductView {
@@ -22,4 +23,58 @@ export interface ProductView {
   isNew: boolean;
   /** None means the store's standard rate. */
   taxRate: BasisPoints | null;
+}
+
+/** Whether a product can be bought, and what the page says about it. */
+export interface Availability {
+  canBuy: boolean;
+  /** "In Stock (N available)" or "Out of Stock"; no number while stock is not managed. */
+  stockLine: string;
+  /** "Only n left", from the low-stock threshold down. */
+  lowStockLine: string | null;
+}
+
+/** Reads `stockManagement` and `lowStockThreshold`; `stockQuantity` is what can be sold now. */
+export function availabilityOf(
+  product: { stockQuantity: number },
+  settings: Pick<StoreSettings, "stockManagement" | "lowStockThreshold">,
+): Availability {
+  if (!settings.stockManagement) return { canBuy: true, stockLine: "In Stock", lowStockLine: null };
+  const left = product.stockQuantity;
+  if (left <= 0) return { canBuy: false, stockLine: "Out of Stock", lowStockLine: null };
+  return {
+    canBuy: true,
+    stockLine: `In Stock (${left} available)`,
+    lowStockLine: left <= settings.lowStockThreshold ? `Only ${left} left` : null,
+  };
+}
+
+/** A product in the words of schema.org, for search engines. Addresses begin with the shop's public one. */
+export function structuredProduct(product: ProductView, { publicUrl, storeName }: SellerFacts) {
+  const url = `${publicUrl}/products/${product.slug}`;
+  return {
+    "@context": "https://schema.org",
+    "@type": "Product",
+    name: product.name,
+    description: product.description,
+    sku: String(product.id),
+    brand: { "@type": "Brand", name: storeName },
+    category: product.category,
+    url,
+    image: new URL(product.imageUrl, publicUrl).href,
+    offers: {
+      "@type": "Offer",
+      url,
+      price: penceToDecimal(product.currentPrice),
+      priceCurrency: "GBP",
+      availability: product.canBuy ? "https://schema.org/InStock" : "https://schema.org/OutOfStock",
+      itemCondition: "https://schema.org/NewCondition",
+      seller: { "@type": "Organization", name: storeName, url: `${publicUrl}/` },
+    },
+  };
+}
+
+interface SellerFacts {
+  publicUrl: string;
+  storeName: string;
 }

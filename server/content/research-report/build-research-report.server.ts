@@ -1,8 +1,6 @@
 import PDFDocument from "pdfkit";
 import { drawBlock } from "./draw-block.server.ts";
-import { researchReport } from "./report.ts";
-import type { Report } from "./report-block.ts";
-import { reportColours, reportFonts } from "./report-fonts.ts";
+import { type Report, reportColours, reportFonts, researchReport } from "./report.ts";
 
 const MARGIN = 64;
 

@@ -1,13 +1,87 @@
-import type { Report } from "./report-block.ts";
 import {
   ANNUAL_FOOTPRINT_KG,
-  CO2_PER_KG_BIOCHAR,
-  CO2_PER_KG_CARBON,
-  SHARE_AFTER_100_YEARS,
-  STATED_CARBON_SHARE,
-  travelFactors,
-  yearlySales,
-} from "./report-figures.ts";
+  CO2_KG_PER_KG_OF_BIOCHAR,
+  travelFactors as factors,
+} from "#server/calculators/carbon-offset.ts";
+import { retailYears } from "#server/community/community-view.ts";
+
+/** What a report is written in: text, lists, tables and drawn figures. */
+export type ReportBlock =
+  | { kind: "paragraph"; text: string }
+  | { kind: "list"; items: readonly string[] }
+  | { kind: "table"; caption: string; head: readonly string[]; rows: readonly (readonly string[])[] }
+  | BarFigure
+  | RangeFigure;
+
+/** Bars that each stand alone, from zero. */
+export interface BarFigure {
+  kind: "bars";
+  caption: string;
+  /** What the figure shows, for who cannot see it. */
+  alternative: string;
+  bars: readonly { label: string; value: number /** The value as it is written. */; shown: string }[];
+}
+
+/** Spans on one scale. */
+export interface RangeFigure {
+  kind: "ranges";
+  caption: string;
+  alternative: string;
+  /** Where the scale begins and ends. */
+  from: number;
+  to: number;
+  unit: string;
+  ranges: readonly { label: string; from: number; to: number }[];
+}
+
+interface ReportSection {
+  heading: string;
+  blocks: readonly ReportBlock[];
+}
+
+export interface Report {
+  title: string;
+  subtitle: string;
+  edition: string;
+  /** Of the edition; also the file's date, so that the same sources give the same file. */
+  publishedAt: Date;
+  sections: readonly ReportSection[];
+}
+
+/** The figures that the papers and the science page print: those of the calculator and of the community page. */
+export const CO2_PER_KG_BIOCHAR = CO2_KG_PER_KG_OF_BIOCHAR;
+
+/** Kilograms of CO2 for each kilometre. */
+export const travelFactors = factors.map(({ by, kgPerKm }) => ({
+  label: by.charAt(0).toUpperCase() + by.slice(1),
+  factor: kgPerKm,
+}));
+
+/** Retail biochar in kilograms, with the share that is stated beside it. */
+export const yearlySales = retailYears.map(({ year, kg, share }) => ({
+  year: String(year),
+  kilograms: kg,
+  share: `${share}%`,
+}));
+
+/** Molecular weight of CO2 over that of carbon. */
+export const CO2_PER_KG_CARBON = 44 / 12;
+/** "Carbon over 80%". */
+export const STATED_CARBON_SHARE = 0.8;
+/** Carbon left after 100 years at the 0.3% a year of the EBC's sink guideline (docs/rules.md#content-2). */
+export const SHARE_AFTER_100_YEARS = 0.74;
+
+/** The typefaces of the report: of those that every PDF reader has. */
+export const reportFonts = { heading: "Times-Bold", body: "Helvetica", strong: "Helvetica-Bold" } as const;
+
+/** The shop's ink and moss. */
+export const reportColours = {
+  ink: "#22261f",
+  soft: "#5a6054",
+  moss: "#3c5a2e",
+  mossSoft: "#dfe6d6",
+  line: "#dcd8cd",
+} as const;
 
 const number = new Intl.NumberFormat("en-GB");
 const decimals = (value: number, digits: number) => value.toFixed(digits);

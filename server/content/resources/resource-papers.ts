@@ -1,9 +1,5 @@
-import type { Report } from "#server/content/research-report/report-block.ts";
-import {
-  ANNUAL_FOOTPRINT_KG,
-  CO2_PER_KG_BIOCHAR,
-  travelFactors,
-} from "#server/content/research-report/report-figures.ts";
+import { ANNUAL_FOOTPRINT_KG } from "#server/calculators/carbon-offset.ts";
+import { CO2_PER_KG_BIOCHAR, type Report, travelFactors } from "#server/content/research-report/report.ts";
 import type { ResourceId } from "./resources.ts";
 
 const number = new Intl.NumberFormat("en-GB");

@@ -2,7 +2,7 @@ import { Heading, Hr, Text } from "@react-email/components";
 import { Fragment } from "react";
 import { contractTerms } from "../contract-terms.ts";
 import type { StoreIdentity } from "../store-identity.ts";
-import { mailColours } from "./layout.tsx";
+import { mailColours } from "./mail-layout.tsx";
 
 interface CancellationFormProps {
   store: StoreIdentity;

@@ -1,6 +1,6 @@
 import { Link, Text } from "@react-email/components";
 import type { StoreIdentity } from "../store-identity.ts";
-import { AccountMail } from "./account-mail.tsx";
+import { AccountMail } from "./mail-layout.tsx";
 
 export interface NewsletterVerificationProps {
   store: StoreIdentity;

@@ -3,7 +3,7 @@ import { formatPounds, type Pence } from "#server/pricing/money.ts";
 import { orderSums, type ShownTotals, type TaxWords } from "#server/settings/tax-labels.ts";
 import type { StoreIdentity } from "../store-identity.ts";
 import { CancellationForm, ContractTerms } from "./contract-terms.tsx";
-import { MailLayout, mailColours } from "./layout.tsx";
+import { MailLayout, mailColours } from "./mail-layout.tsx";
 
 export interface OrderConfirmationProps extends ShownTotals {
   store: StoreIdentity;

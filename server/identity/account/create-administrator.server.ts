@@ -3,9 +3,8 @@ import { User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { readSettings } from "#server/settings/read-settings.server.ts";
-import { hashPassword } from "../passwords/password.server.ts";
-import { STAFF_PASSWORD_LENGTH, staffPasswordRefusal } from "../passwords/staff-password.server.ts";
-import { findUserBy } from "./find-user.server.ts";
+import { hashPassword, STAFF_PASSWORD_LENGTH, staffPasswordRefusal } from "../passwords/password.server.ts";
+import { findUserBy } from "./user-views.server.ts";
 
 export const administratorSchema = z.object({
   name: z.string().trim().min(2, "Name must be at least 2 characters").max(200),

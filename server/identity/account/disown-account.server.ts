@@ -13,7 +13,7 @@ import {
   mayDisown,
 } from "../verification/verify-email.server.ts";
 import { emptyUser, eraseUser } from "./erase-account.server.ts";
-import { lockAdministrators } from "./find-user.server.ts";
+import { lockAdministrators } from "./user-views.server.ts";
 
 /*
  * "I did not register this": what whoever reads the mail may do with an account that somebody else opened on their

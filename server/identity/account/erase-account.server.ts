@@ -12,7 +12,7 @@ import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { endAccess } from "../sessions/end-access.server.ts";
 import { requirePasswordAndCode } from "../two-factor/require-password-and-code.server.ts";
 import { deleteUser } from "./account.schema.ts";
-import { lockAdministrators, requireUser } from "./find-user.server.ts";
+import { lockAdministrators, requireUser } from "./user-views.server.ts";
 
 /**
  * Erases the signed-in customer's account, after asking for the password again, and for a code where there is one.

@@ -18,7 +18,7 @@ import type { Context } from "#server/core/context.ts";
 import { condition, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
-import { requireUser } from "./find-user.server.ts";
+import { requireUser } from "./user-views.server.ts";
 
 /** Every section is present, empty or not, so that nothing looks forgotten. Amounts in pounds, times in ISO 8601 UTC. */
 export type DataExport = Record<string, unknown> & { exportedAt: string; account: Record<string, unknown> };

@@ -8,8 +8,8 @@ import { requirePasswordAndCode } from "../two-factor/require-password-and-code.
 import { requestEmailChange } from "../verification/change-email.server.ts";
 import { isSameAddress } from "../verification/same-address.ts";
 import type { ProfileChanges, ProfileForm } from "./account.schema.ts";
-import { requireUser } from "./find-user.server.ts";
 import { marketingConsent } from "./marketing-consent.ts";
+import { requireUser } from "./user-views.server.ts";
 
 /** What people may change about themselves, as it is stored: a choice may be none of those that are offered now. */
 export type OwnProfile = Omit<ProfileForm, "customerType" | "preferredContactMethod"> & {

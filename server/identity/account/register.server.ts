@@ -4,8 +4,7 @@ import { User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { idRow, rawRows } from "#server/core/typed-sql.server.ts";
-import { mayMail } from "#server/email/may-mail.server.ts";
-import { queueEmail } from "#server/email/queue-email.server.ts";
+import { mayMail, queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
@@ -13,9 +12,9 @@ import { hashPassword } from "../passwords/password.server.ts";
 import { sendSetPassword } from "../passwords/password-links.server.ts";
 import { sendVerification } from "../verification/send-verification.server.ts";
 import type { Registration } from "./account.schema.ts";
-import { findUserBy } from "./find-user.server.ts";
-import { greetedAs } from "./greeted-as.ts";
 import { marketingConsent } from "./marketing-consent.ts";
+import { greetedAs } from "./user-view.ts";
+import { findUserBy } from "./user-views.server.ts";
 
 /**
  * Opens an account and has its verification link mailed; signs nobody in. An address that has an account already gets

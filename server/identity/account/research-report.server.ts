@@ -2,8 +2,8 @@ import { User } from "#db/entities/index.ts";
 import { researchReportFile } from "#server/content/research-report/build-research-report.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { requireUser } from "./find-user.server.ts";
 import { researchAccessOf, researchRefusals } from "./research-access.ts";
+import { requireUser } from "./user-views.server.ts";
 
 /** The job that follows a verification. Harmless when it runs twice, or after the account was erased or suspended. */
 export async function grantResearchAccess(context: Context, { userId }: { userId: number }): Promise<void> {

@@ -2,13 +2,12 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { AccountToken, type User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { mayMail } from "#server/email/may-mail.server.ts";
-import { queueEmail } from "#server/email/queue-email.server.ts";
+import { mayMail, queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
-import { findUserBy } from "../account/find-user.server.ts";
-import { greetedAs } from "../account/greeted-as.ts";
+import { greetedAs } from "../account/user-view.ts";
+import { findUserBy } from "../account/user-views.server.ts";
 import { passwordLink } from "../verification/account-links.ts";
 import {
   type FoundToken,
@@ -16,7 +15,7 @@ import {
   issueAccountToken,
 } from "../verification/account-tokens.server.ts";
 import { isSameAddress } from "../verification/same-address.ts";
-import { needsStaffPassword } from "./staff-password.server.ts";
+import { needsStaffPassword } from "./password.server.ts";
 
 /**
  * Requests a reset link. A job checks whether the address has an account, so that neither the response nor its time

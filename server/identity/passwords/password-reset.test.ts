@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { Order, OutboxEmail, TwoFactor, User } from "#db/entities/index.ts";
 import { fixedClock } from "#server/core/context.ts";
-import { mayMail } from "#server/email/may-mail.server.ts";
+import { mayMail } from "#server/email/queue-email.server.ts";
 import { rateLimits } from "#server/http/limits/limits.ts";
 import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
 import { makeOrder, makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";

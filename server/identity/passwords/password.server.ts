@@ -1,5 +1,11 @@
 import { hash, verify } from "@node-rs/argon2";
+import { User } from "#db/entities/index.ts";
+import { isStaff, type Role } from "#server/access/roles.ts";
+import type { Context } from "#server/core/context.ts";
+import { isReachable, readEnvironment } from "#server/core/env.server.ts";
+import { ShopError } from "#server/core/errors.ts";
 import { Turns } from "#server/core/turns.ts";
+import { isEasyToGuess } from "./password-strength.ts";
 
 /**
  * Each hash takes 19 MiB and some 30 ms of one of Node's four threads, which also compress and look up names. Two at
@@ -33,4 +39,63 @@ export const UNKNOWABLE_HASH =
 export async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
   const matches = await passwordTurns.take(() => verify(storedHash ?? UNKNOWABLE_HASH, password));
   return storedHash !== null && matches;
+}
+
+/** Characters; customers need fewer (account.schema.ts). */
+export const STAFF_PASSWORD_LENGTH = 12;
+
+/** Whose password it is: their own names are the first that somebody tries. */
+interface PasswordOwner {
+  name: string;
+  email: string;
+  username: string;
+}
+
+/** Whether a person's password has to be good enough for staff: where others than this machine reach the shop. */
+export function needsStaffPassword(role: Role): boolean {
+  return isStaff(role) && isReachable(readEnvironment());
+}
+
+/** Why a password is too weak for staff; null when it is not. */
+export async function staffPasswordRefusal(
+  password: string,
+  { name, email, username }: PasswordOwner,
+  storeName: string,
+): Promise<string | null> {
+  if ([...password].length < STAFF_PASSWORD_LENGTH) {
+    return `Password must be at least ${STAFF_PASSWORD_LENGTH} characters for staff`;
+  }
+  return (await isEasyToGuess(password, [name, email, username, storeName]))
+    ? "This password is easy to guess. Three or four unrelated words are better."
+    : null;
+}
+
+/**
+ * Refuses a new password that is too weak for whom it is.
+ * @throws ShopError `validation_failed` naming the form's field
+ */
+export async function requireGoodPassword(
+  context: Pick<Context, "settings">,
+  owner: PasswordOwner & { role: Role },
+  field: string,
+  password: string,
+): Promise<void> {
+  if (!needsStaffPassword(owner.role)) return;
+  const refusal = await staffPasswordRefusal(password, owner, context.settings.storeName);
+  if (refusal) throw new ShopError("validation_failed", refusal, { fields: { [field]: [refusal] } });
+}
+
+/**
+ * Remembers whether the password that staff have just signed in with would be refused today: only now it is there to be
+ * looked at. Who has such a one is led to choose another (hold-back-staff.server.ts).
+ */
+export async function rememberPasswordStrength(
+  context: Pick<Context, "em" | "settings">,
+  user: User,
+  password: string,
+): Promise<void> {
+  if (!needsStaffPassword(user.role)) return;
+  const isWeak = (await staffPasswordRefusal(password, user, context.settings.storeName)) !== null;
+  if (isWeak === user.hasWeakPassword) return;
+  await context.em.fork().nativeUpdate(User, user.id, { hasWeakPassword: isWeak });
 }

@@ -4,16 +4,15 @@ import { isStaff } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import { requireUser } from "../account/find-user.server.ts";
+import { requireUser } from "../account/user-views.server.ts";
 import { endUnprovenPasskeys } from "../passkeys/own-passkeys.server.ts";
 import { endAccess } from "../sessions/end-access.server.ts";
 import { forgetWrongPasswords } from "../sessions/sign-in.server.ts";
 import { forgetSecondFactors } from "../two-factor/has-two-factor.server.ts";
 import { requirePasswordAndCode } from "../two-factor/require-password-and-code.server.ts";
 import { markProven } from "../verification/send-verification.server.ts";
-import { hashPassword } from "./password.server.ts";
+import { hashPassword, requireGoodPassword } from "./password.server.ts";
 import { findPasswordOwner, findUnusedPasswordToken, invalidPasswordLink } from "./password-links.server.ts";
-import { requireGoodPassword } from "./staff-password.server.ts";
 
 /**
  * Changes the signed-in person's password. Their other devices are signed out, their API keys end, and mailed links that could change

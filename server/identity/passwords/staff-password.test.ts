@@ -8,7 +8,7 @@ import { makeUser, testContext, turnOnTwoFactor } from "#server/testing/factorie
 import { mailedLink } from "#server/testing/mailed.ts";
 import { callRest, cookieOf } from "#server/testing/rest/rest-caller.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
-import { createUser } from "#server/users/create-user.server.ts";
+import { createUser } from "#server/users/edit-user.server.ts";
 import { createAdministrator } from "../account/create-administrator.server.ts";
 import { sendPasswordReset } from "./password-links.server.ts";
 import { changePassword, resetPassword } from "./set-password.server.ts";

@@ -1,4 +1,4 @@
-import type { AccountTokenPurpose } from "../verification/account-token-purpose.ts";
+import type { AccountTokenPurpose } from "../verification/account-links.ts";
 
 /** What an account was opened with before, as far as an act ends it. */
 export interface AccessEnd {

@@ -35,7 +35,7 @@ import {
   endTwoFactor,
   readTwoFactor,
 } from "../two-factor/two-factor.server.ts";
-import { accountTokenPurposes } from "../verification/account-token-purpose.ts";
+import { accountTokenPurposes } from "../verification/account-links.ts";
 import { issueAccountToken } from "../verification/account-tokens.server.ts";
 import { sendVerification } from "../verification/send-verification.server.ts";
 import { undoEmailChange } from "../verification/undo-email-change.server.ts";

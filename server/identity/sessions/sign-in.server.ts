@@ -17,8 +17,7 @@ import {
   refusedByLimit,
 } from "#server/http/limits/rate-limit.server.ts";
 import { DEMO_PASSWORD, isDemoSignIn } from "../demo-sign-ins.ts";
-import { verifyPassword } from "../passwords/password.server.ts";
-import { rememberPasswordStrength } from "../passwords/staff-password.server.ts";
+import { rememberPasswordStrength, verifyPassword } from "../passwords/password.server.ts";
 import { CodeRequired } from "../two-factor/code-required.ts";
 import { hasTwoFactor } from "../two-factor/has-two-factor.server.ts";
 import { checkSecondFactor } from "../two-factor/second-factor.server.ts";

@@ -8,7 +8,7 @@ import { log } from "#server/core/log.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import type { TwoFactorChange } from "#server/email/templates/two-factor-changed.tsx";
+import type { TwoFactorChange } from "#server/email/templates/security-mails.tsx";
 import { countAgainstLimit, giveBackToLimit } from "#server/http/limits/rate-limit.server.ts";
 import { hashPassword, verifyPassword } from "../passwords/password.server.ts";
 

@@ -7,7 +7,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
 import { countAgainstLimit, giveBackToLimit } from "#server/http/limits/rate-limit.server.ts";
-import { requireUser } from "../account/find-user.server.ts";
+import { requireUser } from "../account/user-views.server.ts";
 import { endAccess, requireOpenSession } from "../sessions/end-access.server.ts";
 import { forgetCodes } from "./has-two-factor.server.ts";
 import {
@@ -23,7 +23,7 @@ import {
   tellOfTwoFactor,
   timeStepOf,
 } from "./second-factor.server.ts";
-import type { TwoFactorView } from "./two-factor-view.ts";
+import type { TwoFactorView } from "./two-factor.schema.ts";
 
 /** How long a set-up waits for its first code, in milliseconds: its key is shown to whoever uses this session. */
 const SET_UP_MS = 30 * 60 * 1000;

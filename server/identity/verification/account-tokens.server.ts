@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { AccountToken, User } from "#db/entities/index.ts";
-import { type AccountTokenPurpose, accountTokenLifetimes } from "./account-token-purpose.ts";
+import { type AccountTokenPurpose, accountTokenLifetimes } from "./account-links.ts";
 
 export interface IssuedToken {
   id: number;

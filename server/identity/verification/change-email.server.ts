@@ -2,13 +2,12 @@ import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { AccountToken, OutboxEmail, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { mayMail } from "#server/email/may-mail.server.ts";
-import { queueEmail } from "#server/email/queue-email.server.ts";
+import { mayMail, queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
-import { findUserBy, requireUser } from "../account/find-user.server.ts";
-import { greetedAs } from "../account/greeted-as.ts";
+import { greetedAs } from "../account/user-view.ts";
+import { findUserBy, requireUser } from "../account/user-views.server.ts";
 import { endAccess } from "../sessions/end-access.server.ts";
 import { undoEmailChangeLink, verificationLink } from "./account-links.ts";
 import {

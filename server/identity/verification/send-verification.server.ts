@@ -1,12 +1,11 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { mayMail } from "#server/email/may-mail.server.ts";
-import { queueEmail } from "#server/email/queue-email.server.ts";
+import { mayMail, queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
-import { requireUser } from "../account/find-user.server.ts";
+import { requireUser } from "../account/user-views.server.ts";
 import { verificationLink } from "./account-links.ts";
 import { issueAccountToken } from "./account-tokens.server.ts";
 

@@ -6,7 +6,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { eraseUser } from "../account/erase-account.server.ts";
-import { findUserBy, lockAdministrators } from "../account/find-user.server.ts";
+import { findUserBy, lockAdministrators } from "../account/user-views.server.ts";
 import { queuePasswordReset } from "../passwords/password-links.server.ts";
 import { endAccess } from "../sessions/end-access.server.ts";
 import { findAccountToken } from "./account-tokens.server.ts";

@@ -14,7 +14,7 @@ import { register } from "../account/register.server.ts";
 import { sendPasswordReset } from "../passwords/password-links.server.ts";
 import { changePassword, resetPassword } from "../passwords/set-password.server.ts";
 import { signIn } from "../sessions/sign-in.server.ts";
-import { accountTokenLifetimes } from "./account-token-purpose.ts";
+import { accountTokenLifetimes } from "./account-links.ts";
 import { findUndoableEmailChange, undoEmailChange } from "./undo-email-change.server.ts";
 import { verifyEmail } from "./verify-email.server.ts";
 

@@ -8,7 +8,7 @@ import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { isDisputeOver } from "#server/payments/payment-status.ts";
 import type { ProviderDispute } from "#server/payments/provider-facts.ts";
 import { disputeReason } from "#server/payments/provider-words.server.ts";
-import { formatMoney } from "#server/pricing/currency.ts";
+import { formatMoney } from "#server/pricing/money.ts";
 import { lockPayment } from "../payment/book-payment.server.ts";
 import { fitAutomaticRefunds } from "../refunds/record-refund.server.ts";
 import { addOrderEvent } from "../status/move-order.server.ts";

@@ -10,7 +10,7 @@ import { storeIdentityOf } from "#server/email/store-identity.ts";
 import type { ProviderWarning } from "#server/payments/provider-facts.ts";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { providerOf } from "#server/payments/providers.server.ts";
-import { formatMoney } from "#server/pricing/currency.ts";
+import { formatMoney } from "#server/pricing/money.ts";
 import { lockPayment } from "../payment/book-payment.server.ts";
 import { addOrderEvent } from "../status/move-order.server.ts";
 import { warningMessage } from "./dispute-labels.ts";

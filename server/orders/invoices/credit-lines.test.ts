@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { creditLinesOf } from "./credit-lines.ts";
+import { creditLinesOf } from "./correction-note.ts";
 import { sumOf } from "./vat-document.ts";
 import { invoiceLinesOf } from "./vat-invoice.ts";
 

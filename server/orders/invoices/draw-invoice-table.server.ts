@@ -1,5 +1,5 @@
 import path from "node:path";
-import { reportColours } from "#server/content/research-report/report-fonts.ts";
+import { reportColours } from "#server/content/research-report/report.ts";
 
 export interface InvoiceColumn {
   title: string;

@@ -5,10 +5,9 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { readConfirmationToken } from "../placing/confirm-order.server.ts";
 import { correctionNoteOf } from "./correction-note.ts";
-import { invoiceSellerOf } from "./invoice-seller.ts";
 import { standingCreditNotes } from "./issue-correction-note.server.ts";
 import type { VatDocument } from "./vat-document.ts";
-import { vatInvoiceOf } from "./vat-invoice.ts";
+import { invoiceSellerOf, vatInvoiceOf } from "./vat-invoice.ts";
 
 /**
  * The invoice of an order, for those who may read its documents. Made from the order's own columns, never from products

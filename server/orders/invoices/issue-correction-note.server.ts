@@ -3,8 +3,8 @@ import { CorrectionNote, type Order, OrderLine, type Refund } from "#db/entities
 import type { Context } from "#server/core/context.ts";
 import { creditOf, type IssuedNote } from "./correction-note.ts";
 import { takeCreditNoteNumber, takeDebitNoteNumber } from "./invoice-numbers.server.ts";
-import { invoiceSellerOf } from "./invoice-seller.ts";
 import { sumOf } from "./vat-document.ts";
+import { invoiceSellerOf } from "./vat-invoice.ts";
 
 const CANCELLED_UNPAID = "The order was cancelled before it was paid";
 const CAME_BACK = "The bank returned the refund";

@@ -1,7 +1,7 @@
 import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
-import type { InvoiceSeller } from "./invoice-seller.ts";
+import type { InvoiceSeller } from "./vat-invoice.ts";
 
 /** A gross amount with the VAT inside it: net + vat = gross, always. */
 export interface TaxedAmount {

@@ -1,8 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { InvoiceSeller } from "./invoice-seller.ts";
 import { displayRate } from "./vat-document.ts";
-import { apportionDelivery, type InvoicedOrder, taxPointOf, vatInvoiceOf } from "./vat-invoice.ts";
+import {
+  apportionDelivery,
+  type InvoicedOrder,
+  type InvoiceSeller,
+  taxPointOf,
+  vatInvoiceOf,
+} from "./vat-invoice.ts";
 
 const seller: InvoiceSeller = {
   storeName: "Oxbow Biochar",

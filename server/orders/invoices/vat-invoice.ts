@@ -2,8 +2,8 @@ import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
 import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { type BasisPoints, STANDARD_VAT_RATE, vatOf } from "#server/pricing/vat.ts";
+import type { StoreSettings } from "#server/settings/store-settings.ts";
 import { paymentLabels } from "../payment/payment-labels.ts";
-import type { InvoiceSeller } from "./invoice-seller.ts";
 import {
   addressLines,
   dayOf,
@@ -195,4 +195,38 @@ export function apportionDelivery(delivery: Pence, goods: readonly RatedAmount[]
     left -= 1;
   }
   return shares.filter(({ gross }) => gross > 0).map(({ vatRate, gross }) => ({ vatRate, gross }));
+}
+
+/**
+ * The seller as an invoice prints it. An order stores it as it was on the day it was placed (docs/rules.md#papers-2).
+ */
+export interface InvoiceSeller
+  extends Pick<
+    StoreSettings,
+    | "storeName"
+    | "storeAddress"
+    | "storePhone"
+    | "storeEmail"
+    | "companyNumber"
+    | "vatNumber"
+    | "registeredOffice"
+  > {
+  /** It took real money and had no VAT number, so its documents show no VAT (docs/decisions/033). */
+  showsNoVat?: true;
+}
+
+/** The seller from the shop's settings. */
+export function invoiceSellerOf(settings: StoreSettings): InvoiceSeller {
+  const { storeName, storeAddress, storePhone, storeEmail, companyNumber, vatNumber, registeredOffice } =
+    settings;
+  return { storeName, storeAddress, storePhone, storeEmail, companyNumber, vatNumber, registeredOffice };
+}
+
+/**
+ * The seller for the invoice of a new order. A business that is not registered must not show VAT on an invoice (Finance
+ * Act 2008, schedule 41); a shop in test mode shows it all the same.
+ */
+export function newInvoiceSellerOf(settings: StoreSettings): InvoiceSeller {
+  const showsNoVat = settings.takesRealMoney && settings.vatNumber === "";
+  return { ...invoiceSellerOf(settings), ...(showsNoVat ? { showsNoVat } : {}) };
 }

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import PDFDocument from "pdfkit";
 import { isStaff } from "#server/access/roles.ts";
-import { reportColours } from "#server/content/research-report/report-fonts.ts";
+import { reportColours } from "#server/content/research-report/report.ts";
 import type { Context } from "#server/core/context.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { formatPounds } from "#server/pricing/money.ts";

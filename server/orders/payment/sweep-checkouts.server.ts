@@ -6,7 +6,7 @@ import type { Context } from "#server/core/context.ts";
 import { log } from "#server/core/log.ts";
 import { providerIds } from "#server/payments/provider-list.ts";
 import { providerOf } from "#server/payments/providers.server.ts";
-import { formatMoney } from "#server/pricing/currency.ts";
+import { formatMoney } from "#server/pricing/money.ts";
 import { recordLostPayment } from "../failed/record-failed-payment.server.ts";
 import { refundPayment } from "../refunds/refund-payment.server.ts";
 import { sweepRefunds } from "../refunds/settle-refund.server.ts";

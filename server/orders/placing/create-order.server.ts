@@ -11,8 +11,7 @@ import {
   takeVatInvoiceNumber,
   wishedNumber,
 } from "../invoices/invoice-numbers.server.ts";
-import { newInvoiceSellerOf } from "../invoices/invoice-seller.ts";
-import { taxPointOf } from "../invoices/vat-invoice.ts";
+import { newInvoiceSellerOf, taxPointOf } from "../invoices/vat-invoice.ts";
 import { statusAfterPayment } from "../status/order-status.ts";
 import { confirmOrder } from "./confirm-order.server.ts";
 import { findAccountForOrder } from "./find-account-for-order.server.ts";

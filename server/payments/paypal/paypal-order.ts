@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { decimalOf, decimalsOf, unitsOf } from "#server/pricing/currency.ts";
-import type { Pence } from "#server/pricing/money.ts";
+import { decimalOf, decimalsOf, type Pence, unitsOf } from "#server/pricing/money.ts";
 
 const amountSchema = z.looseObject({ currency_code: z.string(), value: z.string() });
 const linkSchema = z.object({ href: z.string(), rel: z.string() });

@@ -16,6 +16,7 @@ import { currentUser } from "#server/identity/account/user-views.server.ts";
 import { customerSignInSchema } from "#server/identity/identity.schema.ts";
 import { requestPasswordReset } from "#server/identity/passwords/password-links.server.ts";
 import { changePassword, resetPassword } from "#server/identity/passwords/set-password.server.ts";
+import { signOut } from "#server/identity/sessions/sessions.server.ts";
 import { signIn } from "#server/identity/sessions/sign-in.server.ts";
 import { signInCode } from "#server/identity/two-factor/two-factor.schema.ts";
 import { verifyEmail } from "#server/identity/verification/verify-email.server.ts";
@@ -23,6 +24,33 @@ import { listOwnOrders } from "#server/orders/lists/find-own-orders.server.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { pageOf, pagingFields } from "#server/rest/paging.ts";
 import { messageSchema, orderSchema, restOrder, restUser, userSchema } from "#server/rest/rest-shapes.ts";
+
+export const getCurrentUser = defineEndpoint({
+  method: "GET",
+  path: "/api/auth/user",
+  summary: "The signed-in user",
+  permission: "signed-in",
+  responses: { 200: { description: "The user", schema: userSchema } },
+  answer: async ({ context }) => {
+    const user = await currentUser(context);
+    if (!user) throw new ShopError("unauthenticated", "Please sign in to continue.");
+    return reply(200, restUser(user));
+  },
+});
+
+/** Harmless when nobody is signed in, so that a script need not ask first. */
+export const postLogout = defineEndpoint({
+  method: "POST",
+  path: "/api/auth/logout",
+  summary: "Ends the session",
+  permission: "public",
+  setsCookie: true,
+  responses: { 200: { description: "Signed out", schema: messageSchema("Logged Out") } },
+  answer: async ({ context }) => ({
+    ...reply(200, { message: "Logged Out" }),
+    cookies: await signOut(context),
+  }),
+});
 
 const userAndMessageSchema = (message: string) => messageSchema(message).extend({ user: userSchema });
 

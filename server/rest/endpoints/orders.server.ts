@@ -1,9 +1,15 @@
 import { z } from "zod";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
+import { findOrder, listRecentOrders } from "#server/orders/lists/find-orders.server.ts";
+import { createStaffOrder } from "#server/orders/placing/create-staff-order.server.ts";
 import { orderPayloadSchema } from "#server/orders/placing/orders.schema.ts";
 import { placeOrder } from "#server/orders/placing/place-order.server.ts";
+import { shopOrderSchema } from "#server/orders/placing/shop-order.schema.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
-import { briefOrderSchema, orderSchema, restOrder } from "#server/rest/rest-shapes.ts";
+import { pageOf, pagingFields } from "#server/rest/paging.ts";
+import { briefOrderSchema, customerSchema, orderSchema, restOrder } from "#server/rest/rest-shapes.ts";
+import { findCustomers } from "#server/users/list-users.server.ts";
+import { userFilters } from "#server/users/users-query.ts";
 
 const placedSchema = z.union([orderSchema, briefOrderSchema]);
 
@@ -46,5 +52,71 @@ export const postOrder = defineEndpoint({
     const { id, invoiceNumber, status } = placed.order;
     const order = placed.isTheirs ? restOrder(placed.order) : { id, invoiceNumber, status };
     return placed.created ? reply(201, order) : reply(200, order);
+  },
+});
+
+export const getShopOrders = defineEndpoint({
+  method: "GET",
+  path: "/api/shop/orders",
+  summary: "All orders, the newest first, for those who sell in the shop",
+  permission: "orders.create",
+  alsoNeeds: ["orders.view", "orders.viewMoney"],
+  example: { query: { limit: 20 } },
+  query: z.strictObject(pagingFields),
+  responses: { 200: { description: "Up to `limit` orders", schema: z.array(orderSchema) } },
+  answer: async ({ context, request, query }) => {
+    const found = await listRecentOrders(context, query.limit + 1, query.cursor);
+    const { rows, headers } = pageOf(request, found, query.limit);
+    return reply(200, rows.map(restOrder), headers);
+  },
+});
+
+export const getShopCustomers = defineEndpoint({
+  method: "GET",
+  path: "/api/shop/customers",
+  summary: "Customers by name, email or username, the newest first, with what a sale needs of them",
+  permission: "orders.create",
+  alsoNeeds: ["customers.view"],
+  example: { query: { search: "gwen", limit: 20 } },
+  query: z.strictObject({ ...pagingFields, search: userFilters.search }),
+  responses: { 200: { description: "Up to `limit` customers", schema: z.array(customerSchema) } },
+  answer: async ({ context, request, query: { limit, cursor, search } }) => {
+    const found = await findCustomers(context, { search, after: cursor }, limit + 1);
+    const { rows, headers } = pageOf(request, found, limit);
+    return reply(200, rows, headers);
+  },
+});
+
+export const postShopOrder = defineEndpoint({
+  method: "POST",
+  path: "/api/shop/orders",
+  summary:
+    "Takes an order for a customer; cash and card make it paid. With a retryKey it is safe to send again",
+  command: createStaffOrder,
+  alsoNeeds: ["orders.view", "orders.viewMoney"],
+  repeating: "with-effect",
+  example: {
+    body: {
+      customerId: 12,
+      customerName: "Gwen Guest",
+      customerEmail: "gwen.guest@example.com",
+      customerPhone: "01584 111 222",
+      customerAddress: "1 Mill Lane, Ludlow, SY8 1AA",
+      items: [{ productId: 1, quantity: 1, price: 22.5 }],
+      paymentMethod: "cash",
+      payLater: false,
+      sendConfirmation: true,
+    },
+  },
+  body: shopOrderSchema.strict(),
+  responses: {
+    200: { description: "The order, made before with the same retryKey", schema: orderSchema },
+    201: { description: "The order, made now", schema: orderSchema },
+  },
+  refusals: ["conflict", "out_of_stock"],
+  answer: async ({ context, body }) => {
+    const { orderId, created } = await createStaffOrder(context, body);
+    const order = restOrder(await findOrder(context, orderId));
+    return created ? reply(201, order) : reply(200, order);
   },
 });

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { afterAll, beforeAll } from "vitest";
 import { handleRest } from "#server/rest/rest-app.server.ts";
 import { listen } from "../listen.ts";
+import { startTestSandbox } from "../sandbox.ts";
 
 interface RestServer {
   url: string;
@@ -36,4 +38,18 @@ async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Pro
   );
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   outgoing.end(Buffer.from(await response.arrayBuffer()));
+}
+
+/** Runs the payment sandbox, and lifts the rate limits, while a test file calls the REST facade. */
+export function withSandbox(): { restart(): Promise<void>; stop(): Promise<void> } {
+  let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
+  const start = async () => {
+    sandbox = await startTestSandbox();
+  };
+  beforeAll(async () => {
+    process.env.RATE_LIMIT_FACTOR = "0";
+    await start();
+  });
+  afterAll(() => sandbox.stop());
+  return { restart: start, stop: () => sandbox.stop() };
 }

@@ -3,9 +3,8 @@ import {
   CO2_PER_KG_CARBON,
   SHARE_AFTER_100_YEARS,
   STATED_CARBON_SHARE,
-} from "#server/content/research-report/report-figures.ts";
-import { Text } from "../parts/section.tsx";
-import { Source } from "../parts/sources.tsx";
+} from "#server/content/research-report/report.ts";
+import { Source, Text } from "../parts/sections.tsx";
 import { Bars } from "./bars.tsx";
 
 const atStatedCarbon = STATED_CARBON_SHARE * CO2_PER_KG_CARBON;

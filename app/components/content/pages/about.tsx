@@ -1,11 +1,7 @@
 import { claims } from "#server/content/claims.ts";
 import type { ContentPage } from "../content-page.ts";
-import { Figures } from "../parts/figures.tsx";
-import { PageHead } from "../parts/page-head.tsx";
-import { PictureRow } from "../parts/picture-row.tsx";
-import { Band, PullQuote, Section, Text } from "../parts/section.tsx";
-import { Cards } from "../parts/steps.tsx";
-import { LinkRow, WaysOn } from "../parts/ways-on.tsx";
+import { Cards, Figures, PictureRow } from "../parts/figures.tsx";
+import { Band, LinkRow, PageHead, PullQuote, Section, Text, WaysOn } from "../parts/sections.tsx";
 
 const picture = {
   src: "/pictures/hero-community.jpg",

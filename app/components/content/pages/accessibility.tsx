@@ -1,6 +1,6 @@
 import type { ContentPage } from "../content-page.ts";
 import { LegalPage } from "../parts/legal-page.tsx";
-import { Text } from "../parts/section.tsx";
+import { Text } from "../parts/sections.tsx";
 
 export const accessibility: ContentPage = {
   title: "Accessibility",

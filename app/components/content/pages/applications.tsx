@@ -1,11 +1,8 @@
 import type { ContentPage } from "../content-page.ts";
 import { Ranges } from "../diagrams/bars.tsx";
 import { FilterLayers } from "../diagrams/filter-layers.tsx";
-import { PageHead } from "../parts/page-head.tsx";
-import { PictureRow } from "../parts/picture-row.tsx";
-import { Band, Section, Text } from "../parts/section.tsx";
-import { Source } from "../parts/sources.tsx";
-import { LinkRow, WaysOn } from "../parts/ways-on.tsx";
+import { PictureRow } from "../parts/figures.tsx";
+import { Band, LinkRow, PageHead, Section, Source, Text, WaysOn } from "../parts/sections.tsx";
 
 const picture = {
   src: "/pictures/blog-2.jpg",

@@ -1,8 +1,6 @@
 import type { ContentPage } from "../content-page.ts";
-import { PageHead } from "../parts/page-head.tsx";
-import { Band, PullQuote, Section, Text } from "../parts/section.tsx";
-import { Steps } from "../parts/steps.tsx";
-import { WaysOn } from "../parts/ways-on.tsx";
+import { Steps } from "../parts/figures.tsx";
+import { Band, PageHead, PullQuote, Section, Text, WaysOn } from "../parts/sections.tsx";
 
 const picture = {
   src: "/pictures/blog-3.jpg",

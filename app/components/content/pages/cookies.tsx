@@ -1,7 +1,6 @@
 import type { ContentPage } from "../content-page.ts";
 import { LegalPage } from "../parts/legal-page.tsx";
-import { Records } from "../parts/records.tsx";
-import { Text } from "../parts/section.tsx";
+import { Records, Text } from "../parts/sections.tsx";
 
 /** Every cookie that `server/` makes: cookies.test.tsx looks for them in the code. */
 const cookieTable = [

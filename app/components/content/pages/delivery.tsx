@@ -1,11 +1,9 @@
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import { type DeliveryRule, drawerShipping } from "#server/pricing/delivery.ts";
-import { deliveryRates } from "#server/pricing/delivery-rates.ts";
+import { type DeliveryRule, deliveryRates, drawerShipping } from "#server/pricing/delivery.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import type { ContentPage } from "../content-page.ts";
 import { LegalPage } from "../parts/legal-page.tsx";
-import { RowHead } from "../parts/row-head.tsx";
-import { Text } from "../parts/section.tsx";
+import { RowHead, Text } from "../parts/sections.tsx";
 
 export const delivery: ContentPage = {
   title: "Delivery",

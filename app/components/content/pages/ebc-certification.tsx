@@ -1,11 +1,8 @@
 import { claims } from "#server/content/claims.ts";
 import type { ContentPage } from "../content-page.ts";
 import { Bars } from "../diagrams/bars.tsx";
-import { Figures } from "../parts/figures.tsx";
-import { PageHead } from "../parts/page-head.tsx";
-import { Band, Section, Text } from "../parts/section.tsx";
-import { Cards, Steps } from "../parts/steps.tsx";
-import { WaysOn } from "../parts/ways-on.tsx";
+import { Cards, Figures, Steps } from "../parts/figures.tsx";
+import { Band, PageHead, Section, Text, WaysOn } from "../parts/sections.tsx";
 
 const picture = {
   src: "/pictures/blog-1.jpg",

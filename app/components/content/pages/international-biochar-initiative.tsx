@@ -1,9 +1,7 @@
 import { claims } from "#server/content/claims.ts";
 import type { ContentPage } from "../content-page.ts";
 import { Definitions, Figures } from "../parts/figures.tsx";
-import { PageHead } from "../parts/page-head.tsx";
-import { Band, Section, Text } from "../parts/section.tsx";
-import { WaysOn } from "../parts/ways-on.tsx";
+import { Band, PageHead, Section, Text, WaysOn } from "../parts/sections.tsx";
 
 const picture = {
   src: "/pictures/hero-science.jpg",

@@ -2,12 +2,8 @@ import { claims } from "#server/content/claims.ts";
 import type { ContentPage } from "../content-page.ts";
 import { Ranges } from "../diagrams/bars.tsx";
 import { ProductionSteps } from "../diagrams/production-steps.tsx";
-import { Definitions, Figures } from "../parts/figures.tsx";
-import { PageHead } from "../parts/page-head.tsx";
-import { PictureRow } from "../parts/picture-row.tsx";
-import { Band, Section, Text } from "../parts/section.tsx";
-import { Source } from "../parts/sources.tsx";
-import { WaysOn } from "../parts/ways-on.tsx";
+import { Definitions, Figures, PictureRow } from "../parts/figures.tsx";
+import { Band, PageHead, Section, Source, Text, WaysOn } from "../parts/sections.tsx";
 
 const picture = {
   src: "/pictures/hero-manufacturing.jpg",

@@ -2,8 +2,7 @@ import { retentionDays } from "#server/retention/retention-periods.ts";
 import type { ContentPage } from "../content-page.ts";
 import { Definitions } from "../parts/figures.tsx";
 import { LegalPage } from "../parts/legal-page.tsx";
-import { Records } from "../parts/records.tsx";
-import { Text } from "../parts/section.tsx";
+import { Records, Text } from "../parts/sections.tsx";
 
 /** What the tables of `db/entities/` hold about people, why, and until when. */
 const records = [

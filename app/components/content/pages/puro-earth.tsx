@@ -1,9 +1,6 @@
 import type { ContentPage } from "../content-page.ts";
-import { PageHead } from "../parts/page-head.tsx";
-import { Band, PullQuote, Section, Text } from "../parts/section.tsx";
-import { Source } from "../parts/sources.tsx";
-import { Steps } from "../parts/steps.tsx";
-import { LinkRow, WaysOn } from "../parts/ways-on.tsx";
+import { Steps } from "../parts/figures.tsx";
+import { Band, LinkRow, PageHead, PullQuote, Section, Source, Text, WaysOn } from "../parts/sections.tsx";
 
 const picture = {
   src: "/pictures/hero-community.jpg",

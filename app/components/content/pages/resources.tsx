@@ -1,10 +1,8 @@
 import { FileDown } from "lucide-react";
 import { resources as papers } from "#server/content/resources/resources.ts";
 import type { ContentPage } from "../content-page.ts";
-import { PageHead } from "../parts/page-head.tsx";
-import { PictureRow } from "../parts/picture-row.tsx";
-import { Section } from "../parts/section.tsx";
-import { WaysOn } from "../parts/ways-on.tsx";
+import { PictureRow } from "../parts/figures.tsx";
+import { PageHead, Section, WaysOn } from "../parts/sections.tsx";
 
 export const resources: ContentPage = {
   title: "Knowledge Resources",

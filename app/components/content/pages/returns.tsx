@@ -1,8 +1,8 @@
 import type { StoreSummary } from "#app/lib/root-data.ts";
 import type { ContentPage } from "../content-page.ts";
+import { Steps } from "../parts/figures.tsx";
 import { LegalPage } from "../parts/legal-page.tsx";
-import { Text } from "../parts/section.tsx";
-import { Steps } from "../parts/steps.tsx";
+import { Text } from "../parts/sections.tsx";
 
 export const returns: ContentPage = {
   title: "Returns",

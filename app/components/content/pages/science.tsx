@@ -7,11 +7,17 @@ import { PoreDiagram } from "../diagrams/pore-diagram.tsx";
 import { ProductionSteps } from "../diagrams/production-steps.tsx";
 import { ClaimsList } from "../parts/claims-list.tsx";
 import { Definitions } from "../parts/figures.tsx";
-import { PageHead } from "../parts/page-head.tsx";
 import { ResearchAccessButton, ResearchAccessDialog } from "../parts/research-access-dialog.tsx";
-import { Band, Section, Text } from "../parts/section.tsx";
-import { Publications, Source } from "../parts/sources.tsx";
-import { ButtonAnchor, WaysOn } from "../parts/ways-on.tsx";
+import {
+  Band,
+  ButtonAnchor,
+  PageHead,
+  Publications,
+  Section,
+  Source,
+  Text,
+  WaysOn,
+} from "../parts/sections.tsx";
 
 const picture = {
   src: "/pictures/hero-science.jpg",

@@ -1,8 +1,7 @@
 import { contractTerms } from "#server/email/contract-terms.ts";
 import type { ContentPage } from "../content-page.ts";
 import { LegalPage } from "../parts/legal-page.tsx";
-import { Text } from "../parts/section.tsx";
-import { LinkRow } from "../parts/ways-on.tsx";
+import { LinkRow, Text } from "../parts/sections.tsx";
 
 export const terms: ContentPage = {
   title: "Terms of Service",

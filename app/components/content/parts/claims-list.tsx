@@ -1,7 +1,7 @@
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { claims } from "#server/content/claims.ts";
-import { yearlySales } from "#server/content/research-report/report-figures.ts";
-import { RowHead } from "./row-head.tsx";
+import { yearlySales } from "#server/content/research-report/report.ts";
+import { RowHead } from "./sections.tsx";
 
 const count = new Intl.NumberFormat("en-GB");
 

@@ -1,5 +1,8 @@
+import type { ReactNode } from "react";
 import { classNames } from "#app/components/ui/class-names.ts";
+import { Picture } from "#app/components/ui/picture.tsx";
 import type { Claim } from "#server/content/claims.ts";
+import type { ContentPicture } from "../content-page.ts";
 
 /** Large figures, each with what it counts beneath it. */
 export function Figures({
@@ -46,5 +49,73 @@ export function Definitions({ entries }: { entries: { term: string; meaning: str
         </div>
       ))}
     </dl>
+  );
+}
+
+interface PictureRowProps {
+  picture: ContentPicture;
+  heading: string;
+  id?: string;
+  /** The picture stands on the right where there is room. */
+  pictureRight?: boolean;
+  children: ReactNode;
+}
+
+/** A picture beside what is said of it. */
+export function PictureRow({ picture, heading, id, pictureRight, children }: PictureRowProps) {
+  return (
+    <section id={id} className="frame grid items-center gap-x-16 gap-y-6 py-10 md:grid-cols-2 lg:py-14">
+      <Picture
+        {...picture}
+        sizes="(min-width: 80rem) 36rem, (min-width: 48rem) 45vw, calc(100vw - 2rem)"
+        // A product stands in the lower part of its square picture.
+        className={classNames(
+          "aspect-6/5 w-full rounded-2xl object-cover object-[50%_95%]",
+          pictureRight && "md:order-last",
+        )}
+      />
+      <div>
+        <h2 className="text-section">{heading}</h2>
+        <div className="prose mt-4 text-ink-soft [&_:is(h3,strong)]:text-ink">{children}</div>
+      </div>
+    </section>
+  );
+}
+
+interface Step {
+  title: string;
+  text: string;
+}
+
+/** What happens, in order. */
+export function Steps({ steps }: { steps: Step[] }) {
+  return (
+    <ol className="max-w-3xl space-y-6">
+      {steps.map(({ title, text }, index) => (
+        <li key={title} className="grid grid-cols-[2.5rem_1fr] gap-x-3">
+          <span aria-hidden="true" className="font-display text-3xl leading-none text-moss">
+            {index + 1}
+          </span>
+          <div>
+            <h3 className="text-xl">{title}</h3>
+            <p className="mt-1.5 text-ink-soft">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Several things of the same kind, side by side: three of them where they have the whole page. */
+export function Cards({ cards, wide = false }: { cards: Step[]; wide?: boolean }) {
+  return (
+    <ul className={classNames("grid gap-4 sm:grid-cols-2", wide && "lg:grid-cols-3 lg:gap-6")}>
+      {cards.map(({ title, text }) => (
+        <li key={title} className="rounded-xl border border-line bg-surface p-6">
+          <h3 className="text-xl">{title}</h3>
+          <p className="mt-2 text-[0.9375rem] text-ink-soft">{text}</p>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,16 +1,17 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { Form, useNavigation } from "@remix-run/react";
-import { PasswordField } from "#app/components/account/password-field.tsx";
+import { PasswordField } from "#app/components/account/account-fields.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { CheckboxField } from "#app/components/ui/checkbox-field.tsx";
-import { FieldError } from "#app/components/ui/field-frame.tsx";
-import { SelectField } from "#app/components/ui/select-field.tsx";
-import { TextField } from "#app/components/ui/text-field.tsx";
+import { CheckboxField, FieldError, SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { type Capability, capabilityWords } from "#server/access/capabilities.ts";
-import { apiKeyCommands, apiKeyLifetimes, grantablePermissions } from "#server/api-keys/api-key.schema.ts";
-import type { ApiKeyFormResult } from "#server/api-keys/api-key-view.ts";
+import {
+  type ApiKeyFormResult,
+  apiKeyCommands,
+  apiKeyLifetimes,
+  grantablePermissions,
+} from "#server/api-keys/api-key.schema.ts";
 
 const lifetimeLabels: Record<(typeof apiKeyLifetimes)[number], string> = {
   30: "30 days",

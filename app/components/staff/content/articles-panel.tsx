@@ -3,7 +3,7 @@ import { Badge } from "#app/components/ui/badge.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import { displayDate } from "#app/lib/display-date.ts";
+import { displayDate } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import type { StaffArticlePage } from "#server/content/content-views.ts";
 import { RefreshButton } from "../refresh-button.tsx";

@@ -1,7 +1,7 @@
 import { MarkdownText } from "#app/components/content/markdown-text.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { TextareaField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { TextareaField } from "#app/components/ui/textarea-field.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 
 interface MarkdownFieldProps {

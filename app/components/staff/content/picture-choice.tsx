@@ -1,9 +1,8 @@
 import { type ChangeEvent, useId, useState } from "react";
-import { FieldError } from "#app/components/ui/field-frame.tsx";
+import { FieldError, SelectField } from "#app/components/ui/fields.tsx";
 import { LooseImage } from "#app/components/ui/loose-image.tsx";
 import { pictures } from "#app/components/ui/pictures.ts";
-import { SelectField } from "#app/components/ui/select-field.tsx";
-import { PICTURE_LIMIT_TEXT, PICTURE_TYPES } from "#server/media/picture-limits.ts";
+import { PICTURE_LIMIT_TEXT, PICTURE_TYPES } from "#server/media/media-address.ts";
 import { readPicture } from "../products/read-picture.ts";
 
 interface PictureChoiceProps {

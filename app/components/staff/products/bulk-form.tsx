@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
+import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { SelectField } from "#app/components/ui/select-field.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import { TextField } from "#app/components/ui/text-field.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { bulkChanged, bulkChangeSchema, bulkRefusal } from "#server/catalogue/bulk-change.ts";

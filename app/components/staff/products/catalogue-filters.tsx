@@ -1,7 +1,6 @@
 import { Form } from "@remix-run/react";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
-import { SelectField } from "#app/components/ui/select-field.tsx";
-import { TextField } from "#app/components/ui/text-field.tsx";
+import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import type { StaffCatalogueQuery } from "#server/catalogue/staff-catalogue-query.ts";
 
 interface CatalogueFiltersProps {

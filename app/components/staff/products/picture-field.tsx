@@ -2,10 +2,9 @@ import { ImageUp } from "lucide-react";
 import { type ComponentProps, type DragEvent, useId, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
-import { FieldError } from "#app/components/ui/field-frame.tsx";
+import { FieldError, TextField } from "#app/components/ui/fields.tsx";
 import { LooseImage } from "#app/components/ui/loose-image.tsx";
-import { TextField } from "#app/components/ui/text-field.tsx";
-import { PICTURE_LIMIT_TEXT, PICTURE_TYPES } from "#server/media/picture-limits.ts";
+import { PICTURE_LIMIT_TEXT, PICTURE_TYPES } from "#server/media/media-address.ts";
 import { readPicture } from "./read-picture.ts";
 
 interface PictureFieldProps {

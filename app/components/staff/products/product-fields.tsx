@@ -1,8 +1,5 @@
 import type { ComponentProps } from "react";
-import { CheckboxField } from "#app/components/ui/checkbox-field.tsx";
-import { SelectField } from "#app/components/ui/select-field.tsx";
-import { TextField } from "#app/components/ui/text-field.tsx";
-import { TextareaField } from "#app/components/ui/textarea-field.tsx";
+import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { ProductTexts } from "#server/catalogue/staff-product.ts";
 import { PictureField } from "./picture-field.tsx";

@@ -3,7 +3,7 @@ import {
   PICTURE_TOO_LARGE,
   PICTURE_WRONG_TYPE,
   pictureFormatOf,
-} from "#server/media/picture-limits.ts";
+} from "#server/media/media-address.ts";
 
 /** A chosen file as a data URL, held against the limits before it is sent. */
 export async function readPicture(file: File): Promise<{ dataUrl: string } | { refusal: string }> {

@@ -1,6 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 import { trpc } from "#app/lib/trpc.ts";
-import type { SoldProductPage } from "#server/catalogue/list-sold-products.server.ts";
+import type { SoldProductPage } from "#server/catalogue/find-staff-products.server.ts";
 import { staffCatalogueQueryIn } from "#server/catalogue/staff-catalogue-query.ts";
 import type { DashboardPanelProps, TabRequest } from "../dashboard-tab.tsx";
 

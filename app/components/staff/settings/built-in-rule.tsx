@@ -1,6 +1,5 @@
 import { Notice } from "#app/components/ui/notice.tsx";
-import { drawerShipping } from "#server/pricing/delivery.ts";
-import { deliverySentence, freeShippingLine } from "#server/pricing/delivery-sentence.ts";
+import { deliverySentence, drawerShipping, freeShippingLine } from "#server/pricing/delivery.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 
 const builtIn = { kind: "as_specified" } as const;

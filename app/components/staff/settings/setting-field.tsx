@@ -1,8 +1,5 @@
 import type { ComponentProps } from "react";
-import { CheckboxField } from "#app/components/ui/checkbox-field.tsx";
-import { SelectField } from "#app/components/ui/select-field.tsx";
-import { TextField } from "#app/components/ui/text-field.tsx";
-import { TextareaField } from "#app/components/ui/textarea-field.tsx";
+import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import type { SettingGuide } from "#server/settings/guides/setting-guide.ts";
 import { storeSettingsSchema } from "#server/settings/store-settings.ts";
 

@@ -1,4 +1,4 @@
-import type { CustomerView } from "#server/users/find-customers.server.ts";
+import type { CustomerView } from "#server/users/list-users.server.ts";
 
 /** A customer's address in one line, as the shop order form has it. */
 export function addressOf({

@@ -1,6 +1,5 @@
 import { Button } from "#app/components/ui/button.tsx";
-import { TextField } from "#app/components/ui/text-field.tsx";
-import { TextareaField } from "#app/components/ui/textarea-field.tsx";
+import { TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { FindCustomer } from "./find-customer.tsx";
 import { type DraftCustomer, draftCustomerOf, nobody } from "./order-draft.ts";
 

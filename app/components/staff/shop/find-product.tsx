@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Combobox } from "#app/components/ui/combobox.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import { useDelayed } from "#app/lib/use-delayed.ts";
-import type { SoldProduct } from "#server/catalogue/list-sold-products.server.ts";
+import type { SoldProduct } from "#server/catalogue/find-staff-products.server.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { foundStatus, SEARCH_DELAY } from "./find-customer.tsx";
 import { StockBadge } from "./stock-badge.tsx";

@@ -1,9 +1,9 @@
-import type { SoldProduct } from "#server/catalogue/list-sold-products.server.ts";
+import type { SoldProduct } from "#server/catalogue/find-staff-products.server.ts";
 import { quoteShopOrder } from "#server/orders/placing/quote-shop-order.ts";
 import { type Pence, parsePounds, penceToDecimal } from "#server/pricing/money.ts";
 import type { Totals } from "#server/pricing/totals.ts";
 import type { BasisPoints, VatMode } from "#server/pricing/vat.ts";
-import type { CustomerView } from "#server/users/find-customers.server.ts";
+import type { CustomerView } from "#server/users/list-users.server.ts";
 import { addressOf } from "./customer-address.ts";
 
 /** The customer fields of the shop order form. */

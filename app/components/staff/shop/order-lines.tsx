@@ -1,5 +1,5 @@
 import { Trash2 } from "lucide-react";
-import { TextField } from "#app/components/ui/text-field.tsx";
+import { TextField } from "#app/components/ui/fields.tsx";
 import { MAX_SHOP_QUANTITY } from "#server/orders/placing/shop-order.schema.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { type DraftLine, draftLineTotal, unitPriceOf } from "./order-draft.ts";

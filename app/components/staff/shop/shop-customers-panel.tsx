@@ -3,7 +3,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import { customersQueryIn } from "#server/users/customers-query.ts";
-import type { CustomerView } from "#server/users/find-customers.server.ts";
+import type { CustomerView } from "#server/users/list-users.server.ts";
 import type { DashboardPanelProps } from "../dashboard-tab.tsx";
 import { StaffPanel } from "../staff-panel.tsx";
 import { TabPages, TabSearch } from "../tab-list.tsx";

@@ -1,6 +1,6 @@
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import type { SoldProductPage } from "#server/catalogue/list-sold-products.server.ts";
+import type { SoldProductPage } from "#server/catalogue/find-staff-products.server.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import type { DashboardPanelProps } from "../dashboard-tab.tsx";
 import { useSoldProducts } from "../products/use-sold-products.ts";

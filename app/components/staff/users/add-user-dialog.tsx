@@ -1,13 +1,12 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
-import { PasswordField } from "#app/components/account/password-field.tsx";
+import { PasswordField } from "#app/components/account/account-fields.tsx";
 import { UnsavedGuard } from "#app/components/staff/settings/unsaved-guard.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
+import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { SelectField } from "#app/components/ui/select-field.tsx";
-import { TextField } from "#app/components/ui/text-field.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { isStaffRole, type Role, roleDisplayName } from "#server/access/roles.ts";
 import { assignableRoles } from "#server/users/user-rules.ts";

@@ -1,8 +1,5 @@
-import { CheckboxField } from "#app/components/ui/checkbox-field.tsx";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
-import { SelectField } from "#app/components/ui/select-field.tsx";
-import { TextField } from "#app/components/ui/text-field.tsx";
-import { TextareaField } from "#app/components/ui/textarea-field.tsx";
+import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import type { EditField } from "./edit-fields.ts";
 
 interface EditUserFieldProps {

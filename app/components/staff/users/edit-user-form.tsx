@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { UnsavedGuard } from "#app/components/staff/settings/unsaved-guard.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { TabPanels } from "#app/components/ui/tab-panels.tsx";
+import { TabPanels } from "#app/components/ui/tabs.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { isStaffRole } from "#server/access/roles.ts";
 import { schemaOf } from "#server/core/touched-fields.ts";

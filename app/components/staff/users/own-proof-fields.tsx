@@ -1,5 +1,5 @@
-import { PasswordField } from "#app/components/account/password-field.tsx";
-import { TextField } from "#app/components/ui/text-field.tsx";
+import { PasswordField } from "#app/components/account/account-fields.tsx";
+import { TextField } from "#app/components/ui/fields.tsx";
 
 interface OwnProofFieldsProps {
   /** What the person is about to do. */

@@ -1,8 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
-import { SelectField } from "#app/components/ui/select-field.tsx";
-import { TextField } from "#app/components/ui/text-field.tsx";
+import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { choiceLabel } from "#app/lib/choice-label.ts";
 import { roleDisplayName, roles } from "#server/access/roles.ts";
 import { customerTypes } from "#server/identity/account/customer-vocabulary.ts";

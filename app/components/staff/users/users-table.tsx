@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { choiceLabel } from "#app/lib/choice-label.ts";
-import { displayDate } from "#app/lib/display-date.ts";
+import { displayDate } from "#app/lib/display.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import type { StaffUserView, Viewer } from "#server/users/staff-user-view.ts";
 import { RoleBadge, StatusBadges } from "./user-badges.tsx";

@@ -1,0 +1,94 @@
+import { Eye, EyeOff } from "lucide-react";
+import { type ComponentProps, useRef, useState } from "react";
+import type { FieldSource } from "#app/components/ui/field-source.ts";
+import { TextField } from "#app/components/ui/fields.tsx";
+import { useHydrated } from "#app/lib/use-hydrated.ts";
+
+interface CodeFieldProps {
+  field: FieldSource;
+  autoFocus: boolean;
+}
+
+/** The code that a form asks for together with the password, where signing in asks for one, too. */
+export function CodeField({ field, autoFocus }: CodeFieldProps) {
+  return (
+    <TextField
+      label="Code"
+      hint="Of your app, or a recovery code."
+      field={field}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      autoFocus={autoFocus}
+    />
+  );
+}
+
+type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, "type">;
+
+/** A password with a show/hide toggle, which appears once JavaScript can work it. */
+export function PasswordField({ className, ...field }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  const hydrated = useHydrated();
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <div className={`relative ${className ?? ""}`}>
+      <TextField {...field} type={shown ? "text" : "password"} autoCapitalize="none" spellCheck={false} />
+      {hydrated && (
+        <button
+          type="button"
+          onClick={() => setShown(!shown)}
+          aria-pressed={shown}
+          className="absolute -top-1 right-0 inline-flex min-h-6 items-center gap-1.5 rounded px-1.5 text-sm text-ink-soft hover:text-ink"
+        >
+          <Icon aria-hidden className="size-4" />
+          {shown ? "Hide" : "Show"}
+          <span className="sr-only">{field.label}</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, "hint" | "autoComplete"> & {
+  /** Whose password it is: what is made of these words is easily guessed. */
+  ownWords?: readonly string[];
+  /** At least twelve characters, and refused while it is easy to guess. */
+  isStaff?: boolean;
+};
+
+const WEAK = "This one is easy to guess. Three or four unrelated words are better.";
+
+/**
+ * A password that is being chosen. Beside it stands how long it has to be and, once JavaScript can tell, that what was
+ * typed so far is easy to guess; customers may keep it all the same.
+ */
+export function NewPasswordField({ ownWords = [], isStaff = false, ...field }: NewPasswordFieldProps) {
+  const [isWeak, setIsWeak] = useState(false);
+  const value = useRef("");
+
+  const look = async (password: string) => {
+    value.current = password;
+    const { isEasyToGuess } = await import("#server/identity/passwords/password-strength.ts");
+    const found = password !== "" && (await isEasyToGuess(password, ownWords));
+    // Somebody may have typed on while the dictionary came.
+    if (value.current === password) setIsWeak(found);
+  };
+
+  return (
+    <div>
+      <PasswordField
+        {...field}
+        hint={`At least ${isStaff ? 12 : 6} characters; longer is safer.`}
+        autoComplete="new-password"
+        onInput={(event) => {
+          // Without the dictionary the form works as it does without JavaScript.
+          look(event.currentTarget.value).catch(() => undefined);
+        }}
+      />
+      <p role="status" className="text-sm font-medium">
+        {isWeak && <span className="mt-1.5 block">{WEAK}</span>}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { type ReactNode, useEffect } from "react";
+import { PageError, RequestNumber } from "#app/components/layout/page-error.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { showToast } from "#app/lib/notice-toasts.tsx";
+import type { StaffDuty } from "#server/core/context.ts";
+
+interface Refusal {
+  title: string;
+  message: string;
+}
+
+interface RefusalNoticeProps {
+  refusal: Refusal | null | undefined;
+  /** What the form library gets: when a field is at fault, the page begins there instead. */
+  result?: SubmissionResult | undefined;
+}
+
+/** Why the last attempt was refused, where the page begins; a toast as well, which goes while this stays. */
+export function RefusalNotice({ refusal, result }: RefusalNoticeProps) {
+  useEffect(() => {
+    if (refusal) showToast({ kind: "error", title: refusal.title, description: refusal.message });
+  }, [refusal]);
+
+  if (!refusal) return null;
+  return (
+    // biome-ignore lint/a11y/noAutofocus: a page that comes back with a refusal begins there (docs/rules.md#messages-3)
+    <div tabIndex={-1} autoFocus={!result?.error} className="outline-none">
+      <Notice tone="error" title={refusal.title}>
+        {refusal.message}
+      </Notice>
+    </div>
+  );
+}
+
+const duties: Record<StaffDuty, { title: string; what: string }> = {
+  passkey: {
+    title: "Please sign in with your passkey",
+    what: "It is your second factor here, and you came by password alone.",
+  },
+  password: {
+    title: "Please choose a better password",
+    what: "Staff of this shop need a password of at least 12 characters that is not easy to guess.",
+  },
+  "second-factor": {
+    title: "Please set up two-factor sign-in",
+    what: "This shop asks it of all staff; a passkey will do as well.",
+  },
+};
+
+/** Tells staff who are held back what to do first. */
+export function StaffDutyNotice({ duty }: { duty: StaffDuty }) {
+  const { title, what } = duties[duty];
+  return (
+    <Notice tone="error" title={title}>
+      {what} Until then you may do what customers may. Afterwards everything is open to you again at once.
+    </Notice>
+  );
+}
+
+/**
+ * What an account page shows when the account could not be fetched: 'Access Denied', and that this is not the person's
+ * fault. What the server refused has its own words.
+ */
+export function AccountError({ next }: { next: string }) {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status < 500) return <PageError />;
+  return (
+    <>
+      <AccessDenied next={next}>
+        Your account could not be reached just now. This is our fault, not yours: please try again in a
+        moment, or sign in again.
+      </AccessDenied>
+      <RequestNumber />
+    </>
+  );
+}
+
+interface AccessDeniedProps {
+  children: ReactNode;
+  /** Where to come back to after signing in; without it another way on is offered. */
+  next?: string;
+}
+
+/** What somebody who is not signed in sees of the account pages. */
+export function AccessDenied({ children, next }: AccessDeniedProps) {
+  return (
+    <div className="frame py-12">
+      <EmptyState
+        title="Access Denied"
+        headingLevel={1}
+        action={
+          next === undefined ? (
+            <ButtonLink to="/account">Go to your account</ButtonLink>
+          ) : (
+            <ButtonLink to={`/login?next=${encodeURIComponent(next)}`}>Go to Login</ButtonLink>
+          )
+        }
+      >
+        {children}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+import { Link } from "@remix-run/react";
+import { CloudSun, Droplets, FlaskConical, Sprout } from "lucide-react";
+import type { ReactNode } from "react";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Picture } from "#app/components/ui/picture.tsx";
+
+/** The first thing a visitor sees: what this is, and the way to it. */
+export function Hero() {
+  return (
+    <section className="frame grid items-center gap-x-12 gap-y-10 pt-8 pb-16 lg:grid-cols-[5fr_7fr] lg:pt-12 lg:pb-24">
+      <div>
+        <p className="text-sm font-medium text-moss">Made in small batches in Shropshire</p>
+        <h1 className="mt-4 text-hero">Biochar for living soil</h1>
+        <p className="mt-6 max-w-lg text-lg text-ink-soft">
+          Charcoal made for the ground, from sustainable British forestry. Dig it in once, and its pores hold
+          water, air and nutrients where roots can reach them, season after season.
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <ButtonLink to="/products" size="large">
+            Shop biochar
+          </ButtonLink>
+          <ButtonLink to="/about" size="large" variant="secondary">
+            Our story
+          </ButtonLink>
+        </div>
+      </div>
+      <Picture
+        src="/pictures/hero-home.jpg"
+        alt="Illustration: a seedling rising from dark soil with pieces of biochar in it"
+        sizes="(min-width: 80rem) 44rem, (min-width: 64rem) 55vw, 100vw"
+        priority
+        className="aspect-4/3 w-full rounded-2xl object-cover object-[78%_50%] lg:aspect-5/4"
+      />
+    </section>
+  );
+}
+
+/** Its figures: server/content/claims.ts says where they come from. */
+const features = [
+  {
+    title: "British forestry wood",
+    text: "Clean feedstock from sustainable British forestry, and nothing else.",
+  },
+  { title: "Dried first", text: "Wood goes in at under 18% moisture, so the heat makes char and not steam." },
+  { title: "Slow, exact heat", text: "Pyrolysis at 450–550°C, held steady, without oxygen." },
+  { title: "Over 80% carbon", text: "The European Biochar Certificate asks for 50% at the least." },
+  { title: "Low in ash", text: "Held to the certificate’s limit of 3% ash, batch by batch." },
+  {
+    title: "Tried in the field",
+    text: "More than 100 projects and 20 partnerships stand behind our advice.",
+  },
+];
+
+/** The feature grid. */
+export function WorldClass() {
+  return (
+    <section className="frame py-16 lg:py-24" aria-labelledby="world-class">
+      <Picture
+        src="/pictures/hero-manufacturing.jpg"
+        alt="Illustration: a kiln glowing with hot char in a brick workshop, logs stacked beside it"
+        sizes="(min-width: 80rem) 75rem, 100vw"
+        className="aspect-4/3 w-full rounded-2xl object-cover sm:aspect-21/9"
+      />
+      <div className="mt-12 grid gap-x-16 gap-y-10 lg:grid-cols-[4fr_8fr]">
+        <div>
+          <h2 id="world-class" className="text-section">
+            Why our biochar is world class
+          </h2>
+          <p className="mt-4 text-ink-soft">
+            Good char is a matter of clean wood, dry wood and patience. We measure all three.
+          </p>
+          <ButtonLink to="/products" className="mt-6">
+            Choose your biochar
+          </ButtonLink>
+        </div>
+        <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
+          {features.map(({ title, text }) => (
+            <li key={title} className="border-t border-line-strong pt-4">
+              <h3 className="text-xl">{title}</h3>
+              <p className="mt-1.5 text-[0.9375rem] text-ink-soft">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** What biochar does. A claim about carbon carries its qualifier (docs/rules.md#content-2). */
+const benefits: { Icon: typeof Droplets; title: string; text: ReactNode }[] = [
+  {
+    Icon: Droplets,
+    title: "Holds water",
+    text: "Mixed into soil it raises water holding by 15–20%, so beds and pots need watering less often.",
+  },
+  {
+    Icon: FlaskConical,
+    title: "Keeps nutrients",
+    text: "With a pH of 7.5–9.0 and a vast inner surface, it holds on to nutrients that rain would wash away.",
+  },
+  {
+    Icon: Sprout,
+    title: "Shelters soil life",
+    text: "Its pores are a lasting home for the fungi and microbes that feed the roots of your plants.",
+  },
+  {
+    Icon: CloudSun,
+    title: "Locks carbon away",
+    text: (
+      <>
+        Each kilogram holds the carbon of 2.5–3.7 kg of CO₂, gross, before transport and production.{" "}
+        <Link to="/science" className="text-moss underline underline-offset-4">
+          How we work this out
+        </Link>
+      </>
+    ),
+  },
+];
+
+export function BenefitCards() {
+  return (
+    <section className="frame py-16 lg:py-24" aria-labelledby="benefits">
+      <h2 id="benefits" className="max-w-2xl text-section">
+        One handful, many small rooms
+      </h2>
+      <p className="mt-4 max-w-2xl text-lg text-ink-soft">
+        Under a microscope biochar is a honeycomb. That is why so little of it does so much.
+      </p>
+      <ul className="mt-10 grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6">
+        {benefits.map(({ Icon, title, text }) => (
+          <li key={title} className="rounded-xl border border-line bg-surface p-6">
+            <Icon aria-hidden className="size-7 text-moss" strokeWidth={1.5} />
+            <h3 className="mt-5 text-xl">{title}</h3>
+            <p className="mt-2 text-[0.9375rem] text-ink-soft">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The activated product for the biogas industry. */
+export function BiogasSection() {
+  return (
+    <section className="bg-sunken" aria-labelledby="biogas">
+      <div className="frame grid items-center gap-x-16 gap-y-10 py-16 md:grid-cols-2 lg:py-24">
+        <Picture
+          src="/pictures/activated-biochar.jpg"
+          alt="Illustration: a steel tub labelled Activated Biochar behind a heap of black granules"
+          sizes="(min-width: 80rem) 36rem, (min-width: 48rem) 45vw, 100vw"
+          className="aspect-square w-full rounded-2xl object-cover"
+        />
+        <div>
+          <p className="text-sm font-medium text-moss">For the biogas industry</p>
+          <h2 id="biogas" className="mt-3 text-section">
+            Activated Biochar for steadier digesters
+          </h2>
+          <div className="mt-5 max-w-xl space-y-4 text-ink-soft">
+            <p>
+              Anaerobic digestion is the work of microbes, and microbes need somewhere to live. Added with the
+              feedstock, our activated biochar gives them a very large, clean surface to settle on and takes
+              up substances that can hold them back.
+            </p>
+            <p>
+              What leaves the digester is digestate with biochar in it, ready for the field. We supply it by
+              the tub for trials, and talk quantities with plant operators.
+            </p>
+          </div>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <ButtonLink to="/products">See Activated Biochar</ButtonLink>
+            <ButtonLink to="/blog" variant="secondary">
+              Read about it on the blog
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,205 @@
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
+import { classNames } from "./class-names.ts";
+import { type FieldProps, useFieldAttributes } from "./field-source.ts";
+
+interface FieldFrameProps {
+  label: string;
+  controlId: string;
+  required?: boolean;
+  hint?: string;
+  hintId?: string;
+  errors?: string[];
+  errorId: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Label, hint, control and error, in that order. */
+export function FieldFrame(props: FieldFrameProps) {
+  const { label, controlId, required, hint, hintId, errors, errorId, className, children } = props;
+  return (
+    <div className={classNames("flex flex-col gap-1.5", className)}>
+      <label htmlFor={controlId} className="text-sm font-medium">
+        {label}
+        {required && (
+          <span aria-hidden="true" className="text-clay">
+            {" "}
+            *
+          </span>
+        )}
+      </label>
+      {hint && (
+        <p id={hintId} className="text-sm text-ink-soft">
+          {hint}
+        </p>
+      )}
+      {children}
+      <FieldError id={errorId} errors={errors} />
+    </div>
+  );
+}
+
+export function FieldError({ id, errors }: { id: string; errors?: string[] }) {
+  if (!errors) return null;
+  return (
+    <p id={id} className="text-sm font-medium text-clay">
+      {errors.join(" ")}
+    </p>
+  );
+}
+
+type TextFieldProps = FieldProps & InputHTMLAttributes<HTMLInputElement>;
+
+/** One line of text, a number, an email address, a password. `className` is the frame's. */
+export function TextField(props: TextFieldProps) {
+  const { label, hint, field, errors, className, autoComplete, autoFocus, name } = props;
+  const stored = props.defaultValue ?? field?.defaultValue ?? "";
+  if (props.value !== undefined || !/[\r\n]/.test(String(stored))) return <LineField {...props} />;
+  // An input would drop the line breaks that are stored, and send the lines as one.
+  const shared = { label, hint, field, errors, className, autoComplete, autoFocus, name };
+  return <TextareaField {...shared} defaultValue={stored} rows={3} />;
+}
+
+function LineField({ label, hint, field, errors: given, className, ...input }: TextFieldProps) {
+  const { control, errors, errorId, hintId } = useFieldAttributes({ field, hint, errors: given }, input);
+  const uncontrolled = input.value === undefined ? { defaultValue: field?.defaultValue } : {};
+  return (
+    <FieldFrame
+      label={label}
+      controlId={control.id}
+      required={control.required}
+      {...{ hint, hintId, errors, errorId, className }}
+    >
+      <input
+        type="text"
+        minLength={field?.minLength}
+        maxLength={field?.maxLength}
+        min={field?.min}
+        max={field?.max}
+        step={field?.step}
+        pattern={field?.pattern}
+        {...uncontrolled}
+        {...input}
+        {...control}
+        className={classNames("field-edge min-h-11 w-full px-3 py-2", errors && "border-clay")}
+      />
+    </FieldFrame>
+  );
+}
+
+type TextareaFieldProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>;
+
+/** Several lines of text. `className` is the frame's. */
+export function TextareaField({
+  label,
+  hint,
+  field,
+  errors: given,
+  className,
+  ...input
+}: TextareaFieldProps) {
+  const { control, errors, errorId, hintId } = useFieldAttributes({ field, hint, errors: given }, input);
+  const uncontrolled = input.value === undefined ? { defaultValue: field?.defaultValue } : {};
+  return (
+    <FieldFrame
+      label={label}
+      controlId={control.id}
+      required={control.required}
+      {...{ hint, hintId, errors, errorId, className }}
+    >
+      <textarea
+        rows={5}
+        minLength={field?.minLength}
+        maxLength={field?.maxLength}
+        {...uncontrolled}
+        {...input}
+        {...control}
+        className={classNames("field-edge w-full px-3 py-2", errors && "border-clay")}
+      />
+    </FieldFrame>
+  );
+}
+
+interface SelectOption {
+  value: string;
+  label: string;
+  /** Cannot be chosen anew. */
+  disabled?: boolean;
+}
+
+type SelectFieldProps = FieldProps &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, "children" | "multiple"> & {
+    options: readonly SelectOption[];
+  };
+
+/**
+ * One choice out of several. `className` is the frame's. What is stored is always among the options and is the one that
+ * is chosen, "" where nothing is: left to itself a browser chooses, and sends, the first.
+ */
+export function SelectField(props: SelectFieldProps) {
+  const { label, hint, field, errors: given, className, options, value, defaultValue, ...input } = props;
+  const { control, errors, errorId, hintId } = useFieldAttributes({ field, hint, errors: given }, input);
+  const chosen = String(value ?? defaultValue ?? field?.defaultValue ?? "");
+  const isListed = options.some((option) => option.value === chosen);
+  const shown = isListed ? options : [{ value: chosen, label: chosen || "Choose…" }, ...options];
+  // Without an empty option there is always a choice, and HTML does not allow asking for one.
+  const mayBeEmpty = shown[0]?.value === "";
+  return (
+    <FieldFrame
+      label={label}
+      controlId={control.id}
+      required={control.required}
+      {...{ hint, hintId, errors, errorId, className }}
+    >
+      <select
+        {...(value === undefined ? { defaultValue: chosen } : { value: chosen })}
+        {...input}
+        {...control}
+        required={control.required && mayBeEmpty}
+        className={classNames("field-edge min-h-11 w-full px-3 py-2", errors && "border-clay")}
+      >
+        {shown.map((option) => (
+          // A browser does not send a chosen option that is disabled.
+          <option
+            key={option.value}
+            value={option.value}
+            disabled={option.disabled && option.value !== chosen}
+          >
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+type CheckboxFieldProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, "type">;
+
+/** A yes or no. `className` is the frame's. */
+export function CheckboxField({
+  label,
+  hint,
+  field,
+  errors: given,
+  className,
+  ...input
+}: CheckboxFieldProps) {
+  const { control, errors, errorId, hintId } = useFieldAttributes({ field, hint, errors: given }, input);
+  const uncontrolled = input.checked === undefined ? { defaultChecked: field?.defaultChecked } : {};
+  return (
+    <div className={classNames("flex flex-col gap-1", className)}>
+      <div className="flex items-start gap-3">
+        <input type="checkbox" {...uncontrolled} {...input} {...control} className="mt-0.5 size-6 shrink-0" />
+        <label htmlFor={control.id} className="pt-0.5">
+          {label}
+        </label>
+      </div>
+      {hint && (
+        <p id={hintId} className="ml-9 text-sm text-ink-soft">
+          {hint}
+        </p>
+      )}
+      <FieldError id={errorId} errors={errors} />
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import { subscriberStates } from "#server/newsletter/subscriber.ts";
+import { User } from "./user.ts";
+
+/** A message that somebody sent with the contact form, and what became of it. */
+export const EnquirySchema = defineEntity({
+  name: "Enquiry",
+  tableName: "enquiry",
+  indexes: [
+    {
+      name: "enquiry_open_index",
+      expression: "create index enquiry_open_index on enquiry (id) where answered_at is null",
+    },
+    {
+      name: "enquiry_search_index",
+      expression:
+        "create index enquiry_search_index on enquiry using gin (lower(name || ' ' || email || ' ' || subject) gin_trgm_ops)",
+    },
+    {
+      name: "enquiry_email_index",
+      expression: "create index enquiry_email_index on enquiry (lower(email))",
+    },
+  ],
+  properties: {
+    id: p.integer().primary(),
+    name: p.string().length(200),
+    email: p.string().length(254),
+    subject: p.string().length(200),
+    message: p.text(),
+    createdAt: p.datetime().defaultRaw("now()"),
+    answeredAt: p.datetime().nullable(),
+    answeredBy: () => p.manyToOne(User).nullable().deleteRule("set null").index("enquiry_answered_by_index"),
+    /** Staff's own, such as what was answered. */
+    note: p.string().length(2000).default(""),
+  },
+});
+
+export class Enquiry extends EnquirySchema.class {}
+EnquirySchema.setClass(Enquiry);
+
+/** An address that asked for the newsletter; only a confirmed one is ever mailed (docs/rules.md#newsletter-2). */
+export const SubscriberSchema = defineEntity({
+  name: "Subscriber",
+  tableName: "newsletter_subscriber",
+  indexes: [
+    {
+      name: "subscriber_email_unique",
+      expression: "create unique index subscriber_email_unique on newsletter_subscriber (lower(email))",
+    },
+    {
+      name: "subscriber_search_index",
+      expression:
+        "create index subscriber_search_index on newsletter_subscriber using gin (lower(email) gin_trgm_ops)",
+    },
+    { name: "subscriber_state_index", properties: ["state", "id"] },
+  ],
+  properties: {
+    id: p.integer().primary(),
+    email: p.string().length(254),
+    state: p.enum(subscriberStates).default("pending"),
+    /** The evidence of consent: to which words, where and when. */
+    consentWording: p.string().length(500),
+    consentSource: p.string().length(50),
+    consentAt: p.datetime(),
+    confirmedAt: p.datetime().nullable(),
+    unsubscribedAt: p.datetime().nullable(),
+    /** The code that was mailed last, signed; none once it was used. */
+    codeHash: p.string().length(64).nullable().hidden(),
+    codeTries: p.integer().default(0),
+    codeExpiresAt: p.datetime().nullable(),
+    createdAt: p.datetime().defaultRaw("now()"),
+  },
+});
+
+export class Subscriber extends SubscriberSchema.class {}
+SubscriberSchema.setClass(Subscriber);
+
+/** A mail that was promised: written in the transaction that causes it, sent by a job. */
+export const OutboxEmailSchema = defineEntity({
+  name: "OutboxEmail",
+  tableName: "outbox_email",
+  indexes: [
+    {
+      name: "outbox_email_recipient_index",
+      expression:
+        "create index outbox_email_recipient_index on outbox_email (lower(recipient) text_pattern_ops, id)",
+    },
+    {
+      name: "outbox_email_unsent_index",
+      expression: "create index outbox_email_unsent_index on outbox_email (id) where sent_at is null",
+    },
+  ],
+  properties: {
+    id: p.integer().primary(),
+    /** What makes the mail unique, such as `order-confirmation:42`: it is never queued twice. */
+    key: p.string().length(200).unique("outbox_email_key_unique"),
+    template: p.string().length(50),
+    recipient: p.string().length(254),
+    subject: p.string().length(300),
+    html: p.text(),
+    text: p.text(),
+    /** Where one click ends a subscription (RFC 8058); null for what a person cannot unsubscribe from. */
+    unsubscribeUrl: p.string().length(500).nullable(),
+    createdAt: p.datetime().defaultRaw("now()").index("outbox_email_created_index"),
+    sentAt: p.datetime().nullable(),
+    failureMessage: p.string().length(500).nullable(),
+  },
+});
+
+export class OutboxEmail extends OutboxEmailSchema.class {}
+OutboxEmailSchema.setClass(OutboxEmail);

@@ -1,0 +1,117 @@
+import { KeptValues } from "#server/core/cache-versions.ts";
+import type { Context } from "#server/core/context.ts";
+import { type Read, searchedRows, storefrontRows } from "#server/core/storefront-rows.server.ts";
+import { condition, type TypedSql, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
+import type { ProductsQuery } from "../products-by-name.server.ts";
+import { HOME_GRID_SIZE } from "./home-grid.ts";
+import type { ProductView } from "./product-view.ts";
+
+/** What every read of the catalogue selects, so that one mapping serves them all. */
+export function selectProducts(products: ProductsQuery) {
+  return products.select([
+    "id",
+    "name",
+    "slug",
+    "description",
+    "price",
+    "sale_price",
+    "on_sale",
+    "current_price",
+    "category",
+    "image_url",
+    // What can be sold now: stock less what open payments hold.
+    wholeNumber`greatest(stock_quantity - held_quantity, 0)`.as("sellable"),
+    "is_bestseller",
+    "is_new",
+    "tax_rate",
+  ]);
+}
+
+export function readProductRows(products: ProductsQuery): Promise<ProductRow[]> {
+  return selectProducts(products).execute();
+}
+
+export type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>["execute"]>>[number];
+
+/** The home grid: first those that staff gave a place, then by name those meant for it. */
+export function inHomeGrid(sql: TypedSql): ProductsQuery {
+  return sql
+    .selectFrom("product")
+    .where(condition`show_on_home and archived_at is null`)
+    .orderBy("home_position")
+    .orderBy("name")
+    .orderBy("id")
+    .limit(HOME_GRID_SIZE);
+}
+
+/** Rows as the shop shows them under its settings. */
+export function productViewsOf({ settings }: Context, rows: readonly ProductRow[]): ProductView[] {
+  return rows.map((row) => productViewOf(row, settings));
+}
+
+function productViewOf(row: ProductRow, settings: Context["settings"]): ProductView {
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    description: row.description,
+    price: row.price,
+    salePrice: row.sale_price,
+    onSale: row.on_sale,
+    currentPrice: row.current_price,
+    category: row.category,
+    imageUrl: row.image_url,
+    stockQuantity: row.sellable,
+    canBuy: row.sellable > 0 || !settings.stockManagement,
+    isBestseller: row.is_bestseller,
+    isNew: row.is_new,
+    taxRate: row.tax_rate,
+  };
+}
+
+/** Different reads of the catalogue, such as pages and searches, that are kept at the same time. */
+const MOST_READS = 100;
+
+const kept = new KeptValues<object[]>(MOST_READS, "catalogue", "stock");
+/** Orders move stock all day; what does not show it stays good. */
+const keptWhileStockMoves = new KeptValues<object[]>(MOST_READS, "catalogue");
+
+/**
+ * The rows of a read of products, from memory for as long as no product changes: for showing them. Whoever takes money
+ * or stock reads them in the own transaction.
+ */
+export function catalogueRows<Row extends object>(
+  context: Pick<Context, "em">,
+  query: Read<Row>,
+): Promise<Row[]> {
+  return read(kept, context, query, storefrontRows);
+}
+
+/** As `catalogueRows`, for what a visitor's words find. @throws ShopError `unavailable` when too many search at once */
+export function foundCatalogueRows<Row extends object>(
+  context: Pick<Context, "em">,
+  query: Read<Row>,
+): Promise<Row[]> {
+  return read(kept, context, query, searchedRows);
+}
+
+/** As `catalogueRows`, for a read in which no stock plays a part. */
+export function catalogueRowsWithoutStock<Row extends object>(
+  context: Pick<Context, "em">,
+  query: Read<Row>,
+): Promise<Row[]> {
+  return read(keptWhileStockMoves, context, query, storefrontRows);
+}
+
+/** Kept by its very statement, so that two reads are never taken for one another. */
+async function read<Row extends object>(
+  keeper: KeptValues<object[]>,
+  { em }: Pick<Context, "em">,
+  query: Read<Row>,
+  readRows: typeof storefrontRows,
+): Promise<Row[]> {
+  const { sql, parameters } = query(typedSql(em)).compile();
+  const key = JSON.stringify([process.env.DATABASE_URL, sql, parameters]);
+  const rows = await keeper.get(key, () => readRows(em, query));
+  return rows as Row[];
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import { Checkout, User } from "#db/entities/index.ts";
+import { readCart } from "#server/cart/read-cart.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import type { ProviderId } from "#server/payments/provider-list.ts";
+import { type Pence, penceToPounds } from "#server/pricing/money.ts";
+import type { CheckoutForm } from "./checkout-details.ts";
+import { DEFAULT_COUNTRY, emptyCheckoutForm } from "./checkout-form.ts";
+import { SCRIPT_CHECKOUT_MILLISECONDS } from "./checkout-limits.ts";
+import { formOf } from "./customer-address.ts";
+import type { PayableCheckout } from "./payable-checkout.server.ts";
+import { deliveryOf, pricingRulesOf, quoteCheckout } from "./quote-checkout.ts";
+import { type StartedCheckout, startCheckout } from "./start-checkout.server.ts";
+
+interface Found {
+  /** Its stock is held now: what opens its payment does so by `openWhileHeld`. */
+  started?: StartedCheckout;
+  /** The cart that the amount is for; the order will be taken out of it. */
+  cartId?: string;
+}
+
+/**
+ * The checkout in progress of a cart, brought up to date with what is in the cart now; or the cart alone when no
+ * details were given yet; nothing of an empty cart.
+ * @throws ShopError `conflict` with `extra.expected` in pounds when the amount is not what the cart costs,
+ * `out_of_stock`
+ */
+export async function findCheckoutOfCart(
+  context: Context,
+  cartId: string,
+  amount: Pence,
+  paymentMethod: ProviderId,
+): Promise<Found> {
+  const { lines } = await readCart(context, cartId);
+  if (lines.length === 0) return {};
+  const now = context.clock.now();
+  const checkout = await context.em
+    .fork()
+    .findOne(
+      Checkout,
+      { cart: cartId, status: "paying", snapshot: { $ne: null }, holdExpiresAt: { $gt: now } },
+      { orderBy: { createdAt: "desc" } },
+    );
+  const rules = pricingRulesOf(context.settings);
+  if (checkout?.details) {
+    const { details } = checkout;
+    const expected = quoteCheckout(lines, deliveryOf(details), rules).total;
+    if (amount !== expected) throw amountChanged(expected);
+    return { started: await startCheckout(context, { cartId, details, paymentMethod }) };
+  }
+  // Where the goods go is not known yet: either of the two delivery charges may be meant.
+  const atHome = quoteCheckout(lines, { country: "United Kingdom" }, rules).total;
+  if (amount !== atHome && amount !== quoteCheckout(lines, { country: "elsewhere" }, rules).total)
+    throw amountChanged(atHome);
+  return { cartId };
+}
+
+/** A checkout that is only an amount so far (docs/rules.md#prices-5): its order says what was bought. */
+export async function openScriptCheckout(
+  context: Context,
+  amount: Pence,
+  paymentMethod: ProviderId,
+  cartId: string | undefined,
+): Promise<PayableCheckout> {
+  const em = context.em.fork();
+  const now = context.clock.now();
+  const holdExpiresAt = new Date(now.getTime() + SCRIPT_CHECKOUT_MILLISECONDS);
+  const checkout = em.create(Checkout, {
+    id: randomUUID(),
+    status: "open",
+    ...(cartId ? { cart: cartId } : {}),
+    totalAmount: amount,
+    paymentMethod,
+    holdExpiresAt,
+    createdAt: now,
+  });
+  await em.flush();
+  return {
+    id: checkout.id,
+    version: 1,
+    total: amount,
+    snapshot: null,
+    details: null,
+    holdExpiresAt,
+    paymentsMade: 0,
+    payments: [],
+  };
+}
+
+function amountChanged(expected: Pence): ShopError {
+  return new ShopError("conflict", "The total of your cart has changed.", {
+    extra: { expected: penceToPounds(expected) },
+  });
+}
+
+/**
+ * What the checkout form starts with: what was typed for this cart before (a reload, a return from the payment page),
+ * else what the signed-in customer's account knows, else an untouched form.
+ */
+export async function findCheckoutForm(context: Context, cartId: string | null): Promise<CheckoutForm> {
+  const em = context.em.fork();
+  const begun = cartId
+    ? await em.findOne(
+        Checkout,
+        { cart: cartId, status: { $ne: "paid" }, details: { $ne: null } },
+        { orderBy: { createdAt: "desc" } },
+      )
+    : null;
+  if (begun?.details) return formOf(begun.details);
+  const user = context.actor.kind === "user" ? await em.findOne(User, context.actor.id) : null;
+  if (!user) return emptyCheckoutForm;
+  const [firstName = "", ...rest] = user.name.split(" ");
+  return {
+    ...emptyCheckoutForm,
+    firstName,
+    lastName: rest.join(" "),
+    email: user.email,
+    phone: user.phone,
+    address: user.address,
+    city: user.city,
+    postcode: user.postcode,
+    country: user.country || DEFAULT_COUNTRY,
+  };
+}

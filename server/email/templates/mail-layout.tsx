@@ -1,0 +1,130 @@
+import {
+  Body,
+  Button,
+  Container,
+  Head,
+  Heading,
+  Hr,
+  Html,
+  Link,
+  Section,
+  Text,
+} from "@react-email/components";
+import type { ReactNode } from "react";
+import type { StoreIdentity } from "../store-identity.ts";
+
+/** The shop's paper, ink and moss in values that mail programs understand. */
+export const mailColours = {
+  ground: "#faf8f4",
+  ink: "#22261f",
+  soft: "#5a6054",
+  line: "#dcd8cd",
+  moss: "#3c5a2e",
+};
+
+const page = {
+  backgroundColor: mailColours.ground,
+  color: mailColours.ink,
+  fontFamily: "Inter, 'Segoe UI', Helvetica, Arial, sans-serif",
+  fontSize: "16px",
+  lineHeight: "1.5",
+  margin: "0",
+  padding: "24px 0",
+};
+
+/** What all mails share: the shop's name above, who the shop is below (docs/rules.md#mails-2). */
+export function MailLayout({ store, children }: { store: StoreIdentity; children: ReactNode }) {
+  return (
+    <Html lang="en-GB">
+      <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+      </Head>
+      <Body style={page}>
+        <Container style={{ maxWidth: "600px", padding: "0 16px" }}>
+          <Section>
+            <Text
+              style={{
+                fontFamily: "Georgia, serif",
+                fontSize: "22px",
+                color: mailColours.moss,
+                margin: "0 0 16px",
+              }}
+            >
+              {store.name}
+            </Text>
+          </Section>
+          {children}
+          <Hr style={{ borderColor: mailColours.line, margin: "32px 0 16px" }} />
+          <Text style={{ color: mailColours.soft, fontSize: "14px", margin: "0" }}>
+            {store.name}, {store.address}
+            <br />
+            {store.phone && <>Telephone {store.phone}, </>}email{" "}
+            <Link href={`mailto:${store.email}`} style={{ color: mailColours.moss }}>
+              {store.email}
+            </Link>
+            ,{" "}
+            <Link href={store.url} style={{ color: mailColours.moss }}>
+              {store.url}
+            </Link>
+            {store.companyFacts.map((fact) => (
+              <span key={fact}>
+                <br />
+                {fact}
+              </span>
+            ))}
+          </Text>
+        </Container>
+      </Body>
+    </Html>
+  );
+}
+
+interface AccountMailProps {
+  store: StoreIdentity;
+  title: string;
+  /** Whom it greets; "" where nobody has shown that the address is theirs, who may have chosen any words as a name. */
+  name: string;
+  /** The one thing to do; its address is also written out, for programs that show no buttons. */
+  action?: { label: string; link: string };
+  /** After the button. */
+  afterwards?: ReactNode;
+  children: ReactNode;
+}
+
+/** What the mails about an account share: a greeting, what it is about, one button. */
+export function AccountMail({ store, title, name, action, afterwards, children }: AccountMailProps) {
+  return (
+    <MailLayout store={store}>
+      <Heading as="h1" style={{ fontSize: "24px", fontFamily: "Georgia, serif" }}>
+        {title}
+      </Heading>
+      <Text>{name === "" ? "Hello," : `Dear ${name},`}</Text>
+      {children}
+      {action && (
+        <>
+          <Section style={{ margin: "24px 0" }}>
+            <Button
+              href={action.link}
+              style={{
+                backgroundColor: mailColours.moss,
+                color: "#ffffff",
+                borderRadius: "24px",
+                padding: "12px 24px",
+              }}
+            >
+              {action.label}
+            </Button>
+          </Section>
+          <Text style={{ fontSize: "14px", color: mailColours.soft }}>
+            If the button does not work, copy this address into your browser:
+            <br />
+            <Link href={action.link} style={{ color: mailColours.moss, wordBreak: "break-all" }}>
+              {action.link}
+            </Link>
+          </Text>
+        </>
+      )}
+      {afterwards}
+    </MailLayout>
+  );
+}

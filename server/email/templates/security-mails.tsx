@@ -1,0 +1,212 @@
+import { Text } from "@react-email/components";
+import type { StoreIdentity } from "../store-identity.ts";
+import { AccountMail } from "./mail-layout.tsx";
+
+export interface EmailChangedProps {
+  store: StoreIdentity;
+  name: string;
+  newEmail: string;
+  /** Asked for and waiting for its confirmation, or in effect. */
+  stage: "requested" | "changed";
+  /** Where a new password is asked for, which stops a change that has not taken effect; or where one is taken back that has. */
+  link?: string;
+}
+
+/** Goes to the old address of an account, so that nobody takes it over unseen. */
+export function EmailChanged({ store, name, newEmail, stage, link }: EmailChangedProps) {
+  const requested = stage === "requested";
+  return (
+    <AccountMail
+      store={store}
+      title={requested ? "A new email address was asked for" : "Your email address was changed"}
+      name={name}
+      {...(link ? { action: { label: requested ? "It was not me" : "This was not me", link } } : {})}
+      afterwards={
+        <Text>
+          {requested
+            ? "If this was not you, set a new password now: that stops the change and signs all devices out."
+            : link
+              ? "If this was not you, take it back now: the link works once, for seven days. It leads to a page with a button, which puts this address back, signs all devices out and mails you a link to a new password."
+              : `If this was not you, please write to ${store.email} at once.`}
+        </Text>
+      }
+    >
+      <Text>
+        {requested
+          ? `Somebody signed in to your ${store.name} account asked to change its address to ${newEmail}. It takes effect once the new address is confirmed.`
+          : `Your ${store.name} account now uses ${newEmail}. This is the last email about your account that comes to this address.`}
+      </Text>
+    </AccountMail>
+  );
+}
+
+export type PasskeyChange = { kind: "added" | "removed"; passkey: string } | { kind: "all-removed" };
+
+export interface PasskeyChangedProps {
+  store: StoreIdentity;
+  name: string;
+  change: PasskeyChange;
+  resetLink: string;
+}
+
+/** Tells the owner of an account what became of its passkeys. */
+export function PasskeyChanged({ store, name, change, resetLink }: PasskeyChangedProps) {
+  return (
+    <AccountMail
+      store={store}
+      title={passkeyTitle(change)}
+      name={name}
+      action={{ label: "It was not me", link: resetLink }}
+      afterwards={<Text>If it was you, you need do nothing.</Text>}
+    >
+      <Text>
+        {passkeySentence(change, store.name)} If it was not you, choose a new password now and write to us:
+        somebody may know your old one.
+      </Text>
+    </AccountMail>
+  );
+}
+
+export function passkeyTitle({ kind }: PasskeyChange): string {
+  switch (kind) {
+    case "added":
+      return "A passkey was added";
+    case "removed":
+      return "A passkey was removed";
+    case "all-removed":
+      return "Your passkeys were removed";
+  }
+}
+
+function passkeySentence(change: PasskeyChange, storeName: string): string {
+  switch (change.kind) {
+    case "added":
+      return `The passkey “${change.passkey}” now opens your ${storeName} account, without a password.`;
+    case "removed":
+      return `The passkey “${change.passkey}” no longer opens your ${storeName} account.`;
+    case "all-removed":
+      return `The password of your ${storeName} account was set anew, and its passkeys no longer open it. You can add them again in your account settings.`;
+  }
+}
+
+export type TwoFactorChange =
+  | { kind: "on" | "off" | "reset" | "new-codes" }
+  | { kind: "recovery-code-used"; codesLeft: number };
+
+export interface TwoFactorChangedProps {
+  store: StoreIdentity;
+  name: string;
+  change: TwoFactorChange;
+  resetLink: string;
+}
+
+/** Tells the owner of an account what became of its second factor. */
+export function TwoFactorChanged({ store, name, change, resetLink }: TwoFactorChangedProps) {
+  return (
+    <AccountMail
+      store={store}
+      title={twoFactorTitle(change)}
+      name={name}
+      action={{ label: "It was not me", link: resetLink }}
+      afterwards={<Text>If it was you, you need do nothing.</Text>}
+    >
+      <Text>
+        {twoFactorSentence(change, store.name)} If it was not you, choose a new password now and write to us:
+        somebody may know your old one.
+      </Text>
+    </AccountMail>
+  );
+}
+
+export function twoFactorTitle(change: TwoFactorChange): string {
+  switch (change.kind) {
+    case "on":
+      return "Two-factor sign-in is on";
+    case "off":
+    case "reset":
+      return "Two-factor sign-in is off";
+    case "new-codes":
+      return "You have new recovery codes";
+    case "recovery-code-used":
+      return "A recovery code was used";
+  }
+}
+
+function twoFactorSentence(change: TwoFactorChange, storeName: string): string {
+  switch (change.kind) {
+    case "on":
+      return `Signing in to your ${storeName} account now asks for a code of your authenticator app, and all other devices were signed out.`;
+    case "off":
+      return `Signing in to your ${storeName} account no longer asks for a code.`;
+    case "reset":
+      return `An administrator took the second factor off your ${storeName} account and signed out all your devices. You can set it up again in your account settings.`;
+    case "new-codes":
+      return `New recovery codes were made for your ${storeName} account; the old ones open nothing any more.`;
+    case "recovery-code-used":
+      return `A recovery code opened your ${storeName} account in the place of your authenticator app. ${change.codesLeft} unused ${change.codesLeft === 1 ? "code is" : "codes are"} left.`;
+  }
+}
+
+export interface RoleChangedProps {
+  store: StoreIdentity;
+  name: string;
+  /** As people read it. */
+  role: string;
+}
+
+/** Tells the owner of an account that it may do other things from now on. */
+export function RoleChanged({ store, name, role }: RoleChangedProps) {
+  return (
+    <AccountMail
+      store={store}
+      title="Your account has another role"
+      name={name}
+      afterwards={<Text>If you did not expect this, please write to {store.email} at once.</Text>}
+    >
+      <Text>
+        An administrator made the role of your {store.name} account: {role}. All your devices were signed out;
+        please sign in again.
+      </Text>
+    </AccountMail>
+  );
+}
+
+export interface ApiKeyMadeProps {
+  store: StoreIdentity;
+  /** Of the administrator who is told. */
+  name: string;
+  makerName: string;
+  keyName: string;
+  /** In words. */
+  permissions: readonly string[];
+  /** A date in words. */
+  expires: string;
+  keysUrl: string;
+}
+
+/** Tells every administrator that a script may act for the shop from now on. */
+export function ApiKeyMade({
+  store,
+  name,
+  makerName,
+  keyName,
+  permissions,
+  expires,
+  keysUrl,
+}: ApiKeyMadeProps) {
+  return (
+    <AccountMail
+      store={store}
+      title="An API key was made"
+      name={name}
+      action={{ label: "See the keys", link: keysUrl }}
+      afterwards={<Text>If that was meant, you need do nothing.</Text>}
+    >
+      <Text>
+        {makerName} made the API key “{keyName}” for {store.name}. Until {expires} whoever has it may:{" "}
+        {permissions.join("; ")}. If it was not meant, revoke it now, and let {makerName} choose a new
+        password.
+      </Text>
+    </AccountMail>
+  );
+}

@@ -1,0 +1,206 @@
+import { z } from "@hono/zod-openapi";
+import { achievements } from "#server/community/achievements.ts";
+import { findCommunityImpact } from "#server/community/find-community-impact.server.ts";
+import { walkArticles } from "#server/content/list-articles.server.ts";
+import { contactTexts } from "#server/enquiries/contact-texts.ts";
+import { enquirySchema } from "#server/enquiries/enquiry.schema.ts";
+import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
+import { madeOfContent } from "#server/http/cache/cacheable-address.ts";
+import { subscribe } from "#server/newsletter/confirm-subscriber.server.ts";
+import { listSubscribers } from "#server/newsletter/list-subscribers.server.ts";
+import { subscribeSchema } from "#server/newsletter/newsletter.schema.ts";
+import { subscriberStates } from "#server/newsletter/subscriber.ts";
+import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
+import { insistsOn } from "#server/rest/entity-tag.ts";
+import { pageOf, pagingFields } from "#server/rest/paging.ts";
+import { blogPostSchema, messageSchema, restBlogPost } from "#server/rest/rest-shapes.ts";
+import { communityExample, leaderboardEntryExample, subscriberExample } from "#server/rest/shape-examples.ts";
+import { defaultSettings } from "#server/settings/default-settings.ts";
+import { findSettings, findSettingsVersion } from "#server/settings/read-settings.server.ts";
+import { saveSomeSettings } from "#server/settings/save-settings.server.ts";
+import { someSettingsSchema } from "#server/settings/settings-form.ts";
+import { storeSettingsSchema } from "#server/settings/store-settings.ts";
+
+export const postContact = defineEndpoint({
+  method: "POST",
+  path: "/api/contact",
+  summary: "Sends an enquiry to the store",
+  permission: "public",
+  repeating: "with-effect",
+  example: {
+    body: {
+      name: "Rhea Reader",
+      email: "rhea.reader@example.com",
+      subject: "Ten square metres",
+      message: "How much biochar do ten square metres of clay need?",
+    },
+  },
+  body: z.strictObject(enquirySchema.shape),
+  responses: {
+    200: {
+      description: "Kept and mailed to the store",
+      schema: messageSchema(contactTexts.sent.description),
+    },
+  },
+  refusals: ["rate_limited"],
+  answer: async ({ context, body }) => {
+    await sendEnquiry(context, body);
+    return reply(200, { message: contactTexts.sent.description });
+  },
+});
+
+export const getBlogPosts = defineEndpoint({
+  method: "GET",
+  path: "/api/blog-posts",
+  summary: "The published articles, newest first",
+  permission: "public",
+  example: { query: { limit: 10 } },
+  query: z.strictObject(pagingFields),
+  caching: "public",
+  madeOf: madeOfContent,
+  responses: { 200: { description: "Up to `limit` articles", schema: z.array(blogPostSchema) } },
+  answer: async ({ context, request, query: { limit, cursor } }) => {
+    const found = await walkArticles(context, { limit: limit + 1, afterId: cursor });
+    const { rows, headers } = pageOf(request, found, limit);
+    return reply(200, rows.map(restBlogPost), headers);
+  },
+});
+
+export const postNewsletter = defineEndpoint({
+  method: "POST",
+  path: "/api/newsletter",
+  summary: "Signs an address up; it is pending until its owner confirms it",
+  permission: "public",
+  repeating: "with-effect",
+  example: { body: { email: "rhea.reader@example.com" } },
+  body: z.strictObject(subscribeSchema.shape),
+  responses: {
+    200: {
+      description: "The same for every address, known or not",
+      schema: messageSchema("Please confirm your email address."),
+    },
+  },
+  refusals: ["rate_limited"],
+  answer: async ({ context, body }) => {
+    await subscribe(context, { email: body.email, source: "api" });
+    return reply(200, { message: "Please confirm your email address." });
+  },
+});
+
+const subscriberSchema = z
+  .strictObject({
+    id: z.int(),
+    email: z.string(),
+    state: z.enum(subscriberStates),
+    createdAt: z.iso.datetime().meta({ description: "ISO 8601 in UTC." }),
+  })
+  .openapi("Subscriber", { examples: [subscriberExample] });
+
+export const getSubscribers = defineEndpoint({
+  method: "GET",
+  path: "/api/admin/subscribers",
+  summary: "Newsletter subscribers, the newest first; those who unsubscribed only when asked for",
+  permission: "subscribers.view",
+  example: { query: { state: "confirmed", search: "example.com", limit: 50 } },
+  query: z.strictObject({
+    ...pagingFields,
+    search: z.string().trim().max(100).default("").meta({ description: "Part of the address." }),
+    state: z.enum(subscriberStates).optional().meta({ description: "Only subscribers in this state." }),
+  }),
+  responses: { 200: { description: "Up to `limit` subscribers", schema: z.array(subscriberSchema) } },
+  answer: async ({ context, request, query: { limit, cursor, search, state } }) => {
+    const found = await listSubscribers(context, { search, state: state ?? "", after: cursor }, limit + 1);
+    const { rows, headers } = pageOf(request, found, limit);
+    return reply(200, rows, headers);
+  },
+});
+
+const settingsSchema = storeSettingsSchema.strict().meta({ examples: [defaultSettings] });
+
+export const getAdminSettings = defineEndpoint({
+  method: "GET",
+  path: "/api/admin/settings",
+  summary: "The store settings in force",
+  permission: "settings.view",
+  responses: { 200: { description: "Amounts in pounds, rates as fractions", schema: settingsSchema } },
+  answer: async ({ context }) => reply(200, (await findSettings(context)).values),
+});
+
+export const putAdminSettings = defineEndpoint({
+  method: "PUT",
+  path: "/api/admin/settings",
+  summary:
+    "Saves store settings; what is left out stays. With If-Match, only while nobody has saved since that ETag",
+  command: saveSomeSettings,
+  alsoNeeds: ["settings.view"],
+  example: { body: { storePhone: "01584 000 001", freeShippingThreshold: 45, lowStockThreshold: 10 } },
+  body: someSettingsSchema,
+  conditional: true,
+  refusals: ["conflict"],
+  responses: { 200: { description: "The settings as they now are", schema: settingsSchema } },
+  answer: async ({ context, request, body }) => {
+    // The version before the values: should both change in between, the save below finds the version outdated.
+    const version = await findSettingsVersion(context);
+    const insists = insistsOn(request, (await findSettings(context)).values);
+    await saveSomeSettings(context, { values: body, seenVersion: insists ? version : undefined });
+    return reply(200, (await findSettings(context)).values);
+  },
+});
+
+const achievementId = z.enum(achievements.map(({ id }) => id));
+
+const kilograms = (description: string) => z.number().min(0).meta({ description });
+
+const leaderboardEntrySchema = z
+  .strictObject({
+    rank: z.int().min(1),
+    customerName: z.string().meta({ description: "Initials and a locality, never a name or an address." }),
+    totalCO2Sequestered: kilograms("Kilograms, to one decimal: the pounds spent × 0.36."),
+    achievements: z.array(achievementId),
+  })
+  .openapi("LeaderboardEntry", { examples: [leaderboardEntryExample] });
+
+const communitySchema = z
+  .strictObject({
+    totalCO2Sequestered: kilograms("Kilograms, to one decimal."),
+    dailyImpact: kilograms("The total ÷ 365, in kilograms to one decimal."),
+    totalOrders: z
+      .int()
+      .min(0)
+      .meta({ description: "Paid orders, without those cancelled or given back whole." }),
+    totalCustomers: z.int().min(0),
+    leaderboard: z.array(leaderboardEntrySchema),
+    achievements: z.array(
+      z.strictObject({
+        id: achievementId,
+        name: z.string(),
+        description: z.string(),
+        icon: z.string(),
+        requirement: z.int().min(1).meta({ description: "Orders, or kilograms of CO2." }),
+        category: z.enum(["orders", "co2"]),
+        color: z.string(),
+        holders: z.int().min(0).meta({ description: "How many customers have it." }),
+      }),
+    ),
+  })
+  .openapi("Community", { examples: [communityExample] });
+
+/** In place of the orders of staff, which the page once read (docs/rules.md#rest-4). */
+export const getCommunity = defineEndpoint({
+  method: "GET",
+  path: "/api/community",
+  summary: "The Community Impact Hub: totals, the leaderboard without names, achievements",
+  permission: "public",
+  caching: "public",
+  responses: { 200: { description: "What all paid orders come to", schema: communitySchema } },
+  answer: async ({ context }) => {
+    const { holders, ...impact } = await findCommunityImpact(context);
+    return reply(200, {
+      ...impact,
+      achievements: achievements.map((achievement) => ({
+        ...achievement,
+        holders: holders[achievement.id] ?? 0,
+      })),
+    });
+  },
+});

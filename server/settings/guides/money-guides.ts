@@ -1,0 +1,141 @@
+import { formatPounds, type Pence } from "#server/pricing/money.ts";
+import { vatOf } from "#server/pricing/vat.ts";
+import { vatModeOf, vatRateOf } from "../store-settings.ts";
+import { EXAMPLE_ITEM, poundsShort, type SettingGuide, shown, type TypedSettings } from "./setting-guide.ts";
+
+export const paymentsGuides: readonly SettingGuide[] = [
+  {
+    name: "paypalEnabled",
+    label: "PayPal",
+    kind: "switch",
+    changes: ({ paypalEnabled }) =>
+      paypalEnabled
+        ? "The checkout offers PayPal beside the card, where PayPal is set up."
+        : "The checkout takes cards only.",
+  },
+  {
+    name: "bankTransferEnabled",
+    label: "Bank Transfer",
+    kind: "switch",
+    changes: ({ bankTransferEnabled }) =>
+      bankTransferEnabled
+        ? "Create Order of the shop manager offers bank transfer; such an order stays pending until the payment is recorded."
+        : "Create Order of the shop manager offers no bank transfer.",
+  },
+  {
+    name: "cashOnDeliveryEnabled",
+    label: "Cash on Delivery",
+    kind: "switch",
+    changes: ({ cashOnDeliveryEnabled }) =>
+      cashOnDeliveryEnabled
+        ? "A cash order of the shop manager may be left unpaid until delivery; it stays pending until the payment is recorded."
+        : "A cash order of the shop manager is paid when it is made.",
+  },
+  {
+    name: "braintreeEnabled",
+    label: "Braintree (not used by this version)",
+    kind: "switch",
+    changes: () =>
+      "Kept for the record only: this version makes no call to Braintree, so this changes nothing.",
+  },
+];
+
+export const taxGuides: readonly SettingGuide[] = [
+  {
+    name: "taxEnabled",
+    label: "Charge Tax",
+    kind: "switch",
+    changes: (values) =>
+      values.taxEnabled
+        ? `The checkout of a ${poundsShort(EXAMPLE_ITEM)} item shows “of which ${shown(values.taxLabel)} ${formatPounds(vatShown(values))}”.`
+        : "The checkout shows no tax line, and new orders carry no tax. For a shop that is not registered for VAT.",
+  },
+  {
+    name: "taxRate",
+    label: "Tax Rate",
+    kind: "fraction",
+    changes: (values) =>
+      `0.2 is 20%. Products that name no rate of their own are sold at this one: a ${poundsShort(EXAMPLE_ITEM)} item shows ${shown(values.taxLabel)} ${formatPounds(vatShown(values))}.`,
+  },
+  {
+    name: "taxLabel",
+    label: "Tax Label",
+    kind: "text",
+    changes: ({ taxLabel }) =>
+      `What the tax is called at the checkout, on orders and in emails: “Subtotal (inc. ${shown(taxLabel)})”. VAT invoices always say VAT, as the law does.`,
+  },
+  {
+    name: "taxIncludedInPrices",
+    label: "Prices Include Tax",
+    kind: "switch",
+    changes: (values) => {
+      const label = shown(values.taxLabel);
+      const line = formatPounds(vatShown(values));
+      const due = formatPounds(vatOf(EXAMPLE_ITEM, vatRateOf(values, null), "fraction"));
+      const total = `The customer pays ${formatPounds(EXAMPLE_ITEM)} either way.`;
+      if (values.takesRealMoney) {
+        return `This shop takes real money, so of a ${poundsShort(EXAMPLE_ITEM)} item the checkout shows the ${label} that is owed, ${line}, either way. Switch it on to confirm that your prices include ${label}. ${total}`;
+      }
+      return values.taxIncludedInPrices
+        ? `Of a ${poundsShort(EXAMPLE_ITEM)} item the checkout shows the ${label} inside the price, ${line}, which is what is owed. ${total}`
+        : `Of a ${poundsShort(EXAMPLE_ITEM)} item the checkout shows ${label} ${line}, price × rate, while ${due} is owed on it. ${total}`;
+    },
+  },
+  {
+    name: "zeroRateExports",
+    label: "Zero-rate Exports",
+    kind: "switch",
+    changes: (values) => {
+      const label = shown(values.taxLabel);
+      return values.zeroRateExports && values.taxEnabled
+        ? `A ${poundsShort(EXAMPLE_ITEM)} item that goes to the Channel Islands or abroad shows ${label} £0.00, and its invoice says why; the customer pays ${formatPounds(EXAMPLE_ITEM)} as everybody does. Northern Ireland and the Isle of Man are home. You must keep proof of each export.`
+        : `A ${poundsShort(EXAMPLE_ITEM)} item shows ${label} ${formatPounds(vatShown(values))} wherever it goes, also to the Channel Islands and abroad. No proof of export is asked of you.`;
+    },
+  },
+];
+
+function vatShown(values: TypedSettings): Pence {
+  return vatOf(EXAMPLE_ITEM, vatRateOf(values, null), vatModeOf(values));
+}
+
+export const ordersGuides: readonly SettingGuide[] = [
+  {
+    name: "orderStatusAfterPayment",
+    label: "Order Status after Payment",
+    kind: "choice",
+    choices: [
+      { value: "processing", label: "Processing" },
+      { value: "completed", label: "Completed" },
+      { value: "pending", label: "Pending" },
+    ],
+    changes: (values) =>
+      values.autoCompleteOrders
+        ? "Not used while orders complete by themselves."
+        : `A paid order starts as “${values.orderStatusAfterPayment}”; one that is short of stock never as completed.`,
+  },
+  {
+    name: "autoCompleteOrders",
+    label: "Complete Orders by Themselves",
+    kind: "switch",
+    changes: ({ autoCompleteOrders, orderStatusAfterPayment }) =>
+      autoCompleteOrders
+        ? "Every paid order is completed at once, except one that is short of stock."
+        : `A paid order stays “${orderStatusAfterPayment}” until staff move it on.`,
+  },
+  {
+    name: "orderNotificationEmail",
+    label: "Order Notification Email",
+    kind: "email",
+    changes: ({ orderNotificationEmail }) =>
+      orderNotificationEmail.trim() === ""
+        ? "Left empty, news of orders and of failed payments go to the store email."
+        : `News of orders, failed payments and low stock go to ${orderNotificationEmail.trim()}.`,
+  },
+  {
+    name: "orderNumberPrefix",
+    label: "Invoice Number Prefix",
+    kind: "text",
+    changes: ({ orderNumberPrefix }) =>
+      `VAT invoices of new orders are numbered like ${shown(orderNumberPrefix)}-000123, credit notes like ${shown(orderNumberPrefix)}-CN-000012. Old ones keep theirs.`,
+  },
+];

@@ -1,0 +1,147 @@
+import { deliverySentence, expressPrice, quoteDelivery } from "#server/pricing/delivery.ts";
+import { formatPounds, type Pence } from "#server/pricing/money.ts";
+import { type StoreSettingsValues, savedDeliveryRuleOf } from "../store-settings.ts";
+import { EXAMPLE_ITEM, poundsShort, type SettingGuide } from "./setting-guide.ts";
+
+export const customersGuides: readonly SettingGuide[] = [
+  {
+    name: "customerRegistration",
+    label: "Customer Registration",
+    kind: "switch",
+    changes: ({ customerRegistration }) =>
+      customerRegistration
+        ? "Anybody may create an account at /register."
+        : "/register says that accounts are made by the shop; staff still make them under Users.",
+  },
+  {
+    name: "guestCheckout",
+    label: "Guest Checkout",
+    kind: "switch",
+    changes: ({ guestCheckout }) =>
+      guestCheckout ? "Anybody may buy without an account." : "The checkout asks visitors to sign in first.",
+  },
+  {
+    name: "customerAccountCreation",
+    label: "Accounts for Guests",
+    kind: "choice",
+    choices: [
+      { value: "automatic", label: "Automatic" },
+      { value: "manual", label: "Manual" },
+      { value: "disabled", label: "Disabled" },
+    ],
+    changes: ({ customerAccountCreation }) =>
+      ({
+        automatic:
+          "A guest's order makes a customer record, and the confirmation email offers a link to set a password for it.",
+        manual:
+          "A guest's order makes no record; the confirmation email invites the guest to register with the same address.",
+        disabled: "A guest's order makes no record, and the confirmation email says nothing of accounts.",
+      })[customerAccountCreation],
+  },
+];
+
+export const productsGuides: readonly SettingGuide[] = [
+  {
+    name: "stockManagement",
+    label: "Stock Management",
+    kind: "switch",
+    changes: ({ stockManagement }) =>
+      stockManagement
+        ? "Products say “In Stock (8 available)”, nobody can buy more than there is, and orders take from the stock."
+        : "Products say “In Stock” without a number and can always be bought; orders take nothing from the stock.",
+  },
+  {
+    name: "lowStockThreshold",
+    label: "Low Stock Threshold",
+    kind: "count",
+    changes: ({ lowStockThreshold, stockManagement }) => {
+      if (!stockManagement) return "Not used while stock is not managed.";
+      return lowStockThreshold < 1
+        ? "Nothing ever counts as running low."
+        : `From ${lowStockThreshold} down a product's page says “Only ${lowStockThreshold} left”, and the email of an order that takes it there tells staff.`;
+    },
+  },
+  {
+    name: "hideOutOfStock",
+    label: "Hide Products That Are out of Stock",
+    kind: "switch",
+    changes: ({ hideOutOfStock }) =>
+      hideOutOfStock
+        ? "The catalogue leaves out products without stock; their own pages stay reachable."
+        : "The catalogue shows products without stock as “Out of Stock”.",
+  },
+  {
+    name: "productReviews",
+    label: "Product Reviews (not in this version)",
+    kind: "switch",
+    changes: () =>
+      "Kept for the record only: this version shows and collects no reviews, so this changes nothing.",
+  },
+];
+
+const HOME = "United Kingdom";
+const EXAMPLE_SUBTOTALS: readonly Pence[] = [3000, 6000, 12_000];
+
+export const shippingGuides: readonly SettingGuide[] = [
+  {
+    name: "shippingEnabled",
+    label: "Charge for Delivery",
+    kind: "switch",
+    changes: (values) =>
+      values.shippingEnabled
+        ? `Cart, product page and checkout say: “${deliverySentence(savedDeliveryRuleOf(values))}”`
+        : "Delivery is free everywhere, and no express delivery is offered.",
+  },
+  {
+    name: "shippingCalculationType",
+    label: "How Delivery Is Worked Out",
+    kind: "choice",
+    choices: [
+      { value: "flat", label: "Flat: the standard cost for every order below the threshold" },
+      { value: "value", label: "By value: falls evenly to nothing at the threshold" },
+      { value: "weight", label: "By weight: not in this version", unavailable: true },
+    ],
+    changes: (values) => `With what is typed now, ${basketExamples(values)}.`,
+  },
+  {
+    name: "standardShippingCost",
+    label: "Standard Shipping Cost (£)",
+    kind: "pounds",
+    changes: (values) =>
+      `UK delivery of a ${poundsShort(EXAMPLE_ITEM)} basket costs ${deliveryOf(EXAMPLE_ITEM, values)}.`,
+  },
+  {
+    name: "freeShippingThreshold",
+    label: "Free Shipping Threshold (£)",
+    kind: "pounds",
+    changes: (values) => {
+      const rule = savedDeliveryRuleOf(values);
+      const from = rule.kind === "one_rule" ? rule.freeFrom : 0;
+      const below = from > 0 ? `; one of ${formatPounds(from - 1)} pays ${deliveryOf(from - 1, values)}` : "";
+      return `An order of ${formatPounds(from)} travels free inside the UK${below}.`;
+    },
+  },
+  {
+    name: "expressShippingCost",
+    label: "Express Shipping Cost (£)",
+    kind: "pounds",
+    changes: (values) => {
+      const price = expressPrice(HOME, savedDeliveryRuleOf(values));
+      return price === null
+        ? "No express delivery is offered at the checkout."
+        : `The checkout offers “Express delivery for ${formatPounds(price)}” inside the UK, whatever the order comes to.`;
+    },
+  },
+];
+
+function deliveryOf(subtotal: Pence, values: StoreSettingsValues): string {
+  const cost = quoteDelivery(subtotal, HOME, savedDeliveryRuleOf(values));
+  return cost === 0 ? "nothing" : formatPounds(cost);
+}
+
+function basketExamples(values: StoreSettingsValues): string {
+  const examples = EXAMPLE_SUBTOTALS.map(
+    (subtotal) => `${poundsShort(subtotal)} costs ${deliveryOf(subtotal, values)}`,
+  );
+  return `UK delivery of a basket of ${examples.join(", of ")}`;
+}
