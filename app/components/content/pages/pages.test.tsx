@@ -62,8 +62,8 @@ describe("links", () => {
   const ownRoutes = new Set(routes.map((route) => `/${route.path ?? ""}`));
   const files = resources.map(({ path }) => path);
   const articles = readdirSync("db/seed/articles").flatMap((file) => {
-    const slug = /slug: "(.+)"/.exec(readFileSync(`db/seed/articles/${file}`, "utf8"))?.[1];
-    return slug ? [`/blog/${slug}`] : [];
+    const text = readFileSync(`db/seed/articles/${file}`, "utf8");
+    return [...text.matchAll(/^ {2}slug: "(.+)"/gm)].map(([, slug]) => `/blog/${slug}`);
   });
   const known = new Set([...ownRoutes, ...contentPaths, ...files, ...articles]);
   const own = rendered.flatMap(({ path, links }) =>
