@@ -8,6 +8,13 @@ interface EarlyRefusal {
   retryAfterSeconds?: number;
 }
 
+/**
+ * How much of a refused body is read and dropped, and for how long. A connection that is closed over unread bytes is
+ * reset, and most clients see that instead of the response.
+ */
+const MOST_DROPPED_BYTES = 16 * 1024 * 1024;
+const MOST_DROPPING_MILLISECONDS = 5000;
+
 /** Responds before the application sees a request: scripts get JSON, as everywhere under /api, others the sentence. */
 export function refuseEarly(
   request: IncomingMessage,
@@ -23,7 +30,35 @@ export function refuseEarly(
     "Content-Type",
     wantsJson ? "application/json; charset=utf-8" : "text/plain; charset=utf-8",
   );
-  response.end(wantsJson ? JSON.stringify({ message, code }) : message);
+  const body = wantsJson ? JSON.stringify({ message, code }) : message;
+  response.setHeader("Content-Length", Buffer.byteLength(body));
+  response.write(body);
+  afterBody(request, () => response.end());
+}
+
+/** Calls back once the client has sent its body, or as much of it as we read. */
+function afterBody(request: IncomingMessage, callBack: () => void): void {
+  const hasBody = request.headers["content-length"] ?? request.headers["transfer-encoding"];
+  if (request.complete || !hasBody) {
+    callBack();
+    return;
+  }
+  const push = request.push.bind(request);
+  let dropped = 0;
+  const stop = () => {
+    clearTimeout(timer);
+    request.push = push;
+    request.off("close", stop);
+    callBack();
+  };
+  const timer = setTimeout(stop, MOST_DROPPING_MILLISECONDS);
+  request.once("close", stop);
+  // Node's parser delivers the body through `push`; nobody else reads it.
+  request.push = (chunk) => {
+    dropped += chunk?.length ?? 0;
+    if (chunk === null || dropped > MOST_DROPPED_BYTES) stop();
+    return chunk === null ? push(null) : true;
+  };
 }
 
 /** The requested address without its query. */

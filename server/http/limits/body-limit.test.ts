@@ -1,4 +1,5 @@
 import type { RequestListener } from "node:http";
+import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { Ceiling } from "#server/core/ceiling.ts";
 import { listen } from "#server/testing/listen.ts";
@@ -165,5 +166,47 @@ describe("body limit", () => {
         expect((await post(`${url}/api/contact`, new Uint8Array(kilobytes(128)))).status).toBe(200);
       },
     );
+  });
+});
+
+describe("a body over the limit with Connection: close", () => {
+  /** As Python's http.client does: sends everything, and reads only then. */
+  function sendAllThenRead(url: string, bytes: number, declared = bytes): Promise<string> {
+    const { hostname, port } = new URL(url);
+    return new Promise((resolve, reject) => {
+      const socket = connect(Number(port), hostname);
+      socket.once("error", reject);
+      socket.write(
+        `POST /api/orders HTTP/1.1\r\nHost: shop\r\nConnection: close\r\nContent-Length: ${declared}\r\n\r\n`,
+      );
+      const piece = new Uint8Array(64 * 1024);
+      let left = bytes;
+      const send = () => {
+        if (left <= 0) {
+          let response = "";
+          socket.on("data", (data) => (response += data));
+          socket.once("end", () => resolve(response));
+          return;
+        }
+        left -= piece.length;
+        if (socket.write(piece)) setImmediate(send);
+        else socket.once("drain", send);
+      };
+      send();
+    });
+  }
+
+  it("is read to its end, so that the client sees the refusal and no broken pipe", async () => {
+    const url = await listen(withBodyLimit(count, () => 100_000));
+    for (let time = 0; time < 10; time++) {
+      const response = await sendAllThenRead(url, 4 * MEGABYTE);
+      expect(response).toMatch(/^HTTP\/1\.1 413 /);
+      expect(response).toContain("That is too large: the limit is 100 kB.");
+    }
+  });
+
+  it("is cut off when it never ends", async () => {
+    const url = await listen(withBodyLimit(count, () => 100_000));
+    await expect(sendAllThenRead(url, 256 * MEGABYTE)).rejects.toThrow(/EPIPE|ECONNRESET/);
   });
 });
