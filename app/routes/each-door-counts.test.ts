@@ -330,6 +330,16 @@ const visits: Record<string, Partial<Record<RateLimitName, Visit>>> = {
   },
   "POST /webhooks/:provider": { "forged-event": alike({ params: { provider: "paypal" }, json: {} }) },
   "POST /api/newsletter": { newsletter: always(() => ({ json: { email: email() } })) },
+  "POST /api/newsletter/code": {
+    newsletter: always(() => ({ json: { email: email() } })),
+    "newsletter-mail": async () => {
+      const json = { email: email() };
+      return async () => ({ json, address: randomUUID() });
+    },
+  },
+  "POST /api/newsletter/confirm": {
+    "newsletter-code": always(() => ({ json: { email: email(), code: "000000" } })),
+  },
   "POST /api/contact": { contact: always(() => ({ json: message() })) },
   "POST /api/auth/register": { register: always(() => ({ json: newcomer() })) },
   "POST /api/auth/login": { ...guesses("username", "json"), "two-factor": wrongCodeAt("username") },

@@ -26,6 +26,8 @@ import {
   getSubscribers,
   postContact,
   postNewsletter,
+  postNewsletterCode,
+  postNewsletterConfirmation,
   putAdminSettings,
 } from "./endpoints/public.server.ts";
 import {
@@ -43,6 +45,8 @@ export const endpointTable: readonly Endpoint[] = [
   getProducts,
   getProduct,
   postNewsletter,
+  postNewsletterCode,
+  postNewsletterConfirmation,
   postContact,
   getBlogPosts,
   getCommunity,

@@ -27,6 +27,43 @@ describe("POST /api/newsletter", () => {
   });
 });
 
+describe("POST /api/newsletter/code and /confirm", () => {
+  const email = "rest-code@example.com";
+  const stateOf = async () => {
+    const cookie = await cookieFor("shop_manager");
+    const { body } = await callRest("GET", `/api/admin/subscribers?search=${email}`, { cookie });
+    return list.parse(body).map(({ state }) => state);
+  };
+
+  it("confirm an address by the code that was mailed to it", async () => {
+    await callRest("POST", "/api/newsletter", { json: { email } });
+    const sent = await callRest("POST", "/api/newsletter/code", { json: { email } });
+    expect(sent.status).toBe(200);
+    // Nothing is mailed from here, and nobody else reaches this shop.
+    const { code } = z.object({ code: z.string().regex(/^\d{6}$/) }).parse(sent.body);
+    const wrong = await callRest("POST", "/api/newsletter/confirm", { json: { email, code: "000" } });
+    expect(wrong).toMatchObject({ status: 422, body: { fields: { code: [expect.any(String)] } } });
+    expect(await stateOf()).toEqual(["pending"]);
+    const confirmed = await callRest("POST", "/api/newsletter/confirm", { json: { email, code } });
+    expect(confirmed.status).toBe(200);
+    expect(await stateOf()).toEqual(["confirmed"]);
+  });
+
+  it("tell an unknown address from no other", async () => {
+    await callRest("POST", "/api/newsletter", { json: { email: "rest-known@example.com" } });
+    const answers = await Promise.all(
+      ["rest-known@example.com", "rest-unknown@example.com"].map((address) =>
+        callRest("POST", "/api/newsletter/code", { json: { email: address } }),
+      ),
+    );
+    const [known, unknown] = answers.map(({ status, body }) => ({
+      status,
+      fields: Object.keys(z.object({}).loose().parse(body)),
+    }));
+    expect(unknown).toEqual(known);
+  });
+});
+
 describe("POST /api/contact", () => {
   it("keeps the enquiry, and names every field at fault", async () => {
     const enquiry = {

@@ -117,6 +117,9 @@ const requests = fc
   })
   .chain(({ row, ...rest }) => bodyNear(examples[row.name]?.json).map((json) => ({ row, ...rest, json })));
 
+/** A wrong code is one of the few that may be tried. */
+const COUNTS_WRONG_CODES = "POST /api/newsletter/confirm";
+
 it(`answers ${RUNS} random requests of seed ${SEED} within the contract, and changes nothing when it refuses`, async () => {
   let state = await databaseState();
   let written = await writes();
@@ -144,7 +147,7 @@ it(`answers ${RUNS} random requests of seed ${SEED} within the contract, and cha
       written = now;
       const before = state;
       state = await databaseState();
-      if (reads || status >= 400) expect(state).toEqual(before);
+      if (reads || (status >= 400 && row.name !== COUNTS_WRONG_CODES)) expect(state).toEqual(before);
     }),
     { numRuns: RUNS, seed: SEED, timeout: HANG_MS },
   );

@@ -308,6 +308,8 @@ export const publicDoors: Readonly<Record<string, Door>> = {
   "GET /api/products": ["search"],
   "GET /api/products/{slug}": FROM_MEMORY,
   "POST /api/newsletter": ["write", "newsletter"],
+  "POST /api/newsletter/code": ["write", "newsletter", "newsletter-mail"],
+  "POST /api/newsletter/confirm": ["write", "newsletter-code"],
   "POST /api/contact": ["write", "contact"],
   "GET /api/blog-posts": FROM_MEMORY,
   "GET /api/community": FROM_MEMORY,

@@ -6,9 +6,10 @@ import { contactTexts } from "#server/enquiries/contact-texts.ts";
 import { enquirySchema } from "#server/enquiries/enquiry.schema.ts";
 import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
 import { madeOfContent } from "#server/http/cache/cacheable-address.ts";
-import { subscribe } from "#server/newsletter/confirm-subscriber.server.ts";
+import { confirmByCode, subscribe } from "#server/newsletter/confirm-subscriber.server.ts";
 import { listSubscribers } from "#server/newsletter/list-subscribers.server.ts";
-import { subscribeSchema } from "#server/newsletter/newsletter.schema.ts";
+import { subscribeSchema, verifyCodeSchema } from "#server/newsletter/newsletter.schema.ts";
+import { sendNewsletterVerification } from "#server/newsletter/newsletter-verification.server.ts";
 import { subscriberStates } from "#server/newsletter/subscriber.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { insistsOn } from "#server/rest/entity-tag.ts";
@@ -66,6 +67,9 @@ export const getBlogPosts = defineEndpoint({
   },
 });
 
+const CODE_SENT = "If this address signed up, a code is on its way to it.";
+const ADDRESS_CONFIRMED = "Thank you, your address is confirmed.";
+
 export const postNewsletter = defineEndpoint({
   method: "POST",
   path: "/api/newsletter",
@@ -84,6 +88,50 @@ export const postNewsletter = defineEndpoint({
   answer: async ({ context, body }) => {
     await subscribe(context, { email: body.email, source: "api" });
     return reply(200, { message: "Please confirm your email address." });
+  },
+});
+
+export const postNewsletterCode = defineEndpoint({
+  method: "POST",
+  path: "/api/newsletter/code",
+  summary: "Mails a new code to an address that signed up; it works for 30 minutes",
+  permission: "public",
+  example: { body: { email: "rhea.reader@example.com" } },
+  body: z.strictObject(subscribeSchema.shape),
+  responses: {
+    200: {
+      description: "The same for every address, known or not",
+      schema: z.strictObject({
+        message: z.string().meta({ examples: [CODE_SENT] }),
+        code: z
+          .string()
+          .nullable()
+          .meta({
+            description: "Null, except in a shop that sends no mail and that only its own machine reaches.",
+            examples: [null],
+          }),
+      }),
+    },
+  },
+  refusals: ["rate_limited"],
+  answer: async ({ context, body }) => {
+    const { shownCode } = await sendNewsletterVerification(context, body);
+    return reply(200, { message: CODE_SENT, code: shownCode });
+  },
+});
+
+export const postNewsletterConfirmation = defineEndpoint({
+  method: "POST",
+  path: "/api/newsletter/confirm",
+  summary: "Confirms an address by the code that was mailed to it",
+  permission: "public",
+  example: { body: { email: "rhea.reader@example.com", code: "123456" } },
+  body: z.strictObject(verifyCodeSchema.shape),
+  responses: { 200: { description: "It gets the newsletter", schema: messageSchema(ADDRESS_CONFIRMED) } },
+  refusals: ["rate_limited"],
+  answer: async ({ context, body }) => {
+    await confirmByCode(context, body);
+    return reply(200, { message: ADDRESS_CONFIRMED });
   },
 });
 

@@ -3,6 +3,8 @@ import { z } from "zod";
 import { systemClock } from "#server/core/context.ts";
 import { sendPasswordReset } from "#server/identity/passwords/password-links.server.ts";
 import { resendVerification } from "#server/identity/verification/send-verification.server.ts";
+import { subscribe } from "#server/newsletter/confirm-subscriber.server.ts";
+import { mailNewsletterCode } from "#server/newsletter/newsletter-verification.server.ts";
 import { asUser, makeProduct, makeUser, testContext } from "../factories.ts";
 import { mailedLink } from "../mailed.ts";
 import { approvePayPalOrder, payIntent } from "../sandbox.ts";
@@ -27,6 +29,12 @@ export const freshExamples: Record<string, () => Promise<ExampleChanges>> = {
   "POST /api/auth/register": async () => {
     const name = `fresh-${randomUUID()}`;
     return { body: { email: `${name}@example.com`, username: name } };
+  },
+  "POST /api/newsletter/confirm": async () => {
+    const context = await testContext({ clock: systemClock });
+    const email = `fresh-${randomUUID()}@example.com`;
+    await subscribe(context, { email, source: "api" });
+    return { body: { email, code: await mailNewsletterCode(context, { email }) } };
   },
   "POST /api/admin/users": async () => {
     const name = `fresh-${randomUUID()}`;
