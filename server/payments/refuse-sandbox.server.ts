@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Environment, EnvironmentError, isLive, isReachable } from "#server/core/env.server.ts";
+import { typedSql } from "#server/core/typed-sql.server.ts";
 
 /** The row of `counter` that says how often the shop began with live keys. */
 const LIVE_STARTS = "live-starts";
@@ -30,8 +31,12 @@ export async function refuseLostKeys(em: EntityManager, environment: Environment
       [LIVE_STARTS],
     );
   } else if (isSandbox(environment) && environment.PAYMENTS !== "sandbox") {
-    const rows = await em.execute("select 1 from counter where name = ?", [LIVE_STARTS]);
-    if (rows.length > 0) {
+    const began = await typedSql(em)
+      .selectFrom("counter")
+      .where("name", "=", LIVE_STARTS)
+      .select("name")
+      .executeTakeFirst();
+    if (began) {
       throw new EnvironmentError(`This shop has had live payment keys, and they are gone. ${WAY_OUT}`);
     }
   }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { log } from "#server/core/log.ts";
+import { rawRow } from "#server/core/typed-sql.server.ts";
 import type { VerifiedEvent } from "#server/payments/provider-events.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
 
@@ -47,17 +48,20 @@ export async function writeOutcome(context: Context, eventRow: number, outcome: 
   );
 }
 
+const keptRow = z.object({ id: z.number(), done: z.boolean() });
+
 /** The id of the event's row, or undefined when it has been acted on before. */
 async function keep(
   context: Context,
   { provider, id, type, payload }: KeptEvent,
 ): Promise<number | undefined> {
-  const rows = await context.em.execute(
+  const row = await rawRow(
+    context.em,
+    keptRow,
     `insert into provider_event (provider, event_id, type, payload, received_at) values (?, ?, ?, ?::jsonb, ?)
      on conflict (provider, event_id) do update set received_at = provider_event.received_at
      returning id, processed_at is not null and outcome <> 'unmatched' as done`,
     [provider, id, type, payload, context.clock.now()],
   );
-  const [row] = z.array(z.object({ id: z.number(), done: z.boolean() })).parse(rows);
-  return row && !row.done ? row.id : undefined;
+  return row.done ? undefined : row.id;
 }

@@ -1,10 +1,9 @@
-import { z } from "zod";
 import { Checkout, FailedOrder, Payment } from "#db/entities/index.ts";
 import { hasLapsed } from "#server/checkout/hold-approved.server.ts";
 import { closeCheckout, releaseLapsedHolds } from "#server/checkout/release-holds.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { log } from "#server/core/log.ts";
-import { providerIds } from "#server/payments/provider-list.ts";
+import { condition, typedSql } from "#server/core/typed-sql.server.ts";
 import { providerOf } from "#server/payments/providers.server.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { recordLostPayment } from "../failed/record-failed-payment.server.ts";
@@ -101,16 +100,16 @@ async function forget(context: Context, paymentId: number): Promise<void> {
  * partial index of unmatched money keeps this from reading every payment there is.
  */
 async function giveBackSecondPayments(context: Context): Promise<void> {
-  const rows = await context.em.execute(
-    `select payment.checkout_id as "checkoutId", payment.provider_payment_id as "paymentId"
-       from payment join customer_order as bought on bought.checkout_id = payment.checkout_id
-      where payment.status = 'succeeded' and not payment.is_matched
+  const seconds = await typedSql(context.em)
+    .selectFrom("payment")
+    .innerJoin("customer_order as bought", "bought.checkout_id", "payment.checkout_id")
+    .where(condition`payment.status = 'succeeded' and not payment.is_matched
         and bought.transaction_id <> payment.provider_payment_id
-        and not exists (select from refund where refund.payment_id = payment.id and refund.source = 'automatic')
-      limit ?`,
-    [BATCH],
-  );
-  for (const second of z.array(z.object({ checkoutId: z.string(), paymentId: z.string() })).parse(rows)) {
+        and not exists (select from refund where refund.payment_id = payment.id and refund.source = 'automatic')`)
+    .select(["payment.checkout_id as checkoutId", "payment.provider_payment_id as paymentId"])
+    .limit(BATCH)
+    .execute();
+  for (const second of seconds) {
     await attempt("refund a second payment", { paymentId: second.paymentId }, async () => {
       await refundPayment(context, { ...second, reason: "duplicate" });
     });
@@ -168,26 +167,26 @@ async function attempt(what: string, ids: Record<string, unknown>, act: () => Pr
   }
 }
 
-/** An event and its payment may be written down in the same moment without seeing each other. */
-const OVERLAP = "10 minutes";
-
-const eventRow = z.object({ id: z.number(), provider: z.enum(providerIds), payload: z.unknown() });
-
 /**
  * Acts on events that found nothing once more when the payment that they wait for has come since. What finds nothing
- * then either comes to rest: it waits for the provider to send it again.
+ * then either comes to rest: it waits for the provider to send it again. An event and its payment may be written down
+ * in the same moment without seeing each other: hence the ten minutes.
  */
 async function lookAgainAtEvents(context: Context): Promise<void> {
-  const rows = await context.em.fork().execute(
-    `select event.id, event.provider, event.payload
-       from provider_event event join payment
-         on payment.provider = event.provider and payment.provider_payment_id = event.waits_for
-      where event.outcome = 'unmatched' and event.waits_for is not null
-        and payment.received_at >= event.processed_at - interval '${OVERLAP}'
-      order by event.id limit ?`,
-    [BATCH],
-  );
-  for (const { id, provider, payload } of z.array(eventRow).parse(rows)) {
+  const events = await typedSql(context.em.fork())
+    .selectFrom("provider_event as event")
+    .innerJoin("payment", (join) =>
+      join
+        .onRef("payment.provider", "=", "event.provider")
+        .onRef("payment.provider_payment_id", "=", "event.waits_for"),
+    )
+    .where(condition`event.outcome = 'unmatched' and event.waits_for is not null
+        and payment.received_at >= event.processed_at - interval '10 minutes'`)
+    .select(["event.id", "event.provider", "event.payload"])
+    .orderBy("event.id")
+    .limit(BATCH)
+    .execute();
+  for (const { id, provider, payload } of events) {
     try {
       await writeOutcome(context, id, await followEvent(context, provider, payload));
     } catch (error) {
