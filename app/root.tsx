@@ -26,6 +26,7 @@ import { useFocusOnNavigation } from "#app/lib/use-focus-on-navigation.ts";
 import { anyVisitor, visitorOf } from "#app/routes/visitor.server.ts";
 import { clearedNoticeHeader, readNotice } from "#server/http/cookies.server.ts";
 import { page } from "#server/http/page.server.ts";
+import { paymentOffers } from "#server/payments/providers.server.ts";
 import stylesheet from "./styles/app.css?url";
 
 const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
@@ -40,7 +41,7 @@ export const links: LinksFunction = () => [
 export const meta = pageMeta({ title: (storeName) => storeName, noindex: true });
 
 export const loader = page(async ({ context, request }) => {
-  const { settings, gateways, publicUrl, sharedPage } = context;
+  const { settings, publicUrl, sharedPage } = context;
   const notice = await readNotice(request);
   const visitor = sharedPage ? anyVisitor(context, sharedPage) : await visitorOf(context, request);
   const root: RootData = {
@@ -49,7 +50,7 @@ export const loader = page(async ({ context, request }) => {
     ...visitor,
     isShared: sharedPage !== undefined,
     notice,
-    testPayments: gateways.stripe.isSandbox,
+    testPayments: paymentOffers(context).some(({ isSandbox }) => isSandbox),
   };
   return data(root, notice ? { headers: { "Set-Cookie": await clearedNoticeHeader() } } : {});
 });

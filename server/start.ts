@@ -5,6 +5,7 @@ import { bindOnce } from "#db/embedded/free-port.ts";
 import { type Environment, EnvironmentError, readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
 import { startWebServer } from "#server/http/web-server.ts";
+import { usesStandIns } from "#server/payments/provider-list.ts";
 import { closeWeb } from "./process/close-web.server.ts";
 import { type OpenDatabase, openDatabase } from "./process/open-database.server.ts";
 import { projectFolder } from "./process/project-folder.ts";
@@ -42,7 +43,7 @@ try {
   if (!existsSync(build)) throw new StartError("The shop is not built yet: run npm run build first.");
   opening = openDatabase(environment);
   const database = await opening;
-  if (!stopping && !environment.STRIPE_SECRET_KEY) {
+  if (!stopping && usesStandIns(environment)) {
     standIns = startSandbox({ secret: database.secret });
     await standIns;
   }

@@ -2,12 +2,16 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { paymentGateways } from "#server/payments/providers.server.ts";
-import { checkProviders, requireTestKeys } from "#server/provider-check/check-providers.server.ts";
+import {
+  checkProviders,
+  keyedGateways,
+  requireTestKeys,
+} from "#server/provider-check/check-providers.server.ts";
 import { exitStatusOf, tableOf } from "#server/provider-check/finding.ts";
 import { formatCliError } from "./command.server.ts";
 
 /**
- * `npm run providers:check -- --interactive`: tries with test keys what this shop believes of Stripe and PayPal. Ends
+ * `npm run providers:check -- --interactive`: tries with test keys what this shop believes of its payment providers. Ends
  * with 0 when the shop handles all that was tried, 1 when not, 2 when a provider could not be asked. Needs no database.
  */
 process.env.LOG_LEVEL ??= "silent";
@@ -15,12 +19,8 @@ process.env.LOG_LEVEL ??= "silent";
 try {
   const { values } = parseArgs({ options: { interactive: { type: "boolean", default: false } } });
   const environment = readEnvironment();
-  requireTestKeys(environment);
-  const { stripe, paypal } = paymentGateways();
-  const keyed = {
-    ...(environment.STRIPE_SECRET_KEY ? { stripe } : {}),
-    ...(paypal && environment.PAYPAL_CLIENT_ID ? { paypal } : {}),
-  };
+  await requireTestKeys(environment);
+  const keyed = keyedGateways(paymentGateways(), environment);
   const { findings, left } = await checkProviders(keyed, values.interactive ? askInTerminal : null);
   console.log([tableOf(findings), "", ...left].join("\n"));
   process.exitCode = exitStatusOf(findings);

@@ -4,6 +4,7 @@ import { readEnvironment } from "#server/core/env.server.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
 import { reconcilePeriod } from "#server/ledger/reconcile.server.ts";
 import { periodDays } from "#server/ledger/reconciliation.ts";
+import { usesStandIns } from "#server/payments/provider-list.ts";
 import { systemContext } from "#server/process/request-context.server.ts";
 import { startSandbox } from "#server/process/sandbox.server.ts";
 import { formatCliError, joinDatabase } from "./command.server.ts";
@@ -30,11 +31,11 @@ try {
   for (const end of ends.reverse()) await end();
 }
 
-/** Database and, without Stripe's keys, the sandbox's answers: it sends no events while we look. */
+/** Database and, without payment keys, the sandbox's answers: it sends no events while we look. */
 async function openBooks(): Promise<void> {
   const environment = readEnvironment();
   ends.push((await joinDatabase(environment)).stop, closeOrm);
-  if (environment.STRIPE_SECRET_KEY) return;
+  if (!usesStandIns(environment)) return;
   const secret = await signingSecret(getOrm().em.fork());
   ends.push((await startSandbox({ secret, webhookUrl: null })).stop);
 }

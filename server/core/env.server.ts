@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { forEachVariable, providerProfiles } from "#server/payments/provider-list.ts";
+import {
+  forEachVariable,
+  mainProvider,
+  providerProfiles,
+  usesStandIns,
+} from "#server/payments/provider-list.ts";
+import type { Variables } from "#server/payments/provider-profile.ts";
 
 const optionalText = z
   .string()
@@ -58,12 +64,8 @@ export const environmentSchema = z.object({
   COOKIE_SECRET: optionalText.pipe(z.string().min(32, "must have at least 32 characters").optional()),
   /** sandbox: test payments are meant, also where others reach the shop or where real money was taken before. */
   PAYMENTS: optionalText.pipe(z.enum(["sandbox"], "must be sandbox or empty").optional()),
-  /** The payment providers' keys. */
+  /** The payment providers' keys and what else they read. */
   ...forEachVariable(optionalText),
-  /** PayPal's own sandbox takes test accounts' money, live takes real money. */
-  PAYPAL_ENVIRONMENT: optionalText
-    .pipe(z.enum(["live", "sandbox"], "must be live or sandbox").optional())
-    .transform((value) => value ?? "live"),
   /** Whom backups are encrypted for (age), separated by commas; nobody: they are not. */
   BACKUP_RECIPIENT: optionalText.transform((value) => value?.split(/[\s,]+/).filter(Boolean) ?? []),
   SMTP_URL: optionalText.pipe(
@@ -122,7 +124,7 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
 
 /** What no variable shows by itself: each mistake in a sentence. */
 function mistakesIn(environment: Environment): string[] {
-  const mistakes = [...stripeMistakes(environment), ...payPalMistakes(environment)];
+  const mistakes = providerMistakes(environment);
   if (environment.DEMO_DATA === "on" && isLive(environment)) {
     mistakes.push("DEMO_DATA must not be on while live payment keys are set.");
   }
@@ -131,8 +133,10 @@ function mistakesIn(environment: Environment): string[] {
       "DEMO_DATA must not be on where others reach the shop (PUBLIC_URL, HOST): everybody knows its passwords.",
     );
   }
-  if (environment.PAYMENTS === "sandbox" && environment.STRIPE_SECRET_KEY) {
-    mistakes.push("PAYMENTS must not be sandbox while STRIPE_SECRET_KEY is set: remove one of the two.");
+  if (environment.PAYMENTS === "sandbox" && !usesStandIns(environment)) {
+    mistakes.push(
+      `PAYMENTS must not be sandbox while ${mainProvider.keys[0]} is set: remove one of the two.`,
+    );
   }
   if (environment.RATE_LIMIT_FACTOR === 0 && environment.NODE_ENV === "production" && isPublic(environment)) {
     mistakes.push("RATE_LIMIT_FACTOR must not be 0 on a public address (PUBLIC_URL).");
@@ -140,45 +144,21 @@ function mistakesIn(environment: Environment): string[] {
   return mistakes;
 }
 
-function stripeMistakes(environment: Environment): string[] {
-  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = environment;
-  const mistakes: string[] = [];
-  if (Boolean(secret) !== Boolean(publishable)) {
-    mistakes.push("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be set together.");
-  } else if (modeOf(secret) !== modeOf(publishable)) {
-    mistakes.push(
-      "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys.",
-    );
-  }
-  if (secret && !environment.STRIPE_WEBHOOK_SECRET) {
-    mistakes.push("STRIPE_WEBHOOK_SECRET must be set when STRIPE_SECRET_KEY is.");
-  }
-  return mistakes;
-}
-
-/** As Stripe's keys say: sk_test_…, pk_live_… */
-function modeOf(key: string | undefined): string | undefined {
-  return /^[a-z]+_(test|live)_/.exec(key ?? "")?.[1];
-}
-
-function payPalMistakes(environment: Environment): string[] {
-  const { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID, PAYPAL_ENVIRONMENT } = environment;
-  const set = [PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID].filter(Boolean).length;
-  if (set === 0) return [];
-  if (set < 3) return ["PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID must be set together."];
-  if (PAYPAL_ENVIRONMENT === "live" && !environment.STRIPE_SECRET_KEY) {
-    return ["STRIPE_SECRET_KEY must be set when PayPal takes real money."];
-  }
-  return [];
+/** Real money and played money never come to one till: the main provider's stand-in would go on beside it. */
+function providerMistakes(environment: Environment): string[] {
+  return providerProfiles.flatMap(({ name, mistakesIn, takesRealMoney }) => {
+    const mistakes = mistakesIn(environment);
+    if (takesRealMoney(environment) && usesStandIns(environment)) {
+      mistakes.push(`${mainProvider.keys[0]} must be set when ${name} takes real money.`);
+    }
+    return mistakes;
+  });
 }
 
 /** Live means that real money moves. */
-export function isLive(environment: PaymentKeys): boolean {
+export function isLive(environment: Variables): boolean {
   return providerProfiles.some(({ takesRealMoney }) => takesRealMoney(environment));
 }
-
-type PaymentKeys = Pick<Environment, "STRIPE_SECRET_KEY"> &
-  Partial<Pick<Environment, "PAYPAL_CLIENT_ID" | "PAYPAL_ENVIRONMENT">>;
 
 /** Whether shoppers elsewhere reach this shop, as far as its address tells. */
 export function isPublic({ PUBLIC_URL }: Pick<Environment, "PUBLIC_URL">): boolean {

@@ -6,6 +6,7 @@ import { log } from "#server/core/log.ts";
 import { typedSql } from "#server/core/typed-sql.server.ts";
 import { findKnownSignIns } from "#server/identity/demo-accounts.server.ts";
 import { FIRST_DEMO_PAYMENT } from "#server/identity/demo-sign-ins.ts";
+import { mainProvider, paymentModes } from "#server/payments/provider-list.ts";
 import { rateGapsOf, type TradeEnvironment, type TradeGap, tradeGapsOf } from "./launch-checklist.ts";
 
 /** What stands between the shop and honest trade. @throws ShopError `unauthenticated`, `forbidden` */
@@ -22,7 +23,7 @@ export async function findTradeGaps(context: Context): Promise<TradeGap[]> {
 export async function readTradeEnvironment({ em }: Pick<Context, "em">): Promise<TradeEnvironment> {
   const demoOrder = await typedSql(em)
     .selectFrom("customer_order")
-    .where("payment_method", "=", "stripe")
+    .where("payment_method", "=", mainProvider.id)
     .where("transaction_id", "=", FIRST_DEMO_PAYMENT)
     .select("id")
     .executeTakeFirst();
@@ -37,21 +38,13 @@ export async function readTradeEnvironment({ em }: Pick<Context, "em">): Promise
 export function tradeEnvironmentOf(
   environment: Environment,
 ): Omit<TradeEnvironment, "hasKnownSignIns" | "hasDemoOrders"> {
-  const { STRIPE_SECRET_KEY, PAYPAL_CLIENT_ID, PAYPAL_ENVIRONMENT } = environment;
   return {
-    stripe: stripeIn(STRIPE_SECRET_KEY),
-    paypal: PAYPAL_CLIENT_ID === undefined ? "none" : PAYPAL_ENVIRONMENT === "sandbox" ? "test" : "live",
+    payments: paymentModes(environment),
     publicUrl: environment.PUBLIC_URL ?? null,
     hasMailServer: environment.SMTP_URL !== undefined,
     isEmbeddedDatabase: environment.EMBEDDED_DATABASE,
     limitsRates: environment.RATE_LIMIT_FACTOR > 0,
   };
-}
-
-/** A restricted key (rk) is what Stripe advises for servers. */
-function stripeIn(key: string | undefined): TradeEnvironment["stripe"] {
-  if (key === undefined) return "sandbox";
-  return /^(sk|rk)_live_/.test(key) ? "live" : "test";
 }
 
 /** Says in the log at each start what cannot wait while real money moves. */

@@ -14,8 +14,7 @@ const asDelivered: StoreSettings = {
   takesRealMoney: false,
 };
 const played: TradeEnvironment = {
-  stripe: "sandbox",
-  paypal: "none",
+  payments: { stripe: "none", paypal: "none" },
   publicUrl: null,
   hasMailServer: false,
   hasKnownSignIns: true,
@@ -35,8 +34,7 @@ const ready: StoreSettings = {
   storeEmail: "shop@example.com",
 };
 const live: TradeEnvironment = {
-  stripe: "live",
-  paypal: "live",
+  payments: { stripe: "live", paypal: "live" },
   publicUrl: "https://shop.example.com",
   hasMailServer: true,
   hasKnownSignIns: false,
@@ -77,8 +75,8 @@ describe("what stands between the shop and trade", () => {
 
   it.each<[string, Partial<StoreSettings>, Partial<TradeEnvironment>]>([
     ["staff-two-factor", { staffTwoFactor: false }, {}],
-    ["payments", {}, { stripe: "test" }],
-    ["paypal", {}, { paypal: "none" }],
+    ["payments", {}, { payments: { stripe: "test", paypal: "live" } }],
+    ["paypal", {}, { payments: { stripe: "live", paypal: "none" } }],
     ["public-address", {}, { publicUrl: "http://shop.example.com" }],
     ["mail", {}, { hasMailServer: false }],
     ["demo-data", {}, { hasKnownSignIns: true }],
@@ -107,8 +105,11 @@ describe("what stands between the shop and trade", () => {
       );
     const unsettled = { taxIncludedInPrices: false, vatNumber: "" };
     expect(urgent(unsettled, {})).toEqual(["vat-line", "vat-number"]);
-    expect(urgent(unsettled, { stripe: "test" })).toEqual(["vat-line", "vat-number"]);
-    expect(urgent(unsettled, { stripe: "test", paypal: "test" })).toEqual([]);
+    expect(urgent(unsettled, { payments: { stripe: "test", paypal: "live" } })).toEqual([
+      "vat-line",
+      "vat-number",
+    ]);
+    expect(urgent(unsettled, { payments: { stripe: "test", paypal: "test" } })).toEqual([]);
     expect(urgent({ ...unsettled, taxEnabled: false }, {})).toEqual([]);
     expect(urgent({}, {})).toEqual([]);
   });
@@ -139,7 +140,9 @@ describe("what stands between the shop and trade", () => {
   });
 
   it("asks nothing of PayPal that is switched off", () => {
-    expect(keysOf({ paypalEnabled: false }, { paypal: "none" })).toEqual(asSpecified);
+    expect(keysOf({ paypalEnabled: false }, { payments: { stripe: "live", paypal: "none" } })).toEqual(
+      asSpecified,
+    );
   });
 
   it("reads the environment without a secret in it", () => {
@@ -154,7 +157,11 @@ describe("what stands between the shop and trade", () => {
       }),
     );
     const { hasKnownSignIns, hasDemoOrders, ...stated } = live;
-    expect(environment).toEqual({ ...stated, paypal: "none", publicUrl: "https://shop.example" });
+    expect(environment).toEqual({
+      ...stated,
+      payments: { stripe: "live", paypal: "none" },
+      publicUrl: "https://shop.example",
+    });
     expect(JSON.stringify(environment)).not.toContain("secret");
   });
 

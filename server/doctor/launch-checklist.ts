@@ -1,5 +1,12 @@
 import { LITRES_PER_KG } from "#server/calculators/soil-packs.ts";
 import type { DoubtfulRate } from "#server/catalogue/doubtful-rates.server.ts";
+import {
+  mainProvider,
+  type PaymentModes,
+  type ProviderId,
+  providerProfiles,
+} from "#server/payments/provider-list.ts";
+import { listed, type ProviderProfile } from "#server/payments/provider-profile.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { vatOf } from "#server/pricing/vat.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
@@ -8,9 +15,7 @@ import { type StoreSettings, vatRateOf } from "#server/settings/store-settings.t
 
 /** What the environment says, without its secrets. */
 export interface TradeEnvironment {
-  /** sandbox: ours, no money moves; test: the provider's own. */
-  stripe: "live" | "test" | "sandbox";
-  paypal: "live" | "test" | "none";
+  payments: PaymentModes;
   publicUrl: string | null;
   hasMailServer: boolean;
   /** Accounts whose password is in the README let people in. */
@@ -55,22 +60,15 @@ const conditions: Condition[] = [
     key: "payments",
     title: "Payments are only played",
     where: "environment",
-    find: (_, { stripe }) => {
-      if (stripe === "live") return null;
-      return stripe === "test"
-        ? "Stripe runs with test keys: no money moves. Set the live STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET."
-        : "The sandbox answers for the payment providers: no money moves. Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.";
+    find: (_, { payments }) => {
+      const { id, name, keys } = mainProvider;
+      if (payments[id] === "live") return null;
+      return payments[id] === "test"
+        ? `${name} runs with test keys: no money moves. Set the live ${listed(keys)}.`
+        : `The sandbox answers for the payment providers: no money moves. Set ${listed(keys)}.`;
     },
   },
-  {
-    key: "paypal",
-    title: "PayPal takes no money",
-    where: "environment",
-    find: ({ paypalEnabled }, { stripe, paypal }) =>
-      paypalEnabled && stripe === "live" && paypal !== "live"
-        ? "PayPal is switched on and has no live keys. Set PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID, or switch it off in the store settings."
-        : null,
-  },
+  ...providerProfiles.filter(({ id }) => id !== mainProvider.id).map(takesNoMoney),
   {
     key: "public-address",
     title: "No public address",
@@ -238,8 +236,24 @@ const conditions: Condition[] = [
   },
 ];
 
-function takesRealMoney({ stripe, paypal }: TradeEnvironment): boolean {
-  return stripe === "live" || paypal === "live";
+/** A provider beside the main one that is wanted (it is switched on, or has keys) and is not live as the main one is. */
+function takesNoMoney({ id, name, keys, setting }: ProviderProfile & { id: ProviderId }): Condition {
+  const orNot = setting ? ", or switch it off in the store settings" : "";
+  return {
+    key: id,
+    title: `${name} takes no money`,
+    where: "environment",
+    find: (settings, { payments }) => {
+      const isWanted = setting ? settings[setting] : payments[id] !== "none";
+      return isWanted && payments[mainProvider.id] === "live" && payments[id] !== "live"
+        ? `${name} is switched on and has no live keys. Set ${listed(keys)}${orNot}.`
+        : null;
+    },
+  };
+}
+
+function takesRealMoney({ payments }: TradeEnvironment): boolean {
+  return Object.values(payments).includes("live");
 }
 
 /** What still stands between the shop and trade (docs/rules.md#staff-9). Empty means fit. */

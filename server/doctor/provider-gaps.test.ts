@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { getOrm } from "#db/orm.server.ts";
-import { payPalEvents } from "#server/payments/paypal/paypal-events.ts";
+import { payPalEvents } from "#server/payments/paypal/paypal-setup.server.ts";
 import { paymentGateways } from "#server/payments/providers.server.ts";
-import { stripeEvents } from "#server/payments/stripe/stripe-events.ts";
+import { stripeEvents } from "#server/payments/stripe/stripe-setup.server.ts";
 import { testContext } from "#server/testing/factories.ts";
 import { patchPayPalWebhook, runTestSandbox } from "#server/testing/sandbox.ts";
 import { findProviderGaps } from "./find-provider-gaps.server.ts";
@@ -10,12 +10,12 @@ import { findProviderGaps } from "./find-provider-gaps.server.ts";
 runTestSandbox();
 
 const SHOP = "https://shop.example.com";
-const live = { stripe: "live", paypal: "live", publicUrl: SHOP } as const;
+const live = { payments: { stripe: "live", paypal: "live" }, publicUrl: SHOP } as const;
 const asked = (facts: Partial<Parameters<typeof findProviderGaps>[1]> = {}) =>
   findProviderGaps({ gateways: paymentGateways() }, { ...live, ...facts });
 const titlesOf = async (facts: Parameters<typeof asked>[0]) => (await asked(facts)).map(({ title }) => title);
-const stripeOnly = { paypal: "none" } as const;
-const payPalOnly = { stripe: "sandbox" } as const;
+const stripeOnly = { payments: { stripe: "live", paypal: "none" } } as const;
+const payPalOnly = { payments: { stripe: "none", paypal: "live" } } as const;
 const stripe = () => paymentGateways().stripe.client;
 const allStripeEvents = stripeEvents.map(({ name }) => name);
 
@@ -43,7 +43,7 @@ describe("npm run doctor asks the providers, and", () => {
     await endpointWith(`${SHOP}/webhooks/stripe`);
     await patchPayPal({ path: "/event_types", value: payPalEvents.map(({ name }) => name) });
     expect(await asked()).toEqual([]);
-    expect(await asked({ stripe: "test", paypal: "test", publicUrl: `${SHOP}/` })).toEqual([]);
+    expect(await asked({ payments: { stripe: "test", paypal: "test" }, publicUrl: `${SHOP}/` })).toEqual([]);
   });
 
   it("takes all events for each of them", async () => {
@@ -121,7 +121,7 @@ describe("npm run doctor asks the providers, and", () => {
   });
 
   it("asks nobody while the sandbox stands in, nor for a shop that only this machine reaches", async () => {
-    expect(await asked({ stripe: "sandbox", paypal: "none" })).toEqual([]);
+    expect(await asked({ payments: { stripe: "none", paypal: "none" } })).toEqual([]);
     expect(await asked({ publicUrl: null })).toEqual([]);
     expect(await asked({ publicUrl: "http://127.0.0.1:3000" })).toEqual([]);
   });

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
-import { payPalEvents } from "#server/payments/paypal/paypal-events.ts";
-import { stripeEvents } from "#server/payments/stripe/stripe-events.ts";
 import { projectFolder } from "#server/process/project-folder.ts";
+import { payPalEvents } from "./paypal/paypal-setup.server.ts";
 import { stripePermissions } from "./stripe/stripe-permissions.ts";
+import { stripeEvents } from "./stripe/stripe-setup.server.ts";
 
 const textOf = (file: string) => readFileSync(path.join(projectFolder, file), "utf8");
 const namesOf = (events: readonly { name: string }[]) => events.map(({ name }) => name).sort();
@@ -53,7 +53,7 @@ describe("the events to subscribe to", () => {
 function callsInSource(): string[] {
   const client = new Stripe("sk_test_nobody");
   const files = globSync("server/**/*.ts", { cwd: projectFolder }).filter(
-    (file) => !/\.test\.ts$|server\/(testing|provider-check|sandbox)\//.test(file),
+    (file) => !/(\.test|-trial\.server)\.ts$|server\/(testing|sandbox)\//.test(file),
   );
   const calls = files.flatMap((file) =>
     [...textOf(file).matchAll(/\bclient\s*\.\s*((?:\w+\s*\.\s*)+\w+)\(/g)].map(([, call = ""]) =>

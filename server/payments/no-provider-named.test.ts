@@ -1,27 +1,38 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { projectFolder } from "#server/process/project-folder.ts";
 import { providerProfiles } from "./provider-list.ts";
 
 /*
- * What is bought, paid and given back is the same whoever takes the money: orders and the checkout go through
- * `provider.ts`. Their tests may name a provider, since they pay with one.
+ * What is bought, paid, given back and looked after is the same whoever takes the money: all of these go through
+ * `provider.ts` and `provider-list.ts`. Their tests may name a provider, since they pay with one.
  */
+const rooms = [
+  "server/orders/**/*.ts",
+  "server/checkout/**/*.ts",
+  "server/doctor/**/*.ts",
+  "server/provider-check/**/*.ts",
+  "server/core/env*.ts",
+  "server/payments/*.ts",
+];
 
 /** What may name one all the same, and why. */
 const allowed: Record<string, string> = {
   "server/checkout/count-payment-attempt.server.ts":
     "cites what is known of card testing, where it is published",
+  "server/payments/provider-list.ts": "the list of them",
+  "server/payments/providers.server.ts": "what each of them does",
+  "server/payments/refund-key.ts": "says whose rule about keys is the narrowest",
+  "server/payments/sandbox-connection.ts": "the keys that the stand-ins know the shop by",
 };
 
-const files = ["server/orders", "server/checkout"].flatMap((folder) =>
-  readdirSync(path.join(projectFolder, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => path.relative(projectFolder, path.join(entry.parentPath, entry.name))),
-);
+const files = rooms
+  .flatMap((room) => globSync(room, { cwd: projectFolder }))
+  .filter((file) => !/\.test\.tsx?$/.test(file))
+  .sort();
 
-it("orders and the checkout name no payment provider", () => {
+it("no payment provider is named but where there is a list of them", () => {
   const name = new RegExp(providerProfiles.flatMap(({ id, name }) => [id, name]).join("|"), "i");
   const naming = files.filter(
     (file) => name.test(file) || name.test(readFileSync(path.join(projectFolder, file), "utf8")),

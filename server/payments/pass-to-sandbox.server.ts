@@ -1,4 +1,5 @@
 import { log } from "#server/core/log.ts";
+import { usesStandIns } from "./provider-list.ts";
 import { sandboxConnection } from "./sandbox-connection.ts";
 
 /** What the stand-ins get to know of a browser's request. */
@@ -16,12 +17,12 @@ const ANSWER_LIMIT_MS = 30_000;
 const RETRY_SECONDS = 2;
 
 /**
- * Passes a browser's request for a page or a call of the stand-ins for Stripe and PayPal on to them, which are reached
+ * Passes a browser's request for a page or a call of the payment stand-ins on to them, which are reached
  * under the shop's own address. 404 where real payments are on; 503 while they are not there; 504 for an answer that
  * was lost on its way.
  */
 export async function passToSandbox(request: Request): Promise<Response> {
-  if (process.env.STRIPE_SECRET_KEY) return new Response("Page not found", { status: 404 });
+  if (!usesStandIns(process.env)) return new Response("Page not found", { status: 404 });
   const connection = sandboxConnection();
   if (!connection) return notThere();
   const { pathname, search, host } = new URL(request.url);

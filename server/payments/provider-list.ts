@@ -1,5 +1,5 @@
 import { payPalProfile } from "./paypal/paypal-profile.ts";
-import type { ProviderProfile } from "./provider-profile.ts";
+import type { ProviderProfile, Variables } from "./provider-profile.ts";
 import { stripeProfile } from "./stripe/stripe-profile.ts";
 
 /**
@@ -12,11 +12,18 @@ export type ProviderId = (typeof profiles)[number]["id"];
 
 export const providerProfiles: readonly (ProviderProfile & { id: ProviderId })[] = profiles;
 
+/** The one that is always there. While it has no keys, stand-ins answer for it and for every other that has one. */
+export const mainProvider: ProviderProfile & { id: ProviderId } = profiles[0];
+
+export function usesStandIns(environment: Variables): boolean {
+  return !environment[mainProvider.keys[0]];
+}
+
 export const providerIds: readonly ProviderId[] = profiles.map(({ id }) => id);
 
 /** The provider that a form names; the first of the list when it names none. */
 export function providerIn(named: unknown): ProviderId {
-  return profiles.find(({ id }) => id === named)?.id ?? profiles[0].id;
+  return profiles.find(({ id }) => id === named)?.id ?? mainProvider.id;
 }
 
 export function isProviderId(text: string): text is ProviderId {
@@ -29,17 +36,31 @@ export function profileOf(provider: ProviderId): ProviderProfile {
   return profile;
 }
 
-type ProviderVariable = (typeof profiles)[number]["variables"][number];
+type ProviderVariable = (typeof profiles)[number]["keys" | "options"][number];
 
-/** The same for each variable of the environment that names a provider's keys. */
+/** The same for each variable of the environment that a provider reads. */
 export function forEachVariable<Value>(value: Value): Record<ProviderVariable, Value> {
-  const names: ProviderVariable[] = profiles.flatMap(({ variables }) => [...variables]);
+  const names: ProviderVariable[] = profiles.flatMap(({ keys, options }) => [...keys, ...options]);
   return recordOf(names, () => value);
 }
 
-/** Those to which real payments go. */
-export function realProviders(environment: Readonly<Record<string, unknown>>): ProviderId[] {
-  return profiles.filter(({ variables: [key] }) => environment[key] !== undefined).map(({ id }) => id);
+/** live: real money moves; test: the provider's own test mode; none: the shop has no keys of it. */
+type PaymentMode = "live" | "test" | "none";
+
+export type PaymentModes = Record<ProviderId, PaymentMode>;
+
+export function paymentModes(environment: Variables): PaymentModes {
+  return forEachProvider((provider) => {
+    const { keys, takesRealMoney } = profileOf(provider);
+    if (environment[keys[0]] === undefined) return "none";
+    return takesRealMoney(environment) ? "live" : "test";
+  });
+}
+
+/** Those to which payments go, live or test, and not to a stand-in. */
+export function realProviders(environment: Variables): ProviderId[] {
+  const modes = paymentModes(environment);
+  return providerIds.filter((id) => modes[id] !== "none");
 }
 
 /** One value for each provider, such as its part of a sum. */

@@ -20,6 +20,8 @@ import type {
   RefundRefusal,
 } from "./provider-facts.ts";
 import type { ProviderId } from "./provider-list.ts";
+import type { SetupQuestion } from "./provider-setup.ts";
+import type { ProviderTrial } from "./provider-trial.ts";
 
 /** A payment as it is filed here: under its own id, or under its session's until it has one. */
 export type FiledPayment = Pick<Payment, "providerPaymentId"> & Partial<Pick<Payment, "providerSessionId">>;
@@ -127,6 +129,11 @@ export interface PaymentProvider<Opened = unknown> {
   transactions(context: Context, period: Period): AsyncIterable<ProviderMoney>;
   /** One payment or refund as the provider has it now; undefined when it knows none of this id. */
   money(context: Context, wanted: WantedMoney): Promise<ProviderMoney | undefined>;
+
+  /** What `npm run doctor` asks it about its settings for this shop, whose address comes without a trailing slash. */
+  setupQuestions(context: Pick<Context, "gateways">, publicUrl: string): SetupQuestion[];
+  /** What `npm run providers:check` tries at it; fetched only then. */
+  trial?(): Promise<ProviderTrial>;
 
   /** The codes with which it refuses payments, in words for staff. */
   failureReasons: Readonly<Record<string, string>>;

@@ -4,6 +4,7 @@ import { connectPayPal, type PayPalGateway } from "./paypal/paypal-gateway.serve
 import { payPalProvider } from "./paypal/paypal-provider.server.ts";
 import type { PaymentOffer, PaymentProvider } from "./provider.ts";
 import { type ProviderId, providerIds, providerProfiles } from "./provider-list.ts";
+import type { Variables } from "./provider-profile.ts";
 import { connectStripe, type StripeGateway } from "./stripe/stripe-gateway.server.ts";
 import { stripeProvider } from "./stripe/stripe-provider.server.ts";
 
@@ -37,8 +38,8 @@ let held: { environment: string; gateways: PaymentGateways } | undefined;
 /** The process's ways to its providers: with the keys of the environment, else the sandbox. */
 export function paymentGateways(): PaymentGateways {
   const environment = readEnvironment();
-  const values: Readonly<Record<string, unknown>> = environment;
-  const key = providerProfiles.map(({ variables }) => values[variables[0]]).join(" ");
+  const values: Variables = environment;
+  const key = providerProfiles.map(({ keys }) => values[keys[0]]).join(" ");
   if (held?.environment === key) return held.gateways;
   const gateways = { stripe: connectStripe(environment), paypal: connectPayPal(environment) };
   held = { environment: key, gateways };

@@ -1,19 +1,20 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Environment, EnvironmentError, isLive, isReachable } from "#server/core/env.server.ts";
 import { typedSql } from "#server/core/typed-sql.server.ts";
+import { mainProvider, usesStandIns } from "./provider-list.ts";
+import { listed } from "./provider-profile.ts";
 
 /** The row of `counter` that says how often the shop began with live keys. */
 const LIVE_STARTS = "live-starts";
 
-const WAY_OUT =
-  "Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or PAYMENTS=sandbox if orders paid with test cards are meant.";
+const WAY_OUT = `Set ${listed(mainProvider.keys)}, or PAYMENTS=sandbox if orders paid with test cards are meant.`;
 
 /**
  * A shop that others reach takes test cards only if that is said: a variable that got lost must not sell goods.
  * @throws EnvironmentError
  */
 export function refuseAccidentalSandbox(environment: Environment): void {
-  if (isSandbox(environment) && environment.PAYMENTS !== "sandbox" && isReachable(environment)) {
+  if (usesStandIns(environment) && environment.PAYMENTS !== "sandbox" && isReachable(environment)) {
     throw new EnvironmentError(`There are no payment keys, and others reach this shop. ${WAY_OUT}`);
   }
 }
@@ -30,7 +31,7 @@ export async function refuseLostKeys(em: EntityManager, environment: Environment
         on conflict (name) do update set value = counter.value + 1`,
       [LIVE_STARTS],
     );
-  } else if (isSandbox(environment) && environment.PAYMENTS !== "sandbox") {
+  } else if (usesStandIns(environment) && environment.PAYMENTS !== "sandbox") {
     const began = await typedSql(em)
       .selectFrom("counter")
       .where("name", "=", LIVE_STARTS)
@@ -40,8 +41,4 @@ export async function refuseLostKeys(em: EntityManager, environment: Environment
       throw new EnvironmentError(`This shop has had live payment keys, and they are gone. ${WAY_OUT}`);
     }
   }
-}
-
-function isSandbox({ STRIPE_SECRET_KEY }: Environment): boolean {
-  return !STRIPE_SECRET_KEY;
 }

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { EnvironmentError, readEnvironment } from "#server/core/env.server.ts";
+import { usesStandIns } from "#server/payments/provider-list.ts";
 import { type OpenDatabase, openDatabase } from "./open-database.server.ts";
 import { projectFolder } from "./project-folder.ts";
 import { type SandboxProcess, startSandbox } from "./sandbox.server.ts";
@@ -17,8 +18,7 @@ try {
   const environment = readEnvironment();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => (signalled = true));
   database = await openDatabase(environment);
-  if (!environment.STRIPE_SECRET_KEY && !signalled)
-    standIns = await startSandbox({ secret: database.secret });
+  if (usesStandIns(environment) && !signalled) standIns = await startSandbox({ secret: database.secret });
   if (database.demo) console.log(demoSignInsText(shopAddress(environment)));
   if (!signalled) process.exitCode = await runRemix(environment.HOST, environment.PORT);
 } catch (error) {

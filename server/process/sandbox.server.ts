@@ -5,6 +5,7 @@ import { z } from "zod";
 import { type Environment, readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
 import { signatureOf } from "#server/core/secret.server.ts";
+import { mainProvider, usesStandIns } from "#server/payments/provider-list.ts";
 import { connectSandbox, type SandboxKeys } from "#server/payments/sandbox-connection.ts";
 
 /** The program, which nothing imports: it knows nothing of the shop. */
@@ -49,8 +50,8 @@ export function sandboxSettings({ secret, webhookUrl }: SandboxOptions) {
  * @throws Error when a key of Stripe's is set, or when they end before they ever listened
  */
 export async function startSandbox(options: SandboxOptions): Promise<SandboxProcess> {
-  if (readEnvironment().STRIPE_SECRET_KEY) {
-    throw new Error("The payment sandbox does not run while STRIPE_SECRET_KEY is set.");
+  if (!usesStandIns(readEnvironment())) {
+    throw new Error(`The payment sandbox does not run while ${mainProvider.keys[0]} is set.`);
   }
   const settings = sandboxSettings(options);
   let child: ChildProcess | undefined;

@@ -1,18 +1,8 @@
-import Stripe from "stripe";
 import { type Environment, isLive } from "#server/core/env.server.ts";
-import { PayPalError } from "#server/payments/paypal/paypal-error.ts";
-import type { PayPalGateway } from "#server/payments/paypal/paypal-gateway.server.ts";
-import type { StripeGateway } from "#server/payments/stripe/stripe-gateway.server.ts";
-import type { Ask, Bench, Experiment } from "./bench.ts";
-import type { Finding, Outcome } from "./finding.ts";
-import { cleanUpAtPayPal, payPalExperiments } from "./paypal-experiments.server.ts";
-import { cleanUpAtStripe, stripeExperiments } from "./stripe-experiments.server.ts";
-
-/** The providers whose test keys are set. */
-export interface TestedProviders {
-  stripe?: StripeGateway;
-  paypal?: PayPalGateway;
-}
+import { type ProviderId, profileOf, realProviders } from "#server/payments/provider-list.ts";
+import type { Ask, Outcome, ProviderTrial } from "#server/payments/provider-trial.ts";
+import { type PaymentGateways, providers } from "#server/payments/providers.server.ts";
+import type { Finding } from "./finding.ts";
 
 export interface ProviderCheck {
   findings: Finding[];
@@ -20,79 +10,67 @@ export interface ProviderCheck {
   left: string[];
 }
 
-const HOW_STRIPE =
-  "Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET to those of Stripe's test mode.";
-const HOW_PAYPAL =
-  "Set PAYPAL_ENVIRONMENT=sandbox, PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID to those of an app in PayPal's sandbox.";
+/** The gateways of the providers that payments go to: stand-ins have nothing to show. */
+export function keyedGateways(gateways: PaymentGateways, environment: Environment): Partial<PaymentGateways> {
+  const keyed: readonly string[] = realProviders(environment);
+  return Object.fromEntries(Object.entries(gateways).filter(([provider]) => keyed.includes(provider)));
+}
 
 /**
  * Refuses an environment in which the check would have nothing to ask, or would ask with live keys.
  * @throws RangeError in a sentence
  */
-export function requireTestKeys(environment: Environment): void {
-  const { STRIPE_SECRET_KEY: key, PAYPAL_CLIENT_ID } = environment;
+export async function requireTestKeys(environment: Environment): Promise<void> {
   if (isLive(environment)) {
     throw new RangeError("these are live keys. The check makes payments: it takes test keys only.");
   }
-  if (key !== undefined && !/^(sk|rk)_test_/.test(key)) {
-    throw new RangeError("STRIPE_SECRET_KEY is no test key: it must begin with sk_test_ or rk_test_.");
+  const trials = await allTrials();
+  for (const { trial } of trials) {
+    const mistake = trial.keyMistake(environment);
+    if (mistake) throw new RangeError(mistake);
   }
-  if (key === undefined && PAYPAL_CLIENT_ID === undefined) {
-    throw new RangeError(`there is nobody to ask. ${HOW_STRIPE} ${HOW_PAYPAL}`);
+  if (realProviders(environment).length === 0) {
+    throw new RangeError(`there is nobody to ask. ${trials.map(({ trial }) => trial.howToSet).join(" ")}`);
   }
 }
 
 /**
  * Plays at the providers, in test mode, what the shop believes of them and clears up afterwards. `ask` is for what only
  * a person with a browser can do; without it that is not tried.
- * @throws RangeError before anything is made when the account answers that it is live
+ * @throws RangeError before anything is made when an account answers that it is live
  */
 export async function checkProviders(
-  { stripe, paypal }: TestedProviders,
+  gateways: Partial<PaymentGateways>,
   ask: Ask | null = null,
 ): Promise<ProviderCheck> {
-  if (stripe && (await stripe.client.balance.retrieve()).livemode) {
-    throw new RangeError("Stripe answers in live mode. The check makes payments: it takes test keys only.");
-  }
+  const trials = (await allTrials()).map((known) => ({ ...known, begun: known.trial.begin(gateways, ask) }));
+  for (const { begun } of trials) await begun?.assertTestMode();
   const left: string[] = [];
   const findings: Finding[] = [];
-  if (stripe) {
-    const bench: Bench<Stripe> = { provider: stripe.client, ask, made: [] };
-    findings.push(...(await playAll("Stripe", stripeExperiments, bench)));
-    left.push(await cleanUpAtStripe(bench));
-  } else
-    findings.push({ provider: "Stripe", belief: "all of it", happened: HOW_STRIPE, verdict: "not tried" });
-  if (paypal) {
-    const bench: Bench<PayPalGateway> = { provider: paypal, ask, made: [] };
-    findings.push(...(await playAll("PayPal", payPalExperiments, bench)));
-    left.push(await cleanUpAtPayPal(bench));
-  } else
-    findings.push({ provider: "PayPal", belief: "all of it", happened: HOW_PAYPAL, verdict: "not tried" });
+  for (const { id, trial, begun } of trials) {
+    const provider = profileOf(id).name;
+    if (!begun) {
+      findings.push({ provider, belief: "all of it", happened: trial.howToSet, verdict: "not tried" });
+      continue;
+    }
+    for (const { belief, try: play } of begun.experiments) {
+      const outcome = await play().catch((error: unknown) => unexpected(error, trial));
+      findings.push({ provider, belief, ...outcome });
+    }
+    left.push(await begun.cleanUp());
+  }
   return { findings, left };
 }
 
-async function playAll<Provider>(
-  provider: Finding["provider"],
-  experiments: readonly Experiment<Provider>[],
-  bench: Bench<Provider>,
-): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  for (const { belief, try: play } of experiments) {
-    const outcome = await play(bench).catch(unexpected);
-    findings.push({ provider, belief, ...outcome });
-  }
-  return findings;
+async function allTrials(): Promise<{ id: ProviderId; trial: ProviderTrial }[]> {
+  const known = await Promise.all(providers.map(async ({ id, trial }) => ({ id, trial: await trial?.() })));
+  return known.flatMap(({ id, trial }) => (trial ? [{ id, trial }] : []));
 }
 
 /** A refusal that an experiment did not reckon with is no answer that the shop is known to handle. */
-function unexpected(error: unknown): Outcome {
+function unexpected(error: unknown, { isRefusal }: ProviderTrial): Outcome {
   const happened = error instanceof Error ? error.message : String(error);
-  const { StripeInvalidRequestError, StripeCardError } = Stripe.errors;
-  const refused =
-    error instanceof StripeInvalidRequestError ||
-    error instanceof StripeCardError ||
-    (error instanceof PayPalError && [400, 404, 409, 422].includes(error.status));
-  return refused
+  return isRefusal(error)
     ? { happened: `Refused: ${happened}`, verdict: "not fine" }
     : { happened, verdict: "no answer" };
 }

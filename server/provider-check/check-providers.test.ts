@@ -199,16 +199,16 @@ describe("a check of the providers takes test keys only", () => {
     ["PayPal of no named environment", { ...stripe("sk_test_1"), ...paypal }, "these are live keys"],
     ["a key of neither mode", stripe("sk_1"), "must begin with sk_test_"],
     ["no keys at all", {}, "Set STRIPE_SECRET_KEY"],
-  ])("and refuses %s", (_, environment, words) => {
-    expect(() => requireTestKeys(readEnvironment(environment))).toThrow(words);
+  ])("and refuses %s", async (_, environment, words) => {
+    await expect(requireTestKeys(readEnvironment(environment))).rejects.toThrow(words);
   });
 
   it.each<[string, Record<string, string>]>([
     ["Stripe's", stripe("sk_test_1")],
     ["a restricted key of Stripe's", stripe("rk_test_1")],
     ["PayPal's sandbox", { ...paypal, PAYPAL_ENVIRONMENT: "sandbox" }],
-  ])("%s will do", (_, environment) => {
-    expect(() => requireTestKeys(readEnvironment(environment))).not.toThrow();
+  ])("%s will do", async (_, environment) => {
+    await expect(requireTestKeys(readEnvironment(environment))).resolves.toBeUndefined();
   });
 
   it("and makes nothing at an account that answers in live mode", async () => {

@@ -1,26 +1,10 @@
+import type { Outcome } from "#server/payments/provider-trial.ts";
+
 /** What became of one belief of the shop about a provider. */
-export interface Finding {
-  provider: "Stripe" | "PayPal";
-  /** What the shop relies on, or must be right about either way. */
+export interface Finding extends Outcome {
+  /** Its name. */
+  provider: string;
   belief: string;
-  /** What the provider did, or why that could not be seen. */
-  happened: string;
-  /** Fine: the shop handles what the provider did. */
-  verdict: Verdict;
-}
-
-type Verdict = "fine" | "not fine" | "not tried" | "no answer";
-
-/** What one experiment found out. */
-export type Outcome = Pick<Finding, "happened" | "verdict">;
-
-export const fine = (happened: string): Outcome => ({ happened, verdict: "fine" });
-export const notFine = (happened: string): Outcome => ({ happened, verdict: "not fine" });
-export const notTried = (because: string): Outcome => ({ happened: because, verdict: "not tried" });
-
-/** Fine or not, with the same words. */
-export function judged(isFine: boolean, happened: string): Outcome {
-  return isFine ? fine(happened) : notFine(happened);
 }
 
 /** 0 when the shop handles all that was tried, 1 when not, 2 when a provider could not be asked. */

@@ -1,4 +1,5 @@
 import type { Environment } from "#server/core/env.server.ts";
+import { usesStandIns } from "../provider-list.ts";
 import { startedSandbox } from "../sandbox-connection.ts";
 import { PayPalClient } from "./paypal-client.server.ts";
 
@@ -22,14 +23,14 @@ const payPalAddresses = {
 
 /** With the keys of the environment; the sandbox where no provider has any; none where only others have. */
 export function connectPayPal(environment: Environment): PayPalGateway | undefined {
-  const { STRIPE_SECRET_KEY: otherKey, PAYPAL_CLIENT_ID: clientId } = environment;
+  const { PAYPAL_CLIENT_ID: clientId } = environment;
   if (clientId) return realPayPal(clientId, environment);
-  return otherKey ? undefined : sandboxPayPal();
+  return usesStandIns(environment) ? sandboxPayPal() : undefined;
 }
 
 function realPayPal(clientId: string, environment: Environment): PayPalGateway {
   const clientSecret = environment.PAYPAL_CLIENT_SECRET ?? "";
-  const { api, payer } = payPalAddresses[environment.PAYPAL_ENVIRONMENT];
+  const { api, payer } = payPalAddresses[environment.PAYPAL_ENVIRONMENT === "sandbox" ? "sandbox" : "live"];
   return {
     client: new PayPalClient({ baseUrl: api, clientId, clientSecret }),
     clientId,

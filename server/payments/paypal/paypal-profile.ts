@@ -1,10 +1,12 @@
-import type { ProviderProfile } from "../provider-profile.ts";
+import { type ProviderProfile, unlessTogether, type Variables } from "../provider-profile.ts";
 
 /**
  * PayPal's script loads more of itself from both, and shows its buttons and cards in frames (developer.paypal.com,
  * "JavaScript SDK performance and security").
  */
 const PAYPAL = "https://*.paypal.com https://*.paypalobjects.com";
+
+const keys = ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID"] as const;
 
 export const payPalProfile = {
   id: "paypal",
@@ -13,9 +15,13 @@ export const payPalProfile = {
   shortLabel: "PayPal",
   paidBy: "with PayPal",
   payLabel: "Order and pay with PayPal",
-  variables: ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID"],
+  keys,
+  /** PayPal's own sandbox takes test accounts' money, live takes real money. Unset it is live. */
+  options: ["PAYPAL_ENVIRONMENT"],
+  mistakesIn,
   takesRealMoney: ({ PAYPAL_CLIENT_ID: id, PAYPAL_ENVIRONMENT: environment }) =>
     id !== undefined && environment !== "sandbox",
+  setting: "paypalEnabled",
   policy: {
     script: PAYPAL,
     connect: PAYPAL,
@@ -27,3 +33,11 @@ export const payPalProfile = {
   withoutDecimals: new Set(["huf", "jpy", "twd"]),
   listsLostDisputesAsRefunds: true,
 } as const satisfies ProviderProfile;
+
+function mistakesIn(environment: Variables): string[] {
+  const mistakes = unlessTogether(environment, keys);
+  if (!/^(live|sandbox)$/.test(String(environment.PAYPAL_ENVIRONMENT ?? "live"))) {
+    mistakes.unshift("PAYPAL_ENVIRONMENT must be live or sandbox.");
+  }
+  return mistakes;
+}

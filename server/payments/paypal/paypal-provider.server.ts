@@ -7,6 +7,7 @@ import type { PayPalOrder } from "./paypal-order.ts";
 import { lookAtPayPal, retrieveCapture } from "./paypal-payments.server.ts";
 import { listPayPalRefunds, makePayPalRefund, payPalRefusalOf } from "./paypal-refunds.server.ts";
 import { payPalSessions } from "./paypal-sessions.server.ts";
+import { askPayPalOfSetup } from "./paypal-setup.server.ts";
 import { readPayPalEvent, verifyPayPalEvent } from "./paypal-webhook.server.ts";
 import { payPalDisputeReasons, payPalFailureReasons } from "./paypal-words.ts";
 
@@ -55,6 +56,9 @@ export const payPalProvider: PaymentProvider<PayPalOrder> = {
 
   transactions: listPayPalMoney,
   money: findPayPalMoney,
+
+  setupQuestions: askPayPalOfSetup,
+  trial: async () => (await import("./paypal-trial.server.ts")).payPalTrial,
 
   failureReasons: payPalFailureReasons,
   disputeReasons: payPalDisputeReasons,

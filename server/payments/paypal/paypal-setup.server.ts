@@ -1,7 +1,48 @@
 import { z } from "zod";
-import type { ProviderWebhook } from "../webhook-events.ts";
+import type { Context } from "#server/core/context.ts";
+import {
+  EVENT_LIST,
+  found,
+  isSameAddress,
+  missingEvents,
+  onlyTold,
+  type ProviderWebhook,
+  type SetupGap,
+  type SetupQuestion,
+  type WebhookEvent,
+} from "../provider-setup.ts";
 import { unlessMissing } from "./paypal-calls.server.ts";
 import type { PayPalGateway } from "./paypal-gateway.server.ts";
+
+/** What paypal-webhook.server.ts reads (developer.paypal.com, "Webhook event names"). */
+export const payPalEvents: readonly WebhookEvent[] = [
+  found("CHECKOUT.ORDER.APPROVED", "the payer said yes, and the browser may have vanished since"),
+  found("PAYMENT.CAPTURE.COMPLETED", "a payment came: its order is made"),
+  found("PAYMENT.CAPTURE.PENDING", "PayPal looks into a payment first"),
+  found("PAYMENT.CAPTURE.DENIED", "PayPal looked, and the payment failed"),
+  found("PAYMENT.CAPTURE.DECLINED", "a payment was refused"),
+  onlyTold("PAYMENT.CAPTURE.REFUNDED", "money went back, from the dashboard too: credit note and mail"),
+  onlyTold("PAYMENT.CAPTURE.REVERSED", "PayPal took a payment back"),
+  onlyTold("PAYMENT.REFUND.PENDING", "a refund takes its time"),
+  onlyTold("PAYMENT.REFUND.FAILED", "a refund came back: staff are told"),
+  onlyTold("CUSTOMER.DISPUTE.CREATED", "a customer opened a case: staff are told until when to answer"),
+  onlyTold("CUSTOMER.DISPUTE.UPDATED", "a case moved on"),
+  onlyTold("CUSTOMER.DISPUTE.RESOLVED", "a case was decided"),
+];
+
+/** What PayPal is asked of its settings for this shop, whose address comes without a trailing slash. */
+export function askPayPalOfSetup(
+  { gateways: { paypal } }: Pick<Context, "gateways">,
+  publicUrl: string,
+): SetupQuestion[] {
+  if (!paypal) return [];
+  return [
+    {
+      about: "where PayPal sends events",
+      findGaps: async () => webhookGaps(await findPayPalWebhook(paypal), publicUrl),
+    },
+  ];
+}
 
 /** GET /v1/notifications/webhooks/{id} (developer.paypal.com, "Webhooks Management"), as far as this shop reads it. */
 const payPalWebhookSchema = z.looseObject({
@@ -10,13 +51,32 @@ const payPalWebhookSchema = z.looseObject({
 });
 
 /** The webhook that PAYPAL_WEBHOOK_ID names; undefined when PayPal knows none of this id. @throws PayPalError */
-export async function findPayPalWebhook({
-  client,
-  webhookId,
-}: PayPalGateway): Promise<ProviderWebhook | undefined> {
+async function findPayPalWebhook({ client, webhookId }: PayPalGateway): Promise<ProviderWebhook | undefined> {
   const path = `/v1/notifications/webhooks/${encodeURIComponent(webhookId)}`;
   const webhook = await unlessMissing(client.send(payPalWebhookSchema, "GET", path));
   if (!webhook) return undefined;
   const sent = webhook.event_types.filter(({ status }) => status !== "DISABLED");
   return { address: webhook.url, isEnabled: true, events: sent.map(({ name }) => name) };
+}
+
+/** What keeps PayPal's events from this shop; undefined is a webhook that PayPal does not know. */
+function webhookGaps(webhook: ProviderWebhook | undefined, publicUrl: string): SetupGap[] {
+  const address = `${publicUrl}/webhooks/paypal`;
+  if (!webhook) {
+    return [
+      {
+        title: "PayPal sends no events here",
+        sentence: `The app of PAYPAL_CLIENT_ID has no webhook with the id of PAYPAL_WEBHOOK_ID. Add one with the address ${address} in PayPal's dashboard (${EVENT_LIST}) and set its id.`,
+      },
+    ];
+  }
+  if (!isSameAddress(webhook.address, address)) {
+    return [
+      {
+        title: "PayPal's webhook leads elsewhere",
+        sentence: `The webhook of PAYPAL_WEBHOOK_ID has the address ${webhook.address}, and this shop's is ${address}.`,
+      },
+    ];
+  }
+  return missingEvents("PayPal", payPalEvents, webhook.events);
 }

@@ -1,4 +1,4 @@
-import type { ProviderProfile } from "../provider-profile.ts";
+import { type ProviderProfile, unlessTogether, type Variables } from "../provider-profile.ts";
 
 /** Where Stripe's own payment page lies, unless the account has a domain of its own for it. */
 export const STRIPE_PAGE = "https://checkout.stripe.com";
@@ -14,7 +14,9 @@ export const stripeProfile = {
   paidBy: "by card",
   payLabel: "Pay",
   /** The webhook secret may be several, separated by commas. */
-  variables: ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
+  keys: ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
+  options: [],
+  mistakesIn,
   /** rk is a restricted key, which Stripe advises for servers. */
   takesRealMoney: ({ STRIPE_SECRET_KEY: key }) => /^(sk|rk)_live_/.test(String(key ?? "")),
   policy: {
@@ -30,3 +32,22 @@ export const stripeProfile = {
   withoutDecimals: new Set("bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf".split(" ")),
   listsLostDisputesAsRefunds: false,
 } as const satisfies ProviderProfile;
+
+function mistakesIn(environment: Variables): string[] {
+  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = environment;
+  const mistakes = unlessTogether(environment, ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY"]);
+  if (mistakes.length === 0 && modeOf(secret) !== modeOf(publishable)) {
+    mistakes.push(
+      "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys.",
+    );
+  }
+  if (secret && !environment.STRIPE_WEBHOOK_SECRET) {
+    mistakes.push("STRIPE_WEBHOOK_SECRET must be set when STRIPE_SECRET_KEY is.");
+  }
+  return mistakes;
+}
+
+/** As Stripe's keys say: sk_test_…, pk_live_… */
+function modeOf(key: unknown): string | undefined {
+  return /^[a-z]+_(test|live)_/.exec(String(key ?? ""))?.[1];
+}

@@ -7,6 +7,7 @@ import { findReview, findStripeDispute, listStripeDisputes } from "./stripe-disp
 import { findPaidPage, isIntentId, lookAtStripe, retrieveIntentPayment } from "./stripe-payments.server.ts";
 import { listStripeRefunds, makeStripeRefund, stripeRefusalOf } from "./stripe-refunds.server.ts";
 import { stripeFailureOf } from "./stripe-refusal.server.ts";
+import { askStripeOfSetup } from "./stripe-setup.server.ts";
 import { readStripeEvent, verifyStripeEvent } from "./stripe-webhook.server.ts";
 import { stripeDisputeReasons, stripeFailureReasons } from "./stripe-words.ts";
 
@@ -47,6 +48,9 @@ export const stripeProvider: PaymentProvider<StripeIntent> = {
 
   transactions: listStripeMoney,
   money: findStripeMoney,
+
+  setupQuestions: askStripeOfSetup,
+  trial: async () => (await import("./stripe-trial.server.ts")).stripeTrial,
 
   failureReasons: stripeFailureReasons,
   disputeReasons: stripeDisputeReasons,

@@ -1,25 +1,31 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
+import { listed } from "../provider-profile.ts";
+import {
+  type Bench,
+  type Experiment,
+  fine,
+  judged,
+  notFine,
+  notTried,
+  type Outcome,
+  onBench,
+  type ProviderTrial,
+} from "../provider-trial.ts";
+import { isSameRefundKey, refundKeyOf } from "../refund-key.ts";
 import {
   captureAtPayPal,
   createOrderAtPayPal,
   findPayPalOrder,
   refundAtPayPal,
   unlessMissing,
-} from "#server/payments/paypal/paypal-calls.server.ts";
-import { PayPalError } from "#server/payments/paypal/paypal-error.ts";
-import type { PayPalGateway } from "#server/payments/paypal/paypal-gateway.server.ts";
-import {
-  approvalLinkOf,
-  captureOf,
-  paypalOrderSchema,
-  paypalRefundSchema,
-} from "#server/payments/paypal/paypal-order.ts";
-import { payPalOrderRequest } from "#server/payments/paypal/paypal-order-request.ts";
-import { isSameRefundKey, refundKeyOf } from "#server/payments/refund-key.ts";
-import type { Bench, Experiment } from "./bench.ts";
-import { fine, judged, notFine, notTried, type Outcome } from "./finding.ts";
+} from "./paypal-calls.server.ts";
+import { PayPalError } from "./paypal-error.ts";
+import type { PayPalGateway } from "./paypal-gateway.server.ts";
+import { approvalLinkOf, captureOf, paypalOrderSchema, paypalRefundSchema } from "./paypal-order.ts";
+import { payPalOrderRequest } from "./paypal-order-request.ts";
+import { payPalProfile } from "./paypal-profile.ts";
 
 type PayPalBench = Bench<PayPalGateway>;
 
@@ -38,7 +44,7 @@ const WITHOUT_STATE = {
 } as const;
 
 /** What the shop believes of PayPal and no document says, or only half. */
-export const payPalExperiments: readonly Experiment<PayPalGateway>[] = [
+const experiments: readonly Experiment<PayPalGateway>[] = [
   {
     belief:
       "orders to the United States, Canada and Australia can be begun, though the shop asks for no state",
@@ -72,8 +78,24 @@ export const payPalExperiments: readonly Experiment<PayPalGateway>[] = [
   },
 ];
 
-/** What was captured goes back. An order cannot be cancelled at PayPal. Says what is left. */
-export async function cleanUpAtPayPal({ provider, made }: PayPalBench): Promise<string> {
+export const payPalTrial: ProviderTrial = {
+  howToSet: `Set PAYPAL_ENVIRONMENT=sandbox, ${listed(payPalProfile.keys)} to those of an app in PayPal's sandbox.`,
+  // Its keys do not say of which mode they are; PAYPAL_ENVIRONMENT does, and live is refused.
+  keyMistake: () => undefined,
+  isRefusal: (error) => error instanceof PayPalError && [400, 404, 409, 422].includes(error.status),
+  begin: ({ paypal }, ask) => {
+    if (!paypal) return undefined;
+    const bench: PayPalBench = { provider: paypal, ask, made: [] };
+    return {
+      assertTestMode: async () => undefined,
+      experiments: onBench(experiments, bench),
+      cleanUp: () => cleanUp(bench),
+    };
+  },
+};
+
+/** What was captured goes back. An order cannot be cancelled at PayPal. */
+async function cleanUp({ provider, made }: PayPalBench): Promise<string> {
   const open: string[] = [];
   for (const id of made) {
     await giveBack(provider, id).catch(() => open.push(id));

@@ -1,9 +1,19 @@
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
-import { STRIPE_PAGE } from "#server/payments/stripe/stripe-profile.ts";
 import { formatPounds } from "#server/pricing/money.ts";
-import type { Bench, Experiment } from "./bench.ts";
-import { fine, judged, notFine, notTried, type Outcome } from "./finding.ts";
+import { listed } from "../provider-profile.ts";
+import {
+  type Bench,
+  type Experiment,
+  fine,
+  judged,
+  notFine,
+  notTried,
+  type Outcome,
+  onBench,
+  type ProviderTrial,
+} from "../provider-trial.ts";
+import { STRIPE_PAGE, stripeProfile } from "./stripe-profile.ts";
 
 /** Pence. */
 const AMOUNT = 1000;
@@ -20,7 +30,7 @@ const declinedCard = { payment_method: "pm_card_visa_chargeDeclined", return_url
 const UNEXPECTED = "payment_intent_unexpected_state";
 
 /** What the shop believes of Stripe and no document says, or only half. */
-export const stripeExperiments: readonly Experiment<Stripe>[] = [
+const experiments: readonly Experiment<Stripe>[] = [
   {
     belief:
       "an intent for cards alone can be begun: allowed_payment_method_types filters what the dashboard allows",
@@ -74,8 +84,34 @@ export const stripeExperiments: readonly Experiment<Stripe>[] = [
   },
 ];
 
-/** Ends what the experiments have left open: paid intents are refunded, others cancelled. Says what is left. */
-export async function cleanUpAtStripe({ provider, made }: Bench<Stripe>): Promise<string> {
+export const stripeTrial: ProviderTrial = {
+  howToSet: `Set ${listed(stripeProfile.keys)} to those of Stripe's test mode.`,
+  keyMistake: ({ STRIPE_SECRET_KEY: key }) =>
+    key === undefined || /^(sk|rk)_test_/.test(key)
+      ? undefined
+      : "STRIPE_SECRET_KEY is no test key: it must begin with sk_test_ or rk_test_.",
+  isRefusal: (error) =>
+    error instanceof Stripe.errors.StripeInvalidRequestError ||
+    error instanceof Stripe.errors.StripeCardError,
+  begin: ({ stripe }, ask) => {
+    if (!stripe) return undefined;
+    const bench: Bench<Stripe> = { provider: stripe.client, ask, made: [] };
+    return {
+      assertTestMode: () => assertTestMode(stripe.client),
+      experiments: onBench(experiments, bench),
+      cleanUp: () => cleanUp(bench),
+    };
+  },
+};
+
+async function assertTestMode(client: Stripe): Promise<void> {
+  if ((await client.balance.retrieve()).livemode) {
+    throw new RangeError("Stripe answers in live mode. The check makes payments: it takes test keys only.");
+  }
+}
+
+/** Paid intents are refunded, others cancelled. */
+async function cleanUp({ provider, made }: Bench<Stripe>): Promise<string> {
   const open: string[] = [];
   for (const id of made) {
     await endIntent(provider, id).catch(() => open.push(id));
