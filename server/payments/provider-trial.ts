@@ -6,7 +6,7 @@ import type { PaymentGateways } from "./providers.server.ts";
 /** Asks the person at the keyboard to do something and waits for Enter. */
 export type Ask = (what: string) => Promise<void>;
 
-export type Verdict = "fine" | "not fine" | "not tried" | "no answer";
+type Verdict = "fine" | "not fine" | "not tried" | "no answer";
 
 /** What one experiment found out. */
 export interface Outcome {
