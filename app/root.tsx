@@ -112,12 +112,13 @@ function Frame({ children }: { children: ReactNode }) {
         storeName={root?.store.storeName ?? STORE_NAME_UNKNOWN}
         itemCount={root?.cart.itemCount ?? 0}
         showAdmin={showAdmin}
+        visitorKind={root?.actor.kind ?? "visitor"}
       />
       <NoticeInPage notice={root?.notice ?? null} />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      {root && <Footer store={root.store} />}
+      {root && <Footer store={root.store} visitorKind={root.actor.kind} />}
       {root && <CartDrawer cart={root.cart} />}
       {root && <DisplayAlias actor={root.actor} />}
       <NoticeToasts notice={root?.notice ?? null} reader={root?.actor.name ?? null} />

@@ -6,7 +6,7 @@ import { type RootData, storeSummaryOf } from "./root-data.ts";
 const root: RootData = {
   store: storeSummaryOf({ ...defaultSettings, storeName: "Fen Char" }),
   publicUrl: "https://shop.example",
-  actor: { signedIn: false, name: null, role: null },
+  actor: { kind: "visitor", signedIn: false, name: null, role: null },
   cart: { lines: [], itemCount: 0 } as unknown as RootData["cart"],
   notice: null,
   isShared: false,

@@ -1,8 +1,9 @@
 import type { CartView } from "#server/cart/cart-view.ts";
+import type { VisitorKind } from "#server/core/shared-page.ts";
 
 /** The visitor and their cart: the part of the root route's data that belongs to one person. */
 export interface Visitor {
-  actor: { signedIn: boolean; name: string | null; role: string | null };
+  actor: { kind: VisitorKind; signedIn: boolean; name: string | null; role: string | null };
   cart: CartView;
 }
 

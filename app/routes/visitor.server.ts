@@ -1,4 +1,5 @@
 import { VISITOR_ELEMENT_ID, type Visitor } from "#app/lib/visitor.ts";
+import { isStaff, type Role } from "#server/access/roles.ts";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { cartViewOf } from "#server/cart/cart-view.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
@@ -9,20 +10,25 @@ import type { VisitorFragment } from "#server/http/remix-application.ts";
 import { contextFor } from "#server/process/request-context.server.ts";
 import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 
-const NOBODY: Visitor["actor"] = { signedIn: false, name: null, role: null };
+const NOBODY: Visitor["actor"] = { kind: "visitor", signedIn: false, name: null, role: null };
 
 /** Who makes this request, and their cart. */
 export async function visitorOf(context: Context, request: Request): Promise<Visitor> {
   const { actor } = context;
   return {
-    actor: actor.kind === "user" ? { signedIn: true, name: actor.name, role: actor.role } : NOBODY,
+    actor: actor.kind === "user" ? signedIn(actor) : NOBODY,
     cart: await readCart(context, await cartIdFrom(context, request)),
   };
 }
 
-/** Stands for all whom a shared page is sent to: nobody, with as many things in the cart as they have. */
-export function anyVisitor({ settings }: Context, { itemCount }: SharedPage): Visitor {
-  return { actor: NOBODY, cart: { ...cartViewOf(null, [], deliveryRuleOf(settings)), itemCount } };
+function signedIn({ name, role }: { name: string; role: Role }): Visitor["actor"] {
+  return { kind: isStaff(role) ? "staff" : "customer", signedIn: true, name, role };
+}
+
+/** Stands for all whom a shared page is sent to: somebody of their kind, with as many things in the cart as they have. */
+export function anyVisitor({ settings }: Context, { itemCount, visitorKind }: SharedPage): Visitor {
+  const actor = { ...NOBODY, kind: visitorKind };
+  return { actor, cart: { ...cartViewOf(null, [], deliveryRuleOf(settings)), itemCount } };
 }
 
 /**
@@ -36,6 +42,7 @@ export async function readVisitorFragment(request: Request): Promise<VisitorFrag
   const json = JSON.stringify(visitor).replaceAll("<", "\\u003c");
   return {
     itemCount: visitor.cart.itemCount,
+    visitorKind: visitor.actor.kind,
     html: `<script type="application/json" id="${VISITOR_ELEMENT_ID}">${json}</script>`,
     cacheControl: documentCacheControl(visitor.actor.signedIn),
   };

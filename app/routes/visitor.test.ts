@@ -26,7 +26,7 @@ it("is who signed in and what lies in the cart, in a script that no text of thei
     /^<script type="application\/json" id="visitor">(.*?)<\/script>(.*)$/.exec(own?.html ?? "") ?? [];
   expect(rest).toBe("");
   expect(JSON.parse(json)).toMatchObject({
-    actor: { signedIn: true, name: user.name, role: "customer" },
+    actor: { kind: "customer", signedIn: true, name: user.name, role: "customer" },
     cart: { itemCount: 3, lines: [{ productId: product.id, name: product.name, quantity: 3 }] },
   });
 });
@@ -44,7 +44,7 @@ it("is not for a page on which a message waits", async () => {
 });
 
 it("a page to be shared notices whoever asks who visits", async () => {
-  const sharedPage = { itemCount: 1, asksWhoVisits: false };
+  const sharedPage = { itemCount: 1, visitorKind: "staff" as const, asksWhoVisits: false };
   const context = await contextFor(visit(), { sharedPage });
   expect(sharedPage.asksWhoVisits).toBe(false);
   expect(context.actor).toEqual({ kind: "visitor" });

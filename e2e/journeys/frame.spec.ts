@@ -148,6 +148,32 @@ test("a customer with a cart is sent pages from memory that say what a page made
   ).toBeVisible();
 });
 
+for (const { kind, username, label, place } of [
+  { kind: "a customer", username: "customer", label: "Account", place: "/account" },
+  { kind: "a shop manager", username: "manager", label: "Dashboard", place: "/admin" },
+]) {
+  test(`${kind} who is signed in finds the way back in header, footer and at the sign-in`, async ({
+    page,
+  }) => {
+    await signInAs(page, { email: "", username, password: "biochar-demo" });
+    // Made for them alone, and from memory.
+    for (const path of ["/cart", "/products", "/products"]) {
+      // What comes without scripts.
+      const html = await (await page.request.get(path)).text();
+      expect(html.match(/<a [^>]*href="\/login"/g)).toBeNull();
+      await visit(page, path);
+      await expect(page.getByRole("link", { name: "Login", exact: true })).toHaveCount(0);
+      const way = { name: label, exact: true };
+      await expect(page.getByRole("contentinfo").getByRole("link", way)).toHaveAttribute("href", place);
+      await expect(page.getByRole("banner").locator(`a[href="${place}"]`).first()).toBeAttached();
+    }
+    await visit(page, "/login");
+    await expect(page.locator("main").locator(`a[href="${place}"]`)).toBeVisible();
+    await visit(page, "/account");
+    await expect(page.locator('main a[href="/admin"]')).toHaveCount(username === "manager" ? 1 : 0);
+  });
+}
+
 /** The paths that a sitemap, or the index of several, names. */
 async function pathsIn(request: APIRequestContext, sitemap: string): Promise<string[]> {
   const xml = await (await request.get(sitemap)).text();

@@ -7,7 +7,7 @@ import {
   type LoaderFunction,
   type ServerBuild,
 } from "@remix-run/node";
-import type { LoadContext } from "#server/core/shared-page.ts";
+import type { LoadContext, VisitorKind } from "#server/core/shared-page.ts";
 import { type CacheRule, cacheableAddresses, type TopicsAt } from "./cache/cacheable-address.ts";
 
 /** The target of a body: an HTTP response, or the compression in front of it. */
@@ -57,6 +57,7 @@ export type PageRequest = Pick<IncomingMessage, "method" | "url" | "headers"> | 
 export interface VisitorFragment {
   /** The number of items in the cart. */
   itemCount: number;
+  visitorKind: VisitorKind;
   /** Comes at the end of the page. */
   html: string;
   /** Who may cache the page (RFC 9111). */

@@ -77,11 +77,9 @@ function SignedInNotice() {
   return (
     <Notice title={`You are signed in as ${actor.name} (${roleDisplayName(actor.role)}).`}>
       <div className="mt-2 flex flex-wrap items-center gap-3">
-        {staff && (
-          <Link to="/admin" className="underline">
-            Admin Dashboard
-          </Link>
-        )}
+        <Link to={staff ? "/admin" : "/account"} className="underline">
+          {staff ? "Admin Dashboard" : "Your account"}
+        </Link>
         <Form method="post" action="/logout" navigate={false}>
           <Button variant="secondary" size="small">
             Sign out

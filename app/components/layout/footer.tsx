@@ -2,16 +2,25 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { classNames } from "#app/components/ui/class-names.ts";
 import type { StoreSummary } from "#app/lib/root-data.ts";
+import type { VisitorKind } from "#server/core/shared-page.ts";
 import { companyFactsOf } from "#server/settings/default-settings.ts";
 import { ContactDetails } from "./contact-details.tsx";
 import { Logo } from "./header.tsx";
-import { footerLegalLinks, footerProductLinks, footerQuickLinks, type NavigationItem } from "./navigation.ts";
+import {
+  accountLinks,
+  footerLegalLinks,
+  footerProductLinks,
+  footerQuickLinks,
+  type NavigationItem,
+} from "./navigation.ts";
 
 const footerLink =
   "inline-flex min-h-8 items-center py-1 leading-snug text-ink-soft hover:text-ink hover:underline";
 
 /** The foot of every page. Who sells must be easy to find (E-Commerce Regulations 2002, regulation 6). */
-export function Footer({ store }: { store: StoreSummary }) {
+export function Footer({ store, visitorKind }: { store: StoreSummary; visitorKind: VisitorKind }) {
+  const quickLinks =
+    visitorKind === "visitor" ? footerQuickLinks : [...footerQuickLinks, accountLinks[visitorKind]];
   return (
     <footer className="mt-16 border-t border-line bg-sunken">
       <div className="frame grid grid-cols-2 gap-x-8 gap-y-12 py-16 lg:grid-cols-[1.4fr_1fr_1.2fr_1.4fr]">
@@ -19,7 +28,7 @@ export function Footer({ store }: { store: StoreSummary }) {
           <FooterBrand store={store} />
         </div>
         <FooterColumn title="Quick Links">
-          <LinkList links={footerQuickLinks} />
+          <LinkList links={quickLinks} />
         </FooterColumn>
         <FooterColumn title="Products">
           <LinkList links={footerProductLinks.map((label) => ({ label, to: "/products" }))} />

@@ -4,7 +4,8 @@ import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from "
 import { classNames } from "#app/components/ui/class-names.ts";
 import { openCartDrawer } from "#app/lib/cart-drawer-state.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import { headerNavigation, isCurrent, type NavigationItem } from "./navigation.ts";
+import type { VisitorKind } from "#server/core/shared-page.ts";
+import { accountLinks, headerNavigation, isCurrent, type NavigationItem } from "./navigation.ts";
 
 /** The mark, light or dark with the page; decoration beside the shop's name. */
 export function Logo({ className }: { className?: string }) {
@@ -85,7 +86,7 @@ function mayOpenAgain(event: PointerEvent<HTMLElement>) {
 }
 
 /** The navigation behind a toggle: native `<details>`, so that it opens without JavaScript too. */
-function MobileMenu({ showAdmin }: { showAdmin: boolean }) {
+function MobileMenu({ showAdmin, account }: { showAdmin: boolean; account: NavigationItem }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => menu.current?.removeAttribute("open");
   return (
@@ -105,7 +106,7 @@ function MobileMenu({ showAdmin }: { showAdmin: boolean }) {
           {headerNavigation.map((item) => (
             <MenuItem key={item.to} item={item} onChoose={close} />
           ))}
-          <MenuItem item={{ label: "Login", to: "/login" }} onChoose={close} />
+          <MenuItem item={account} onChoose={close} />
           {showAdmin && <MenuItem item={{ label: "Admin Dashboard", to: "/admin" }} onChoose={close} />}
         </ul>
       </nav>
@@ -153,10 +154,12 @@ interface HeaderProps {
   storeName: string;
   itemCount: number;
   showAdmin: boolean;
+  visitorKind: VisitorKind;
 }
 
 /** The head of every page. It stays at the top, so that the cart is always at hand. */
-export function Header({ storeName, itemCount, showAdmin }: HeaderProps) {
+export function Header({ storeName, itemCount, showAdmin, visitorKind }: HeaderProps) {
+  const account = accountLinks[visitorKind];
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
       <div className="frame flex min-h-16 items-center gap-2 lg:min-h-18">
@@ -170,13 +173,13 @@ export function Header({ storeName, itemCount, showAdmin }: HeaderProps) {
         </Link>
         <DesktopNavigation showAdmin={showAdmin} />
         <Link
-          to="/login"
+          to={account.to}
           className="hidden min-h-11 items-center gap-2 rounded-full px-2 text-[0.9375rem] font-medium hover:bg-sunken sm:inline-flex xl:px-3"
         >
-          <User aria-hidden className="size-5" /> Login
+          <User aria-hidden className="size-5" /> {account.label}
         </Link>
         <CartButton itemCount={itemCount} />
-        <MobileMenu showAdmin={showAdmin} />
+        <MobileMenu showAdmin={showAdmin} account={account} />
       </div>
     </header>
   );

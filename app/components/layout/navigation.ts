@@ -1,3 +1,5 @@
+import type { VisitorKind } from "#server/core/shared-page.ts";
+
 export interface NavigationItem {
   label: string;
   to: string;
@@ -24,6 +26,13 @@ export const headerNavigation: NavigationItem[] = [
   { label: "Blog", to: "/blog", children: [{ label: "Applications", to: "/applications" }] },
   { label: "Contact", to: "/contact" },
 ];
+
+/** Where a visitor signs in, or finds what is theirs. */
+export const accountLinks: Record<VisitorKind, NavigationItem> = {
+  visitor: { label: "Login", to: "/login" },
+  customer: { label: "Account", to: "/account" },
+  staff: { label: "Dashboard", to: "/admin" },
+};
 
 export const footerQuickLinks: NavigationItem[] = [
   { label: "Home", to: "/" },

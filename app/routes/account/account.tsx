@@ -16,7 +16,7 @@ import { displayDate } from "#app/lib/display.ts";
 import { answerOrRefusal, unlessUnanswered } from "#app/lib/failure-message.ts";
 import type { ErrorPageHandle } from "#app/lib/own-error-page.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
-import { roleDisplayName } from "#server/access/roles.ts";
+import { isStaffRole, roleDisplayName } from "#server/access/roles.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { researchAccessOf } from "#server/identity/account/research-access.ts";
@@ -64,6 +64,11 @@ export default function Account() {
           {user.role === "customer" && (
             <ButtonLink to="/customer-dashboard" variant="secondary">
               Dashboard
+            </ButtonLink>
+          )}
+          {isStaffRole(user.role) && (
+            <ButtonLink to="/admin" variant="secondary">
+              Admin Dashboard
             </ButtonLink>
           )}
           <ButtonLink to="/account/settings" variant="secondary">

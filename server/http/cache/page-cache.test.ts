@@ -168,6 +168,7 @@ describe("a visitor without a cookie", () => {
 /** Visitors by their cookie, which says how many things they have in the cart. */
 const visitorFragmentOf = async ({ headers }: PageRequest): Promise<VisitorFragment> => ({
   itemCount: Number(/cart=(\d+)/.exec(headers.cookie ?? "")?.[1] ?? 0),
+  visitorKind: headers.cookie?.includes("staff") ? "staff" : "customer",
   html: `<b>${headers.cookie} is here</b>`,
   cacheControl: "private, no-store",
 });
@@ -197,6 +198,13 @@ describe("a visitor with cookies", () => {
       expect(response.headers.get("content-security-policy")).toContain(GO);
       expect(text).not.toContain("nonce");
     }
+  });
+
+  it("gets a page that is made for their kind, since its header shows it", async () => {
+    const { get } = await open();
+    const { text: customers } = await get("/products", { cookie: "name=ann; cart=2" });
+    const { text: staffs } = await get("/products", { cookie: "name=staff; cart=2" });
+    expect([customers, staffs].map((text) => /id="(\d)"/.exec(text)?.[1])).toEqual(["1", "2"]);
   });
 
   it("gets it uncompressed where the browser takes it so", async () => {

@@ -46,10 +46,10 @@ export function withPageCache(
   const answerVisitor = async (request: IncomingMessage, response: ServerResponse, version: number) => {
     const own = await application.visitorFragmentFor(request);
     if (!own || own.itemCount > MOST_ITEMS_SHARED) return next(request, response);
-    const { itemCount } = own;
-    const key = `${request.headers.host} ${request.url} shared ${itemCount}`;
+    const { itemCount, visitorKind } = own;
+    const key = `${request.headers.host} ${request.url} shared ${visitorKind} ${itemCount}`;
     const make = async () => {
-      const sharedPage = { itemCount, asksWhoVisits: false };
+      const sharedPage = { itemCount, visitorKind, asksWhoVisits: false };
       const response = await application.respond(anonymous(request), { sharedPage });
       return sharedPage.asksWhoVisits ? undefined : response;
     };
