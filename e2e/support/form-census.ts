@@ -31,8 +31,8 @@ const others: Record<string, string | string[]> = {
   "app/components/catalogue/catalogue-filters.tsx": "searches",
   // It begins from the account, and what is typed goes into the order alone.
   "app/components/checkout/checkout-panels.tsx": "orders",
-  "app/components/checkout/sandbox-card-form.tsx": "pays",
-  "app/components/checkout/stripe-card-form.tsx": "pays",
+  "app/components/checkout/stripe/sandbox-card-form.tsx": "pays",
+  "app/components/checkout/stripe/stripe-card-form.tsx": "pays",
   "app/components/content/article-search.tsx": "searches",
   "app/components/newsletter/newsletter-section.tsx": "subscribes",
   "app/components/newsletter/newsletter-dialogs.tsx": ["asks for a code", "gives the code"],

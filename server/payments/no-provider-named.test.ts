@@ -15,6 +15,8 @@ const rooms = [
   "server/provider-check/**/*.ts",
   "server/core/env*.ts",
   "server/payments/*.ts",
+  "app/components/checkout/*.{ts,tsx}",
+  "app/routes/shop/checkout*.tsx",
 ];
 
 /** What may name one all the same, and why. */

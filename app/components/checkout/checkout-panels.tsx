@@ -11,14 +11,12 @@ import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout
 import { type PricingRules, quoteCheckout } from "#server/checkout/quote-checkout.ts";
 import type { FieldRules } from "#server/http/field-rule.ts";
 import type { PaymentOffer } from "#server/payments/provider.ts";
+import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { expressPrice } from "#server/pricing/delivery.ts";
 import { DetailsFields } from "./details-fields.tsx";
-import { LoadingForm } from "./loading-form.tsx";
 import { OrderSummary } from "./order-summary.tsx";
-import { PayWithoutScript } from "./pay-without-script.tsx";
-import { PaymentPanel } from "./payment-panel.tsx";
-import { FILL_IN_FIRST } from "./payment-texts.ts";
-import { PAYPAL_CANCELLED } from "./paypal-texts.ts";
+import { LoadingForm, PaymentPanel, PayWithoutScript } from "./payment-panel.tsx";
+import { FILL_IN_FIRST, leftWithoutPaying } from "./payment-texts.ts";
 import {
   deliveryCountryOf,
   deliveryPostcodeOf,
@@ -44,8 +42,8 @@ interface CheckoutPanelsProps {
   fieldRules: FieldRules<keyof CheckoutForm>;
   rules: PricingRules;
   offers: PaymentOffer[];
-  /** The shopper has just come back from PayPal's page without paying. */
-  payPalCancelled: boolean;
+  /** From the page of this provider the shopper has just come back without paying. */
+  leftProvider: ProviderId | null;
   storeEmail: string;
   /** To a form that was sent without JavaScript. */
   answer: CheckoutResponse | null;
@@ -61,7 +59,7 @@ export function CheckoutPanels({
   fieldRules,
   rules,
   offers,
-  payPalCancelled,
+  leftProvider,
   storeEmail,
   answer,
 }: CheckoutPanelsProps) {
@@ -117,7 +115,7 @@ export function CheckoutPanels({
           method={methodIn(answer?.result.initialValue)}
           onMethodChange={() => ref.current && setTyped(typedIn(ref.current))}
         >
-          {payPalCancelled && <Notice title={PAYPAL_CANCELLED} />}
+          {leftProvider && <Notice title={leftWithoutPaying(profileOf(leftProvider).name)} />}
           {!hydrated && <PayWithoutScript formId={form.id} total={totals.total} offers={offers} />}
           {hydrated && !paying && <p className="text-ink-soft">{FILL_IN_FIRST}</p>}
           {hydrated && paying && (

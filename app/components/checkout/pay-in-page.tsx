@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
@@ -7,28 +7,11 @@ import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
 import type { PaymentOffer } from "#server/payments/provider.ts";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { formatPounds } from "#server/pricing/money.ts";
-import { LoadingForm } from "./loading-form.tsx";
-import { openIntent } from "./open-intent.ts";
-import { CheckoutRefusalNotice } from "./payment-panel.tsx";
+import { CheckoutRefusalNotice, LoadingForm } from "./payment-panel.tsx";
 import { FILL_IN_FIRST, LOAD_FAILED, ORDER_FAILED, ORDER_PLACED, PAYMENT_FAILED } from "./payment-texts.ts";
-import { createPayPalOrder } from "./paypal-call.ts";
-import { orderPayloadFor, sendOrder } from "./send-order.ts";
+import { isValid, orderPayloadFor, sendOrder } from "./send-order.ts";
 import { isFilledIn, methodIn, type TypedDetails } from "./typed-details.ts";
 import { usePreparedPayment } from "./use-prepared-payment.ts";
-import { isValid } from "./valid-details.ts";
-
-const SandboxCardForm = lazy(async () => ({
-  default: (await import("./sandbox-card-form.tsx")).SandboxCardForm,
-}));
-const StripeCardForm = lazy(async () => ({
-  default: (await import("./stripe-card-form.tsx")).StripeCardForm,
-}));
-const SandboxPayPalButton = lazy(async () => ({
-  default: (await import("./sandbox-paypal-button.tsx")).SandboxPayPalButton,
-}));
-const PayPalButtons = lazy(async () => ({
-  default: (await import("./paypal-buttons.tsx")).PayPalButtons,
-}));
 
 interface PayInPageProps {
   typed: TypedDetails;
@@ -59,7 +42,7 @@ export function PayInPage({ typed, offers, cartKey }: PayInPageProps) {
   if (!prepared || prepared.method !== methodIn(typed.fields)) return <LoadingForm />;
   const offer = offers.find(({ provider }) => provider === prepared.method);
   if (!offer) return null;
-  const Part = parts[prepared.method] ?? PayElsewhere;
+  const Part = partOf(prepared.method);
   return (
     <Suspense fallback={<LoadingForm />}>
       <Part {...{ offer, prepared, typed, isCurrent, retry, outcome }} />
@@ -67,64 +50,30 @@ export function PayInPage({ typed, offers, cartKey }: PayInPageProps) {
   );
 }
 
-interface PartProps {
+/** What a provider's own part of the page works with. */
+export interface PayPartProps {
   offer: PaymentOffer;
   prepared: PreparedPayment;
   typed: TypedDetails;
-  /** What the page shows is what was prepared. */
+  /** What the page shows is what was prepared: else nothing may be paid. */
   isCurrent: boolean;
   /** Prepares anew: the page shows what it has become. */
   retry: () => void;
-  outcome: ReturnType<typeof useOutcome>;
+  outcome: PaymentOutcome;
 }
 
-/** The providers' own parts of the page. */
-const parts: Partial<Record<ProviderId, (props: PartProps) => ReactNode>> = {
-  stripe: CardPart,
-  paypal: PayPalPart,
-};
+/** The providers' own parts: what `pay-part.tsx` in the folder of a provider's id exports. */
+const parts = import.meta.glob<(props: PayPartProps) => ReactNode>("./*/pay-part.tsx", {
+  eager: true,
+  import: "PayPart",
+});
 
-function CardPart({ offer, prepared, typed, isCurrent, retry, outcome }: PartProps) {
-  const openPayment = async () => {
-    const opened = await openIntent(prepared, typed);
-    if (opened.kind === "refused") retry();
-    return opened;
-  };
-  const CardForm = offer.isSandbox ? SandboxCardForm : StripeCardForm;
-  return (
-    <CardForm
-      publishableKey={offer.publicKey}
-      amount={prepared.amount}
-      disabled={!isCurrent}
-      openPayment={openPayment}
-      onPaid={outcome.paid}
-      onProcessing={outcome.processing}
-      onError={outcome.failed}
-    />
-  );
-}
-
-function PayPalPart({ offer, prepared, typed, isCurrent, retry, outcome }: PartProps) {
-  const openOrder = () =>
-    createPayPalOrder(prepared, typed).catch((error: unknown) => {
-      retry();
-      throw error;
-    });
-  const PayPal = offer.isSandbox ? SandboxPayPalButton : PayPalButtons;
-  return (
-    <PayPal
-      clientId={offer.publicKey}
-      amount={prepared.amount}
-      openOrder={openOrder}
-      disabled={!isCurrent}
-      onPaid={outcome.paid}
-      onProcessing={outcome.approved}
-    />
-  );
+function partOf(provider: ProviderId): (props: PayPartProps) => ReactNode {
+  return parts[`./${provider}/pay-part.tsx`] ?? PayElsewhere;
 }
 
 /** A provider without a part of its own is paid on its page, with JavaScript as without. */
-function PayElsewhere({ prepared, isCurrent }: PartProps) {
+function PayElsewhere({ prepared, isCurrent }: PayPartProps) {
   const { method, amount } = prepared;
   return (
     <>
@@ -155,25 +104,35 @@ function PreparationFailed({ refusal, onRetry }: PreparationFailedProps) {
   );
 }
 
-/** What happens after the payment: the order, a wait for the bank, or another try. */
-function useOutcome(prepared: PreparedPayment | null, typed: TypedDetails) {
+/** What happens after the payment: the order, a wait, or another try. */
+interface PaymentOutcome {
+  /** The order of this payment is sent. While nobody is sure of it, the page waits where `lookUp` leads. */
+  paid: (transactionId: string, lookUp?: PaymentLookUp) => void;
+  /** The bank or the provider takes its time, or nobody knows: the next page finds out. */
+  waiting: (lookUp: PaymentLookUp) => void;
+  failed: (message: string) => void;
+}
+
+/** A payment as the provider's own way back names it: its `readReturn` reads this (server/payments/provider.ts). */
+type PaymentLookUp = Record<string, string>;
+
+function useOutcome(
+  prepared: PreparedPayment | null,
+  typed: TypedDetails,
+): PaymentOutcome & { orderFailed: boolean } {
   const navigate = useNavigate();
   const [orderFailed, setOrderFailed] = useState(false);
 
-  const processing = (paymentIntentId: string) =>
-    navigate(`/checkout-success?${new URLSearchParams({ payment_intent: paymentIntentId })}`);
+  const waiting = (lookUp: PaymentLookUp) => navigate(`/checkout-success?${new URLSearchParams(lookUp)}`);
 
-  const approved = (payPalOrder: string) =>
-    navigate(`/checkout-success?${new URLSearchParams({ token: payPalOrder })}`);
-
-  const paid = async (transactionId: string) => {
+  const paid = async (transactionId: string, lookUp?: PaymentLookUp) => {
     if (!prepared) return;
     const answer = await sendOrder(orderPayloadFor(prepared, typed, transactionId));
     if (answer === "placed") {
       showToast({ kind: "success", ...ORDER_PLACED });
       navigate("/order-confirmation");
-    } else if (answer === "confirming" && prepared.method === "stripe") {
-      processing(transactionId);
+    } else if (answer === "confirming" && lookUp) {
+      waiting(lookUp);
     } else {
       setOrderFailed(true);
       showToast({ kind: "error", ...ORDER_FAILED });
@@ -183,5 +142,5 @@ function useOutcome(prepared: PreparedPayment | null, typed: TypedDetails) {
   const failed = (message: string) =>
     showToast({ kind: "error", title: PAYMENT_FAILED, description: message });
 
-  return { orderFailed, paid: (id: string) => void paid(id), approved, processing, failed };
+  return { orderFailed, paid: (id, lookUp) => void paid(id, lookUp), waiting, failed };
 }

@@ -1,10 +1,14 @@
-import { Link } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { Spinner } from "#app/components/ui/spinner.tsx";
 import type { CheckoutRefusal } from "#server/checkout/checkout-response.ts";
 import type { PaymentOffer } from "#server/payments/provider.ts";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
+import { formatPounds, type Pence } from "#server/pricing/money.ts";
+import { FILL_IN_FIRST, LOADING_FORM } from "./payment-texts.ts";
 
 interface PaymentPanelProps {
   refusal: CheckoutRefusal | null;
@@ -83,5 +87,67 @@ export function CheckoutRefusalNotice({ refusal }: { refusal: CheckoutRefusal })
         </Link>
       )}
     </Notice>
+  );
+}
+
+interface PayWithoutScriptProps {
+  formId: string;
+  total: Pence;
+  offers: readonly PaymentOffer[];
+}
+
+/**
+ * A button by its place in the list, which is that of its choice above. Written out for the style sheet: what stands
+ * further back keeps its button.
+ */
+const whileOthersAreChosen = [
+  "group-has-[label:not(:nth-child(1))>[name=paymentMethod]:checked]/payment:hidden",
+  "group-has-[label:not(:nth-child(2))>[name=paymentMethod]:checked]/payment:hidden",
+  "group-has-[label:not(:nth-child(3))>[name=paymentMethod]:checked]/payment:hidden",
+];
+
+/**
+ * For a browser without JavaScript: the details are sent, and the provider's own page takes the payment. Which of the
+ * buttons shows follows the chosen method by the style sheet alone; each does what it says.
+ */
+export function PayWithoutScript({ formId, total, offers }: PayWithoutScriptProps) {
+  const sending = useNavigation().state !== "idle";
+  return (
+    <>
+      <p className="text-ink-soft">{FILL_IN_FIRST}</p>
+      <p className="text-sm text-ink-soft">
+        Delivery depends on the country: after changing it, update the total before you pay. You pay on the
+        next page.
+      </p>
+      {/* What the button says is what is charged: the server refuses when the country has changed it. */}
+      <input type="hidden" form={formId} name="shownTotal" value={total} />
+      <div className="flex flex-wrap gap-3">
+        {offers.map(({ provider }, place) => (
+          <Button
+            key={provider}
+            form={formId}
+            name="intent"
+            value={`pay-${provider}`}
+            size="large"
+            disabled={sending}
+            className={whileOthersAreChosen[place]}
+          >
+            {profileOf(provider).payLabel} {formatPounds(total)}
+          </Button>
+        ))}
+        <Button form={formId} name="intent" value="update" formNoValidate variant="secondary" size="large">
+          Update total
+        </Button>
+      </div>
+    </>
+  );
+}
+
+export function LoadingForm() {
+  return (
+    <p role="status" className="flex items-center gap-3 text-ink-soft">
+      <Spinner className="size-5" />
+      {LOADING_FORM}
+    </p>
   );
 }

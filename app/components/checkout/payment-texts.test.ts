@@ -2,7 +2,11 @@ import { expect, it } from "vitest";
 import * as texts from "./payment-texts.ts";
 
 it("paying is told in these words", () => {
-  expect({ ...texts }).toEqual({
+  const { leftWithoutPaying, ...constants } = texts;
+  expect(leftWithoutPaying("PayPal")).toBe(
+    "You left PayPal without paying. Nothing was charged, and your cart is as it was.",
+  );
+  expect(constants).toEqual({
     FILL_IN_FIRST: "Please fill in all required fields above to continue with payment.",
     LOADING_FORM: "Loading payment form...",
     NOT_OPENED: "Failed to initialize payment",

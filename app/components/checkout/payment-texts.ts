@@ -4,6 +4,11 @@ export const LOADING_FORM = "Loading payment form...";
 export const NOT_OPENED = "Failed to initialize payment";
 export const LOAD_FAILED = "Failed to load payment form. Please try again.";
 export const PROCESSING = "Processing...";
+/** For a shopper who comes back from a provider's page, or closes its window. */
+export function leftWithoutPaying(provider: string): string {
+  return `You left ${provider} without paying. Nothing was charged, and your cart is as it was.`;
+}
+
 export const PAYMENT_FAILED = "Payment failed";
 
 export const ORDER_FAILED = {

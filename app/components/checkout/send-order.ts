@@ -1,3 +1,4 @@
+import { type CheckoutForm, checkoutFormSchema } from "#server/checkout/checkout-details.ts";
 import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
 import { joinAddress, joinName } from "#server/checkout/customer-address.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
@@ -64,4 +65,21 @@ export async function sendOrder(
 
 function capital(name: string): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1);
+}
+
+/** What the page shows while its button is pressed: the server begins a payment of nothing else. */
+export function shownOrder({ snapshot }: PreparedPayment, details: TypedDetails) {
+  const items = snapshot.lines.map(({ productId, quantity }) => ({ productId, quantity }));
+  return { form: readDetails(details), items };
+}
+
+/** The details as the server would read them; none while it would not take them as they stand. */
+function readDetails(details: TypedDetails): CheckoutForm | undefined {
+  const { sameShipping, expressDelivery } = details;
+  return checkoutFormSchema.safeParse({ ...details.fields, sameShipping, expressDelivery }).data;
+}
+
+/** Whether the server would take the details as they stand. */
+export function isValid(details: TypedDetails): boolean {
+  return readDetails(details) !== undefined;
 }

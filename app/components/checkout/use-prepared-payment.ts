@@ -4,8 +4,8 @@ import { showToast } from "#app/lib/notice-toasts.tsx";
 import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout-response.ts";
 import type { CheckoutResponse } from "./checkout-panels.tsx";
 import { PAYMENT_FAILED } from "./payment-texts.ts";
+import { isValid } from "./send-order.ts";
 import type { TypedDetails } from "./typed-details.ts";
-import { isValid } from "./valid-details.ts";
 
 /** The server is asked once typing has paused for so long. */
 const PAUSE_MILLISECONDS = 500;

@@ -19,7 +19,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { fieldRulesOf } from "#server/http/field-rules.server.ts";
 import { page } from "#server/http/page.server.ts";
-import { providerIn } from "#server/payments/provider-list.ts";
+import { providerIds, providerIn } from "#server/payments/provider-list.ts";
 import { paymentOffers } from "#server/payments/providers.server.ts";
 
 export const meta = pageMeta({ title: "Checkout", noindex: true });
@@ -33,15 +33,15 @@ export const loader = page(async ({ context, request, url }) => {
   const { actor, settings } = context;
   if (actor.kind === "visitor" && !settings.guestCheckout) throw redirect("/login?next=/checkout", 303);
   const cartId = await cartIdFrom(context, request);
-  const payPalCancelled = url.searchParams.get("paypal") === "cancelled";
-  if (payPalCancelled) log("info", "a shopper came back from PayPal without paying", { cartId });
+  const leftProvider = providerIds.find((id) => url.searchParams.get(id) === "cancelled") ?? null;
+  if (leftProvider) log("info", "a shopper came back without paying", { provider: leftProvider, cartId });
   return {
     cart: await readCart(context, cartId),
     form: await findCheckoutForm(context, cartId),
     fieldRules,
     rules: pricingRulesOf(settings),
     offers: paymentOffers(context),
-    payPalCancelled,
+    leftProvider,
     storeEmail: settings.storeEmail,
   };
 });

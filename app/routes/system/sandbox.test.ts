@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type Stripe from "stripe";
 import { beforeAll, describe, expect, it } from "vitest";
-import { fundingChoices, spacedCardNumber, testCards } from "#app/components/checkout/test-cards.ts";
+import { fundingChoices } from "#app/components/checkout/paypal/sandbox-paypal-button.tsx";
+import { spacedCardNumber, testCards } from "#app/components/checkout/stripe/sandbox-card-form.tsx";
 import type { Context } from "#server/core/context.ts";
 import { captureAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { captureOf } from "#server/payments/paypal/paypal-order.ts";

@@ -2,12 +2,20 @@ import { useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { payPalProfile } from "#server/payments/paypal/paypal-profile.ts";
 import { formatPounds } from "#server/pricing/money.ts";
-import { PROCESSING } from "./payment-texts.ts";
+import { leftWithoutPaying, PROCESSING } from "../payment-texts.ts";
 import type { PayPalButtonProps } from "./paypal-buttons.tsx";
 import { capturePayPalOrder, logPayPal } from "./paypal-call.ts";
-import { PAYPAL_CANCELLED, payPalLabel } from "./paypal-texts.ts";
-import { fundingChoices } from "./test-cards.ts";
+
+/** How a payer may answer at PayPal; app/routes/system/sandbox.test.ts shows that each does so at the stand-in. */
+export const fundingChoices = [
+  { funding: "paid", label: "Approve payment" },
+  { funding: "declined", label: "Approve with a card that is declined" },
+  { funding: "refused", label: "Approve, and PayPal refuses" },
+  { funding: "pending", label: "Approve, and PayPal looks into it first" },
+  { funding: "disputed", label: "Approve, and dispute it afterwards" },
+] as const;
 
 /** The sandbox's button, which stands in for PayPal's own where no keys are set: the same steps, in a dialog. */
 export function SandboxPayPalButton(props: PayPalButtonProps) {
@@ -24,7 +32,7 @@ export function SandboxPayPalButton(props: PayPalButtonProps) {
         disabled={props.disabled}
         onClick={payment.start}
       >
-        {payPalLabel(amount)}
+        {payPalProfile.payLabel} {amount}
       </Button>
       <Dialog open={payment.asking} onClose={payment.cancel} title="Pay with PayPal">
         <p>
@@ -95,7 +103,7 @@ function usePayPalPayment({ openOrder, disabled, onPaid, onProcessing }: PayPalB
   const cancel = () => {
     if (!orderId) return;
     logPayPal("cancelled", orderId);
-    end(PAYPAL_CANCELLED);
+    end(leftWithoutPaying(payPalProfile.name));
   };
 
   return {

@@ -2,9 +2,8 @@ import { z } from "zod";
 import { successful } from "#app/lib/http-error.ts";
 import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
-import { PAYPAL_FAILED } from "./paypal-texts.ts";
-import { shownOrder } from "./shown-order.ts";
-import type { TypedDetails } from "./typed-details.ts";
+import { shownOrder } from "../send-order.ts";
+import type { TypedDetails } from "../typed-details.ts";
 
 /** How a capture ended, as the page shows it. */
 export type PayPalCallResult =
@@ -72,3 +71,6 @@ async function post(address: string, body?: object): Promise<{ response: Respons
   });
   return { response, json: await response.json() };
 }
+
+export const PAYPAL_FAILED =
+  "PayPal did not work just now. Nothing is lost: please try again or pay by card.";

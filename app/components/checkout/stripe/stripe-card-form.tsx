@@ -1,12 +1,12 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
+import { loadStripe, type Stripe } from "@stripe/stripe-js";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { formatPounds, type Pence } from "#server/pricing/money.ts";
-import type { CardFormProps } from "./card-form.ts";
-import { loadStripeOnce } from "./load-stripe-once.ts";
+import { LOAD_FAILED, PROCESSING } from "../payment-texts.ts";
+import type { CardFormProps } from "./pay-part.tsx";
 import { payWithElements } from "./pay-with-elements.ts";
-import { LOAD_FAILED, PROCESSING } from "./payment-texts.ts";
 
 /** Stripe's Payment Element: the card's data goes from its frame to Stripe and never to this shop. */
 export function StripeCardForm(props: CardFormProps) {
@@ -110,4 +110,19 @@ function PaymentForm({ amount, disabled = false, busy, onBusy, ...props }: Payme
       </Button>
     </form>
   );
+}
+
+const loaded = new Map<string, Promise<Stripe | null>>();
+
+/** Stripe's script for a key, fetched once; a failed attempt is forgotten, so that the next call tries again. */
+export function loadStripeOnce(
+  publishableKey: string,
+  load: (publishableKey: string) => Promise<Stripe | null> = loadStripe,
+): Promise<Stripe | null> {
+  const known = loaded.get(publishableKey);
+  if (known) return known;
+  const stripe = load(publishableKey);
+  loaded.set(publishableKey, stripe);
+  stripe.catch(() => loaded.delete(publishableKey));
+  return stripe;
 }

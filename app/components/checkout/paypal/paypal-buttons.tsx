@@ -1,9 +1,10 @@
+import { loadScript, type PayPalNamespace } from "@paypal/paypal-js";
 import { useEffect, useRef, useState } from "react";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { payPalProfile } from "#server/payments/paypal/paypal-profile.ts";
 import type { Pence } from "#server/pricing/money.ts";
-import { loadPayPalOnce } from "./load-paypal-once.ts";
-import { capturePayPalOrder, logPayPal } from "./paypal-call.ts";
-import { PAYPAL_CANCELLED, PAYPAL_FAILED } from "./paypal-texts.ts";
+import { leftWithoutPaying } from "../payment-texts.ts";
+import { capturePayPalOrder, fetchClientToken, logPayPal, PAYPAL_FAILED } from "./paypal-call.ts";
 
 export interface PayPalButtonProps {
   clientId: string;
@@ -64,7 +65,7 @@ export function PayPalButtons(props: PayPalButtonProps) {
         },
         onCancel: (data) => {
           logPayPal("cancelled", data.orderID);
-          setMessage(PAYPAL_CANCELLED);
+          setMessage(leftWithoutPaying(payPalProfile.name));
         },
         onError: fail,
       });
@@ -81,7 +82,7 @@ export function PayPalButtons(props: PayPalButtonProps) {
   return (
     <>
       {message && <Notice title={message} />}
-      <p className="text-sm text-ink-soft">Order and pay with PayPal:</p>
+      <p className="text-sm text-ink-soft">{payPalProfile.payLabel}:</p>
       <div
         ref={place}
         aria-disabled={disabled}
@@ -91,4 +92,52 @@ export function PayPalButtons(props: PayPalButtonProps) {
       />
     </>
   );
+}
+
+const loaded = new Map<string, Promise<PayPalNamespace | null>>();
+
+/**
+ * PayPal's script, fetched once and only when PayPal was chosen. Buttons work without a client token, which only card
+ * fields need: where PayPal gives none, they load without it. A failed attempt is forgotten.
+ */
+export function loadPayPalOnce(
+  clientId: string,
+  { fetchToken = fetchClientToken, load = loadScript }: Partial<Sources> = {},
+): Promise<PayPalNamespace | null> {
+  const known = loaded.get(clientId);
+  if (known) return known;
+  const paypal = tokenOrNone(fetchToken).then((token) =>
+    load({
+      clientId,
+      ...(token ? { dataClientToken: token } : {}),
+      currency: "GBP",
+      intent: "capture",
+      locale: "en_GB",
+      components: "buttons",
+      dataCspNonce: nonce(),
+    }),
+  );
+  loaded.set(clientId, paypal);
+  paypal.catch(() => loaded.delete(clientId));
+  return paypal;
+}
+
+/** Where the token and the script come from. */
+interface Sources {
+  fetchToken: () => Promise<string>;
+  load: typeof loadScript;
+}
+
+async function tokenOrNone(fetchToken: Sources["fetchToken"]): Promise<string | undefined> {
+  try {
+    return await fetchToken();
+  } catch (error) {
+    logPayPal("client token error", error);
+    return undefined;
+  }
+}
+
+function nonce(): string {
+  if (typeof document === "undefined") return "";
+  return document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
 }

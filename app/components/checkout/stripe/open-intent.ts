@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
 import { formatPounds, parsePounds, penceToPounds } from "#server/pricing/money.ts";
-import { shownOrder } from "./shown-order.ts";
-import type { TypedDetails } from "./typed-details.ts";
+import { shownOrder } from "../send-order.ts";
+import type { TypedDetails } from "../typed-details.ts";
 
 /** "paid": an attempt before this one went through, or is being looked into. */
 export type OpenedIntent =
@@ -46,4 +46,9 @@ async function askForIntent(prepared: PreparedPayment, details: TypedDetails): P
     body: JSON.stringify({ amount: penceToPounds(prepared.amount), shown: shownOrder(prepared, details) }),
   });
   return response.json();
+}
+
+/** The intent that a client secret belongs to. */
+export function intentIdOf(clientSecret: string): string {
+  return clientSecret.split("_secret_")[0] ?? "";
 }

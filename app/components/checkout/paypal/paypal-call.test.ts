@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { emptyCheckoutForm } from "#server/checkout/checkout-form.ts";
 import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
-import { capturePayPalOrder, createPayPalOrder } from "./paypal-call.ts";
-import { PAYPAL_FAILED } from "./paypal-texts.ts";
-import type { TypedDetails } from "./typed-details.ts";
+import type { TypedDetails } from "../typed-details.ts";
+import { capturePayPalOrder, createPayPalOrder, PAYPAL_FAILED } from "./paypal-call.ts";
 
 const line = { productId: 7, productName: "Biochar", quantity: 1, unitPrice: 2499, vatRate: 2000 };
 const prepared: PreparedPayment = {

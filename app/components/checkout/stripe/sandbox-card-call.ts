@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Pence } from "#server/pricing/money.ts";
-import { intentIdOf } from "./intent-id.ts";
-import { outcomeOf } from "./stripe-outcome.ts";
-import type { CardEntry, CardField } from "./test-cards.ts";
+import { intentIdOf } from "./open-intent.ts";
+import { outcomeOf } from "./pay-with-elements.ts";
+import type { CardEntry, CardField } from "./sandbox-card-form.tsx";
 
 const intentSchema = z.object({ id: z.string(), status: z.string() });
 

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { OpenedIntent } from "./open-intent.ts";
-import { payWithElements } from "./pay-with-elements.ts";
-import type { Confirmed } from "./stripe-outcome.ts";
+import { type Confirmed, payWithElements } from "./pay-with-elements.ts";
 
 let calls: string[];
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { loadStripeOnce } from "./load-stripe-once.ts";
+import { loadStripeOnce } from "./stripe-card-form.tsx";
 
 it("fetches Stripe's script once for a key", async () => {
   const load = vi.fn(async () => null);

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { emptyCheckoutForm } from "#server/checkout/checkout-form.ts";
 import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
+import type { TypedDetails } from "../typed-details.ts";
 import { openIntent } from "./open-intent.ts";
-import type { TypedDetails } from "./typed-details.ts";
 
 const line = { productId: 7, productName: "Biochar", quantity: 1, unitPrice: 2499, vatRate: 2000 };
 const prepared: PreparedPayment = {

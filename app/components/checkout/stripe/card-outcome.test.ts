@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { outcomeOf } from "./stripe-outcome.ts";
+import { describe, expect, it, test } from "vitest";
+import { outcomeOf, paymentErrorMessage } from "./pay-with-elements.ts";
 
 const statusNow = (status: string) => async () => ({ paymentIntent: { status } });
 const noAnswer = async () => {
@@ -77,4 +77,37 @@ describe("an attempt to pay what is paid already", () => {
       message: "Your order has changed meanwhile. Please check it and pay again.",
     });
   });
+});
+
+test("a card error is told in the provider's words", () => {
+  const message = "Your card has insufficient funds.";
+  expect(paymentErrorMessage({ type: "card_error", decline_code: "insufficient_funds", message })).toBe(
+    message,
+  );
+});
+
+test("a card error without words is 'Payment failed'", () => {
+  expect(paymentErrorMessage({ type: "card_error" })).toBe("Payment failed");
+});
+
+test.each(["fraudulent", "lost_card", "stolen_card", "merchant_blacklist"])(
+  "%s is not told",
+  (decline_code) => {
+    const problem = { type: "card_error", decline_code, message: "Reported stolen." };
+    expect(paymentErrorMessage(problem)).toBe("Your card was declined.");
+  },
+);
+
+test("a failed 3-D Secure challenge is told in the provider's words", () => {
+  const problem = {
+    type: "invalid_request_error",
+    code: "payment_intent_authentication_failure",
+    message: "No.",
+  };
+  expect(paymentErrorMessage(problem)).toBe("No.");
+});
+
+test("anything else is 'Payment processing failed'", () => {
+  expect(paymentErrorMessage({ type: "api_error", message: "Internal" })).toBe("Payment processing failed");
+  expect(paymentErrorMessage({})).toBe("Payment processing failed");
 });
