@@ -16,7 +16,7 @@ export async function findProviderGaps(
   const address = publicUrl.replace(/\/$/, "");
   const gaps: SetupGap[] = [];
   for (const { id, setupQuestions } of providers) {
-    if (payments[id] === "none") continue;
+    if (!payments[id]) continue;
     for (const question of setupQuestions(context, address)) gaps.push(...(await answer(question)));
   }
   return gaps;

@@ -14,7 +14,7 @@ const asDelivered: StoreSettings = {
   takesRealMoney: false,
 };
 const played: TradeEnvironment = {
-  payments: { stripe: "none", paypal: "none" },
+  payments: {},
   publicUrl: null,
   hasMailServer: false,
   hasKnownSignIns: true,
@@ -76,7 +76,7 @@ describe("what stands between the shop and trade", () => {
   it.each<[string, Partial<StoreSettings>, Partial<TradeEnvironment>]>([
     ["staff-two-factor", { staffTwoFactor: false }, {}],
     ["payments", {}, { payments: { stripe: "test", paypal: "live" } }],
-    ["paypal", {}, { payments: { stripe: "live", paypal: "none" } }],
+    ["paypal", {}, { payments: { stripe: "live" } }],
     ["public-address", {}, { publicUrl: "http://shop.example.com" }],
     ["mail", {}, { hasMailServer: false }],
     ["demo-data", {}, { hasKnownSignIns: true }],
@@ -140,9 +140,7 @@ describe("what stands between the shop and trade", () => {
   });
 
   it("asks nothing of PayPal that is switched off", () => {
-    expect(keysOf({ paypalEnabled: false }, { payments: { stripe: "live", paypal: "none" } })).toEqual(
-      asSpecified,
-    );
+    expect(keysOf({ paypalEnabled: false }, { payments: { stripe: "live" } })).toEqual(asSpecified);
   });
 
   it("reads the environment without a secret in it", () => {
@@ -159,7 +157,7 @@ describe("what stands between the shop and trade", () => {
     const { hasKnownSignIns, hasDemoOrders, ...stated } = live;
     expect(environment).toEqual({
       ...stated,
-      payments: { stripe: "live", paypal: "none" },
+      payments: { stripe: "live" },
       publicUrl: "https://shop.example",
     });
     expect(JSON.stringify(environment)).not.toContain("secret");

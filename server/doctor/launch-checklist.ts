@@ -244,7 +244,7 @@ function takesNoMoney({ id, name, keys, setting }: ProviderProfile & { id: Provi
     title: `${name} takes no money`,
     where: "environment",
     find: (settings, { payments }) => {
-      const isWanted = setting ? settings[setting] : payments[id] !== "none";
+      const isWanted = setting ? settings[setting] : payments[id] !== undefined;
       return isWanted && payments[mainProvider.id] === "live" && payments[id] !== "live"
         ? `${name} is switched on and has no live keys. Set ${listed(keys)}${orNot}.`
         : null;

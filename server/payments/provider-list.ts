@@ -44,23 +44,21 @@ export function forEachVariable<Value>(value: Value): Record<ProviderVariable, V
   return recordOf(names, () => value);
 }
 
-/** live: real money moves; test: the provider's own test mode; none: the shop has no keys of it. */
-type PaymentMode = "live" | "test" | "none";
-
-export type PaymentModes = Record<ProviderId, PaymentMode>;
+/** Of each provider that the shop has keys of: live, where real money moves, or the provider's own test mode. */
+export type PaymentModes = Readonly<Partial<Record<ProviderId, "live" | "test">>>;
 
 export function paymentModes(environment: Variables): PaymentModes {
-  return forEachProvider((provider) => {
-    const { keys, takesRealMoney } = profileOf(provider);
-    if (environment[keys[0]] === undefined) return "none";
-    return takesRealMoney(environment) ? "live" : "test";
-  });
+  const keyed = providerProfiles.filter(({ keys }) => environment[keys[0]] !== undefined);
+  const modes = keyed.map(
+    ({ id, takesRealMoney }) => [id, takesRealMoney(environment) ? "live" : "test"] as const,
+  );
+  return Object.fromEntries(modes);
 }
 
 /** Those to which payments go, live or test, and not to a stand-in. */
 export function realProviders(environment: Variables): ProviderId[] {
   const modes = paymentModes(environment);
-  return providerIds.filter((id) => modes[id] !== "none");
+  return providerIds.filter((id) => modes[id]);
 }
 
 /** One value for each provider, such as its part of a sum. */
