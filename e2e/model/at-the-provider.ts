@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { passToSandbox } from "#server/payments/pass-to-sandbox.server.ts";
 import type { Pence } from "#server/pricing/money.ts";
-import { openPayPalDispute } from "#server/sandbox/paypal/disputes.server.ts";
 import { payPalEventShape } from "#server/sandbox/paypal/paypal-shapes.ts";
 import { loadPayPal, payPalCaptures, payPalEvents } from "#server/sandbox/paypal/paypal-store.server.ts";
+import { openPayPalDispute } from "#server/sandbox/paypal/refunds-and-disputes.server.ts";
 import { readInSandbox, runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { openDispute } from "#server/sandbox/stripe/disputes.server.ts";
 import { expireSessionWhenDue, settleIntent } from "#server/sandbox/stripe/pay-checkout-session.server.ts";

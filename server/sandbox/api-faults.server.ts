@@ -1,9 +1,9 @@
-import { parsePounds, penceToDecimal } from "./amounts.ts";
 import { type CountedFault, isDue, readFaults } from "./faults.server.ts";
-import { log } from "./log.ts";
 import { failureShape, serverError } from "./paypal/paypal-failure.ts";
 import { isPayPalPath } from "./paypal/paypal-sandbox.server.ts";
+import { log } from "./sandbox-process.server.ts";
 import { withoutTransaction } from "./store.server.ts";
+import { parsePounds, penceToDecimal } from "./wire-formats.ts";
 
 /** The requests that move money: of the shop to both providers, and of the browser to its card form or pages. */
 const movesMoney = [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FormEncodingError, parseFormEncoded } from "./form-encoding.ts";
+import { FormEncodingError, parseFormEncoded } from "./wire-formats.ts";
 
 test("brackets unfold into objects and lists", () => {
   const text =

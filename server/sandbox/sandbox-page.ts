@@ -1,9 +1,9 @@
 import { html, raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
-import { formatPounds } from "./amounts.ts";
 import type { CardEntryError, CardField } from "./stripe/card-entry.ts";
 import { type SessionState, sessionTotal } from "./stripe/sandbox-state.ts";
 import { spacedCardNumber, testCards } from "./stripe/test-cards.ts";
+import { formatPounds } from "./wire-formats.ts";
 
 export type Page = HtmlEscapedString | Promise<HtmlEscapedString>;
 

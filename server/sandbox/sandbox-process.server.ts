@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { inTransaction, type Store, withoutTransaction } from "./store.server.ts";
 
 /** The stand-ins of this process. */
@@ -48,4 +49,33 @@ export async function runInSandbox<Result>(step: (store: Store) => Promise<Resul
 /** Reads without a transaction. */
 export function readInSandbox<Result>(read: (store: Store) => Promise<Result>): Promise<Result> {
   return withoutTransaction(read);
+}
+
+/** Writes one JSON line, in the form of the shop's own log. No card data, keys or addresses. */
+export function log(
+  level: "info" | "warn" | "error",
+  message: string,
+  fields: Record<string, unknown> = {},
+): void {
+  if (process.env.LOG_LEVEL === "silent") return;
+  const line = JSON.stringify({ at: new Date().toISOString(), level, message, ...fields }, errorsAsText);
+  (level === "error" ? process.stderr : process.stdout).write(`${line}\n`);
+}
+
+/** Without what PostgreSQL tells beside its message: that is the row it refused. */
+function errorsAsText(_key: string, value: unknown): unknown {
+  if (!(value instanceof Error)) return value;
+  const { name, message, stack } = value;
+  return { name, message, stack };
+}
+
+/** The HMAC-SHA256 of a text for one purpose, so that a signature made for one thing never opens another. */
+export function signatureOf(secret: string, purpose: string, text: string): string {
+  return createHmac("sha256", secret).update(`${purpose}\n${text}`).digest("base64url");
+}
+
+/** Compares in constant time. */
+export function signatureMatches(expected: string, actual: string): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(actual)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }

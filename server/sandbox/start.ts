@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { log } from "./log.ts";
-import type { RunningSandbox } from "./sandbox-process.server.ts";
+import { log, type RunningSandbox } from "./sandbox-process.server.ts";
 import { startStandIns } from "./stand-ins.server.ts";
 
 /*

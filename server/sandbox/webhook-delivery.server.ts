@@ -3,20 +3,21 @@ import { setTimeout as wait } from "node:timers/promises";
 import Stripe from "stripe";
 import { z } from "zod";
 import { readFaults, type SandboxFaults } from "./faults.server.ts";
-import { log } from "./log.ts";
 import { payPalEventShape } from "./paypal/paypal-shapes.ts";
-import { transmissionHeaders } from "./paypal/paypal-signature.server.ts";
 import { loadPayPal, payPalEvents } from "./paypal/paypal-store.server.ts";
-import type { SandboxPayPalKeys } from "./sandbox-process.server.ts";
+import { transmissionHeaders } from "./paypal/webhook.server.ts";
+import { log, type SandboxPayPalKeys } from "./sandbox-process.server.ts";
 import {
   claimDueTasks,
   finishTask,
+  inTransaction,
   nextDueTime,
   postponeTask,
   type SandboxTask,
+  type Store,
   type TaskName,
-} from "./scheduled-tasks.server.ts";
-import { inTransaction, type Store, withoutTransaction } from "./store.server.ts";
+  withoutTransaction,
+} from "./store.server.ts";
 import { expireSessionWhenDue, settleIntent } from "./stripe/pay-checkout-session.server.ts";
 import { settleRefund } from "./stripe/refunds.server.ts";
 import { events, loadObject } from "./stripe/sandbox-store.server.ts";

@@ -15,16 +15,15 @@ import { sandboxSettings } from "#server/process/sandbox.server.ts";
 import * as faults from "#server/sandbox/faults.server.ts";
 import { approveOrder } from "#server/sandbox/paypal/approval.server.ts";
 import * as captures from "#server/sandbox/paypal/capture-order.server.ts";
-import * as disputes from "#server/sandbox/paypal/disputes.server.ts";
-import { transmissionHeaders } from "#server/sandbox/paypal/paypal-signature.server.ts";
-import type { Funding, OrderState } from "#server/sandbox/paypal/paypal-state.ts";
+import type { Funding, OrderState } from "#server/sandbox/paypal/paypal-shapes.ts";
+import * as payPalTempers from "#server/sandbox/paypal/paypal-store.server.ts";
 import { loadPayPal, payPalOrders, savePayPal } from "#server/sandbox/paypal/paypal-store.server.ts";
-import * as payPalTempers from "#server/sandbox/paypal/paypal-tempers.server.ts";
-import { patchWebhook } from "#server/sandbox/paypal/webhook.server.ts";
+import * as disputes from "#server/sandbox/paypal/refunds-and-disputes.server.ts";
+import { patchWebhook, transmissionHeaders } from "#server/sandbox/paypal/webhook.server.ts";
 import { runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { startStandIns } from "#server/sandbox/stand-ins.server.ts";
 import { settleIntent } from "#server/sandbox/stripe/pay-checkout-session.server.ts";
-import * as stripeTempers from "#server/sandbox/stripe/stripe-tempers.server.ts";
+import * as stripeTempers from "#server/sandbox/stripe/sandbox-store.server.ts";
 
 /* The stand-ins of Stripe and PayPal, in the test's own process, and what is done at them: by payers, by staff in the
  * providers' dashboards, by the providers themselves. No other test reaches into `server/sandbox/` but those beside it. */

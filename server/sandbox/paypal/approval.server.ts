@@ -1,15 +1,13 @@
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
-import { formatPounds, parsePounds } from "../amounts.ts";
 import { readSmallBody, showDeadEnd, showPage } from "../page-answer.server.ts";
 import { frame, type Page } from "../sandbox-page.ts";
 import { readInSandbox, runInSandbox } from "../sandbox-process.server.ts";
 import type { Store } from "../store.server.ts";
+import { formatPounds, parsePounds } from "../wire-formats.ts";
 import { PayPalFailure } from "./paypal-failure.ts";
-import { orderShape, PAYER_ID } from "./paypal-shapes.ts";
-import { type Funding, fundings, type OrderState } from "./paypal-state.ts";
-import { loadPayPal, payPalOrders, savePayPal } from "./paypal-store.server.ts";
-import { recordPayPalEvent } from "./record-paypal-event.server.ts";
+import { type Funding, fundings, type OrderState, orderShape, PAYER_ID } from "./paypal-shapes.ts";
+import { loadPayPal, payPalOrders, recordPayPalEvent, savePayPal } from "./paypal-store.server.ts";
 
 /** What the payer may choose on the approval page, and what becomes of it. */
 const fundingChoices = [

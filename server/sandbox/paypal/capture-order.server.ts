@@ -1,21 +1,21 @@
 import { readFaults } from "../faults.server.ts";
 import type { Store } from "../store.server.ts";
-import { openPayPalDispute } from "./disputes.server.ts";
 import { notFound, PayPalFailure, unprocessable } from "./paypal-failure.ts";
-import { captureShape } from "./paypal-shapes.ts";
-import type { CaptureState, OrderState } from "./paypal-state.ts";
+import { type CaptureState, captureShape, type OrderState } from "./paypal-shapes.ts";
 import {
   insertPayPal,
   isInvoiceIdUsed,
   loadPayPal,
   newPayPalId,
   nowAtPayPal,
+  type PayPalEventType,
   payPalCaptures,
   payPalOrders,
+  readPayPalTempers,
+  recordPayPalEvent,
   savePayPal,
 } from "./paypal-store.server.ts";
-import { readPayPalTempers } from "./paypal-tempers.server.ts";
-import { type PayPalEventType, recordPayPalEvent } from "./record-paypal-event.server.ts";
+import { openPayPalDispute } from "./refunds-and-disputes.server.ts";
 
 /** What was captured, or why not; a refusal keeps what it changed. */
 export type CaptureResult =

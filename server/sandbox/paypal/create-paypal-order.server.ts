@@ -1,10 +1,15 @@
-import { parsePounds, penceToDecimal } from "../amounts.ts";
 import type { Store } from "../store.server.ts";
+import { parsePounds, penceToDecimal } from "../wire-formats.ts";
 import { unprocessable } from "./paypal-failure.ts";
-import { orderRequest, type PurchaseUnit, readRequest } from "./paypal-requests.ts";
-import type { OrderState } from "./paypal-state.ts";
-import { insertPayPal, newPayPalId, nowAtPayPal, payPalOrders } from "./paypal-store.server.ts";
-import { readPayPalTempers } from "./paypal-tempers.server.ts";
+import { orderRequest, type PurchaseUnit, readRequest } from "./paypal-requests.server.ts";
+import type { OrderState } from "./paypal-shapes.ts";
+import {
+  insertPayPal,
+  newPayPalId,
+  nowAtPayPal,
+  payPalOrders,
+  readPayPalTempers,
+} from "./paypal-store.server.ts";
 
 /** What PayPal lets a pound account take. */
 const currencies = new Set(["GBP", "EUR", "USD", "HUF", "JPY", "TWD"]);

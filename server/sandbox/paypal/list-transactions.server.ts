@@ -2,13 +2,14 @@ import { z } from "zod";
 import type { Store } from "../store.server.ts";
 import { amountOf, penceOf } from "./create-paypal-order.server.ts";
 import { invalidRequest } from "./paypal-failure.ts";
-import { PAYER_ID, type PayPalShape } from "./paypal-shapes.ts";
 import {
   type CaptureState,
   captureStateSchema,
+  PAYER_ID,
+  type PayPalShape,
   type RefundState,
   refundStateSchema,
-} from "./paypal-state.ts";
+} from "./paypal-shapes.ts";
 
 const LONGEST_MILLISECONDS = 31 * 24 * 60 * 60 * 1000;
 

@@ -1,13 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { log } from "../log.ts";
-import { readInSandbox, runInSandbox, type SandboxPayPalKeys } from "../sandbox-process.server.ts";
-import { signatureMatches, signatureOf } from "../signatures.server.ts";
+import {
+  log,
+  readInSandbox,
+  runInSandbox,
+  type SandboxPayPalKeys,
+  signatureMatches,
+  signatureOf,
+} from "../sandbox-process.server.ts";
 import type { Store } from "../store.server.ts";
 import { captureOrder, hasExpired } from "./capture-order.server.ts";
 import { createPayPalOrder } from "./create-paypal-order.server.ts";
-import { adjudicatePayPalDispute, reviewPayPalDispute } from "./disputes.server.ts";
 import { listTransactions } from "./list-transactions.server.ts";
 import {
   failureShape,
@@ -17,9 +21,9 @@ import {
   serverError,
   unprocessable,
 } from "./paypal-failure.ts";
-import { oncePerRequestId } from "./paypal-request-id.server.ts";
-import { captureRequest, readRequest, verifyRequest } from "./paypal-requests.ts";
+import { captureRequest, oncePerRequestId, readRequest, verifyRequest } from "./paypal-requests.server.ts";
 import {
+  type CaptureState,
   captureShape,
   disputeShape,
   orderShape,
@@ -27,19 +31,21 @@ import {
   refundShape,
   subsequentActionShape,
 } from "./paypal-shapes.ts";
-import { isTransmissionValid } from "./paypal-signature.server.ts";
-import type { CaptureState } from "./paypal-state.ts";
 import {
   loadPayPal,
   payPalCaptures,
   payPalDisputes,
   payPalOrders,
   payPalRefunds,
+  readPayPalTempers,
   refundsOf,
 } from "./paypal-store.server.ts";
-import { readPayPalTempers } from "./paypal-tempers.server.ts";
-import { refundCapture } from "./refund-capture.server.ts";
-import { listPayPalEvents, patchWebhook, readWebhook } from "./webhook.server.ts";
+import {
+  adjudicatePayPalDispute,
+  refundCapture,
+  reviewPayPalDispute,
+} from "./refunds-and-disputes.server.ts";
+import { isTransmissionValid, listPayPalEvents, patchWebhook, readWebhook } from "./webhook.server.ts";
 
 const TOKEN_SECONDS = 32_400;
 

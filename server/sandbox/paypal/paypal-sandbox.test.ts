@@ -4,8 +4,13 @@ import { z } from "zod";
 import { payPalOrderRequest } from "#server/payments/paypal/paypal-order-request.ts";
 import { approvePayPalOrder, runTestSandbox, setFaults, startedSandbox } from "#server/testing/sandbox.ts";
 import { runInSandbox } from "../sandbox-process.server.ts";
-import { loadPayPal, payPalOrders, savePayPal } from "./paypal-store.server.ts";
-import { type PayPalTempers, setPayPalTempers } from "./paypal-tempers.server.ts";
+import {
+  loadPayPal,
+  type PayPalTempers,
+  payPalOrders,
+  savePayPal,
+  setPayPalTempers,
+} from "./paypal-store.server.ts";
 
 runTestSandbox();
 

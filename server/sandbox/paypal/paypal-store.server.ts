@@ -1,15 +1,16 @@
 import { randomInt } from "node:crypto";
 import { z } from "zod";
-import type { Store } from "../store.server.ts";
+import { addTask, type Store } from "../store.server.ts";
 import { notFound } from "./paypal-failure.ts";
 import {
   captureStateSchema,
   disputeStateSchema,
   eventStateSchema,
   orderStateSchema,
+  type PayPalShape,
   type RefundState,
   refundStateSchema,
-} from "./paypal-state.ts";
+} from "./paypal-shapes.ts";
 
 const PROVIDER = "paypal";
 const LETTERS = "ABCDEFGHJKLMNPRSTUVWXY0123456789";
@@ -87,4 +88,75 @@ export async function refundsOf(store: Store, captureIds: readonly string[]): Pr
     [captureIds],
   );
   return rows.map(({ body }) => body);
+}
+
+/** What each event is about, in PayPal's words. */
+const kinds = {
+  "CHECKOUT.ORDER.APPROVED": ["checkout-order", "An order has been approved by buyer"],
+  "PAYMENT.CAPTURE.COMPLETED": ["capture", "Payment completed"],
+  "PAYMENT.CAPTURE.PENDING": ["capture", "Payment pending"],
+  "PAYMENT.CAPTURE.DENIED": ["capture", "Payment denied"],
+  "PAYMENT.CAPTURE.REFUNDED": ["refund", "A capture payment was refunded"],
+  "PAYMENT.CAPTURE.REVERSED": ["refund", "A capture payment was reversed"],
+  "PAYMENT.REFUND.PENDING": ["refund", "A refund is pending"],
+  "PAYMENT.REFUND.FAILED": ["refund", "A refund has failed"],
+  "CUSTOMER.DISPUTE.CREATED": ["dispute", "A new dispute was opened"],
+  "CUSTOMER.DISPUTE.UPDATED": ["dispute", "A dispute was updated"],
+  "CUSTOMER.DISPUTE.RESOLVED": ["dispute", "A dispute was resolved"],
+} as const;
+
+export type PayPalEventType = keyof typeof kinds;
+
+/** As with the real one, the browser is usually back before the event of its approval arrives. */
+const APPROVAL_DELAY_MILLISECONDS = 3000;
+
+/** Stores an event within the transaction that caused it, and sends it to the shop once that has committed. */
+export function recordPayPalEvent(store: Store, type: PayPalEventType, resource: PayPalShape): void {
+  const id = `WH-${newPayPalId()}-${newPayPalId()}`;
+  const [resourceType, summary] = kinds[type];
+  insertPayPal(store, payPalEvents, {
+    id,
+    event_type: type,
+    resource_type: resourceType,
+    summary,
+    resource,
+    created: nowAtPayPal(),
+  });
+  const delay = type === "CHECKOUT.ORDER.APPROVED" ? APPROVAL_DELAY_MILLISECONDS : 0;
+  addTask(store, "deliver_paypal_event", id, Date.now() + delay);
+}
+
+const TEMPERS = { id: "paypal_tempers", provider: "paypal", kind: "tempers" } as const;
+
+/**
+ * Where PayPal's documents leave open what it does, the sandbox can do either: what comes first is the default. A shop
+ * that is right does not depend on it.
+ */
+const tempersSchema = z.object({
+  /** An order whose card was declined: open for its payer again, or still approved. */
+  declinedOrder: z.enum(["PAYER_ACTION_REQUIRED", "APPROVED"]).default("PAYER_ACTION_REQUIRED"),
+  /** A request that was refused, sent again: the order as it is now, the same refusal, or a new try. */
+  repeatedRefusal: z.enum(["latest", "same", "new-try"]).default("latest"),
+  /** Two requests with one id at once: the second fails with 409, or waits for the first. */
+  simultaneous: z.enum(["409", "waits"]).default("409"),
+  /** An order whose time is over: gone, or refused with ORDER_EXPIRED. */
+  expiredOrder: z.enum(["404", "ORDER_EXPIRED"]).default("404"),
+  /** Addresses without the state that their country has. */
+  missingState: z.enum(["refused", "taken"]).default("refused"),
+  /** Whether the app may have client tokens, which only card fields need. */
+  clientToken: z.enum(["given", "refused"]).default("given"),
+  /** How refunds begin: done, or waiting for an eCheck (`settlePayPalRefund` ends the wait). */
+  refunds: z.enum(["COMPLETED", "PENDING"]).default("COMPLETED"),
+});
+
+export type PayPalTempers = z.infer<typeof tempersSchema>;
+
+export async function readPayPalTempers(store: Store): Promise<PayPalTempers> {
+  const row = await store.find(TEMPERS);
+  return tempersSchema.parse(row?.body ?? {});
+}
+
+/** Sets them for every process on this database; what is not named is as by default. */
+export async function setPayPalTempers(store: Store, tempers: Partial<PayPalTempers>): Promise<void> {
+  await store.put({ ...TEMPERS, body: tempersSchema.parse(tempers) });
 }

@@ -11,9 +11,9 @@ import { buyWithPayPal, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { readInSandbox, runInSandbox } from "../sandbox-process.server.ts";
-import { eventStateSchema } from "./paypal-state.ts";
-import { setPayPalTempers } from "./paypal-tempers.server.ts";
-import { settlePayPalRefund } from "./refund-capture.server.ts";
+import { eventStateSchema } from "./paypal-shapes.ts";
+import { setPayPalTempers } from "./paypal-store.server.ts";
+import { settlePayPalRefund } from "./refunds-and-disputes.server.ts";
 
 runTestSandbox();
 

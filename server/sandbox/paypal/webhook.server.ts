@@ -1,8 +1,9 @@
+import { crc32 } from "node:zlib";
 import { z } from "zod";
+import { type SandboxPayPalKeys, signatureMatches, signatureOf } from "../sandbox-process.server.ts";
 import type { Store } from "../store.server.ts";
 import { invalidRequest } from "./paypal-failure.ts";
-import { link, type PayPalShape, payPalEventShape } from "./paypal-shapes.ts";
-import { eventStateSchema } from "./paypal-state.ts";
+import { eventStateSchema, link, type PayPalShape, payPalEventShape } from "./paypal-shapes.ts";
 
 const KIND = "webhook";
 
@@ -75,4 +76,49 @@ export async function listPayPalEvents(store: Store, query: Record<string, strin
   );
   const events = rows.map(({ body }) => payPalEventShape(body));
   return { events, count: events.length, links: [link("/v1/notifications/webhooks-events", "self")] };
+}
+
+interface Transmission {
+  id: string;
+  time: string;
+  body: string;
+}
+
+/** Stands for PayPal's certificate signature, over the same text: ids, time and the body's checksum. */
+function signTransmission(keys: SandboxPayPalKeys, { id, time, body }: Transmission): string {
+  const text = `${id}|${time}|${keys.webhookId}|${crc32(body)}`;
+  // PayPal takes none that begins with a sign.
+  return `v1${signatureOf(keys.clientSecret, "paypal sandbox transmission", text)}`;
+}
+
+/** The headers with which PayPal sends an event. */
+export function transmissionHeaders(
+  keys: SandboxPayPalKeys,
+  transmission: Transmission,
+): Record<string, string> {
+  return {
+    "PayPal-Transmission-Id": transmission.id,
+    "PayPal-Transmission-Time": transmission.time,
+    "PayPal-Transmission-Sig": signTransmission(keys, transmission),
+    "PayPal-Cert-Url": "https://api.sandbox.paypal.com/v1/notifications/certs/CERT-SANDBOX",
+    "PayPal-Auth-Algo": "SHA256withRSA",
+  };
+}
+
+/** POST /v1/notifications/verify-webhook-signature */
+export function isTransmissionValid(
+  keys: SandboxPayPalKeys,
+  signature: {
+    transmission_id: string;
+    transmission_time: string;
+    transmission_sig: string;
+    webhook_id: string;
+  },
+  body: string,
+): boolean {
+  const transmission = { id: signature.transmission_id, time: signature.transmission_time, body };
+  return (
+    signature.webhook_id === keys.webhookId &&
+    signatureMatches(signTransmission(keys, transmission), signature.transmission_sig)
+  );
 }

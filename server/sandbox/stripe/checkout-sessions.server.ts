@@ -1,7 +1,6 @@
 import { z } from "zod";
-import type { FormFields } from "../form-encoding.ts";
-import { addTask } from "../scheduled-tasks.server.ts";
-import type { Store } from "../store.server.ts";
+import { addTask, type Store } from "../store.server.ts";
+import type { FormFields } from "../wire-formats.ts";
 import { checkoutSessionShape, lineItemShapes } from "./checkout-session-shapes.ts";
 import { methodsOffered } from "./payment-intents.server.ts";
 import { type SessionState, sessionTotal } from "./sandbox-state.ts";

@@ -1,24 +1,28 @@
 import { z } from "zod";
-import type { FormFields } from "../form-encoding.ts";
 import type { Store } from "../store.server.ts";
+import type { FormFields } from "../wire-formats.ts";
 import {
   beginProcessing,
   type ConfirmOutcome,
-  chargeCard,
-  keepRefusal,
-  refuseCharge,
-} from "./charge-card.server.ts";
-import { refuseSessionIntent, refuseUnlessOpen } from "./intent-state-rules.ts";
-import {
   cardDataSchema,
+  chargeCard,
   checkCardData,
   findPaymentMethod,
   keepCard,
+  keepRefusal,
+  refuseCharge,
   testCardOf,
-} from "./payment-methods.server.ts";
-import { recordEvent } from "./record-event.server.ts";
+} from "./charge-card.server.ts";
+import { refuseSessionIntent, refuseUnlessOpen } from "./payment-intents.server.ts";
 import type { IntentState, PaymentError, PaymentMethodState } from "./sandbox-state.ts";
-import { loadObject, paymentIntents, paymentMethods, saveObject } from "./sandbox-store.server.ts";
+import {
+  loadObject,
+  paymentIntents,
+  paymentMethods,
+  readStripeTempers,
+  recordEvent,
+  saveObject,
+} from "./sandbox-store.server.ts";
 import { invalidRequest, unexpectedState } from "./stripe-failure.ts";
 import {
   addressParameter,
@@ -28,7 +32,6 @@ import {
   textParameter,
 } from "./stripe-parameters.ts";
 import { paymentIntentShape } from "./stripe-shapes.ts";
-import { readStripeTempers } from "./stripe-tempers.server.ts";
 import { type CardDecline, realCardDecline } from "./test-cards.ts";
 
 const confirmSchema = z.looseObject({

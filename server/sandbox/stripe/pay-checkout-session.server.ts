@@ -1,14 +1,17 @@
 import type { Store } from "../store.server.ts";
 import type { CheckedCard } from "./card-entry.ts";
-import { type ConfirmOutcome, settlePayment } from "./charge-card.server.ts";
+import { type ConfirmOutcome, keepCard, settlePayment } from "./charge-card.server.ts";
 import { checkoutSessionShape } from "./checkout-session-shapes.ts";
 import { attemptPayment, finishChallenge } from "./confirm-payment-intent.server.ts";
-import { isOpen } from "./intent-state-rules.ts";
-import { addIntent, cancelIntent } from "./payment-intents.server.ts";
-import { keepCard } from "./payment-methods.server.ts";
-import { recordEvent } from "./record-event.server.ts";
+import { addIntent, cancelIntent, isOpen } from "./payment-intents.server.ts";
 import { type IntentState, type SessionState, sessionTotal } from "./sandbox-state.ts";
-import { checkoutSessions, loadObject, paymentIntents, saveObject } from "./sandbox-store.server.ts";
+import {
+  checkoutSessions,
+  loadObject,
+  paymentIntents,
+  recordEvent,
+  saveObject,
+} from "./sandbox-store.server.ts";
 import { invalidRequest } from "./stripe-failure.ts";
 import type { Shape } from "./stripe-shapes.ts";
 

@@ -1,8 +1,6 @@
 import { z } from "zod";
-import type { FormFields } from "../form-encoding.ts";
 import type { Store } from "../store.server.ts";
-import { isOpen, openStatuses, refuseSessionIntent } from "./intent-state-rules.ts";
-import { recordEvent } from "./record-event.server.ts";
+import type { FormFields } from "../wire-formats.ts";
 import type { IntentState } from "./sandbox-state.ts";
 import {
   insertObject,
@@ -11,6 +9,9 @@ import {
   newId,
   paymentIntents,
   randomText,
+  readStripeTempers,
+  recordEvent,
+  type StripeTempers,
   saveObject,
   secondsNow,
 } from "./sandbox-store.server.ts";
@@ -32,7 +33,35 @@ import {
   unsettableText,
 } from "./stripe-parameters.ts";
 import { listShape, paymentIntentShape, type Shape } from "./stripe-shapes.ts";
-import { readStripeTempers, type StripeTempers } from "./stripe-tempers.server.ts";
+
+/** The states in which nothing has been charged and nothing is on its way. */
+export const openStatuses = ["requires_payment_method", "requires_confirmation", "requires_action"] as const;
+
+export function isOpen(intent: IntentState): boolean {
+  return openStatuses.some((status) => status === intent.status);
+}
+
+/** @throws StripeFailure payment_intent_unexpected_state once an intent has been charged or given up */
+export function refuseUnlessOpen(intent: IntentState): void {
+  if (isOpen(intent)) return;
+  const because =
+    intent.status === "succeeded"
+      ? "it has already succeeded after being previously confirmed"
+      : `it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action`;
+  throw unexpectedState(
+    `You cannot confirm this PaymentIntent because ${because}.`,
+    paymentIntentShape(intent),
+  );
+}
+
+/** The intent of a hosted Checkout session follows the session. */
+export function refuseSessionIntent(intent: IntentState, deed: "update" | "cancel" | "confirm"): void {
+  if (!intent.session) return;
+  throw unexpectedState(
+    `You cannot ${deed} this PaymentIntent because it was created by a Checkout Session.`,
+    paymentIntentShape(intent),
+  );
+}
 
 const automaticSchema = z.strictObject({
   enabled: booleanParameter,

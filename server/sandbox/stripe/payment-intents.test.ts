@@ -11,7 +11,7 @@ import {
   startTestSandbox,
 } from "#server/testing/sandbox.ts";
 import { runInSandbox } from "../sandbox-process.server.ts";
-import { onceForKey } from "./idempotency.server.ts";
+import { onceForKey } from "./stripe-requests.server.ts";
 
 let sandbox: { port: number; stop(): Promise<void> };
 beforeAll(async () => {

@@ -1,13 +1,10 @@
 import { z } from "zod";
-import { formatPounds } from "../amounts.ts";
 import { readFaults } from "../faults.server.ts";
-import type { FormFields } from "../form-encoding.ts";
-import { addTask } from "../scheduled-tasks.server.ts";
-import type { Store } from "../store.server.ts";
-import { chargeShape } from "./charge-shape.ts";
-import { testCardOf } from "./payment-methods.server.ts";
-import { recordEvent } from "./record-event.server.ts";
-import { closeReviewOfRefund } from "./reviews.server.ts";
+import { addTask, type Store } from "../store.server.ts";
+import { type FormFields, formatPounds } from "../wire-formats.ts";
+import { testCardOf } from "./charge-card.server.ts";
+import { chargeShape } from "./charge-shapes.ts";
+import { closeReviewOfRefund } from "./disputes.server.ts";
 import type { ChargeState, RefundState } from "./sandbox-state.ts";
 import {
   charges,
@@ -16,6 +13,7 @@ import {
   loadObject,
   newId,
   paymentIntents,
+  recordEvent,
   refunds,
   saveObject,
   secondsNow,

@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import type { Store } from "../store.server.ts";
+import { readInSandbox, signatureMatches } from "../sandbox-process.server.ts";
+import { addTask, type Store } from "../store.server.ts";
 import {
   chargeSchema,
   disputeSchema,
   eventSchema,
+  type IntentState,
   intentSchema,
   paymentMethodDomainSchema,
   paymentMethodSchema,
@@ -13,7 +15,8 @@ import {
   sessionSchema,
   webhookEndpointSchema,
 } from "./sandbox-state.ts";
-import { noSuchObject } from "./stripe-failure.ts";
+import { invalidRequest, noSuchObject } from "./stripe-failure.ts";
+import type { Shape } from "./stripe-shapes.ts";
 
 /** A sort of object: its name in the table, in Stripe's refusals, and the parameter that carries its id. */
 interface Kind<State> {
@@ -153,4 +156,89 @@ export async function listObjects<State>(
 
 function startOfSecond(seconds: number): Date {
   return new Date(seconds * 1000);
+}
+
+/** The types that the shop's webhook endpoint subscribes to; the others are only listed under /v1/events. */
+const enabledEvents = new Set([
+  "payment_intent.succeeded",
+  "payment_intent.payment_failed",
+  "payment_intent.canceled",
+  "payment_intent.processing",
+  "checkout.session.completed",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+  "checkout.session.expired",
+  "charge.refunded",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.funds_reinstated",
+  "charge.dispute.closed",
+  "refund.updated",
+  "refund.failed",
+  "review.opened",
+  "review.closed",
+  "radar.early_fraud_warning.created",
+]);
+
+/**
+ * Stores an event with the object as it is now, within the transaction that changed it, and sends it to the shop
+ * once that has committed.
+ */
+export function recordEvent(store: Store, type: string, object: Shape, previousAttributes?: Shape): string {
+  const id = newId("evt");
+  insertObject(store, events, {
+    id,
+    created: secondsNow(),
+    type,
+    object: { ...object },
+    previous_attributes: previousAttributes ? { ...previousAttributes } : null,
+  });
+  if (enabledEvents.has(type)) addTask(store, "deliver_event", id);
+  return id;
+}
+
+const TEMPERS = { id: "stripe_tempers", provider: "stripe", kind: "tempers" } as const;
+
+/**
+ * Where Stripe's documents leave open what it does, or the account's settings decide it, the sandbox can do either:
+ * what comes first is the default. A shop that is right under all of them is right.
+ */
+const tempersSchema = z.object({
+  /**
+   * A new amount while the shopper stands in 3-D Secure is taken (the error of an update in another state names
+   * requires_action among those that may). The challenge is then over, or goes on and charges the new amount, or goes on
+   * and charges the amount that the bank was asked about.
+   */
+  challengeAfterUpdate: z.enum(["over", "charges-new-amount", "charges-old-amount"]).default("over"),
+  /** Another card while the shopper stands in 3-D Secure: it is taken, or the shopper has to end the challenge first. */
+  confirmInChallenge: z.enum(["taken", "refused"]).default("taken"),
+  /** What is enabled in the dashboard; `allowed_payment_method_types` only filters it. */
+  dashboardMethods: z.array(z.string()).default(["card", "link"]),
+});
+
+export type StripeTempers = z.infer<typeof tempersSchema>;
+
+export async function readStripeTempers(store: Store): Promise<StripeTempers> {
+  const row = await store.find(TEMPERS);
+  return tempersSchema.parse(row?.body ?? {});
+}
+
+/** Chooses for every process on this database; what is not named is the default. */
+export async function setStripeTempers(store: Store, tempers: Partial<StripeTempers>): Promise<void> {
+  await store.put({ ...TEMPERS, body: tempersSchema.parse(tempers) });
+}
+
+/**
+ * The intent that a browser names. Its client secret is what lets the browser at it.
+ * @throws StripeFailure for an unknown id or another intent's secret
+ */
+export async function findIntentBySecret(id: string, clientSecret: string | undefined): Promise<IntentState> {
+  const intent = await readInSandbox((store) => loadObject(store, paymentIntents, id));
+  if (clientSecret && signatureMatches(intent.client_secret, clientSecret)) return intent;
+  throw invalidRequest(
+    "The client_secret provided does not match the client_secret associated with the PaymentIntent.",
+    undefined,
+    "client_secret",
+  );
 }

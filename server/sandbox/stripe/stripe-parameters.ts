@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { FormFields, FormValue } from "../form-encoding.ts";
+import type { FormFields, FormValue } from "../wire-formats.ts";
 import { invalidParameter, type StripeFailure } from "./stripe-failure.ts";
 
 /** Smallest charge for each currency the sandbox takes, in its minor unit (docs.stripe.com/currencies). */

@@ -1,12 +1,22 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { isDue, readFaults } from "../faults.server.ts";
-import { FormEncodingError, type FormFields, parseFormEncoded } from "../form-encoding.ts";
-import { log } from "../log.ts";
-import { readInSandbox, runInSandbox } from "../sandbox-process.server.ts";
-import { signatureMatches } from "../signatures.server.ts";
+import { log, readInSandbox, runInSandbox, signatureMatches } from "../sandbox-process.server.ts";
 import type { Store } from "../store.server.ts";
-import type { ConfirmOutcome } from "./charge-card.server.ts";
+import { FormEncodingError, type FormFields, parseFormEncoded } from "../wire-formats.ts";
+import {
+  createPaymentMethodDomain,
+  createWebhookEndpoint,
+  listCharges,
+  listEvents,
+  listPaymentMethodDomains,
+  listWebhookEndpoints,
+  retrieveBalance,
+  retrieveCharge,
+  retrieveEvent,
+  updateWebhookEndpoint,
+} from "./account.server.ts";
+import { type ConfirmOutcome, createPaymentMethod, retrievePaymentMethod } from "./charge-card.server.ts";
 import {
   createCheckoutSession,
   listCheckoutSessions,
@@ -14,16 +24,14 @@ import {
   retrieveCheckoutSession,
 } from "./checkout-sessions.server.ts";
 import { confirmPaymentIntent } from "./confirm-payment-intent.server.ts";
-import { closeDispute, listDisputes, retrieveDispute, updateDispute } from "./disputes.server.ts";
 import {
-  listCharges,
-  listEvents,
-  retrieveBalance,
-  retrieveCharge,
-  retrieveEvent,
-} from "./events-and-balance.server.ts";
-import { expandShape } from "./expand.server.ts";
-import { type ApiResponse, keepAnswer, onceForKey } from "./idempotency.server.ts";
+  approveReview,
+  closeDispute,
+  listDisputes,
+  retrieveDispute,
+  retrieveReview,
+  updateDispute,
+} from "./disputes.server.ts";
 import { expireSession } from "./pay-checkout-session.server.ts";
 import {
   cancelPaymentIntent,
@@ -32,19 +40,11 @@ import {
   retrievePaymentIntent,
   updatePaymentIntent,
 } from "./payment-intents.server.ts";
-import { createPaymentMethod, retrievePaymentMethod } from "./payment-methods.server.ts";
 import { createRefund, listRefunds, retrieveRefund } from "./refunds.server.ts";
-import { approveReview, retrieveReview } from "./reviews.server.ts";
 import { newId } from "./sandbox-store.server.ts";
 import { invalidParameter, StripeFailure, unknownError } from "./stripe-failure.ts";
+import { type ApiResponse, expandShape, keepAnswer, onceForKey } from "./stripe-requests.server.ts";
 import { apiVersion, paymentIntentShape, type Shape } from "./stripe-shapes.ts";
-import {
-  createPaymentMethodDomain,
-  createWebhookEndpoint,
-  listPaymentMethodDomains,
-  listWebhookEndpoints,
-  updateWebhookEndpoint,
-} from "./webhooks-and-domains.server.ts";
 
 interface Call {
   store: Store;

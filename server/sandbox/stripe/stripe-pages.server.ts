@@ -1,0 +1,281 @@
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import {
+  isDatabaseOutage,
+  OUTAGE_MESSAGE,
+  OUTAGE_RETRY_SECONDS,
+  PageFailure,
+  readSmallBody,
+  showPage,
+} from "../page-answer.server.ts";
+import { type CheckoutPageProps, challengePage, checkoutPage, messagePage } from "../sandbox-page.ts";
+import { log, readInSandbox, runInSandbox } from "../sandbox-process.server.ts";
+import { type CardEntry, type CardEntryError, checkCardEntry } from "./card-entry.ts";
+import { type ConfirmOutcome, keepCard } from "./charge-card.server.ts";
+import { attemptPayment, finishChallenge, refuseConfirmation } from "./confirm-payment-intent.server.ts";
+import { finishSessionChallenge, paySession, type SessionOutcome } from "./pay-checkout-session.server.ts";
+import { refuseSessionIntent } from "./payment-intents.server.ts";
+import type { IntentState, SessionState } from "./sandbox-state.ts";
+import { checkoutSessions, findIntentBySecret, loadObject, paymentIntents } from "./sandbox-store.server.ts";
+import { invalidRequest, StripeFailure } from "./stripe-failure.ts";
+import { paymentIntentShape, publicFieldsOf } from "./stripe-shapes.ts";
+import { findTestCard } from "./test-cards.ts";
+
+/** Stripe's hosted payment page: plain forms, under /sandbox/stripe/checkout/. */
+export const hostedCheckout = new Hono();
+
+hostedCheckout.get("/:id", async (context) => {
+  const session = await findSession(context);
+  return isPayable(session) ? showCheckout(context, 200, { session }) : leave(context, session);
+});
+
+hostedCheckout.post("/:id", async (context) => {
+  const session = await findSession(context);
+  if (!isPayable(session)) return leave(context, session);
+  const entry = readCard(await readSmallBody(context));
+  // A number that is no test card's might be a real one: it is not sent back.
+  const kept = { number: findTestCard(entry.number) ? entry.number : "", exp: entry.exp };
+  const checked = checkCardEntry(entry, new Date());
+  if (!checked.ok) return showCheckout(context, 400, { session, fieldErrors: checked.errors, kept });
+  return afterAttempt(
+    context,
+    await runInSandbox((store) => paySession(store, session.id, checked.card)),
+    kept,
+  );
+});
+
+hostedCheckout.get("/:id/challenge", async (context) => {
+  const session = await findSession(context);
+  const intentId = session.payment_intent;
+  const intent = intentId
+    ? await readInSandbox((store) => loadObject(store, paymentIntents, intentId))
+    : undefined;
+  if (intent?.status !== "requires_action") return context.redirect(session.url, 303);
+  return showPage(
+    context,
+    200,
+    (nonce) => challengePage({ nonce, amount: intent.amount, backUrl: session.url }),
+    [session.success_url],
+  );
+});
+
+hostedCheckout.post("/:id/challenge", async (context) => {
+  const session = await findSession(context);
+  const passed = passedChallenge(await readSmallBody(context));
+  return afterAttempt(
+    context,
+    await runInSandbox((store) => finishSessionChallenge(store, session.id, passed)),
+  );
+});
+
+/** Which of the challenge page's two buttons was pressed. */
+export function passedChallenge(body: string): boolean {
+  return new URLSearchParams(body).get("outcome") === "pass";
+}
+
+function findSession(context: Context): Promise<SessionState> {
+  return readInSandbox((store) => loadObject(store, checkoutSessions, context.req.param("id") ?? ""));
+}
+
+function isPayable(session: SessionState): boolean {
+  return session.status === "open" && session.expires_at * 1000 > Date.now();
+}
+
+function readCard(body: string): CardEntry {
+  const form = new URLSearchParams(body);
+  const text = (name: string) => form.get(name) ?? "";
+  return { number: text("cardNumber"), exp: text("cardExpiry"), cvc: text("cardCvc") };
+}
+
+/** Paid: on to the shop. Challenged: to the bank's page. Refused: the form again with the bank's words. */
+function afterAttempt(
+  context: Context,
+  { session, intent, error }: SessionOutcome,
+  kept?: CheckoutPageProps["kept"],
+): Response | Promise<Response> {
+  if (error) return showCheckout(context, 402, { session, refusal: error.message, kept });
+  if (!isPayable(session)) return leave(context, session);
+  const challenged = intent?.status === "requires_action";
+  return context.redirect(challenged ? `${session.url}/challenge` : session.url, 303);
+}
+
+function leave(context: Context, session: SessionState): Response | Promise<Response> {
+  if (session.status === "complete") {
+    return context.redirect(session.success_url.replaceAll("{CHECKOUT_SESSION_ID}", session.id), 303);
+  }
+  const link = { href: session.cancel_url ?? "/", label: "Back to checkout" };
+  const text = "Nothing was charged. Go back to the shop to start again.";
+  return showPage(context, 410, (nonce) =>
+    messagePage({ nonce, title: "This payment page has expired", text, link }),
+  );
+}
+
+function showCheckout(
+  context: Context,
+  status: 200 | 400 | 402,
+  props: Omit<CheckoutPageProps, "nonce">,
+): Promise<Response> {
+  return showPage(context, status, (nonce) => checkoutPage({ nonce, ...props }), [props.session.success_url]);
+}
+
+/** 3-D Secure for an intent that was confirmed with a `return_url`, under /sandbox/stripe/challenge/. */
+export const challengeRedirect = new Hono();
+
+challengeRedirect.get("/:id", async (context) => {
+  const { intent, returnUrl } = await findChallenge(
+    context.req.param("id"),
+    context.req.query("client_secret"),
+  );
+  const page = (nonce: string) => challengePage({ nonce, amount: intent.amount, backUrl: null });
+  return showPage(context, 200, page, [returnUrl]);
+});
+
+challengeRedirect.post("/:id", async (context) => {
+  const { intent, returnUrl } = await findChallenge(
+    context.req.param("id"),
+    context.req.query("client_secret"),
+  );
+  const passed = passedChallenge(await readSmallBody(context));
+  const { error } = await runInSandbox(async (store) =>
+    finishChallenge(store, await loadObject(store, paymentIntents, intent.id, { lock: true }), passed),
+  );
+  const target = new URL(returnUrl);
+  target.searchParams.set("payment_intent", intent.id);
+  target.searchParams.set("payment_intent_client_secret", intent.client_secret);
+  target.searchParams.set("redirect_status", error ? "failed" : "succeeded");
+  return context.redirect(target.href, 303);
+});
+
+async function findChallenge(id: string, clientSecret: string | undefined) {
+  const intent = await findIntentBySecret(id, clientSecret);
+  const returnUrl = intent.challenge?.return_url;
+  if (!returnUrl) throw new PageFailure(404, "There is no challenge at this address.");
+  return { intent, returnUrl };
+}
+
+/** Where the calls are. */
+export const CARD_FORM_CALLS = "/sandbox/stripe/payment_intents";
+
+/**
+ * What Stripe.js asks Stripe when a card form is submitted, under `CARD_FORM_CALLS`. Every answer is
+ * `{ paymentIntent }` or `{ error }`, as Stripe.js hands them to the page.
+ */
+export const cardFormCalls = new Hono();
+
+const confirmSchema = z.object({
+  client_secret: z.string(),
+  card: z.object({ number: z.string().max(40), exp: z.string().max(20), cvc: z.string().max(10) }),
+  /** What the card form was opened for; none for a script that has no form. */
+  elements: z.object({ mode: z.literal("payment"), amount: z.int(), currency: z.string() }).optional(),
+});
+
+cardFormCalls.post("/:id/confirm", async (context) => {
+  const given = await readJson(context, confirmSchema);
+  const { id } = await findIntentBySecret(context.req.param("id"), given.client_secret);
+  const checked = checkCardEntry(given.card, new Date());
+  if (!checked.ok) {
+    return context.json({ error: mistyped(checked.errors) }, 400);
+  }
+  const challengeUrl = context.req.path.replace(/confirm$/, "authenticate");
+  const outcome = await runInSandbox(async (store) => {
+    const intent = await loadObject(store, paymentIntents, id, { lock: true });
+    refuseSessionIntent(intent, "confirm");
+    await refuseConfirmation(store, intent);
+    refuseMismatch(intent, given.elements);
+    const method = keepCard(store, checked.card);
+    return attemptPayment(store, intent, method, { offSession: false, returnUrl: null, challengeUrl });
+  });
+  return answerOutcome(context, outcome);
+});
+
+/** Stripe.js confirms only the payment that its Elements were opened for. */
+function refuseMismatch(intent: IntentState, elements: z.output<typeof confirmSchema>["elements"]): void {
+  if (!elements || (elements.amount === intent.amount && elements.currency === intent.currency)) return;
+  throw invalidRequest(
+    `The amount or currency of the PaymentIntent (${intent.amount} ${intent.currency}) does not match what Elements were created with (${elements.amount} ${elements.currency}).`,
+  );
+}
+
+/** What Stripe.js asks after an answer that was lost: `retrievePaymentIntent`. */
+cardFormCalls.get("/:id", async (context) => {
+  const intent = await findIntentBySecret(context.req.param("id"), context.req.query("client_secret"));
+  return answerOutcome(context, { intent });
+});
+
+const checkSchema = confirmSchema.pick({ card: true });
+
+/** Whether what was typed can be a card, which Stripe's form finds out by itself before anything is opened or charged. */
+cardFormCalls.post("/check", async (context) => {
+  const { card } = await readJson(context, checkSchema);
+  const checked = checkCardEntry(card, new Date());
+  return checked.ok ? context.json({}) : context.json({ error: mistyped(checked.errors) }, 400);
+});
+
+function mistyped(errors: CardEntryError[]) {
+  return { type: "validation_error", ...errors[0], fields: errors };
+}
+
+const authenticateSchema = z.object({ client_secret: z.string(), outcome: z.enum(["pass", "fail"]) });
+
+/** The end of the card form's 3-D Secure dialog. */
+cardFormCalls.post("/:id/authenticate", async (context) => {
+  const given = await readJson(context, authenticateSchema);
+  const { id } = await findIntentBySecret(context.req.param("id"), given.client_secret);
+  const outcome = await runInSandbox(async (store) =>
+    finishChallenge(
+      store,
+      await loadObject(store, paymentIntents, id, { lock: true }),
+      given.outcome === "pass",
+    ),
+  );
+  return answerOutcome(context, outcome);
+});
+
+cardFormCalls.onError(handleCardFormFailure);
+
+/** Also of what goes wrong before a call is begun. */
+export function handleCardFormFailure(error: Error, context: Context): Response {
+  if (error instanceof StripeFailure) {
+    const { payment_intent: intent, ...body } = error.body;
+    const shown = intent ? { payment_intent: publicFieldsOf(intent) } : {};
+    return context.json({ error: { ...body, ...shown } }, error.status);
+  }
+  if (error instanceof PageFailure) {
+    return context.json({ error: { type: "invalid_request_error", message: error.message } }, 400);
+  }
+  const requestId = context.req.header("x-request-id");
+  if (isDatabaseOutage(error)) {
+    log("warn", "the database did not answer", { requestId, path: context.req.path, detail: error });
+    context.header("Retry-After", String(OUTAGE_RETRY_SECONDS));
+    return context.json({ error: { type: "api_error", message: OUTAGE_MESSAGE } }, 503);
+  }
+  log("error", "payment sandbox call failed", { requestId, error });
+  return context.json({ error: { type: "api_error", message: "An unknown error occurred" } }, 500);
+}
+
+function answerOutcome(context: Context, { intent, error }: ConfirmOutcome): Response {
+  const paymentIntent = publicFieldsOf(paymentIntentShape(intent));
+  if (!error) return context.json({ paymentIntent });
+  return context.json({ error: { ...error, payment_intent: paymentIntent } }, 402);
+}
+
+/** @throws PageFailure 415, 400 */
+async function readJson<Schema extends z.ZodType>(
+  context: Context,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  if (!context.req.header("content-type")?.startsWith("application/json")) {
+    throw new PageFailure(415, "The content type must be application/json.");
+  }
+  const parsed = schema.safeParse(jsonOf(await readSmallBody(context)));
+  if (parsed.success) return parsed.data;
+  throw new PageFailure(400, "The request is not understood.");
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
