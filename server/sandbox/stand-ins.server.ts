@@ -180,7 +180,7 @@ async function readBody(incoming: IncomingMessage): Promise<string | undefined> 
 }
 
 /** Whether a request to the stand-ins is for a page of theirs, or for a call of one, and not for an interface. */
-export function isPagePath(path: string): boolean {
+function isPagePath(path: string): boolean {
   return path.startsWith("/sandbox/");
 }
 
@@ -188,7 +188,7 @@ export function isPagePath(path: string): boolean {
  * What a browser sees of the stand-ins, under /sandbox/ of the shop's own address: the hosted payment page, 3-D Secure,
  * the approval at PayPal, and the calls of the card form. 403 for posts from other sites, 503 while the database is away.
  */
-export function sandboxPages(shopUrl: string): Hono {
+function sandboxPages(shopUrl: string): Hono {
   const pages = new Hono();
   pages.use(async (context, next) => {
     context.header("Cache-Control", "no-store");

@@ -16,21 +16,20 @@ import * as faults from "#server/sandbox/faults.server.ts";
 import { approveOrder } from "#server/sandbox/paypal/approval.server.ts";
 import * as captures from "#server/sandbox/paypal/capture-order.server.ts";
 import type { Funding, OrderState } from "#server/sandbox/paypal/paypal-shapes.ts";
-import * as payPalTempers from "#server/sandbox/paypal/paypal-store.server.ts";
-import { loadPayPal, payPalOrders, savePayPal } from "#server/sandbox/paypal/paypal-store.server.ts";
+import * as payPalStore from "#server/sandbox/paypal/paypal-store.server.ts";
 import * as disputes from "#server/sandbox/paypal/refunds-and-disputes.server.ts";
 import { patchWebhook, transmissionHeaders } from "#server/sandbox/paypal/webhook.server.ts";
 import { runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { startStandIns } from "#server/sandbox/stand-ins.server.ts";
 import { settleIntent } from "#server/sandbox/stripe/pay-checkout-session.server.ts";
-import * as stripeTempers from "#server/sandbox/stripe/sandbox-store.server.ts";
+import * as stripeStore from "#server/sandbox/stripe/sandbox-store.server.ts";
 
 /* The stand-ins of Stripe and PayPal, in the test's own process, and what is done at them: by payers, by staff in the
  * providers' dashboards, by the providers themselves. No other test reaches into `server/sandbox/` but those beside it. */
 
 export type { Funding };
-export type PayPalTempers = payPalTempers.PayPalTempers;
-export type StripeTempers = stripeTempers.StripeTempers;
+export type PayPalTempers = payPalStore.PayPalTempers;
+export type StripeTempers = stripeStore.StripeTempers;
 export type SandboxFaults = faults.SandboxFaults;
 
 const SHOP = "http://127.0.0.1:3000";
@@ -168,14 +167,15 @@ export async function approvePayPalOrder(orderId: string, funding: Funding = "pa
 /** What becomes of an order without its payer: another funding, another age. */
 export async function changePayPalOrder(orderId: string, changes: Partial<OrderState>): Promise<void> {
   await runInSandbox(async (store) => {
-    const order = await loadPayPal(store, payPalOrders, orderId, { lock: true });
-    await savePayPal(store, payPalOrders, { ...order, ...changes });
+    const order = await payPalStore.loadPayPal(store, payPalStore.payPalOrders, orderId, { lock: true });
+    await payPalStore.savePayPal(store, payPalStore.payPalOrders, { ...order, ...changes });
   });
 }
 
 /** How often an order's capture was tried. */
 export async function payPalAttempts(orderId: string): Promise<number> {
-  return (await runInSandbox((store) => loadPayPal(store, payPalOrders, orderId))).attempts;
+  return (await runInSandbox((store) => payPalStore.loadPayPal(store, payPalStore.payPalOrders, orderId)))
+    .attempts;
 }
 
 /** The end of PayPal's review of a pending capture. */
@@ -212,12 +212,12 @@ export function setFaults(wanted: Partial<SandboxFaults>): Promise<void> {
 
 /** Chooses where PayPal's documents leave open what it does; what is not named is the default. */
 export function setPayPalTempers(wanted: Partial<PayPalTempers>): Promise<void> {
-  return runInSandbox((store) => payPalTempers.setPayPalTempers(store, wanted));
+  return runInSandbox((store) => payPalStore.setPayPalTempers(store, wanted));
 }
 
 /** The same of Stripe's. */
 export function setStripeTempers(wanted: Partial<StripeTempers>): Promise<void> {
-  return runInSandbox((store) => stripeTempers.setStripeTempers(store, wanted));
+  return runInSandbox((store) => stripeStore.setStripeTempers(store, wanted));
 }
 
 interface PayPalEventOptions {

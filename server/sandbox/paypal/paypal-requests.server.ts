@@ -126,7 +126,7 @@ export const verifyRequest = z.strictObject({
 });
 
 /** PayPal-Request-Id: 1 to 108 characters. */
-export const requestIdHeader = text(108, 1).optional();
+const requestIdHeader = text(108, 1).optional();
 
 interface Fault {
   field: string;

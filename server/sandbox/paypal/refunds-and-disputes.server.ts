@@ -70,7 +70,7 @@ interface Taken extends z.infer<typeof refundRequest> {
 }
 
 /** Takes money back out of a capture; who does it tells of it. @throws PayPalFailure when there is not so much left */
-export async function takeFromCapture(
+async function takeFromCapture(
   store: Store,
   captureId: string,
   { status = "COMPLETED", ...given }: Taken,

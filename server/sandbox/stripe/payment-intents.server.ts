@@ -35,7 +35,7 @@ import {
 import { listShape, paymentIntentShape, type Shape } from "./stripe-shapes.ts";
 
 /** The states in which nothing has been charged and nothing is on its way. */
-export const openStatuses = ["requires_payment_method", "requires_confirmation", "requires_action"] as const;
+const openStatuses = ["requires_payment_method", "requires_confirmation", "requires_action"] as const;
 
 export function isOpen(intent: IntentState): boolean {
   return openStatuses.some((status) => status === intent.status);

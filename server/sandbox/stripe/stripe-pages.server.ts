@@ -69,7 +69,7 @@ hostedCheckout.post("/:id/challenge", async (context) => {
 });
 
 /** Which of the challenge page's two buttons was pressed. */
-export function passedChallenge(body: string): boolean {
+function passedChallenge(body: string): boolean {
   return new URLSearchParams(body).get("outcome") === "pass";
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { plainFailureReason } from "#server/payments/provider-words.server.ts";
+import { checkCardEntry } from "./card-entry.ts";
 import { findTestCard, passesLuhn, spacedCardNumber, testCards } from "./test-cards.ts";
 
 describe("the test cards", () => {
@@ -16,5 +17,43 @@ describe("the test cards", () => {
       const { declineCode } = outcome.decline;
       expect(plainFailureReason(`Declined. (${declineCode})`), declineCode).not.toContain(declineCode);
     }
+  });
+});
+
+const now = new Date("2026-11-21T12:00:00Z");
+const good = { number: "4242 4242 4242 4242", exp: "12 / 34", cvc: "123" };
+
+describe("a typed card", () => {
+  test("is read into digits, month and year", () => {
+    for (const exp of ["12/34", "12 / 34", "1234", "12/2034"]) {
+      expect(checkCardEntry({ ...good, exp }, now)).toEqual({
+        ok: true,
+        card: { number: "4242424242424242", expMonth: 12, expYear: 2034 },
+      });
+    }
+  });
+
+  test.each([
+    [{ number: "4242 4242 4242" }, "number", "Your card number is incomplete."],
+    [{ number: "4242 4242 4242 4241" }, "number", "Your card number is invalid."],
+    [{ number: "not a number" }, "number", "Your card number is invalid."],
+    [{ exp: "1" }, "exp", "Your card's expiration date is incomplete."],
+    [{ exp: "13/34" }, "exp", "Your card's expiration date is incomplete."],
+    [{ exp: "12/25" }, "exp", "Your card's expiration year is in the past."],
+    [{ exp: "10/26" }, "exp", "Your card's expiration date is in the past."],
+    [{ cvc: "12" }, "cvc", "Your card's security code is incomplete."],
+    [{ number: "378282246310005" }, "cvc", "Your card's security code is incomplete."],
+  ])("%j is refused in Stripe's words", (wrong, field, message) => {
+    const checked = checkCardEntry({ ...good, ...wrong }, now);
+    expect(checked).toMatchObject({ ok: false, errors: [{ field, message }] });
+  });
+
+  test("is good until the end of its month", () => {
+    expect(checkCardEntry({ ...good, exp: "11/26" }, now).ok).toBe(true);
+  });
+
+  test("with nothing filled in has an error at every field", () => {
+    const checked = checkCardEntry({ number: "", exp: "", cvc: "" }, now);
+    expect(checked.ok ? [] : checked.errors.map((error) => error.field)).toEqual(["number", "exp", "cvc"]);
   });
 });
