@@ -10,8 +10,6 @@ export interface SeedProduct {
   stockQuantity: number;
   isBestseller?: boolean;
   isNew?: boolean;
-  /** Basis points; none means the standard rate. */
-  taxRate?: number;
   showOnHome?: boolean;
 }
 
@@ -81,7 +79,6 @@ export const seedProducts: SeedProduct[] = [
     category: "Animal Care",
     picture: "animal-feed-biochar",
     stockQuantity: 38,
-    taxRate: 500,
   },
   {
     name: "Wood Vinegar",
@@ -92,7 +89,6 @@ export const seedProducts: SeedProduct[] = [
     category: "Plant Care",
     picture: "wood-vinegar",
     stockQuantity: 0,
-    taxRate: 500,
   },
   {
     name: "Biochar Masks",

@@ -49,7 +49,7 @@ test("register, verify, sign in, buy, see the order and its invoice, take report
     await expect(page.getByRole("link", { name: "Download Research Report" })).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 15_000 });
   const report = await downloaded(page, "Download Research Report");
-  expect(report.fileName).toBe("oxbow-biochar-research-report.pdf");
+  expect(report.fileName).toBe("biochar-research-report.pdf");
   expect(report.bytes.subarray(0, 5).toString()).toBe("%PDF-");
   if (javaScriptIsOn()) await expect(page.getByText("Download Started")).toBeVisible();
 

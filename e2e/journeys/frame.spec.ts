@@ -20,7 +20,7 @@ async function read(request: APIRequestContext, path: string) {
 test("the frame, the catalogue, a product and what is missing say what they should", async ({ request }) => {
   const catalogue = await read(request, "/products");
   for (const words of [
-    "Home About Manufacturing EBC Certification International Biochar Initiative Verified Carbon Standard Puro Earth The Science Shop Q&A Blog Applications Contact Login",
+    "Home About Manufacturing EBC Certification International Biochar Initiative Verified Carbon Standard Puro Earth The Science Shop Q&A Blog Applications Community Impact Contact Login",
     "Home About Us Products Science & Research Blog Contact",
     "Premium Biochar Biochar Compost Mix Specialized Plant Biochar Bulk Orders Commercial Solutions",
     "Privacy Policy Terms of Service Cookie Policy",

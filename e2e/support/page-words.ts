@@ -88,9 +88,8 @@ const specWords: Record<string, string[]> = {
   ],
   "/admin?tab=products&search=wood+vinegar": [
     "Name Category Price Tax rate Stock Edit",
-    "Wood Vinegar Plant Care £12.95 5% Out of Stock Edit",
+    "Wood Vinegar Plant Care £12.95 standard Out of Stock Edit",
     "VAT information 20%",
-    "5%",
   ],
   "/admin/users?add=user": [
     "Name Email Username Role Customer type Lifetime value Status Created",

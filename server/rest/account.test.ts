@@ -176,9 +176,7 @@ describe("GET /api/research/download", () => {
     const { cookie } = await person({ hasResearchAccess: true });
     const { status, headers, body } = await callRest("GET", "/api/research/download", { cookie });
     expect(status).toBe(200);
-    expect(headers.get("content-disposition")).toBe(
-      'attachment; filename="oxbow-biochar-research-report.pdf"',
-    );
+    expect(headers.get("content-disposition")).toBe('attachment; filename="biochar-research-report.pdf"');
     expect(headers.get("cache-control")).toBe("private, no-store");
     expect(body).toBeInstanceOf(Uint8Array);
   });
@@ -188,9 +186,7 @@ describe("GET /api/account/export", () => {
   it("is a file with everything about the person who asks", async () => {
     const { user, cookie } = await person();
     const { headers, body } = await callRest("GET", "/api/account/export", { cookie });
-    expect(headers.get("content-disposition")).toMatch(
-      /^attachment; filename="oxbow-biochar-my-data-.+\.json"$/,
-    );
+    expect(headers.get("content-disposition")).toMatch(/^attachment; filename="my-data-.+\.json"$/);
     expect(body).toMatchObject({ account: { email: user.email } });
   });
 });

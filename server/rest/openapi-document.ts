@@ -69,7 +69,7 @@ function describePaths(endpoints: readonly Endpoint[]): OpenApiDocument {
   const generated = app.getOpenAPI31Document({
     openapi: "3.1.0",
     info: {
-      title: "Oxbow Biochar",
+      title: "The shop's REST API",
       version: "1.0.0",
       description: DESCRIPTION,
       license: LICENSE,

@@ -1,7 +1,10 @@
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 
-/** The catalogue's banner for the activated biochar product. */
+/** The product that the banner promotes. */
+export const PROMOTED_SLUG = "activated-biochar";
+
+/** The catalogue's banner for the activated biochar product; not for a shop that no longer sells it. */
 export function PromotionBanner() {
   return (
     <aside
@@ -19,7 +22,7 @@ export function PromotionBanner() {
             operators.
           </p>
         </div>
-        <ButtonLink to="/products/activated-biochar">See Activated Biochar</ButtonLink>
+        <ButtonLink to={`/products/${PROMOTED_SLUG}`}>See Activated Biochar</ButtonLink>
       </div>
       <div className="relative hidden min-h-40 sm:block">
         <Picture

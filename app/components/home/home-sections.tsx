@@ -9,7 +9,7 @@ export function Hero() {
   return (
     <section className="frame grid items-center gap-x-12 gap-y-10 pt-8 pb-16 lg:grid-cols-[5fr_7fr] lg:pt-12 lg:pb-24">
       <div>
-        <p className="text-sm font-medium text-moss">Made in small batches in Shropshire</p>
+        <p className="text-sm font-medium text-moss">Made in small batches</p>
         <h1 className="mt-4 text-hero">Biochar for living soil</h1>
         <p className="mt-6 max-w-lg text-lg text-ink-soft">
           Charcoal made for the ground, from sustainable British forestry. Dig it in once, and its pores hold

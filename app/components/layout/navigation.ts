@@ -23,7 +23,14 @@ export const headerNavigation: NavigationItem[] = [
   },
   { label: "Shop", to: "/products" },
   { label: "Q&A", to: "/qa" },
-  { label: "Blog", to: "/blog", children: [{ label: "Applications", to: "/applications" }] },
+  {
+    label: "Blog",
+    to: "/blog",
+    children: [
+      { label: "Applications", to: "/applications" },
+      { label: "Community Impact", to: "/community" },
+    ],
+  },
   { label: "Contact", to: "/contact" },
 ];
 

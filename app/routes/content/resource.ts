@@ -2,9 +2,9 @@ import { resourceFile } from "#server/content/resources/resource-file.server.ts"
 import { file } from "#server/http/page.server.ts";
 
 /** /resources/:file: one of the five papers, for everybody. */
-export const loader = file(async ({ params }) => {
+export const loader = file(async ({ context, params }) => {
   const name = params.file ?? "";
-  return new Response(await resourceFile(name), {
+  return new Response(await resourceFile(name, context.settings.storeName), {
     headers: {
       "Content-Type": "application/pdf",
       "Content-Disposition": `inline; filename="${name}"`,

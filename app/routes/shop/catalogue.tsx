@@ -2,7 +2,7 @@ import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
 import { CatalogueFilters } from "#app/components/catalogue/catalogue-filters.tsx";
 import { ProductCard } from "#app/components/catalogue/product-card.tsx";
-import { PromotionBanner } from "#app/components/catalogue/promotion-banner.tsx";
+import { PROMOTED_SLUG, PromotionBanner } from "#app/components/catalogue/promotion-banner.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -11,6 +11,7 @@ import { Pagination } from "#app/components/ui/pagination.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { cataloguePath } from "#server/catalogue/storefront/catalogue-query.ts";
+import { findProductBySlug } from "#server/catalogue/storefront/find-product.server.ts";
 import { findProducts, listCategories } from "#server/catalogue/storefront/find-products.server.ts";
 import { parseCatalogueQuery } from "#server/catalogue/storefront/parse-catalogue-query.ts";
 import type { ProductView } from "#server/catalogue/storefront/product-view.ts";
@@ -35,13 +36,18 @@ export const loader = sharedPage(
   { madeOf: madeOfShop, parameters: ["search", "category", "sort", "page"] },
   async ({ context, url }) => {
     const query = parseCatalogueQuery(url.searchParams);
-    const [found, categories] = await Promise.all([findProducts(context, query), listCategories(context)]);
-    return { ...found, query: { ...query, page: found.page }, categories };
+    const [found, categories, promoted] = await Promise.all([
+      findProducts(context, query),
+      listCategories(context),
+      findProductBySlug(context, PROMOTED_SLUG),
+    ]);
+    const isPromoted = promoted !== undefined;
+    return { ...found, query: { ...query, page: found.page }, categories, isPromoted };
   },
 );
 
 export default function Catalogue() {
-  const { products, total, page, pageCount, query, categories } = useLoaderData<typeof loader>();
+  const { products, total, page, pageCount, query, categories, isPromoted } = useLoaderData<typeof loader>();
   const searchField = useRef<HTMLInputElement>(null);
   const { state, location } = useNavigation();
   const loading = state === "loading" && location.pathname === "/products";
@@ -51,7 +57,7 @@ export default function Catalogue() {
         describe={({ publicUrl }) => [structuredBreadcrumbs([["Our Products", "/products"]], publicUrl)]}
       />
       <h1 className="text-title">Our Products</h1>
-      <PromotionBanner />
+      {isPromoted && <PromotionBanner />}
       <CatalogueFilters query={query} categories={categories} searchField={searchField} />
       <div className="flex min-h-6 items-center gap-3 text-sm text-ink-soft">
         <p role="status">{total === 1 ? "1 product" : `${total} products`}</p>

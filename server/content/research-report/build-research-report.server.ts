@@ -4,19 +4,24 @@ import { type Report, reportColours, reportFonts, researchReport } from "./repor
 
 const MARGIN = 64;
 
-let built: Promise<Uint8Array<ArrayBuffer>> | undefined;
+type Pdf = Promise<Uint8Array<ArrayBuffer>>;
 
-/** The research report as a PDF file: made from its sources on first use, then kept by this process. */
-export function researchReportFile(): Promise<Uint8Array<ArrayBuffer>> {
-  built ??= buildReport(researchReport);
-  return built;
+let built: { storeName: string; file: Pdf } | undefined;
+
+/** The research report as a PDF file: made from its sources on first use, then kept until the store is renamed. */
+export function researchReportFile(storeName: string): Pdf {
+  if (built?.storeName !== storeName) {
+    const report = { ...researchReport, subtitle: `${researchReport.subtitle} of ${storeName}` };
+    built = { storeName, file: buildReport(report, storeName) };
+  }
+  return built.file;
 }
 
 /**
  * Typesets a report. The file is tagged: headings, lists, tables and figures are told apart for screen readers, and
  * figures carry a description.
  */
-export async function buildReport(report: Report): Promise<Uint8Array<ArrayBuffer>> {
+export async function buildReport(report: Report, author: string): Pdf {
   const doc = new PDFDocument({
     size: "A4",
     margin: MARGIN,
@@ -27,7 +32,7 @@ export async function buildReport(report: Report): Promise<Uint8Array<ArrayBuffe
     bufferPages: true,
     info: {
       Title: report.title,
-      Author: "Oxbow Biochar",
+      Author: author,
       Subject: report.subtitle,
       CreationDate: report.publishedAt,
     },

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { buildReport, researchReportFile } from "./build-research-report.server.ts";
 import { researchReport } from "./report.ts";
 
-const text = async () => Buffer.from(await researchReportFile()).toString("latin1");
+const text = async () => Buffer.from(await researchReportFile("Ludlow Char")).toString("latin1");
 
 describe("the research report", () => {
   it("is a PDF of several pages", async () => {
@@ -41,7 +41,7 @@ describe("the research report", () => {
   });
 
   it("is made once and then kept", async () => {
-    expect(await researchReportFile()).toBe(await researchReportFile());
+    expect(await researchReportFile("Ludlow Char")).toBe(await researchReportFile("Ludlow Char"));
   });
 
   it("goes on to another page when a section is long", async () => {
@@ -50,7 +50,7 @@ describe("the research report", () => {
       text: "Biochar. ".repeat(40),
     }));
     const file = Buffer.from(
-      await buildReport({ ...researchReport, sections: [{ heading: "Long", blocks: long }] }),
+      await buildReport({ ...researchReport, sections: [{ heading: "Long", blocks: long }] }, "Ludlow Char"),
     );
     expect(file.toString("latin1").match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(3);
   });

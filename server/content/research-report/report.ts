@@ -100,7 +100,7 @@ const travel = travelFactors.map(({ label, factor }) => ({
 /** The research report's source: every word and figure in it. */
 export const researchReport: Report = {
   title: "Biochar: carbon, soil and figures",
-  subtitle: "Research report of Oxbow Biochar",
+  subtitle: "Research report",
   edition: "First edition, November 2026",
   publishedAt: new Date("2026-11-02T09:00:00Z"),
   sections: [

@@ -3,16 +3,23 @@ import { ShopError } from "#server/core/errors.ts";
 import { resourcePapers } from "./resource-papers.ts";
 import { type ResourceId, resourceIds } from "./resources.ts";
 
-const built = new Map<ResourceId, Promise<Uint8Array<ArrayBuffer>>>();
+interface BuiltPaper {
+  storeName: string;
+  file: Promise<Uint8Array<ArrayBuffer>>;
+}
+
+const built = new Map<ResourceId, BuiltPaper>();
 
 /**
- * One of the five papers as a PDF file, by its file name: made from its source on first use, then kept by this process.
+ * One of the five papers as a PDF file, by its file name: made from its source on first use, then kept until the store is renamed.
  * @throws ShopError `not_found`
  */
-export function resourceFile(filename: string): Promise<Uint8Array<ArrayBuffer>> {
+export function resourceFile(filename: string, storeName: string): Promise<Uint8Array<ArrayBuffer>> {
   const id = resourceIds.find((known) => filename === `${known}.pdf`);
   if (!id) throw new ShopError("not_found", "There is no such file.");
-  const file = built.get(id) ?? buildReport(resourcePapers[id]);
-  built.set(id, file);
+  const known = built.get(id);
+  if (known?.storeName === storeName) return known.file;
+  const file = buildReport(resourcePapers[id], storeName);
+  built.set(id, { storeName, file });
   return file;
 }

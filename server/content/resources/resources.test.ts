@@ -15,18 +15,18 @@ describe("the five resources", () => {
 
   it("are each a tagged PDF of one to three pages with its title, made once", async () => {
     for (const { filename, title } of resources) {
-      const file = await resourceFile(filename);
+      const file = await resourceFile(filename, "Ludlow Char");
       const text = Buffer.from(file).toString("latin1");
       expect(text).toMatch(/^%PDF-1\.7/);
       expect(text).toContain("/Marked true");
       const pages = text.match(/\/Type \/Page\b/g)?.length ?? 0;
       expect(pages, title).toBeGreaterThanOrEqual(1);
       expect(pages, title).toBeLessThanOrEqual(3);
-      expect(await resourceFile(filename)).toBe(file);
+      expect(await resourceFile(filename, "Ludlow Char")).toBe(file);
     }
   });
 
   it("are the only files", () => {
-    expect(() => resourceFile("../secret.pdf")).toThrow("There is no such file.");
+    expect(() => resourceFile("../secret.pdf", "Ludlow Char")).toThrow("There is no such file.");
   });
 });

@@ -15,7 +15,7 @@ export async function grantResearchAccess(context: Context, { userId }: { userId
 }
 
 /** The name it is saved under. */
-const RESEARCH_REPORT_FILE_NAME = "oxbow-biochar-research-report.pdf";
+const RESEARCH_REPORT_FILE_NAME = "biochar-research-report.pdf";
 
 export interface DownloadFile {
   fileName: string;
@@ -34,6 +34,6 @@ export async function readResearchReport(context: Context): Promise<DownloadFile
   return {
     fileName: RESEARCH_REPORT_FILE_NAME,
     contentType: "application/pdf",
-    bytes: await researchReportFile(),
+    bytes: await researchReportFile(context.settings.storeName),
   };
 }

@@ -286,7 +286,7 @@ export const getMyData = defineEndpoint({
   answer: async ({ context }) => {
     const exported = await exportMyData(context);
     const day = exported.exportedAt.slice(0, 10);
-    return reply(200, exported, attachment(`oxbow-biochar-my-data-${day}.json`));
+    return reply(200, exported, attachment(`my-data-${day}.json`));
   },
 });
 

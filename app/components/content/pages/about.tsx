@@ -13,10 +13,10 @@ export const about: ContentPage = {
   description:
     "Who we are, why we make biochar from British wood, what it is used for, and how we help farms, growers and industry use it well.",
   picture,
-  body: () => (
+  body: ({ store }) => (
     <article>
       <PageHead
-        eyebrow="About Oxbow Biochar"
+        eyebrow={`About ${store.storeName}`}
         title="Our Story"
         lead="We turn the wood that British forestry leaves behind into a material that soil keeps for generations."
         picture={picture}

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { researchReportFile } from "#server/content/research-report/build-research-report.server.ts";
+import { resourceFile } from "#server/content/resources/resource-file.server.ts";
+
+/** Where the default name may stand: it is what a shop is called until its owner says otherwise. */
+const MAY_NAME_IT = [
+  "server/settings/default-settings.ts",
+  // An error page for which the settings could not be read.
+  "app/lib/page-meta.ts",
+  // What the person who starts the shop reads, and the form of its backups.
+  "server/start.ts",
+];
+/** The stand-ins of the payment providers do not know the shop. */
+const STAND_INS = /^server\/sandbox\/|sandbox-|-trial\.server\.ts$/;
+
+describe("the name of the store", () => {
+  it("is written in no page, mail or paper: it comes from the settings", () => {
+    const files = ["app", "server"].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))
+        .map((name) => path.join(folder, name)),
+    );
+    const naming = files.filter((file) => /Oxbow Biochar|Shropshire/.test(readFileSync(file, "utf8")));
+    expect(naming.filter((file) => !MAY_NAME_IT.includes(file) && !STAND_INS.test(file))).toEqual([]);
+  });
+
+  it("stands in the files that are made once, and changes with the settings", async () => {
+    const makers = [researchReportFile, (name: string) => resourceFile("wood-vinegar.pdf", name)];
+    for (const make of makers) {
+      for (const name of ["Ludlow Char", "Teme Char"]) {
+        expect(authorOf(Buffer.from(await make(name)).toString("latin1"))).toBe(name);
+      }
+    }
+  });
+});
+
+/** A PDF's author: an object of its own, in brackets. */
+function authorOf(file: string): string | undefined {
+  const [, object] = /\/Author (\d+) 0 R/.exec(file) ?? [];
+  return new RegExp(`\\n${object} 0 obj\\n\\((.*)\\)`).exec(file)?.[1];
+}
