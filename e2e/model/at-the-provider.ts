@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { passToSandbox } from "#server/payments/pass-to-sandbox.server.ts";
+import { passToSandbox } from "#server/payments/sandbox-connection.server.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { payPalEventShape } from "#server/sandbox/paypal/paypal-shapes.ts";
 import { loadPayPal, payPalCaptures, payPalEvents } from "#server/sandbox/paypal/paypal-store.server.ts";

@@ -4,7 +4,7 @@ import type pg from "pg";
 import Stripe from "stripe";
 import type { Actor, Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { PayPalError } from "#server/payments/paypal/paypal-error.ts";
+import { PayPalError } from "#server/payments/paypal/paypal-client.server.ts";
 import { type PaymentGateways, paymentGateways } from "#server/payments/providers.server.ts";
 import { apiVersion } from "#server/payments/stripe/stripe-gateway.server.ts";
 import { readSettings } from "#server/settings/read-settings.server.ts";

@@ -1,10 +1,8 @@
 import { closeOrm } from "#db/orm.server.ts";
 import { findDoubtfulRates } from "#server/catalogue/doubtful-rates.server.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
-import { findProviderGaps } from "#server/doctor/find-provider-gaps.server.ts";
-import { readTradeEnvironment } from "#server/doctor/find-trade-gaps.server.ts";
-import { troublesOf } from "#server/doctor/health-checks.ts";
-import { readCondition } from "#server/doctor/health-status.server.ts";
+import { findProviderGaps, readTradeEnvironment } from "#server/doctor/find-trade-gaps.server.ts";
+import { readCondition, troublesOf } from "#server/doctor/health-status.server.ts";
 import { rateGapsOf, tradeGapsOf } from "#server/doctor/launch-checklist.ts";
 import { systemContext } from "#server/process/request-context.server.ts";
 import { formatCliError, joinDatabase } from "./command.server.ts";

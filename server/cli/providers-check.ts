@@ -4,10 +4,11 @@ import { readEnvironment } from "#server/core/env.server.ts";
 import { paymentGateways } from "#server/payments/providers.server.ts";
 import {
   checkProviders,
+  exitStatusOf,
   keyedGateways,
   requireTestKeys,
+  tableOf,
 } from "#server/provider-check/check-providers.server.ts";
-import { exitStatusOf, tableOf } from "#server/provider-check/finding.ts";
 import { formatCliError } from "./command.server.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { Gauge } from "prom-client";
 import { log } from "#server/core/log.ts";
-import type { HealthStatus } from "./health-checks.ts";
+import type { HealthStatus } from "./health-status.server.ts";
 
 /** Each figure's name and what it tells. */
 const figures: Record<keyof HealthStatus, [name: string, help: string]> = {

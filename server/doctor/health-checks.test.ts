@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testContext } from "#server/testing/factories.ts";
-import { type HealthStatus, troublesOf } from "./health-checks.ts";
-import { readCondition } from "./health-status.server.ts";
+import { type HealthStatus, readCondition, troublesOf } from "./health-status.server.ts";
 
 const well: HealthStatus = {
   secondsSinceSweep: 40,

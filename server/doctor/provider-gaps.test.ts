@@ -5,7 +5,7 @@ import { paymentGateways } from "#server/payments/providers.server.ts";
 import { stripeEvents } from "#server/payments/stripe/stripe-setup.server.ts";
 import { testContext } from "#server/testing/factories.ts";
 import { patchPayPalWebhook, runTestSandbox } from "#server/testing/sandbox.ts";
-import { findProviderGaps } from "./find-provider-gaps.server.ts";
+import { findProviderGaps } from "./find-trade-gaps.server.ts";
 
 runTestSandbox();
 

@@ -4,7 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
 import { refundStatuses } from "#server/payments/payment-status.ts";
 import { providerIds } from "#server/payments/provider-list.ts";
-import { plainFailureReason } from "#server/payments/provider-words.server.ts";
+import { plainFailureReason } from "#server/payments/providers.server.ts";
 import type { UnmatchedPayment } from "./ledger-view.ts";
 
 const rowSchema = z.object({

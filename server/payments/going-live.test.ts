@@ -4,8 +4,7 @@ import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import { projectFolder } from "#server/process/project-folder.ts";
 import { payPalEvents } from "./paypal/paypal-setup.server.ts";
-import { stripePermissions } from "./stripe/stripe-permissions.ts";
-import { stripeEvents } from "./stripe/stripe-setup.server.ts";
+import { stripeEvents, stripePermissions } from "./stripe/stripe-setup.server.ts";
 
 const textOf = (file: string) => readFileSync(path.join(projectFolder, file), "utf8");
 const namesOf = (events: readonly { name: string }[]) => events.map(({ name }) => name).sort();

@@ -26,7 +26,7 @@ const allowed: Record<string, string> = {
   "server/payments/provider-list.ts": "the list of them",
   "server/payments/providers.server.ts": "what each of them does",
   "server/payments/refund-key.ts": "says whose rule about keys is the narrowest",
-  "server/payments/sandbox-connection.ts": "the keys that the stand-ins know the shop by",
+  "server/payments/sandbox-connection.server.ts": "the keys that the stand-ins know the shop by",
 };
 
 const files = rooms

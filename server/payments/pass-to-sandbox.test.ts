@@ -1,8 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { freePort } from "#db/embedded/free-port.ts";
 import { listen } from "#server/testing/listen.ts";
-import { passToSandbox } from "./pass-to-sandbox.server.ts";
-import { connectSandbox } from "./sandbox-connection.ts";
+import { connectSandbox, passToSandbox } from "./sandbox-connection.server.ts";
 
 const SHOP = "http://127.0.0.1:3000";
 const keys = {

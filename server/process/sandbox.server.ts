@@ -6,7 +6,7 @@ import { type Environment, readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
 import { signatureOf } from "#server/core/secret.server.ts";
 import { mainProvider, usesStandIns } from "#server/payments/provider-list.ts";
-import { connectSandbox, type SandboxKeys } from "#server/payments/sandbox-connection.ts";
+import { connectSandbox, type SandboxKeys } from "#server/payments/sandbox-connection.server.ts";
 
 /** The program, which nothing imports: it knows nothing of the shop. */
 const PROGRAM = fileURLToPath(new URL("../sandbox/start.ts", import.meta.url));

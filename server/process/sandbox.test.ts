@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { getOrm } from "#db/orm.server.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
 import { paymentGateways } from "#server/payments/providers.server.ts";
-import { sandboxConnection } from "#server/payments/sandbox-connection.ts";
+import { sandboxConnection } from "#server/payments/sandbox-connection.server.ts";
 import { type SandboxProcess, sandboxSettings, startSandbox } from "./sandbox.server.ts";
 
 /** Each starts a process of its own, which takes its time on a busy machine. */

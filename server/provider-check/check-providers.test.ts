@@ -3,10 +3,10 @@ import Stripe from "stripe";
 import { beforeEach, describe, expect, it } from "vitest";
 import { getOrm } from "#db/orm.server.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
-import { passToSandbox } from "#server/payments/pass-to-sandbox.server.ts";
 import { captureAtPayPal, createOrderAtPayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import type { PayPalGateway } from "#server/payments/paypal/paypal-gateway.server.ts";
 import { paymentGateways } from "#server/payments/providers.server.ts";
+import { passToSandbox } from "#server/payments/sandbox-connection.server.ts";
 import { listen } from "#server/testing/listen.ts";
 import {
   adjudicatePayPalDispute,
@@ -19,8 +19,7 @@ import {
   setPayPalTempers,
   setStripeTempers,
 } from "#server/testing/sandbox.ts";
-import { checkProviders, requireTestKeys } from "./check-providers.server.ts";
-import type { Finding } from "./finding.ts";
+import { checkProviders, type Finding, requireTestKeys } from "./check-providers.server.ts";
 
 runTestSandbox();
 

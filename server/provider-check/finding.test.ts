@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { exitStatusOf, type Finding, tableOf } from "./finding.ts";
+import { exitStatusOf, type Finding, tableOf } from "./check-providers.server.ts";
 
 const finding = (verdict: Finding["verdict"]): Finding => ({
   provider: "Stripe",

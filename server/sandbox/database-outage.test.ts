@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
-import { passToSandbox } from "#server/payments/pass-to-sandbox.server.ts";
+import { passToSandbox } from "#server/payments/sandbox-connection.server.ts";
 import { openCheckout, openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import { GOOD_CARD, runTestSandbox } from "#server/testing/sandbox.ts";

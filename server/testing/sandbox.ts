@@ -4,12 +4,12 @@ import { afterAll, beforeAll } from "vitest";
 import { z } from "zod";
 import { getOrm } from "#db/orm.server.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
-import { passToSandbox } from "#server/payments/pass-to-sandbox.server.ts";
 import {
   connectSandbox,
+  passToSandbox,
   type SandboxConnection,
   sandboxConnection,
-} from "#server/payments/sandbox-connection.ts";
+} from "#server/payments/sandbox-connection.server.ts";
 import { apiVersion } from "#server/payments/stripe/stripe-gateway.server.ts";
 import { sandboxSettings } from "#server/process/sandbox.server.ts";
 import * as faults from "#server/sandbox/faults.server.ts";

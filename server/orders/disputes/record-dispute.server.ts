@@ -7,7 +7,7 @@ import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { isDisputeOver } from "#server/payments/payment-status.ts";
 import type { ProviderDispute } from "#server/payments/provider-facts.ts";
-import { disputeReason } from "#server/payments/provider-words.server.ts";
+import { disputeReason } from "#server/payments/providers.server.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { lockPayment } from "../payment/book-payment.server.ts";
 import { fitAutomaticRefunds } from "../refunds/record-refund.server.ts";

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { FailedOrder, Order, Payment } from "#db/entities/index.ts";
 import { MAX_ATTEMPTS_PER_PAYMENT } from "#server/checkout/checkout-limits.ts";
 import type { Context } from "#server/core/context.ts";
-import { plainFailureReason } from "#server/payments/provider-words.server.ts";
+import { plainFailureReason } from "#server/payments/providers.server.ts";
 import { openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import {

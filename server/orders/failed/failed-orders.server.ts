@@ -6,7 +6,7 @@ import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { plainFailureReason } from "#server/payments/provider-words.server.ts";
+import { plainFailureReason } from "#server/payments/providers.server.ts";
 import { orderCommands } from "../order-commands.ts";
 import type { FailedOrderView } from "./failed-order-view.ts";
 

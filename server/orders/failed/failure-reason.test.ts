@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { plainFailureReason } from "#server/payments/provider-words.server.ts";
+import { plainFailureReason } from "#server/payments/providers.server.ts";
 
 it("says why a payment failed in plain words", () => {
   expect(plainFailureReason("Your card has insufficient funds. (insufficient_funds)")).toBe(

@@ -8,8 +8,7 @@ import { notificationAddressOf } from "#server/email/notification-address.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
-import { plainFailureReason } from "#server/payments/provider-words.server.ts";
-import { providerOf } from "#server/payments/providers.server.ts";
+import { plainFailureReason, providerOf } from "#server/payments/providers.server.ts";
 
 /**
  * Writes down that a card was refused, and why. The same payment may be tried again, until so many cards failed on it

@@ -11,7 +11,7 @@ import {
 import { actorMay, requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { isProviderId } from "#server/payments/provider-list.ts";
-import { disputeReason } from "#server/payments/provider-words.server.ts";
+import { disputeReason } from "#server/payments/providers.server.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 import { lostOf, refundedOf, restockableOf } from "../refunds/refund-rules.ts";
 import { findOrder, findPackingOrder } from "./find-orders.server.ts";

@@ -14,14 +14,13 @@ import { recordLostPayment, recordReturnedPayment } from "../failed/record-faile
 import { createOrder } from "../placing/create-order.server.ts";
 import { refundPayment } from "../refunds/refund-payment.server.ts";
 import { refundedOf } from "../refunds/refund-rules.ts";
-import { bookPayment } from "./book-payment.server.ts";
+import { bookPayment, keepStrayPayment } from "./book-payment.server.ts";
 import {
   attachToOrder,
   importDoubtsOf,
   importEarlierRefunds,
   importRefundsOf,
 } from "./import-since-payment.server.ts";
-import { keepStrayPayment } from "./keep-stray-payment.server.ts";
 
 export type FinaliseOutcome =
   | { kind: "paid"; orderId: number; invoiceNumber: string; created: boolean }

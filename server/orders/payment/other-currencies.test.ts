@@ -7,8 +7,7 @@ import {
   findPayPalOrder,
   requirePayPal,
 } from "#server/payments/paypal/paypal-calls.server.ts";
-import { captureOf } from "#server/payments/paypal/paypal-order.ts";
-import { payPalOrderRequest } from "#server/payments/paypal/paypal-order-request.ts";
+import { captureOf, payPalOrderRequest } from "#server/payments/paypal/paypal-order.ts";
 import { openCheckout, openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import { capturePayPalOrder } from "#server/testing/provider-doors.ts";

@@ -3,11 +3,11 @@ import { Dispute, Order, OrderLine, type Payment, Refund } from "#db/entities/in
 import { lockProducts } from "#server/checkout/hold-stock.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { notificationAddressOf } from "#server/email/notification-address.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import type { ProviderRefund } from "#server/payments/provider-facts.ts";
-import { tellStaffOfRefund } from "#server/payments/tell-staff-of-refund.server.ts";
 import { formatMoney, formatPounds } from "#server/pricing/money.ts";
 import { countLosses } from "../disputes/count-losses.server.ts";
 import { correctionNotePath } from "../invoices/invoice-path.ts";
@@ -232,4 +232,38 @@ export async function restockLines(
 export async function allRestockable(em: EntityManager, orderId: number): Promise<RestockedLine[]> {
   const lines = await em.find(OrderLine, { order: orderId });
   return lines.map((line) => ({ lineId: line.id, quantity: restockableOf(line) }));
+}
+
+interface ToldRefund {
+  refund: Pick<Refund, "key" | "amount">;
+  payment: Pick<Payment, "checkout" | "provider" | "providerPaymentId" | "currency">;
+  /** As the provider said it. */
+  reason: string | null;
+  /** The provider refused it for now, and it is tried again; else it has not gone, or has come back. */
+  isWaiting: boolean;
+}
+
+/** One mail for each refund that waits, and one when it has failed: the customer waits for it. */
+export async function tellStaffOfRefund(
+  em: EntityManager,
+  { settings, publicUrl }: Context,
+  { refund, payment, reason, isWaiting }: ToldRefund,
+): Promise<void> {
+  const order = await em.findOne(Order, { checkout: payment.checkout.id });
+  await queueEmail(em, {
+    key: `refund-${isWaiting ? "waits" : "failed"}:${refund.key}`,
+    template: "refund-failed",
+    recipient: notificationAddressOf(settings),
+    props: {
+      store: storeIdentityOf(settings, publicUrl),
+      invoiceNumber: order?.invoiceNumber ?? null,
+      customerName: order?.customerName ?? "Not given",
+      customerEmail: order?.customerEmail ?? "no address given",
+      paymentId: payment.providerPaymentId,
+      amount: formatMoney(refund.amount, payment),
+      reason,
+      isWaiting,
+      adminUrl: order ? `${publicUrl}/admin?tab=orders&order=${order.id}` : `${publicUrl}/admin`,
+    },
+  });
 }

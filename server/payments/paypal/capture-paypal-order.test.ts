@@ -38,8 +38,7 @@ import {
   refundAtPayPal,
   requirePayPal,
 } from "./paypal-calls.server.ts";
-import { captureOf } from "./paypal-order.ts";
-import { payPalOrderRequest } from "./paypal-order-request.ts";
+import { captureOf, payPalOrderRequest } from "./paypal-order.ts";
 
 runTestSandbox();
 

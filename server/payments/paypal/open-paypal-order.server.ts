@@ -14,10 +14,16 @@ import { log } from "#server/core/log.ts";
 import type { CheckoutVersion } from "../provider.ts";
 import { recordPayment } from "../record-payment.server.ts";
 import { askPayPal, createOrderAtPayPal, findPayPalOrder, requirePayPal } from "./paypal-calls.server.ts";
-import { PayPalError } from "./paypal-error.ts";
+import { PayPalError } from "./paypal-client.server.ts";
 import type { PayPalGateway } from "./paypal-gateway.server.ts";
-import { amountOf, approvalLinkOf, captureOf, type PayPalOrder } from "./paypal-order.ts";
-import { type PayPalOrderWish, payPalOrderRequest } from "./paypal-order-request.ts";
+import {
+  amountOf,
+  approvalLinkOf,
+  captureOf,
+  type PayPalOrder,
+  type PayPalOrderWish,
+  payPalOrderRequest,
+} from "./paypal-order.ts";
 
 /**
  * The PayPal order of a checkout at its current price: created once for each version, and found again while it can

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { ask } from "../ask-provider.ts";
-import { PayPalError } from "./paypal-error.ts";
+import { ask } from "../ask-provider.server.ts";
+import { PayPalError } from "./paypal-client.server.ts";
 import type { PayPalGateway } from "./paypal-gateway.server.ts";
 import {
   type PayPalCapture,

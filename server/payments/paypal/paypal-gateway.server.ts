@@ -1,6 +1,6 @@
 import type { Environment } from "#server/core/env.server.ts";
 import { usesStandIns } from "../provider-list.ts";
-import { startedSandbox } from "../sandbox-connection.ts";
+import { startedSandbox } from "../sandbox-connection.server.ts";
 import { PayPalClient } from "./paypal-client.server.ts";
 
 /** How the shop reaches PayPal: its REST interface, or the sandbox's. */

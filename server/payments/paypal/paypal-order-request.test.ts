@@ -6,7 +6,7 @@ import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts"
 import { makeProduct } from "#server/testing/factories.ts";
 import { createPayPalOrderForAmount } from "#server/testing/provider-doors.ts";
 import { runTestSandbox, setPayPalTempers } from "#server/testing/sandbox.ts";
-import { payPalOrderRequest } from "./paypal-order-request.ts";
+import { payPalOrderRequest } from "./paypal-order.ts";
 
 runTestSandbox();
 

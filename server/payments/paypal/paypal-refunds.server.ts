@@ -10,7 +10,7 @@ import {
   requirePayPal,
   unlessMissing,
 } from "./paypal-calls.server.ts";
-import { PayPalError } from "./paypal-error.ts";
+import { PayPalError } from "./paypal-client.server.ts";
 import { type PayPalRefund, payPalAmountOf, paypalRefundSchema, unitsOfPayPal } from "./paypal-order.ts";
 
 /** All refunds of a captured order, made here or in PayPal's dashboard. @throws PayPalError */

@@ -21,10 +21,15 @@ import {
   refundAtPayPal,
   unlessMissing,
 } from "./paypal-calls.server.ts";
-import { PayPalError } from "./paypal-error.ts";
+import { PayPalError } from "./paypal-client.server.ts";
 import type { PayPalGateway } from "./paypal-gateway.server.ts";
-import { approvalLinkOf, captureOf, paypalOrderSchema, paypalRefundSchema } from "./paypal-order.ts";
-import { payPalOrderRequest } from "./paypal-order-request.ts";
+import {
+  approvalLinkOf,
+  captureOf,
+  payPalOrderRequest,
+  paypalOrderSchema,
+  paypalRefundSchema,
+} from "./paypal-order.ts";
 import { payPalProfile } from "./paypal-profile.ts";
 
 type PayPalBench = Bench<PayPalGateway>;

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import type { Environment } from "#server/core/env.server.ts";
-import { startedSandbox } from "../sandbox-connection.ts";
+import { startedSandbox } from "../sandbox-connection.server.ts";
 
 /** How the shop reaches Stripe: the real SDK, against Stripe or against the sandbox. */
 export interface StripeGateway {

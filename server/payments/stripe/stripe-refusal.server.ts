@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { ask } from "../ask-provider.ts";
+import { ask } from "../ask-provider.server.ts";
 
 /** Whether Stripe says that there is no such object on this account. */
 export function isMissingAtStripe(error: unknown): boolean {

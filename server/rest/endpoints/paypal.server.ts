@@ -5,7 +5,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { takeApproved } from "#server/orders/payment/take-approved.server.ts";
-import { countLookup } from "#server/payments/count-lookup.server.ts";
+import { countLookup } from "#server/payments/ask-provider.server.ts";
 import { askPayPal, makeClientToken, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { captureOf, paypalOrderSchema } from "#server/payments/paypal/paypal-order.ts";
 import { payPalProvider } from "#server/payments/paypal/paypal-provider.server.ts";

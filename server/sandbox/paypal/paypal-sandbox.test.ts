@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { payPalOrderRequest } from "#server/payments/paypal/paypal-order-request.ts";
+import { payPalOrderRequest } from "#server/payments/paypal/paypal-order.ts";
 import { approvePayPalOrder, runTestSandbox, setFaults, startedSandbox } from "#server/testing/sandbox.ts";
 import { runInSandbox } from "../sandbox-process.server.ts";
 import {

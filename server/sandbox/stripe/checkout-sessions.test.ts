@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { passToSandbox } from "#server/payments/pass-to-sandbox.server.ts";
 import { paymentGateways } from "#server/payments/providers.server.ts";
+import { passToSandbox } from "#server/payments/sandbox-connection.server.ts";
 import { GOOD_CARD, payHostedSession, startTestSandbox } from "#server/testing/sandbox.ts";
 import { runInSandbox } from "../sandbox-process.server.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { plainFailureReason } from "#server/payments/provider-words.server.ts";
+import { plainFailureReason } from "#server/payments/providers.server.ts";
 import { checkCardEntry } from "./card-entry.ts";
 import { findTestCard, passesLuhn, spacedCardNumber, testCards } from "./test-cards.ts";
 

@@ -1,6 +1,27 @@
 import { Payment } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
+import type { PaymentProvider } from "./provider.ts";
+
+/**
+ * Runs a call to a provider; its failure becomes the message, by default the one for shoppers, with the cause for the
+ * log only.
+ * @throws ShopError `unavailable`
+ */
+export async function ask<Result>(
+  failureOf: PaymentProvider["failureOf"],
+  call: () => Promise<Result>,
+  message = "Failed to initialize payment",
+): Promise<Result> {
+  try {
+    return await call();
+  } catch (error) {
+    const detail = failureOf(error);
+    if (!detail) throw error;
+    throw new ShopError("unavailable", message, { detail, retryAfterSeconds: 10 });
+  }
+}
 
 /**
  * Counts a request to a provider that somebody's address or payload causes. The account's allowance at the provider is
