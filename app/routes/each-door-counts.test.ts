@@ -31,7 +31,7 @@ afterAll(async () => {
   await closeRateLimiters();
 });
 
-type Answerer = (given: { request: Request; params: object; context: object }) => unknown;
+type Answerer = (args: { request: Request; params: object; context: object }) => unknown;
 const answerer = z.custom<Answerer>((value) => typeof value === "function").optional();
 const moduleSchema = z.object({ loader: answerer, action: answerer });
 
@@ -55,9 +55,9 @@ interface Answer {
 
 const HOME = "203.0.113.77";
 
-async function knock(door: string, asked: Asked): Promise<Answer> {
+async function knock(door: string, call: Asked): Promise<Answer> {
   const [method = "GET", pattern = "/"] = door.replace("procedure ", "GET /api/trpc/").split(" ");
-  const { params = {}, query = "", form, json, cookie, headers } = asked;
+  const { params = {}, query = "", form, json, cookie, headers } = call;
   const filled = pattern.replace(/:(\w+)|\{(\w+)\}/g, (_, one, other) => params[one ?? other] ?? "1");
   const address = filled.replace("*", params["*"] ?? "orders.recent");
   const context: { retryAfterSeconds?: number } = {};
@@ -65,7 +65,7 @@ async function knock(door: string, asked: Asked): Promise<Answer> {
   const request = new Request(`http://localhost:3000${address}${query}`, {
     method,
     headers: {
-      "X-Client-Address": asked.address ?? HOME,
+      "X-Client-Address": call.address ?? HOME,
       ...(cookie ? { Cookie: cookie } : {}),
       ...(json === undefined ? {} : { "Content-Type": "application/json" }),
       ...headers,
@@ -73,21 +73,21 @@ async function knock(door: string, asked: Asked): Promise<Answer> {
     body: json === undefined ? (form ? new URLSearchParams(form) : null) : JSON.stringify(json),
   });
   const isRest = /^\/(api(?!\/trpc)|paypal)\//.test(pattern) && pattern !== "/api/docs";
-  const given = isRest
+  const result = isRest
     ? await handleRest(request, context)
     : await handlePage(door, request, params, context);
-  if (given instanceof Response) {
+  if (result instanceof Response) {
     return {
-      status: given.status,
-      text: await given.text(),
-      retryAfter: Number(given.headers.get("Retry-After") ?? context.retryAfterSeconds),
-      cookie: given.headers.getSetCookie().map(cookieOf).join("; "),
+      status: result.status,
+      text: await result.text(),
+      retryAfter: Number(result.headers.get("Retry-After") ?? context.retryAfterSeconds),
+      cookie: result.headers.getSetCookie().map(cookieOf).join("; "),
     };
   }
   const { data, init } = z
     .object({ data: z.unknown(), init: z.object({ status: z.int().optional() }).loose().nullish() })
-    .catch({ data: given, init: null })
-    .parse({ ...Object(given) });
+    .catch({ data: result, init: null })
+    .parse({ ...Object(result) });
   const [text, status] = [JSON.stringify(data), init?.status ?? 200];
   return { status, text, retryAfter: Number(context.retryAfterSeconds), cookie: "" };
 }
@@ -99,10 +99,10 @@ async function handlePage(door: string, request: Request, params: object, contex
   if (!route) throw new Error(`no route ${door}`);
   const module: unknown = await import(path.resolve(import.meta.dirname, "..", route.file));
   const { loader, action } = moduleSchema.parse({ ...Object(module) });
-  const answer = method === "GET" ? loader : action;
-  if (!answer) throw new Error(`nothing answers ${door}`);
+  const handler = method === "GET" ? loader : action;
+  if (!handler) throw new Error(`nothing answers ${door}`);
   try {
-    return await answer({ request, params, context });
+    return await handler({ request, params, context });
   } catch (thrown) {
     if (thrown instanceof Error) throw thrown;
     return thrown;
@@ -131,11 +131,11 @@ type Ask = () => Promise<Asked>;
 type Visit = () => Promise<Ask>;
 
 const always =
-  (asked: () => Asked | Promise<Asked>): Visit =>
+  (makeCall: () => Asked | Promise<Asked>): Visit =>
   async () =>
   async () =>
-    asked();
-const alike = (asked: Asked): Visit => always(() => asked);
+    makeCall();
+const alike = (call: Asked): Visit => always(() => call);
 
 const search = always(() => ({ query: `?search=${randomUUID().slice(0, 8)}` }));
 const nothing = alike({ form: { intent: "nothing" } });
@@ -148,8 +148,8 @@ const elsewhere =
   };
 
 /** Looks after payments that nobody begun here, and after one that was. */
-function lookups(asked: (id: string) => Asked) {
-  const unknown = always(() => asked(`pi_${randomUUID().slice(0, 8)}`));
+function lookups(makeCall: (id: string) => Asked) {
+  const unknown = always(() => makeCall(`pi_${randomUUID().slice(0, 8)}`));
   const known: Visit = async () => {
     const { em } = await testContext();
     const [checkout, payment] = [randomUUID(), `pi_${randomUUID().slice(0, 8)}`];
@@ -160,7 +160,7 @@ function lookups(asked: (id: string) => Asked) {
       "insert into payment (checkout_id, provider, provider_payment_id, amount) values (?, 'stripe', ?, 2000)",
       [checkout, payment],
     );
-    return async () => asked(payment);
+    return async () => makeCall(payment);
   };
   return {
     "unknown-payment": unknown,
@@ -171,8 +171,8 @@ function lookups(asked: (id: string) => Asked) {
 
 function guesses(name: "email" | "username", as: "form" | "json", more: Record<string, string> = {}) {
   const guess = (login: string): Asked => {
-    const typed = { ...more, [name]: login, password: wrong };
-    return as === "form" ? { form: typed } : { json: typed };
+    const fields = { ...more, [name]: login, password: wrong };
+    return as === "form" ? { form: fields } : { json: fields };
   };
   return {
     "sign-in": always(() => guess(email())),
@@ -193,10 +193,10 @@ const wrongCodeAt =
   };
 
 const ownPassword =
-  (asked: Asked): Visit =>
+  (call: Asked): Visit =>
   async () => {
     const { cookie } = await customer();
-    return async () => ({ cookie, ...asked });
+    return async () => ({ cookie, ...call });
   };
 
 const ownCode =
@@ -223,8 +223,8 @@ function textsOf(form: object): Record<string, string> {
 }
 
 /** For scripts, which have no cart: each call begins a payment of its own. */
-function paymentsBy(asked: () => Asked) {
-  const visit = always(asked);
+function paymentsBy(makeCall: () => Asked) {
+  const visit = always(makeCall);
   return { "payment-intent": visit, "payment-intent-of-all": elsewhere(visit) };
 }
 
@@ -263,8 +263,8 @@ const visits: Record<string, Partial<Record<RateLimitName, Visit>>> = {
   "GET /checkout-success": lookups((id) => ({ query: `?payment_intent=${id}` })),
   "POST /order-confirmation": {
     "resend-confirmation": async () => {
-      const asked = await (await drawn())();
-      return async () => ({ query: asked.query ?? "", form: {} });
+      const call = await (await drawn())();
+      return async () => ({ query: call.query ?? "", form: {} });
     },
   },
   "POST /admin/login": guesses("email", "form"),

@@ -20,10 +20,10 @@ it.each([
   const password = "a long enough password";
   const { username } = await makeUser(await testContext(), { password });
   const request = formPost(`http://127.0.0.1:3000/login?next=${next}`, { username, password });
-  const answer = await login({ request, params: {}, context: {} });
-  if (!(answer instanceof Response)) throw new Error("not signed in");
-  expect(answer.headers.get("location")).toBe(expected);
-  for (const cookie of answer.headers.getSetCookie()) expect(cookie).not.toMatch(/planted/);
+  const response = await login({ request, params: {}, context: {} });
+  if (!(response instanceof Response)) throw new Error("not signed in");
+  expect(response.headers.get("location")).toBe(expected);
+  for (const cookie of response.headers.getSetCookie()) expect(cookie).not.toMatch(/planted/);
 });
 
 it("a forged Host puts no address into our mails", async () => {

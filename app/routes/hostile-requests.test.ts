@@ -17,7 +17,7 @@ import routes from "../routes.ts";
  * and each search parameter that it looks at, so that a new one is asked as well.
  */
 
-type Answerer = (given: LoaderFunctionArgs) => unknown;
+type Answerer = (args: LoaderFunctionArgs) => unknown;
 const answerer = z.custom<Answerer>((value) => typeof value === "function").optional();
 const moduleSchema = z.object({ loader: answerer, action: answerer });
 
@@ -61,19 +61,19 @@ interface Sent {
 }
 
 /** The status of what a loader or an action answers or throws; an error that is no answer is a failure of ours. */
-async function statusOf(answer: Answerer, { address, params = {}, cookie = "", form, headers }: Sent) {
+async function statusOf(handler: Answerer, { address, params = {}, cookie = "", form, headers }: Sent) {
   const request = new Request(`http://127.0.0.1:3000${address}`, {
     method: form ? "POST" : "GET",
     headers: { ...(cookie ? { Cookie: cookie } : {}), "X-Client-Address": "203.0.113.8", ...headers },
     body: form ? new URLSearchParams(form) : null,
   });
-  const asked = async () => answer({ request, params, context: {} });
-  const given = await asked().catch((thrown: unknown) => {
+  const call = async () => handler({ request, params, context: {} });
+  const result = await call().catch((thrown: unknown) => {
     if (thrown instanceof Error) throw new Error(`${address} failed`, { cause: thrown });
     return thrown;
   });
-  if (given instanceof Response) return given.status;
-  const { data } = z.object({ init: z.object({ status: z.int() }) }).safeParse(given);
+  if (result instanceof Response) return result.status;
+  const { data } = z.object({ init: z.object({ status: z.int() }) }).safeParse(result);
   return data?.init.status ?? 200;
 }
 

@@ -14,7 +14,7 @@ import routes from "../routes.ts";
 
 const app = path.resolve(import.meta.dirname, "..");
 const moduleSchema = z.object({
-  action: z.custom<(given: ActionFunctionArgs) => unknown>((value) => typeof value === "function").optional(),
+  action: z.custom<(args: ActionFunctionArgs) => unknown>((value) => typeof value === "function").optional(),
 });
 
 /** Every button of every form, from the pages' own sources. */
@@ -76,19 +76,19 @@ it("no form of any page sets a role, a verification, a price or a field of staff
   expect(intents.length).toBeGreaterThan(15);
   const context = await testContext();
   const product = await makeProduct(context);
-  let asked = 0;
+  let calls = 0;
   for (const { path: pattern, file } of routes) {
     const { action } = moduleSchema.parse({ ...(await import(path.resolve(app, file))) });
     if (!action) continue;
     const user = await makeUser(context, { isVerified: false });
     const before = await privileges();
     for (const intent of ["", ...intents]) {
-      asked += 1;
+      calls += 1;
       const fields = { productId: String(product.id), quantity: "1", returnTo: "/cart" };
       const account = {
         name: "Mallory",
         email: user.email,
-        username: `x${asked}`,
+        username: `x${calls}`,
         password: "a long password",
       };
       const form = new URLSearchParams({ ...planted, ...fields, ...account, intent });
@@ -113,5 +113,5 @@ it("no form of any page sets a role, a verification, a price or a field of staff
       expect(added).toMatchObject({ role: "customer", is_verified: false, tags: "", lead_score: null });
     }
   }
-  expect(asked).toBeGreaterThan(100);
+  expect(calls).toBeGreaterThan(100);
 }, 240_000);

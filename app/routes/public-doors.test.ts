@@ -15,7 +15,7 @@ import routes from "../routes.ts";
  * limits or with the reason why it needs none.
  */
 
-type Answerer = (given: { request: Request; params: object; context: object }) => unknown;
+type Answerer = (args: { request: Request; params: object; context: object }) => unknown;
 const answerer = z.custom<Answerer>((value) => typeof value === "function").optional();
 const moduleSchema = z.object({ loader: answerer, action: answerer });
 
@@ -60,16 +60,16 @@ async function isShut({ method, answer }: RouteDoor): Promise<boolean> {
       const body = method === "POST" ? new URLSearchParams({ intent: "nothing" }) : null;
       const headers = { "X-Client-Address": "203.0.113.40", ...(cookie ? { Cookie: cookie } : {}) };
       const request = new Request("http://127.0.0.1:3000/", { method, headers, body });
-      const asked = async () => answer({ request, params: {}, context: {} });
-      return statusOf(await asked().catch((thrown: unknown) => thrown));
+      const call = async () => answer({ request, params: {}, context: {} });
+      return statusOf(await call().catch((thrown: unknown) => thrown));
     }),
   );
   return statuses.every((status) => status === 401 || status === 403 || status === 302 || status === 303);
 }
 
-function statusOf(given: unknown): number {
-  if (given instanceof Response) return given.status;
-  return z.object({ init: z.object({ status: z.int() }) }).safeParse(given).data?.init.status ?? 200;
+function statusOf(result: unknown): number {
+  if (result instanceof Response) return result.status;
+  return z.object({ init: z.object({ status: z.int() }) }).safeParse(result).data?.init.status ?? 200;
 }
 
 const isForAnybody = ({ permission }: Endpoint): boolean =>
@@ -79,8 +79,8 @@ const isForAnybody = ({ permission }: Endpoint): boolean =>
   allows("customer", permission);
 
 const limitsOf = (door: string): readonly RateLimitName[] => {
-  const given = publicDoors[door];
-  return given === undefined || typeof given === "string" ? [] : given;
+  const reason = publicDoors[door];
+  return reason === undefined || typeof reason === "string" ? [] : reason;
 };
 
 describe("a door that anybody may use stands in the table of limits", () => {

@@ -44,7 +44,7 @@ beforeAll(async () => {
   callers = [undefined, await cookieFor("customer")];
 });
 
-type Handler = (given: LoaderFunctionArgs) => Promise<unknown>;
+type Handler = (args: LoaderFunctionArgs) => Promise<unknown>;
 
 const readers: Record<string, Handler> = {
   "orders/:invoiceNumber/invoice": invoiceLoader,

@@ -189,10 +189,10 @@ describe("a backup", () => {
     writeFileSync(damaged, damage(gunzipSync(readFileSync(file)).toString()));
     const url = await emptyDatabase();
     await expect(restoreBackup(url, damaged)).rejects.toThrow(/backup/);
-    const kept = await ask<{ tables: number }>(
+    const restored = await ask<{ tables: number }>(
       url,
       "select count(*)::int as tables from pg_tables where schemaname = 'public' and tablename = 'product'",
     );
-    if (kept[0]?.tables) expect(await ask(url, "select 1 from user_account")).toEqual([]);
+    if (restored[0]?.tables) expect(await ask(url, "select 1 from user_account")).toEqual([]);
   });
 });

@@ -70,16 +70,16 @@ function runFlood(plan: FloodPlan): Promise<Flooded> {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const alarm = setTimeout(() => child.kill("SIGKILL"), CLIENT_LIMIT_MS);
-  let said = "";
+  let output = "";
   child.stdout.on("data", (part) => {
-    said += part;
+    output += part;
   });
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("close", () => {
       clearTimeout(alarm);
       try {
-        resolve(floodedSchema.parse(JSON.parse(said)));
+        resolve(floodedSchema.parse(JSON.parse(output)));
       } catch (error) {
         reject(new Error("The flooding client ended early.", { cause: error }));
       }

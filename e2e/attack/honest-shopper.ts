@@ -61,9 +61,9 @@ class HonestShopper {
   #leadsTo({ status, headers, text }: CallerResponse, address: string, what: string): string {
     const { location } = headers;
     if (location?.includes(address)) return location.replace(/^https?:\/\/[^/]+/, "");
-    const said = text.match(/role="alert"[^>]*>(.*?)<\/(?:div|p|section)>/s)?.[1] ?? "";
+    const alertText = text.match(/role="alert"[^>]*>(.*?)<\/(?:div|p|section)>/s)?.[1] ?? "";
     throw new Error(
-      `no way ${what}: ${status} ${location ?? ""} ${said
+      `no way ${what}: ${status} ${location ?? ""} ${alertText
         .replaceAll(/<[^>]*>/g, " ")
         .trim()
         .slice(0, 200)}`,

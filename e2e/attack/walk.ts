@@ -177,11 +177,11 @@ export async function walkEverywhere(shop: AttackedShop, { short }: { short: boo
       if (!step) return;
       const { method, path, sent = {} } = step;
       const headers = { ...walker.headers, ...sent.headers };
-      const answer = await walker.caller().send(method, path, { ...sent, headers });
+      const response = await walker.caller().send(method, path, { ...sent, headers });
       walk.requests += 1;
-      const kind = answer.status === 0 ? "unanswered" : `${Math.floor(answer.status / 100)}xx`;
+      const kind = response.status === 0 ? "unanswered" : `${Math.floor(response.status / 100)}xx`;
       walk.answers[kind] = (walk.answers[kind] ?? 0) + 1;
-      const wrong = wrongIn(answer, walker, secrets);
+      const wrong = wrongIn(response, walker, secrets);
       if (wrong) walk.findings.push(`${walker.who}: ${method} ${path.slice(0, 150)}: ${wrong}`);
     });
   }

@@ -166,9 +166,9 @@ async function startWithoutDatabase(world: World): Promise<void> {
   await web.end("SIGKILL");
   await stops.disconnect();
   await database.stop();
-  const { code, said } = await web.startInVain();
-  if (code !== 1 || !/^The database .* cannot be reached: [^\n]+\.$/.test(said))
-    damage.violations.push(`Started without its database the shop ended with ${code} and said: ${said}`);
+  const { code, said: output } = await web.startInVain();
+  if (code !== 1 || !/^The database .* cannot be reached: [^\n]+\.$/.test(output))
+    damage.violations.push(`Started without its database the shop ended with ${code} and said: ${output}`);
   await database.start();
   await stops.connect();
   await restart(world, "started while PostgreSQL was gone");

@@ -14,8 +14,11 @@ export function reconcile(database: FaultDatabase, dataDir: string): Promise<Fin
   return new Promise((resolve) => {
     const options = { cwd: projectFolder, env, timeout: LIMIT_MS };
     const script = path.join(projectFolder, "server", "cli", "reconcile.ts");
-    execFile(process.execPath, [script], options, (error, said, complaint) => {
-      resolve({ rule, rows: error ? [{ code: error.code ?? error.signal, said, complaint }] : [] });
+    execFile(process.execPath, [script], options, (error, stdout, stderr) => {
+      resolve({
+        rule,
+        rows: error ? [{ code: error.code ?? error.signal, said: stdout, complaint: stderr }] : [],
+      });
     });
   });
 }

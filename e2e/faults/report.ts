@@ -31,7 +31,7 @@ export async function report(database: FaultDatabase, run: Run): Promise<boolean
     ["of them cut off or answered 5xx", run.failures],
     ["told that nothing was charged, and paid anew", run.secondTries.length],
   ]);
-  for (const told of run.secondTries.slice(0, SHOWN)) console.log(`         ${told}`);
+  for (const line of run.secondTries.slice(0, SHOWN)) console.log(`         ${line}`);
   section("who came");
   table([...tally(run.visits.map(({ kind }) => kind))].sort(([one], [other]) => one.localeCompare(other)));
   table([...tally(run.visits.map(({ ending }) => `ended: ${ending}`))]);
@@ -72,11 +72,11 @@ export async function report(database: FaultDatabase, run: Run): Promise<boolean
     if (rows.length > SHOWN) console.log(`  … and ${rows.length - SHOWN} more`);
   }
   for (const violation of run.damage.violations) console.log(`\n${violation}`);
-  const held = run.findings.every(({ rows }) => rows.length === 0) && run.damage.violations.length === 0;
+  const passed = run.findings.every(({ rows }) => rows.length === 0) && run.damage.violations.length === 0;
   console.log(
-    `\n${held ? "Everything held" : "NOT everything held"}: ${run.visits.length} checkouts in ${run.seconds.toFixed(1)} s, --seed ${run.seed}`,
+    `\n${passed ? "Everything held" : "NOT everything held"}: ${run.visits.length} checkouts in ${run.seconds.toFixed(1)} s, --seed ${run.seed}`,
   );
-  return held;
+  return passed;
 }
 
 function section(title: string): void {

@@ -123,7 +123,7 @@ async function run(): Promise<boolean> {
   const settled = await settle(database, web);
   progress("audit");
   const findings = [...(await audit(database, visits)), await reconcile(database, dataDir)];
-  const held = await report(database, {
+  const passed = await report(database, {
     seed,
     seconds: seconds(),
     visits,
@@ -135,8 +135,8 @@ async function run(): Promise<boolean> {
     settled,
     findings,
   });
-  if (!held) console.log(`\nThe end of the shop's log:\n${web.log.slice(-6000)}`);
-  return held;
+  if (!passed) console.log(`\nThe end of the shop's log:\n${web.log.slice(-6000)}`);
+  return passed;
 }
 
 /** Goods for everybody, and the triggers that stop the shop at its steps. */

@@ -87,9 +87,9 @@ export class Action {
     }
     if (mishap.kind === "slow" && mishap.call === number) {
       if (mishap.on === "request") await this.#hold();
-      const answer = await this.#unlessDead(send);
+      const result = await this.#unlessDead(send);
       if (mishap.on === "answer") await this.#hold();
-      return answer;
+      return result;
     }
     const isHit = "times" in mishap && number >= mishap.call && number < mishap.call + mishap.times;
     if (!isHit) return this.#unlessDead(send);
@@ -99,8 +99,8 @@ export class Action {
   }
 
   async #unlessDead(send: () => Promise<Response>): Promise<Response> {
-    const answer = await send();
-    return this.process.isDead ? never : answer;
+    const result = await send();
+    return this.process.isDead ? never : result;
   }
 
   async #hold(): Promise<void> {

@@ -66,7 +66,7 @@ export function intentOf(clientSecret: string): string {
 
 async function cardForm(clientSecret: string, step: string, body: object): Promise<string> {
   const path = `/sandbox/stripe/payment_intents/${intentOf(clientSecret)}/${step}`;
-  const answer = await atWork.exit(() =>
+  const response = await atWork.exit(() =>
     passToSandbox(
       new Request(`http://127.0.0.1:3000${path}`, {
         method: "POST",
@@ -75,23 +75,23 @@ async function cardForm(clientSecret: string, step: string, body: object): Promi
       }),
     ),
   );
-  const { paymentIntent, error } = responseSchema.parse(await answer.json());
+  const { paymentIntent, error } = responseSchema.parse(await response.json());
   return error ? "refused" : (paymentIntent?.status ?? "refused");
 }
 
 /** Fills in the hosted page: "paid", "challenge", or "refused". */
 export async function payHostedPage(url: string, card: CardName): Promise<"paid" | "challenge" | "refused"> {
-  const answer = await postForm(url, { cardNumber: cards[card], cardExpiry: "12/40", cardCvc: "123" });
-  return endingOf(answer, url);
+  const response = await postForm(url, { cardNumber: cards[card], cardExpiry: "12/40", cardCvc: "123" });
+  return endingOf(response, url);
 }
 
 export async function handleHostedChallenge(url: string, outcome: "pass" | "fail") {
   return endingOf(await postForm(`${url}/challenge`, { outcome }), url);
 }
 
-function endingOf(answer: Response, url: string): "paid" | "challenge" | "refused" {
-  if (answer.status !== 303) return "refused";
-  const location = answer.headers.get("location") ?? "";
+function endingOf(response: Response, url: string): "paid" | "challenge" | "refused" {
+  if (response.status !== 303) return "refused";
+  const location = response.headers.get("location") ?? "";
   if (location === `${url}/challenge`) return "challenge";
   return location.includes("session_id=") ? "paid" : "refused";
 }

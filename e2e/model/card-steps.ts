@@ -35,15 +35,15 @@ export const cardSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
     arbitrary: step({
       name: "pay by card",
       given: fc.record({ ...someone, card, afterwards, mishap }),
-      can: (model, given) => hasCart(shopperOf(model, given)),
-      act: async (world, model, given) => {
-        if (!isPrepared(tabOf(model, given), "stripe"))
-          await prepare(world, model, { shopper: given.shopper, tab: given.tab, method: "stripe" });
-        if (!isPrepared(tabOf(model, given), "stripe")) return;
+      can: (model, input) => hasCart(shopperOf(model, input)),
+      act: async (world, model, input) => {
+        if (!isPrepared(tabOf(model, input), "stripe"))
+          await prepare(world, model, { shopper: input.shopper, tab: input.tab, method: "stripe" });
+        if (!isPrepared(tabOf(model, input), "stripe")) return;
         await world.act(
-          `${nameOf(given)} pays by ${given.card} card and ${given.afterwards}`,
-          given,
-          (context) => pay(context, model, given),
+          `${nameOf(input)} pays by ${input.card} card and ${input.afterwards}`,
+          input,
+          (context) => pay(context, model, input),
         );
       },
     }),
@@ -53,12 +53,12 @@ export const cardSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
     arbitrary: step({
       name: "answer 3-D Secure",
       given: fc.record({ ...someone, outcome, afterwards, mishap }),
-      can: (model, given) => tabOf(model, given).payable?.kind === "challenge",
-      act: (world, model, given) =>
+      can: (model, input) => tabOf(model, input).payable?.kind === "challenge",
+      act: (world, model, input) =>
         world.act(
-          `${nameOf(given)}: 3-D Secure ${given.outcome}, and ${given.afterwards}`,
-          given,
-          (context) => endChallenge(context, model, given),
+          `${nameOf(input)}: 3-D Secure ${input.outcome}, and ${input.afterwards}`,
+          input,
+          (context) => endChallenge(context, model, input),
         ),
     }),
   },
@@ -67,13 +67,13 @@ export const cardSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
     arbitrary: step({
       name: "open the hosted page",
       given: fc.record({ ...someone, mishap, twice: fc.boolean() }),
-      can: (model, given) => hasCart(shopperOf(model, given)),
-      act: async (world, model, given) => {
+      can: (model, input) => hasCart(shopperOf(model, input)),
+      act: async (world, model, input) => {
         const once = () =>
-          world.act(`${nameOf(given)} opens the hosted page`, given, (context) =>
-            openHostedPage(world, context, model, given),
+          world.act(`${nameOf(input)} opens the hosted page`, input, (context) =>
+            openHostedPage(world, context, model, input),
           );
-        await Promise.all(given.twice ? [once(), once()] : [once()]);
+        await Promise.all(input.twice ? [once(), once()] : [once()]);
       },
     }),
   },
@@ -82,12 +82,12 @@ export const cardSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
     arbitrary: step({
       name: "pay on the hosted page",
       given: fc.record({ ...someone, card, outcome, afterwards, mishap }),
-      can: (model, given) => tabOf(model, given).payable?.kind === "hosted page",
-      act: (world, model, given) =>
+      can: (model, input) => tabOf(model, input).payable?.kind === "hosted page",
+      act: (world, model, input) =>
         world.act(
-          `${nameOf(given)} pays by ${given.card} card (${given.outcome}) on the hosted page and ${given.afterwards}`,
-          given,
-          (context) => payOnHostedPage(context, model, given),
+          `${nameOf(input)} pays by ${input.card} card (${input.outcome}) on the hosted page and ${input.afterwards}`,
+          input,
+          (context) => payOnHostedPage(context, model, input),
         ),
     }),
   },
@@ -97,17 +97,17 @@ export const cardSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
 async function pay(
   context: Context,
   model: Model,
-  given: Someone & { card: CardName; afterwards: Afterwards },
+  input: Someone & { card: CardName; afterwards: Afterwards },
 ): Promise<string> {
-  const tab = tabOf(model, given);
+  const tab = tabOf(model, input);
   const { prepared } = tab;
   if (!prepared) return "nothing to pay";
-  const { answer, form } = prepared;
-  const items = answer.snapshot.lines.map(({ productId, quantity }) => ({ productId, quantity }));
+  const { answer: response, form } = prepared;
+  const items = response.snapshot.lines.map(({ productId, quantity }) => ({ productId, quantity }));
   let secret: string;
   try {
-    const { cartId } = shopperOf(model, given);
-    secret = (await createIntentForAmount(context, answer.amount, cartId, { form, items })).clientSecret;
+    const { cartId } = shopperOf(model, input);
+    secret = (await createIntentForAmount(context, response.amount, cartId, { form, items })).clientSecret;
   } catch (error) {
     const before = paidBefore(error);
     if (!before) return toldBy(error);
@@ -116,11 +116,11 @@ async function pay(
   }
   const agreement = model.agrees({
     payment: intentOf(secret),
-    amount: answer.amount,
-    lines: linesText(answer.snapshot.lines),
+    amount: response.amount,
+    lines: linesText(response.snapshot.lines),
     address: addressOf(form),
   });
-  const ending = await confirmCard(secret, given.card, answer.amount);
+  const ending = await confirmCard(secret, input.card, response.amount);
   if (ending === "requires_action") {
     tab.payable = { kind: "challenge", payment: intentOf(secret), url: secret };
     return "challenged";
@@ -129,7 +129,7 @@ async function pay(
     agreement.stands = false;
     return "refused";
   }
-  return afterCard(context, model, tab, { secret, ending, afterwards: given.afterwards });
+  return afterCard(context, model, tab, { secret, ending, afterwards: input.afterwards });
 }
 
 function paidBefore(error: unknown): string | undefined {
@@ -140,15 +140,15 @@ function paidBefore(error: unknown): string | undefined {
 async function endChallenge(
   context: Context,
   model: Model,
-  given: Someone & { outcome: "pass" | "fail"; afterwards: Afterwards },
+  input: Someone & { outcome: "pass" | "fail"; afterwards: Afterwards },
 ): Promise<string> {
-  const tab = tabOf(model, given);
+  const tab = tabOf(model, input);
   if (tab.payable?.kind !== "challenge") return "no challenge";
   const { url: secret } = tab.payable;
   tab.payable = null;
-  const ending = await handleChallenge(secret, given.outcome);
+  const ending = await handleChallenge(secret, input.outcome);
   if (ending === "refused") return "refused";
-  return afterCard(context, model, tab, { secret, ending, afterwards: given.afterwards });
+  return afterCard(context, model, tab, { secret, ending, afterwards: input.afterwards });
 }
 
 async function afterCard(
@@ -169,11 +169,11 @@ async function afterCard(
   }
 }
 
-async function openHostedPage(world: World, context: Context, model: Model, given: Someone): Promise<string> {
-  const tab = tabOf(model, given);
+async function openHostedPage(world: World, context: Context, model: Model, input: Someone): Promise<string> {
+  const tab = tabOf(model, input);
   const { form } = tab;
   try {
-    const { cartId } = shopperOf(model, given);
+    const { cartId } = shopperOf(model, input);
     const next = await preparePayment(context, { cartId, form, method: "stripe", door: "elsewhere" });
     if (next.kind !== "elsewhere") return "no page";
     const session = await findSession(world, next.url);
@@ -185,7 +185,7 @@ async function openHostedPage(world: World, context: Context, model: Model, give
     tab.payable = { kind: "hosted page", url: next.url, address: addressOf(form), ...session };
     return `to pay ${session.amount}`;
   } catch (error) {
-    await seeCart(context, tab, shopperOf(model, given).cartId);
+    await seeCart(context, tab, shopperOf(model, input).cartId);
     return toldBy(error);
   }
 }
@@ -193,20 +193,20 @@ async function openHostedPage(world: World, context: Context, model: Model, give
 async function payOnHostedPage(
   context: Context,
   model: Model,
-  given: Someone & { card: CardName; outcome: "pass" | "fail"; afterwards: Afterwards; mishap: Mishap },
+  input: Someone & { card: CardName; outcome: "pass" | "fail"; afterwards: Afterwards; mishap: Mishap },
 ): Promise<string> {
-  const tab = tabOf(model, given);
+  const tab = tabOf(model, input);
   const { payable } = tab;
   if (payable?.kind !== "hosted page") return "no page";
   const { payment, amount, lines, address, url } = payable;
   const agreement = model.agrees({ payment, amount, lines, address });
-  let ending = await payHostedPage(url, given.card);
-  if (ending === "challenge") ending = await handleHostedChallenge(url, given.outcome);
+  let ending = await payHostedPage(url, input.card);
+  if (ending === "challenge") ending = await handleHostedChallenge(url, input.outcome);
   if (ending !== "paid") {
     agreement.stands = false;
     return ending;
   }
   tab.payable = null;
   tab.back = { sessionId: payment };
-  return given.afterwards === "is closed" ? "paid" : `paid, then ${await comeBack(context, model, tab)}`;
+  return input.afterwards === "is closed" ? "paid" : `paid, then ${await comeBack(context, model, tab)}`;
 }

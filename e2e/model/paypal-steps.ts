@@ -23,17 +23,17 @@ export const payPalSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = 
     arbitrary: step({
       name: "press PayPal",
       given: fc.record({ ...someone, door: fc.constantFrom("button", "page"), mishap }),
-      can: (model, given) => hasCart(shopperOf(model, given)),
-      act: async (world, model, given) => {
-        const tab = tabOf(model, given);
-        const inPage = given.door === "button";
+      can: (model, input) => hasCart(shopperOf(model, input)),
+      act: async (world, model, input) => {
+        const tab = tabOf(model, input);
+        const inPage = input.door === "button";
         if (inPage && !isPrepared(tab, "paypal"))
-          await prepare(world, model, { shopper: given.shopper, tab: given.tab, method: "paypal" });
+          await prepare(world, model, { shopper: input.shopper, tab: input.tab, method: "paypal" });
         if (inPage && !isPrepared(tab, "paypal")) return;
-        await world.act(`${nameOf(given)} presses PayPal (${given.door})`, given, (context) =>
-          given.door === "button"
-            ? pressButton(context, model, given)
-            : openPage(world, context, model, given),
+        await world.act(`${nameOf(input)} presses PayPal (${input.door})`, input, (context) =>
+          input.door === "button"
+            ? pressButton(context, model, input)
+            : openPage(world, context, model, input),
         );
       },
     }),
@@ -43,8 +43,8 @@ export const payPalSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = 
     arbitrary: step({
       name: "approve at PayPal",
       given: fc.record({ ...someone, funding }),
-      can: (model, given) => tabOf(model, given).payable?.kind === "PayPal",
-      act: (world, model, given) => approve(world, model, given),
+      can: (model, input) => tabOf(model, input).payable?.kind === "PayPal",
+      act: (world, model, input) => approve(world, model, input),
     }),
   },
   {
@@ -52,10 +52,10 @@ export const payPalSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = 
     arbitrary: step({
       name: "cancel at PayPal",
       given: fc.record(someone),
-      can: (model, given) => tabOf(model, given).payable?.kind === "PayPal",
-      act: async (world, model, given) => {
-        tabOf(model, given).payable = null;
-        world.log.push(`${nameOf(given)} cancels at PayPal`);
+      can: (model, input) => tabOf(model, input).payable?.kind === "PayPal",
+      act: async (world, model, input) => {
+        tabOf(model, input).payable = null;
+        world.log.push(`${nameOf(input)} cancels at PayPal`);
       },
     }),
   },
@@ -64,27 +64,27 @@ export const payPalSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = 
     arbitrary: step({
       name: "return from PayPal",
       given: fc.record({ ...someone, twice: fc.boolean(), mishap }),
-      can: (model, given) => {
-        const { payable } = tabOf(model, given);
+      can: (model, input) => {
+        const { payable } = tabOf(model, input);
         return payable?.kind === "PayPal" && payable.approved;
       },
-      act: async (world, model, given) => {
+      act: async (world, model, input) => {
         const once = () =>
-          world.act(`${nameOf(given)} returns from PayPal`, given, (context) =>
-            capture(context, model, given),
+          world.act(`${nameOf(input)} returns from PayPal`, input, (context) =>
+            capture(context, model, input),
           );
-        await Promise.all(given.twice ? [once(), once()] : [once()]);
+        await Promise.all(input.twice ? [once(), once()] : [once()]);
       },
     }),
   },
 ];
 
-async function pressButton(context: Context, model: Model, given: Someone): Promise<string> {
-  const tab = tabOf(model, given);
+async function pressButton(context: Context, model: Model, input: Someone): Promise<string> {
+  const tab = tabOf(model, input);
   const { prepared } = tab;
   if (!prepared) return "nothing prepared";
   try {
-    const { cartId } = shopperOf(model, given);
+    const { cartId } = shopperOf(model, input);
     const { answer, form } = prepared;
     const items = answer.snapshot.lines.map(({ productId, quantity }) => ({ productId, quantity }));
     const { id } = await createPayPalOrderForAmount(context, answer.amount, cartId, { form, items });
@@ -103,11 +103,11 @@ async function pressButton(context: Context, model: Model, given: Someone): Prom
   }
 }
 
-async function openPage(world: World, context: Context, model: Model, given: Someone): Promise<string> {
-  const tab = tabOf(model, given);
+async function openPage(world: World, context: Context, model: Model, input: Someone): Promise<string> {
+  const tab = tabOf(model, input);
   const { form } = tab;
   try {
-    const { cartId } = shopperOf(model, given);
+    const { cartId } = shopperOf(model, input);
     const next = await preparePayment(context, { cartId, form, method: "paypal", door: "elsewhere" });
     const id =
       next.kind === "elsewhere" ? new URL(next.url, context.publicUrl).searchParams.get("token") : null;
@@ -124,31 +124,31 @@ async function openPage(world: World, context: Context, model: Model, given: Som
     };
     return id;
   } catch (error) {
-    await seeCart(context, tab, shopperOf(model, given).cartId);
+    await seeCart(context, tab, shopperOf(model, input).cartId);
     return toldBy(error);
   }
 }
 
 /** The payer says yes to the amount that PayPal shows; an order that is not open any more only leads back. */
-async function approve(world: World, model: Model, given: Someone & { funding: Funding }): Promise<void> {
-  const { payable } = tabOf(model, given);
+async function approve(world: World, model: Model, input: Someone & { funding: Funding }): Promise<void> {
+  const { payable } = tabOf(model, input);
   if (payable?.kind !== "PayPal") return;
   const { payment, lines, address } = payable;
   const { amount, isOpen } = await findPayPalOrderAtPayPal(world, payment);
   if (isOpen) {
     model.agrees({ payment, amount, lines, address });
-    await approvePayPalOrder(payment, given.funding);
+    await approvePayPalOrder(payment, input.funding);
   }
   payable.approved = true;
-  tabOf(model, given).back = { payPalOrder: payment };
+  tabOf(model, input).back = { payPalOrder: payment };
   world.log.push(
-    `${nameOf(given)} approves ${amount} (${given.funding})${isOpen ? "" : ", which is not open"}`,
+    `${nameOf(input)} approves ${amount} (${input.funding})${isOpen ? "" : ", which is not open"}`,
   );
 }
 
 /** What the page, or the return page, does with an approved order, and what its payer is told. */
-async function capture(context: Context, model: Model, given: Someone): Promise<string> {
-  const tab = tabOf(model, given);
+async function capture(context: Context, model: Model, input: Someone): Promise<string> {
+  const tab = tabOf(model, input);
   const { payable } = tab;
   if (payable?.kind !== "PayPal") return "nothing approved";
   const { payment, door } = payable;

@@ -25,9 +25,9 @@ export const providerSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] 
       name: "an event arrives",
       given: fc.record({ which, mishap }),
       can: (model) => model.news > 0,
-      act: async (world, model, given) => {
-        const event = pick(await listEvents(world, model), given.which);
-        if (event) await deliver(world, model, event, given.mishap);
+      act: async (world, model, input) => {
+        const event = pick(await listEvents(world, model), input.which);
+        if (event) await deliver(world, model, event, input.mishap);
       },
     }),
   },
@@ -37,8 +37,8 @@ export const providerSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] 
       name: "an event is lost",
       given: fc.record({ which }),
       can: (model) => model.news > 0,
-      act: async (world, model, given) => {
-        const event = pick(await listEvents(world, model), given.which);
+      act: async (world, model, input) => {
+        const event = pick(await listEvents(world, model), input.which);
         if (!event || isToldByEventsOnly(event)) return;
         model.dropped.add(event.subject);
         await finishTask(world, event);
@@ -52,9 +52,9 @@ export const providerSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] 
       name: "an event is sent again",
       given: fc.record({ which, mishap }),
       can: (model) => model.delivered.length > 0,
-      act: async (world, model, given) => {
-        const event = pick(model.delivered, given.which);
-        if (event) await sendAgain(world, event, given.mishap);
+      act: async (world, model, input) => {
+        const event = pick(model.delivered, input.which);
+        if (event) await sendAgain(world, event, input.mishap);
       },
     }),
   },
@@ -64,9 +64,9 @@ export const providerSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] 
       name: "refund in the dashboard",
       given: fc.record({ which, part: fc.constantFrom(1, 0.25) }),
       can: anythingCharged,
-      act: async (world, _model, given) => {
-        const charge = pick(await listCharges(world), given.which);
-        if (charge) await refundInDashboard(world, charge, given.part);
+      act: async (world, _model, input) => {
+        const charge = pick(await listCharges(world), input.which);
+        if (charge) await refundInDashboard(world, charge, input.part);
       },
     }),
   },
@@ -76,11 +76,11 @@ export const providerSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] 
       name: "dispute",
       given: fc.record({ which }),
       can: anythingCharged,
-      act: async (world, _model, given) => {
+      act: async (world, _model, input) => {
         const open = (await listCharges(world)).filter(
           ({ disputed, refunded, amount }) => !disputed && refunded < amount,
         );
-        const charge = pick(open, given.which);
+        const charge = pick(open, input.which);
         if (charge) await dispute(world, charge);
       },
     }),
@@ -91,9 +91,9 @@ export const providerSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] 
       name: "decide a dispute",
       given: fc.record({ which, won: fc.boolean() }),
       can: anythingCharged,
-      act: async (world, _model, given) => {
-        const open = pick(await listOpenDisputes(world), given.which);
-        if (open) await decideDispute(world, open, given.won);
+      act: async (world, _model, input) => {
+        const open = pick(await listOpenDisputes(world), input.which);
+        if (open) await decideDispute(world, open, input.won);
       },
     }),
   },
@@ -103,9 +103,9 @@ export const providerSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] 
       name: "PayPal decides on a pending capture",
       given: fc.record({ which, completed: fc.boolean() }),
       can: anythingAgreed,
-      act: async (world, _model, given) => {
-        const capture = pick(await listPendingCaptures(world), given.which);
-        if (capture) await decideCapture(world, capture, given.completed);
+      act: async (world, _model, input) => {
+        const capture = pick(await listPendingCaptures(world), input.which);
+        if (capture) await decideCapture(world, capture, input.completed);
       },
     }),
   },
@@ -115,12 +115,12 @@ export const providerSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] 
       name: "a payer's account works again",
       given: fc.record({ which }),
       can: ({ agreements }) => agreements.some(({ payment }) => isPayPalOrder(payment)),
-      act: async (world, _model, given) => {
+      act: async (world, _model, input) => {
         const orders = await world.database.rows<{ id: string }>(
           `select id from sandbox.object where provider = 'paypal' and kind = 'order' and body->>'status' = 'APPROVED'
             and body->>'funding' <> 'paid' order by created_at, id`,
         );
-        const order = pick(orders, given.which);
+        const order = pick(orders, input.which);
         if (!order) return;
         await changePayPalOrder(order.id, { funding: "paid" });
         world.log.push(`the payer of ${order.id} has money again`);
@@ -136,13 +136,13 @@ function isPayPalOrder(payment: string): boolean {
 
 async function refundInDashboard(world: World, charge: Charge, part: number): Promise<void> {
   const amount = Math.round((charge.amount - charge.refunded) * part);
-  const answer =
+  const response =
     charge.provider === "stripe"
       ? await atStripe("/v1/refunds", { payment_intent: charge.id, amount: String(amount) })
       : await atPayPal(`/v2/payments/captures/${charge.id}/refund`, {
           amount: { currency_code: "GBP", value: penceToDecimal(amount) },
         });
-  world.log.push(`${amount} of ${charge.id} is refunded in the dashboard: ${answer}`);
+  world.log.push(`${amount} of ${charge.id} is refunded in the dashboard: ${response}`);
 }
 
 async function dispute(world: World, charge: Charge): Promise<void> {
@@ -155,7 +155,7 @@ export async function decideDispute(
   { id, provider }: OpenDispute,
   won: boolean,
 ): Promise<void> {
-  const answer =
+  const response =
     provider === "stripe"
       ? await atStripe(`/v1/disputes/${id}`, {
           "evidence[uncategorized_text]": won ? "winning_evidence" : "losing_evidence",
@@ -163,7 +163,7 @@ export async function decideDispute(
       : await atPayPal(`/v1/customer/disputes/${id}/adjudicate`, {
           adjudication_outcome: won ? "SELLER_FAVOR" : "BUYER_FAVOR",
         });
-  world.log.push(`the dispute ${id} is ${won ? "won" : "lost"}: ${answer}`);
+  world.log.push(`the dispute ${id} is ${won ? "won" : "lost"}: ${response}`);
 }
 
 export async function decideCapture(world: World, capture: string, completed: boolean): Promise<void> {

@@ -46,10 +46,10 @@ export async function sendOrder(
   transactionId: string,
 ): Promise<string> {
   const fields = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]));
-  const typed = { ...form, fields };
+  const submitted = { ...form, fields };
   const { order } = await placeOrder(
     context,
-    orderPayloadSchema.parse(orderPayloadFor(answer, typed, transactionId)),
+    orderPayloadSchema.parse(orderPayloadFor(answer, submitted, transactionId)),
     null,
   );
   return `order ${order.invoiceNumber}`;
@@ -62,8 +62,8 @@ export async function comeBack(context: Context, model: Model, tab: Tab): Promis
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(named)) if (value) query.set(name, value);
   const outcome = (await settleReturn(context, query)) ?? { kind: "unmatched" };
-  const told = payPalOrder !== null && (outcome.kind === "unpaid" || outcome.kind === "approve");
-  if (told) model.isToldNothingCharged(payPalOrder);
+  const knowsOutcome = payPalOrder !== null && (outcome.kind === "unpaid" || outcome.kind === "approve");
+  if (knowsOutcome) model.isToldNothingCharged(payPalOrder);
   if (outcome.kind === "approve" && tab.payable?.kind === "PayPal") tab.payable.approved = false;
   return outcome.kind;
 }

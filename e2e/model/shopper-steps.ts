@@ -18,21 +18,21 @@ export const shopperSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] =
       name: "add",
       isFirst: true,
       given: fc.record({ ...someone, product, quantity: fc.integer({ min: 1, max: 3 }) }),
-      act: (world, model, given) =>
+      act: (world, model, input) =>
         world.act(
-          `${nameOf(given)} adds ${given.quantity} of product ${given.product}`,
+          `${nameOf(input)} adds ${input.quantity} of product ${input.product}`,
           {},
           async (context) => {
-            const shopper = shopperOf(model, given);
-            const productId = pick(world.products, given.product)?.id ?? 0;
+            const shopper = shopperOf(model, input);
+            const productId = pick(world.products, input.product)?.id ?? 0;
             try {
               shopper.cartId = (
-                await addToCart(context, shopper.cartId, { productId, quantity: given.quantity })
+                await addToCart(context, shopper.cartId, { productId, quantity: input.quantity })
               ).cartId;
             } catch (error) {
               return toldBy(error);
             } finally {
-              await seeCart(context, tabOf(model, given), shopper.cartId);
+              await seeCart(context, tabOf(model, input), shopper.cartId);
             }
           },
         ),
@@ -43,22 +43,22 @@ export const shopperSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] =
     arbitrary: step({
       name: "change quantity",
       given: fc.record({ ...someone, product, quantity: fc.nat(3) }),
-      can: (model, given) => hasCart(shopperOf(model, given)),
-      act: (world, model, given) =>
+      can: (model, input) => hasCart(shopperOf(model, input)),
+      act: (world, model, input) =>
         world.act(
-          `${nameOf(given)} wants ${given.quantity} of product ${given.product}`,
+          `${nameOf(input)} wants ${input.quantity} of product ${input.product}`,
           {},
           async (context) => {
-            const { cartId } = shopperOf(model, given);
-            const productId = pick(world.products, given.product)?.id ?? 0;
+            const { cartId } = shopperOf(model, input);
+            const productId = pick(world.products, input.product)?.id ?? 0;
             if (!cartId) return;
             try {
-              if (given.quantity === 0) await removeFromCart(context, cartId, { productId });
-              else await changeQuantity(context, cartId, { productId, quantity: given.quantity });
+              if (input.quantity === 0) await removeFromCart(context, cartId, { productId });
+              else await changeQuantity(context, cartId, { productId, quantity: input.quantity });
             } catch (error) {
               return toldBy(error);
             } finally {
-              await seeCart(context, tabOf(model, given), cartId);
+              await seeCart(context, tabOf(model, input), cartId);
             }
           },
         ),
@@ -74,11 +74,11 @@ export const shopperSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] =
         address: fc.constantFrom("1 Mill Lane", "2 High Street"),
         country: fc.constantFrom("United Kingdom", "Ireland"),
       }),
-      act: async (world, model, given) => {
-        const { address, country } = given;
-        const tab = tabOf(model, given);
+      act: async (world, model, input) => {
+        const { address, country } = input;
+        const tab = tabOf(model, input);
         tab.form = { ...tab.form, address, country, shippingCountry: country };
-        world.log.push(`${nameOf(given)} types ${address}, ${country}`);
+        world.log.push(`${nameOf(input)} types ${address}, ${country}`);
       },
     }),
   },
@@ -87,10 +87,10 @@ export const shopperSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] =
     arbitrary: step({
       name: "look at the checkout",
       given: fc.record(someone),
-      act: (world, model, given) =>
-        world.act(`${nameOf(given)} reloads the checkout`, {}, async (context) => {
-          await seeCart(context, tabOf(model, given), shopperOf(model, given).cartId);
-          tabOf(model, given).prepared = null;
+      act: (world, model, input) =>
+        world.act(`${nameOf(input)} reloads the checkout`, {}, async (context) => {
+          await seeCart(context, tabOf(model, input), shopperOf(model, input).cartId);
+          tabOf(model, input).prepared = null;
           return undefined;
         }),
     }),
@@ -104,8 +104,8 @@ export const shopperSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] =
         method: fc.constantFrom("stripe", "paypal"),
         mishap,
       }),
-      can: (model, given) => hasCart(shopperOf(model, given)),
-      act: (world, model, given) => prepare(world, model, given),
+      can: (model, input) => hasCart(shopperOf(model, input)),
+      act: (world, model, input) => prepare(world, model, input),
     }),
   },
   {
@@ -113,14 +113,14 @@ export const shopperSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] =
     arbitrary: step({
       name: "come back",
       given: fc.record({ ...someone, mishap, twice: fc.boolean() }),
-      can: (model, given) => tabOf(model, given).back !== null,
-      act: async (world, model, given) => {
-        const name = `${nameOf(given)} comes back to the shop`;
+      can: (model, input) => tabOf(model, input).back !== null,
+      act: async (world, model, input) => {
+        const name = `${nameOf(input)} comes back to the shop`;
         const once = () =>
-          world.act(name, { mishap: given.mishap }, (context) =>
-            comeBack(context, model, tabOf(model, given)),
+          world.act(name, { mishap: input.mishap }, (context) =>
+            comeBack(context, model, tabOf(model, input)),
           );
-        await Promise.all(given.twice ? [once(), once()] : [once()]);
+        await Promise.all(input.twice ? [once(), once()] : [once()]);
       },
     }),
   },
@@ -129,10 +129,10 @@ export const shopperSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] =
     arbitrary: step({
       name: "leave",
       given: fc.record(someone),
-      act: async (world, model, given) => {
-        const tab = tabOf(model, given);
+      act: async (world, model, input) => {
+        const tab = tabOf(model, input);
         Object.assign(tab, { prepared: null, payable: null, back: null });
-        world.log.push(`${nameOf(given)} closes the page`);
+        world.log.push(`${nameOf(input)} closes the page`);
       },
     }),
   },
@@ -142,18 +142,18 @@ export const shopperSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] =
 export async function prepare(
   world: World,
   model: Model,
-  given: Someone & { method: ProviderId; mishap?: Mishap },
+  input: Someone & { method: ProviderId; mishap?: Mishap },
 ): Promise<void> {
-  const { method, mishap = NONE } = given;
-  const shopper = shopperOf(model, given);
-  const tab = tabOf(model, given);
+  const { method, mishap = NONE } = input;
+  const shopper = shopperOf(model, input);
+  const tab = tabOf(model, input);
   tab.asked += 1;
-  await world.act(`${nameOf(given)} prepares ${method}`, { mishap }, async (context) => {
+  await world.act(`${nameOf(input)} prepares ${method}`, { mishap }, async (context) => {
     if (tab.cart === "") await seeCart(context, tab, shopper.cartId);
-    const { form, cart, asked } = tab;
+    const { form, cart, asked: requested } = tab;
     try {
       const next = await preparePayment(context, { cartId: shopper.cartId, form, method, door: "in-page" });
-      if (asked !== tab.asked) return "out of date";
+      if (requested !== tab.asked) return "out of date";
       if (next.kind === "elsewhere") {
         tab.back = {
           paymentIntent: new URL(next.url, context.publicUrl).searchParams.get("payment_intent") ?? "",
@@ -164,7 +164,7 @@ export async function prepare(
       await seeCart(context, tab, shopper.cartId);
       return `to pay ${next.payment.amount}`;
     } catch (error) {
-      if (asked === tab.asked) tab.prepared = null;
+      if (requested === tab.asked) tab.prepared = null;
       await seeCart(context, tab, shopper.cartId);
       return toldBy(error);
     }

@@ -28,11 +28,11 @@ export const staffSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
       name: "staff refund",
       given: fc.record({ which, part: fc.constantFrom(1, 0.4), restock: fc.boolean(), mishap }),
       can: anythingCharged,
-      act: (world, _model, given) =>
-        onOrder(world, "refund an order", given, async (context, order) => {
+      act: (world, _model, input) =>
+        onOrder(world, "refund an order", input, async (context, order) => {
           const left = order.captured - order.refunded - order.lost;
-          const amount = Math.max(1, Math.round(left * given.part));
-          const restock = given.restock
+          const amount = Math.max(1, Math.round(left * input.part));
+          const restock = input.restock
             ? order.restockable.map(({ lineId, quantity }) => ({ lineId, quantity }))
             : [];
           return refundOrder(context, {
@@ -52,9 +52,9 @@ export const staffSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
       name: "staff cancel",
       given: fc.record({ which, restock: fc.boolean(), mishap }),
       can: anythingCharged,
-      act: (world, _model, given) =>
-        onOrder(world, "cancel an order", given, async (context, { id, status }) => {
-          await cancelOrder(context, { orderId: id, from: status, note: "", restock: given.restock });
+      act: (world, _model, input) =>
+        onOrder(world, "cancel an order", input, async (context, { id, status }) => {
+          await cancelOrder(context, { orderId: id, from: status, note: "", restock: input.restock });
           return "cancelled";
         }),
     }),
@@ -65,8 +65,8 @@ export const staffSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
       name: "staff complete",
       given: fc.record({ which, mishap }),
       can: anythingCharged,
-      act: (world, _model, given) =>
-        onOrder(world, "complete an order", given, async (context, { id, status }) => {
+      act: (world, _model, input) =>
+        onOrder(world, "complete an order", input, async (context, { id, status }) => {
           const to = status === "pending" ? "processing" : "completed";
           await changeOrderStatus(context, { orderId: id, from: status, to, note: "" });
           return to;
@@ -82,7 +82,7 @@ export const staffSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
         units: fc.integer({ min: -2, max: 4 }),
         pence: fc.constantFrom(0, 0, 150),
       }),
-      act: (world, model, given) => editProduct(world, model, given),
+      act: (world, model, input) => editProduct(world, model, input),
     }),
   },
   {
@@ -91,10 +91,10 @@ export const staffSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
       name: "staff dismiss a failed order",
       given: fc.record({ which }),
       can: anythingAgreed,
-      act: async (world, model, given) => {
+      act: async (world, model, input) => {
         const undecided = await listUndecided(world);
         await world.act("staff dismiss a failed order", { by: world.staff }, async (context) => {
-          const row = pick(await listFailedOrders(context, MOST), given.which);
+          const row = pick(await listFailedOrders(context, MOST), input.which);
           if (!row) return "none";
           await dismissFailedOrder(context, { failedOrderId: row.id });
           const attempts = model.attempts.get(row.customerEmail) ?? 0;
@@ -110,15 +110,15 @@ export const staffSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
       name: "staff act on unmatched money",
       given: fc.record({ which, refund: fc.boolean(), mishap }),
       can: anythingCharged,
-      act: (world, _model, given) =>
+      act: (world, _model, input) =>
         world.act(
-          `staff ${given.refund ? "refund" : "look again at"} unmatched money`,
-          { by: world.staff, mishap: given.mishap },
+          `staff ${input.refund ? "refund" : "look again at"} unmatched money`,
+          { by: world.staff, mishap: input.mishap },
           async (context) => {
-            const row = pick(await listUnmatched(context, MOST), given.which);
+            const row = pick(await listUnmatched(context, MOST), input.which);
             if (!row) return "none";
             try {
-              if (!given.refund) return (await finaliseAgain(context, row.id)).message;
+              if (!input.refund) return (await finaliseAgain(context, row.id)).message;
               return await refundUnmatched(context, { paymentId: row.id, seenLeft: row.left });
             } catch (error) {
               return toldBy(error);
@@ -135,12 +135,12 @@ type OnOrder = (context: Context, order: StaffOrder) => Promise<string>;
 function onOrder(
   world: World,
   what: string,
-  given: { which: number; mishap: Parameters<World["act"]>[1]["mishap"] },
+  input: { which: number; mishap: Parameters<World["act"]>[1]["mishap"] },
   act: OnOrder,
 ): Promise<void> {
-  const options = { by: world.staff, ...(given.mishap ? { mishap: given.mishap } : {}) };
+  const options = { by: world.staff, ...(input.mishap ? { mishap: input.mishap } : {}) };
   return world.act(`staff ${what}`, options, async (context) => {
-    const found = pick(await listRecentOrders(context, MOST), given.which);
+    const found = pick(await listRecentOrders(context, MOST), input.which);
     if (!found) return "none";
     try {
       return await act(context, await findStaffOrder(context, found.id));
@@ -153,20 +153,20 @@ function onOrder(
 async function editProduct(
   world: World,
   model: Model,
-  given: { product: number; units: number; pence: number },
+  input: { product: number; units: number; pence: number },
 ): Promise<void> {
-  const product = pick(world.products, given.product);
+  const product = pick(world.products, input.product);
   if (!product) return;
   const [seen] = await world.database.rows<{ stock: number; price: number }>(
     "select stock_quantity as stock, price from product where id = $1",
     [product.id],
   );
   if (!seen) return;
-  const units = Math.max(given.units, -seen.stock);
-  const name = `staff add ${units} units and ${given.pence} pence to product ${given.product}`;
+  const units = Math.max(input.units, -seen.stock);
+  const name = `staff add ${units} units and ${input.pence} pence to product ${input.product}`;
   await world.act(name, { by: world.staff }, async (context) => {
     try {
-      const change = { stockQuantity: seen.stock + units, price: seen.price + given.pence };
+      const change = { stockQuantity: seen.stock + units, price: seen.price + input.pence };
       await updateProduct(context, { id: product.id, change, seenStock: seen.stock });
       model.stockEdits.set(product.id, (model.stockEdits.get(product.id) ?? 0) + units);
       return "saved";

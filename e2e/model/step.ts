@@ -11,19 +11,19 @@ interface StepKind<Given> {
   /** Something that may come first. Until somebody has a cart nothing else says anything about money. */
   isFirst?: boolean;
   /** Whether it can be done now, as far as the people in the model know. */
-  can?: (model: Model, given: Given) => boolean;
+  can?: (model: Model, input: Given) => boolean;
   act: (world: World, model: Model, given: Given) => Promise<void>;
 }
 
 /** A kind of step, as fast-check draws, runs and shrinks it. */
 export function step<Given>({
   name,
-  given,
+  given: input,
   isFirst = false,
   can = () => true,
   act,
 }: StepKind<Given>): fc.Arbitrary<Step> {
-  return given.map((chosen) => ({
+  return input.map((chosen) => ({
     check: (model) => model.steps < model.limit && (isFirst || hasBegun(model)) && can(model, chosen),
     run: async (model, world) => {
       model.steps += 1;

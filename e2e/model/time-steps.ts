@@ -27,7 +27,7 @@ export const timeSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
     arbitrary: step({
       name: "the sweeper runs",
       given: fc.record({ mishap }),
-      act: (world, _model, given) => sweep(world, given.mishap),
+      act: (world, _model, input) => sweep(world, input.mishap),
     }),
   },
   {

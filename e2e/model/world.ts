@@ -54,7 +54,7 @@ export class World {
   readonly #lastUser: number;
   #actions: Action[] = [];
 
-  private constructor(given: {
+  private constructor(parts: {
     database: ModelDatabase;
     orm: MikroORM;
     connection: pg.PoolConfig;
@@ -63,15 +63,15 @@ export class World {
     products: readonly Product[];
     staff: Extract<Actor, { kind: "user" }>;
   }) {
-    this.database = given.database;
-    this.orm = given.orm;
-    this.products = given.products;
-    this.staff = given.staff;
-    this.#connection = given.connection;
-    this.#gateways = given.gateways;
-    this.#settings = given.settings;
-    this.#lastUser = given.staff.id;
-    this.process = new ShopProcess(given.connection);
+    this.database = parts.database;
+    this.orm = parts.orm;
+    this.products = parts.products;
+    this.staff = parts.staff;
+    this.#connection = parts.connection;
+    this.#gateways = parts.gateways;
+    this.#settings = parts.settings;
+    this.#lastUser = parts.staff.id;
+    this.process = new ShopProcess(parts.connection);
   }
 
   static async open(server: Server, name: string): Promise<World> {
@@ -208,7 +208,7 @@ function gatewaysByFetch(): PaymentGateways {
     host: "127.0.0.1",
     port,
     protocol: "http",
-    httpClient: Stripe.createFetchHttpClient((...given) => fetch(...given)),
+    httpClient: Stripe.createFetchHttpClient((...args) => fetch(...args)),
   });
   const { publishableKey, webhookSecrets, isSandbox } = stripe;
   return { ...others, stripe: { client, publishableKey, webhookSecrets, isSandbox } };

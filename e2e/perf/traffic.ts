@@ -56,17 +56,17 @@ const closing: (() => Promise<unknown>)[] = [];
 const restarts = new Map<string, number>();
 const logs = new Map<string, string>();
 const facts: Record<string, unknown> = { visits, failures: traffic.failures };
-let held = false;
+let passed = false;
 
 try {
-  held = await run();
+  passed = await run();
 } catch (error) {
   console.error(error);
 } finally {
-  if (!held) console.log(`The shops' logs: ${keepEvidence({ folder: values.logs, seed, logs, facts })}`);
+  if (!passed) console.log(`The shops' logs: ${keepEvidence({ folder: values.logs, seed, logs, facts })}`);
   for (const end of closing.splice(0).reverse()) await end().catch((error) => console.error(error));
 }
-process.exit(held ? 0 : 1);
+process.exit(passed ? 0 : 1);
 
 async function run(): Promise<boolean> {
   const folder = await makeThrowawayFolder({ onDisk: true });

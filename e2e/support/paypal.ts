@@ -18,14 +18,14 @@ export async function openPayPal(page: Page, { doubleClick = false } = {}): Prom
 }
 
 /** Answers where PayPal asks. */
-export async function handlePayPal(page: Page, answer: PayPalAnswer): Promise<void> {
-  await page.getByRole("button", { name: answer, exact: true }).click();
+export async function handlePayPal(page: Page, buttonName: PayPalAnswer): Promise<void> {
+  await page.getByRole("button", { name: buttonName, exact: true }).click();
 }
 
 /** Back on the checkout, with what happened said in the page and nothing lost. */
-export async function backAtCheckout(page: Page, said: RegExp): Promise<void> {
+export async function backAtCheckout(page: Page, message: RegExp): Promise<void> {
   await expect(page).toHaveURL(/\/checkout/);
   await settled(page);
-  await expect(page.getByText(said).first()).toBeVisible();
+  await expect(page.getByText(message).first()).toBeVisible();
   await expect(page.locator('input[name="firstName"]')).toHaveValue("Rowan");
 }

@@ -62,8 +62,8 @@ export async function untilOpen(child: ChildProcess, url: string, logFile?: stri
     if (await isOpen(url)) return;
     await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS));
   }
-  const said = logFile === undefined ? "" : `\n${readFileSync(logFile, "utf8").slice(-4000)}`;
-  throw new Error(`The shop did not start.${said}`);
+  const logTail = logFile === undefined ? "" : `\n${readFileSync(logFile, "utf8").slice(-4000)}`;
+  throw new Error(`The shop did not start.${logTail}`);
 }
 
 /** Whether the shop at this address is ready for work. */

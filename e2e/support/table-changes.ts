@@ -67,9 +67,9 @@ function idOf(row: unknown): string {
 }
 
 function changesOf(table: string, before: Rows, after: Rows): Change[] {
-  const gone = [...before].filter(([id]) => !after.has(id));
+  const deleted = [...before].filter(([id]) => !after.has(id));
   return [
-    ...gone.map(([id, row]) => ({ table, id, column: null, before: row, after: undefined })),
+    ...deleted.map(([id, row]) => ({ table, id, column: null, before: row, after: undefined })),
     ...[...after].flatMap(([id, row]): Change[] => {
       const was = before.get(id);
       if (!was) return [{ table, id, column: null, before: undefined, after: row }];

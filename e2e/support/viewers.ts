@@ -46,9 +46,9 @@ function someEmail(): string {
 
 /** Sends a form as a browser without JavaScript does; where the answer leads, if it leads anywhere. */
 async function send(request: APIRequestContext, path: string, form: Record<string, string>): Promise<string> {
-  const answer = await request.post(path, { form, maxRedirects: 0 });
-  expect(answer.status(), `${path} refuses a form`).toBeLessThan(400);
-  return answer.headers().location ?? "";
+  const response = await request.post(path, { form, maxRedirects: 0 });
+  expect(response.status(), `${path} refuses a form`).toBeLessThan(400);
+  return response.headers().location ?? "";
 }
 
 async function textOf(request: APIRequestContext, path: string): Promise<string> {

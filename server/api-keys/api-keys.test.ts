@@ -83,14 +83,14 @@ describe("making a key", () => {
 
   it("is for administrators in person: not for a shop manager, nor for a key", async () => {
     const manager = asUser(administrator, await makeUser(administrator, { role: "shop_manager" }));
-    const wanted = { name: "Nobody's", ...exportOrders };
-    await expect(createApiKey(manager, wanted)).rejects.toMatchObject({ code: "forbidden" });
+    const input = { name: "Nobody's", ...exportOrders };
+    await expect(createApiKey(manager, input)).rejects.toMatchObject({ code: "forbidden" });
     await expect(listApiKeys(manager)).rejects.toMatchObject({ code: "forbidden" });
     const { token } = await makeApiKey({ permissions: capabilities });
     const em = getOrm().em.fork();
     const actor = await findKeyActor(em, token, { now: new Date(), clientAddress: "" });
     const asKey = { ...administrator, em, actor };
-    await expect(createApiKey(asKey, wanted)).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(createApiKey(asKey, input)).rejects.toMatchObject({ code: "unauthenticated" });
     const { id } = await createApiKey(administrator, { name: "Not by a key", ...exportOrders });
     await expect(revokeApiKey(asKey, { id })).rejects.toMatchObject({ code: "unauthenticated" });
   });
@@ -112,22 +112,22 @@ describe("making a key", () => {
     form.set("permissions", "orders.view");
     form.set("days", "30");
     form.set("password", "guessed");
-    const answer = await handleApiKeyForm(administrator, form);
-    expect(answer).toMatchObject({ status: 422, made: null });
-    expect(JSON.stringify(answer)).not.toContain("guessed");
+    const response = await handleApiKeyForm(administrator, form);
+    expect(response).toMatchObject({ status: 422, made: null });
+    expect(JSON.stringify(response)).not.toContain("guessed");
     expect((await listApiKeys(administrator)).map(({ name }) => name)).not.toContain("Unlocked");
   });
 
   it("asks for a code as well, where the maker signs in with one", async () => {
     const { context, codeNow } = await withTwoFactor();
-    const wanted = { name: "With a code", ...exportOrders };
+    const input = { name: "With a code", ...exportOrders };
     for (const code of [undefined, "000000"]) {
-      await expect(createApiKey(context, { ...wanted, code })).rejects.toMatchObject({
+      await expect(createApiKey(context, { ...input, code })).rejects.toMatchObject({
         code: "validation_failed",
         fields: { code: [expect.any(String)] },
       });
     }
-    await expect(createApiKey(context, { ...wanted, code: codeNow() })).resolves.toBeDefined();
+    await expect(createApiKey(context, { ...input, code: codeNow() })).resolves.toBeDefined();
   });
 
   it("tells every administrator by mail", async () => {
@@ -150,8 +150,8 @@ describe("making a key", () => {
     form.set("days", "30");
     form.set("password", password);
     form.set("code", "");
-    const answer = await handleApiKeyForm(administrator, form);
-    expect(answer).toMatchObject({ status: 201, made: { name: "From the form" } });
+    const response = await handleApiKeyForm(administrator, form);
+    expect(response).toMatchObject({ status: 201, made: { name: "From the form" } });
     const again = await handleApiKeyForm(administrator, form);
     expect(again).toMatchObject({
       status: 409,
@@ -165,9 +165,9 @@ describe("making a key", () => {
     form.set("intent", "apiKeys.create");
     form.set("permissions", "everything.view:any");
     form.set("days", "3650");
-    const answer = await handleApiKeyForm(administrator, form);
-    expect(answer).toMatchObject({ status: 400, made: null });
-    expect(Object.keys("result" in answer ? (answer.result.error ?? {}) : {}).sort()).toEqual([
+    const response = await handleApiKeyForm(administrator, form);
+    expect(response).toMatchObject({ status: 400, made: null });
+    expect(Object.keys("result" in response ? (response.result.error ?? {}) : {}).sort()).toEqual([
       "days",
       "name",
       "password",
@@ -216,9 +216,9 @@ describe("calling with a key", () => {
   ])("is refused with a key that is %s, also by calls for anybody", async (_, headersOf) => {
     const headers = await headersOf();
     for (const path of ["/api/admin/orders", "/api/products", "/api/blog-posts"]) {
-      const answer = await callRest("GET", path, { headers, cookie: await cookieFor("administrator") });
-      expect(answer).toMatchObject({ status: 401, body: { code: "unauthenticated" } });
-      expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer .*error="invalid_token"/);
+      const response = await callRest("GET", path, { headers, cookie: await cookieFor("administrator") });
+      expect(response).toMatchObject({ status: 401, body: { code: "unauthenticated" } });
+      expect(response.headers.get("www-authenticate")).toMatch(/^Bearer .*error="invalid_token"/);
     }
   });
 
@@ -330,9 +330,9 @@ describe("with rate limits on", () => {
       const { headers } = await makeApiKey({ permissions: readsOrders });
       const statuses: number[] = [];
       for (let call = 0; call < 4; call += 1) {
-        const answer = await callRest("GET", "/api/admin/orders", { headers });
-        statuses.push(answer.status);
-        if (answer.status === 429) expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+        const response = await callRest("GET", "/api/admin/orders", { headers });
+        statuses.push(response.status);
+        if (response.status === 429) expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
       }
       expect(statuses).toEqual([200, 200, 429, 429]);
     } finally {
@@ -351,8 +351,8 @@ it("with a name that cannot be stored says so beside the field, and keeps the re
     password,
   };
   for (const [field, value] of Object.entries(fields)) form.set(field, value);
-  const answer = await handleApiKeyForm(administrator, form);
-  expect(answer).toMatchObject({
+  const response = await handleApiKeyForm(administrator, form);
+  expect(response).toMatchObject({
     status: 400,
     result: {
       error: { name: ["This contains characters that cannot be stored"] },

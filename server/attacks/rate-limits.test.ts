@@ -147,11 +147,11 @@ const attempts: Record<RateLimitName, () => Promise<() => Promise<unknown>>> = {
   },
   "staff-call": sameAddress(async ({ clientAddress }) => {
     const headers = { "X-Client-Address": clientAddress };
-    const answer = await handleTrpc(
+    const response = await handleTrpc(
       new Request("http://127.0.0.1:3000/api/trpc/orders.recent,orders.recent?batch=1", { headers }),
       {},
     );
-    refuseUnless(!(await answer.text()).includes("TOO_MANY_REQUESTS"));
+    refuseUnless(!(await response.text()).includes("TOO_MANY_REQUESTS"));
   }),
   "new-cart": sameAddress(async (context) => {
     const { id } = await makeProduct(context);

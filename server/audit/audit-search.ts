@@ -43,8 +43,8 @@ export function parseAuditSearch(parameters: URLSearchParams): AuditSearch {
 
 /** The parameters of an address; what was not asked for is left out. */
 export function auditSearchParameters(search: AuditSearch): URLSearchParams {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined);
-  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  const filters = Object.entries(search).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(filters.map(([name, value]) => [name, String(value)]));
 }
 
 /** One change, as the list shows it. */

@@ -33,9 +33,9 @@ export async function addToCart(
   const id = cartId ?? randomUUID();
   return context.em.fork().transactional(async (em) => {
     const line = await lockLine(context, em, id, productId);
-    const wanted = line.quantity + quantity;
-    const result = limitedQuantity(wanted, line.stockQuantity);
-    const message = result < wanted ? limitMessage(line.name, result) : null;
+    const requestedQuantity = line.quantity + quantity;
+    const result = limitedQuantity(requestedQuantity, line.stockQuantity);
+    const message = result < requestedQuantity ? limitMessage(line.name, result) : null;
     if (result <= line.quantity) {
       const reason = limitMessage(line.name, result);
       const code = result === line.stockQuantity ? "out_of_stock" : "validation_failed";

@@ -18,8 +18,8 @@ const priceChangeSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("amount"),
     /** Pounds, as typed; pence from here on. */
-    value: z.string(WRONG_AMOUNT).transform((typed, check): Pence => {
-      const pence = parsePounds(typed.trim().replace("£", ""));
+    value: z.string(WRONG_AMOUNT).transform((input, check): Pence => {
+      const pence = parsePounds(input.trim().replace("£", ""));
       if (pence !== undefined) return pence;
       check.addIssue({ code: "custom", message: WRONG_AMOUNT });
       return z.NEVER;

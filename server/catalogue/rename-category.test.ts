@@ -14,9 +14,9 @@ beforeAll(async () => {
 describe("a category", () => {
   it("is renamed on all its products, archived ones included, and joins another", async () => {
     const one = await makeProduct(context, { category: "Soils" });
-    const gone = await makeProduct(context, { category: "Soils", archivedAt: new Date() });
+    const archived = await makeProduct(context, { category: "Soils", archivedAt: new Date() });
     expect(await renameCategory(context, { from: "Soils", to: "Ground" })).toEqual({ changed: 2 });
-    for (const { id } of [one, gone]) {
+    for (const { id } of [one, archived]) {
       expect(await findStaffProduct(context, id)).toMatchObject({ category: "Ground", version: 2 });
     }
     await expect(renameCategory(context, { from: "Soils", to: "Ground" })).rejects.toMatchObject({

@@ -44,10 +44,10 @@ export const updateProduct = command(
  * A product's form as a browser without JavaScript posts it, a chosen picture in it: the fields that differ from what
  * the form showed, and nothing else.
  */
-async function readProductForm(context: Context, given: FormData) {
-  const picture = await chosenPicture(given.get("picture"));
+async function readProductForm(context: Context, submitted: FormData) {
+  const picture = await chosenPicture(submitted.get("picture"));
   const form = new FormData();
-  for (const [name, value] of given) if (typeof value === "string") form.append(name, value);
+  for (const [name, value] of submitted) if (typeof value === "string") form.append(name, value);
   const seen = seenBeforeEditSchema.safeParse(Object.fromEntries(form));
   if (!seen.success) throw new ShopError("bad_request", "This form is not known here.");
   const touched = touchedFields(
@@ -68,10 +68,10 @@ async function chosenPicture(picture: FormDataEntryValue | null): Promise<{ imag
 }
 
 function newStock(product: Product, { change, seenStock }: ProductUpdate): { stockQuantity?: number } {
-  const typed = change.stockQuantity;
-  if (typed === undefined) return {};
-  if (seenStock === undefined) return { stockQuantity: typed + product.heldQuantity };
-  const stockQuantity = stockAfter(product.stockQuantity, { typed, seen: seenStock });
+  const requestedStock = change.stockQuantity;
+  if (requestedStock === undefined) return {};
+  if (seenStock === undefined) return { stockQuantity: requestedStock + product.heldQuantity };
+  const stockQuantity = stockAfter(product.stockQuantity, { typed: requestedStock, seen: seenStock });
   if (stockQuantity >= 0) return { stockQuantity };
   const message = `Stock went from ${seenStock} to ${product.stockQuantity} while you were editing. Please count again.`;
   throw new ShopError("conflict", message, { fields: { stockQuantity: [message] } });

@@ -109,9 +109,9 @@ export const createProduct = command(
     return inTransaction(
       context.em,
       async (em) => {
-        const wanted = slugOf(state.name);
-        const taken = await takenSlugs(em, [wanted]);
-        const slug = freeSlug(wanted, (candidate) => taken.has(candidate));
+        const preferredSlug = slugOf(state.name);
+        const taken = await takenSlugs(em, [preferredSlug]);
+        const slug = freeSlug(preferredSlug, (candidate) => taken.has(candidate));
         const product = em.create(Product, { ...state, slug });
         await em.flush();
         invalidateOnCommit(em, "catalogue");

@@ -12,8 +12,8 @@ describe("what one address keeps from everybody else", () => {
     { asked: 8, stock: 8, others: 0, held: 8 },
     { asked: 12, stock: 12, others: 0, held: 10 },
     { asked: 1, stock: 1, others: 0, held: 1 },
-  ])("is $held of $asked, of $stock in stock, beside $others", ({ asked, stock, others, held }) => {
-    const divided = divideHold({ quantity: asked, stockQuantity: stock, heldByAddress: others });
-    expect(divided).toEqual({ quantity: held, beyondShare: asked - held });
+  ])("is $held of $asked, of $stock in stock, beside $others", ({ asked: quantity, stock, others, held }) => {
+    const divided = divideHold({ quantity: quantity, stockQuantity: stock, heldByAddress: others });
+    expect(divided).toEqual({ quantity: held, beyondShare: quantity - held });
   });
 });

@@ -251,6 +251,6 @@ interface DividedHold {
  */
 export function divideHold({ quantity, stockQuantity, heldByAddress }: Asked): DividedHold {
   const share = Math.max(LEAST_SHARE_UNITS, Math.ceil(stockQuantity * SHARE_OF_STOCK));
-  const held = Math.min(quantity, Math.max(0, share - heldByAddress));
-  return { quantity: held, beyondShare: quantity - held };
+  const heldQuantity = Math.min(quantity, Math.max(0, share - heldByAddress));
+  return { quantity: heldQuantity, beyondShare: quantity - heldQuantity };
 }

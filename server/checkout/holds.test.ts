@@ -179,9 +179,9 @@ describe("one address", () => {
     const product = await makeProduct(context, { price: 5000, stockQuantity: 1000 });
     const address = somewhere();
     for (let time = 0; time < rateLimits["stock-hold"].points; time += 1) await press(address, product, 1);
-    const held = await heldOf(product);
+    const heldQuantity = await heldOf(product);
     const next = await press(address, product, 1);
-    expect(await heldOf(product)).toBe(held);
+    expect(await heldOf(product)).toBe(heldQuantity);
     await payIntent(next.clientSecret, GOOD_CARD);
     expect(await finalisePayment(context, "stripe", next.paymentIntentId)).toMatchObject({ kind: "paid" });
   });

@@ -39,7 +39,7 @@ export async function preparePayment(
   if (!cartId) throw new ShopError("conflict", "Your cart is empty.");
   const provider = providerOf(method);
   provider.assertAvailable(context, { offered: true });
-  const wanted = {
+  const input = {
     cartId,
     details: detailsOf(form),
     paymentMethod: method,
@@ -48,10 +48,10 @@ export async function preparePayment(
     },
   };
   if (door === "in-page") {
-    const { invoiceNumber, snapshot, total } = await prepareCheckout(context, wanted);
+    const { invoiceNumber, snapshot, total } = await prepareCheckout(context, input);
     return { kind: "form", payment: { method, amount: total, invoiceNumber, snapshot } };
   }
-  const started = await startCheckout(context, wanted);
+  const started = await startCheckout(context, input);
   try {
     const { url } = await openWhileHeld(context, started, () => provider.openPage(context, started));
     return { kind: "elsewhere", url };

@@ -48,10 +48,10 @@ export interface StartedCheckout {
  * @throws ShopError `unauthenticated` (guests may not buy), `conflict` (empty cart), `out_of_stock`, `rate_limited`
  */
 export function prepareCheckout(context: Context, input: StartCheckoutInput): Promise<StartedCheckout> {
-  return bringUpToDate(context, input, async (em, { checkout, products, wanted, now }) => {
+  return bringUpToDate(context, input, async (em, { checkout, products, wanted: cartLines, now }) => {
     await releaseHolds(em, products, { now });
     const holder = { checkoutId: checkout.id, heldBy: holderKeyOf(context.clientAddress) };
-    await refuseUnsellable(em, products, wanted, holder);
+    await refuseUnsellable(em, products, cartLines, holder);
   });
 }
 
@@ -60,8 +60,8 @@ export function prepareCheckout(context: Context, input: StartCheckoutInput): Pr
  * @throws as `prepareCheckout`
  */
 export function startCheckout(context: Context, input: StartCheckoutInput): Promise<StartedCheckout> {
-  return bringUpToDate(context, input, (em, { checkout, products, wanted }) =>
-    holdForAddress(em, context, { checkout, products, lines: wanted }),
+  return bringUpToDate(context, input, (em, { checkout, products, wanted: cartLines }) =>
+    holdForAddress(em, context, { checkout, products, lines: cartLines }),
   );
 }
 
@@ -89,11 +89,11 @@ async function bringUpToDate(
       { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { createdAt: "desc" } },
     );
     // Read once the lock is there: a payment that was just becoming an order has taken its lines out by then.
-    const wanted = await readCartLines(em, input.cartId);
-    if (wanted.length === 0) throw new ShopError("conflict", "Your cart is empty.");
-    const products = await lockProductsOf(em, known?.id, wanted);
+    const cartLines = await readCartLines(em, input.cartId);
+    if (cartLines.length === 0) throw new ShopError("conflict", "Your cart is empty.");
+    const products = await lockProductsOf(em, known?.id, cartLines);
     const snapshot = snapshotOf(
-      priceLines(wanted, products, settings),
+      priceLines(cartLines, products, settings),
       deliveryOf(input.details),
       pricingRulesOf(settings),
     );
@@ -118,7 +118,7 @@ async function bringUpToDate(
     em.assign(checkout, { status: "paying", holdExpiresAt });
     if (actor.kind === "user") em.assign(checkout, { user: actor.id });
     await em.flush();
-    if (settings.stockManagement) await seeToStock(em, { checkout, products, wanted, now });
+    if (settings.stockManagement) await seeToStock(em, { checkout, products, wanted: cartLines, now });
     return {
       checkoutId: checkout.id,
       version: checkout.version,
@@ -139,11 +139,11 @@ export function requireMayBuy(context: Context): void {
 
 /** Lines at today's prices; a product that is gone is priced at nothing here and refused when its stock is held. */
 export function priceLines(
-  wanted: readonly WantedLine[],
+  cartLines: readonly WantedLine[],
   products: LockedProducts,
   settings: StoreSettings,
 ): SnapshotLine[] {
-  return wanted.map(({ productId, quantity }) => {
+  return cartLines.map(({ productId, quantity }) => {
     const product = products.get(productId);
     if (!product || product.isArchived) {
       throw new ShopError("out_of_stock", "A product in your cart is no longer sold.");

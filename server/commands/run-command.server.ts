@@ -57,9 +57,9 @@ export function command<Value, Typed, Result>(
   return Object.assign(async (context: Context, value: Value) => permit(context)(context, value), {
     definition,
     permit,
-    async handleForm(context: Context, given: FormData): Promise<FormReply<Result>> {
+    async handleForm(context: Context, submitted: FormData): Promise<FormReply<Result>> {
       const permitted = permit(context);
-      const { form, schema } = await read(context, given);
+      const { form, schema } = await read(context, submitted);
       const submission = parseWithZod(form, { schema });
       const hideFields = [...form.keys()].filter((name) => SECRET.test(name));
       const intent = definition.name;

@@ -75,22 +75,22 @@ describe("a command", () => {
 
   it("sends a form back with what is wrong and what was typed, but for passwords and codes", async () => {
     const secrets = { password: "s3cret", "changes.currentPassword": "s3cret", code: "s3cret" };
-    const answer = await paint.handleForm(administrator, formOf({ ...secrets, postcode: "SY8 1AA" }));
-    expect(answer).toMatchObject({
+    const reply = await paint.handleForm(administrator, formOf({ ...secrets, postcode: "SY8 1AA" }));
+    expect(reply).toMatchObject({
       intent: "products.paint",
       status: 400,
       refusal: null,
       result: { error: { colour: ["Colour is required"] }, initialValue: { postcode: "SY8 1AA" } },
     });
-    expect(JSON.stringify(answer)).not.toContain("s3cret");
+    expect(JSON.stringify(reply)).not.toContain("s3cret");
   });
 
   it.each([
     ["invisible", { status: 409, refusal: "Nobody would see it." }],
     ["red", { status: 422, refusal: "Not red.", result: { error: { colour: ["Not red"] } } }],
     ["secret", { status: 401, result: { error: { colour: ["Wrong password"] } } }],
-  ])("sends a form back with what the verb says of %s", async (colour, answer) => {
-    expect(await paint.handleForm(administrator, formOf({ colour }))).toMatchObject(answer);
+  ])("sends a form back with what the verb says of %s", async (colour, expected) => {
+    expect(await paint.handleForm(administrator, formOf({ colour }))).toMatchObject(expected);
   });
 
   it.each(["late", "broken"])("leaves to the page what is not the form's to tell: %s", async (colour) => {

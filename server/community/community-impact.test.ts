@@ -148,8 +148,8 @@ describe("the sums are those of the rows, added up or not, after", () => {
     ]);
     await addUpImpact(context);
     await expectTruth();
-    const [kept] = await context.em.execute("select count(*)::int as waiting from customer_impact_change");
-    expect(kept).toEqual({ waiting: 0 });
+    const [count] = await context.em.execute("select count(*)::int as waiting from customer_impact_change");
+    expect(count).toEqual({ waiting: 0 });
   });
 });
 

@@ -33,7 +33,10 @@ const articleFields = {
     .string()
     .trim()
     .max(MAX_IMAGE_URL, "The picture is larger than 5 MB. Please choose a smaller one.")
-    .refine((given) => given === "" || isDataUrl(given) || OWN_PICTURE.test(given), "Choose a picture"),
+    .refine(
+      (address) => address === "" || isDataUrl(address) || OWN_PICTURE.test(address),
+      "Choose a picture",
+    ),
   imageAlt: text("Alternative text", 300),
   status: z.enum(articleStatuses),
 };

@@ -21,12 +21,12 @@ import { refuseOverwriting } from "./refuse-overwriting.ts";
  */
 export const saveArticle = command(
   contentCommands.saveArticle,
-  async (context, { seen, ...wanted }): Promise<number> => {
-    const gaps = wanted.status === "published" ? articleGaps(wanted) : {};
+  async (context, { seen, ...article }): Promise<number> => {
+    const gaps = article.status === "published" ? articleGaps(article) : {};
     if (Object.keys(gaps).length > 0) {
       throw new ShopError("validation_failed", "The article is not ready to be published.", { fields: gaps });
     }
-    const next = { ...wanted, imageUrl: await resolvePicture(context.em, wanted.imageUrl) };
+    const next = { ...article, imageUrl: await resolvePicture(context.em, article.imageUrl) };
     // Two of the same title at once: whoever comes second looks for a free address again.
     return inTransaction(context.em, (em) => write(em, context, next, seen), { retryUniqueViolations: true });
   },
@@ -85,15 +85,15 @@ async function lockArticle(em: EntityManager, { id, seenVersion }: SeenContent):
 
 /** A free address made from the title; its own does not count as taken. */
 async function slugFor(em: EntityManager, title: string, ownId = 0): Promise<string> {
-  const wanted = slugOf(title, "article");
+  const preferredSlug = slugOf(title, "article");
   const rows = await typedSql(em)
     .selectFrom("blog_post")
-    .where(condition`(slug = ${wanted} or slug like ${`${wanted}-%`})`)
+    .where(condition`(slug = ${preferredSlug} or slug like ${`${preferredSlug}-%`})`)
     .where("id", "<>", ownId)
     .select("slug")
     .execute();
   const taken = new Set(rows.map(({ slug }) => slug));
-  return freeSlug(wanted, (candidate) => taken.has(candidate));
+  return freeSlug(preferredSlug, (candidate) => taken.has(candidate));
 }
 
 function stateOf({ slug, title, excerpt, body, imageUrl, imageAlt, status }: BlogPost) {

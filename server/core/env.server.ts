@@ -91,8 +91,8 @@ export type Environment = z.infer<typeof environmentSchema>;
  * an embedded database; never where others come or real money moves.
  */
 export function wantsDemoData(environment: Environment, embedded = environment.EMBEDDED_DATABASE): boolean {
-  const wanted = environment.DEMO_DATA ?? (embedded ? "on" : "off");
-  return wanted === "on" && !isReachable(environment) && !isLive(environment);
+  const setting = environment.DEMO_DATA ?? (embedded ? "on" : "off");
+  return setting === "on" && !isReachable(environment) && !isLive(environment);
 }
 
 /** Shared by the server's bundle and what start.ts runs beside it. */

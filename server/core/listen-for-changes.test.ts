@@ -114,6 +114,6 @@ it("tells of every table that is kept, and of no others", async () => {
   ]) {
     await client.query(`${change} where false`);
   }
-  const told = ["settings", "catalogue", "stock", "stock", "content", "content"];
-  await expect.poll(() => heard, PATIENCE).toEqual(told);
+  const expectedTopics = ["settings", "catalogue", "stock", "stock", "content", "content"];
+  await expect.poll(() => heard, PATIENCE).toEqual(expectedTopics);
 });

@@ -6,10 +6,10 @@ const person = "whoever@private.example";
 
 /** What the log says of the error that this statement ends with. */
 async function saidOf(statement: string, values: string[]): Promise<string> {
-  let said = "";
+  let output = "";
   vi.stubEnv("LOG_LEVEL", "");
   vi.spyOn(process.stderr, "write").mockImplementation((text) => {
-    said += String(text);
+    output += String(text);
     return true;
   });
   const { em } = await testContext();
@@ -18,7 +18,7 @@ async function saidOf(statement: string, values: string[]): Promise<string> {
   } catch (error) {
     log("error", "refused", { error });
   }
-  return said;
+  return output;
 }
 
 afterEach(() => {
@@ -40,10 +40,10 @@ describe("the log", () => {
     ],
     ["is no number", "select ?::text::integer, ?", "invalid input syntax for type integer"],
   ])("says what was wrong with a row that %s, and not what was in it", async (_how, statement, reason) => {
-    const said = await saidOf(statement, [person, person]);
-    expect(said).toContain(reason);
-    expect(said).not.toContain(person);
-    expect(JSON.parse(said).error.stack).toMatch(/\n\s+at /);
+    const output = await saidOf(statement, [person, person]);
+    expect(output).toContain(reason);
+    expect(output).not.toContain(person);
+    expect(JSON.parse(output).error.stack).toMatch(/\n\s+at /);
   });
 
   it("of the embedded PostgreSQL has neither refused statements nor the values in them", async () => {

@@ -76,8 +76,8 @@ export function condition(...parts: Parts): Condition {
 
 /** All of these; of none everything is true. */
 export function allOf(conditions: readonly (Condition | undefined)[]): Condition {
-  const asked = conditions.filter((each) => each !== undefined);
-  return asked.length === 0 ? condition`true` : condition`${sql.join(asked, sql` and `)}`;
+  const applicable = conditions.filter((each) => each !== undefined);
+  return applicable.length === 0 ? condition`true` : condition`${sql.join(applicable, sql` and `)}`;
 }
 
 /** A value as a whole number. Only for what is never null. */

@@ -46,8 +46,8 @@ it("finds in each kind of column what its type says: text, number, switch, list,
     `insert into store_setting (id, values, tab_saves, version) values (1, '{"list": [1]}', '{}', 1)
      on conflict (id) do update set values = excluded.values`,
   );
-  const kept = await typedSql(inside).selectFrom("store_setting").select("values").executeTakeFirstOrThrow();
-  expect(kept).toEqual({ values: { list: [1] } });
+  const row = await typedSql(inside).selectFrom("store_setting").select("values").executeTakeFirstOrThrow();
+  expect(row).toEqual({ values: { list: [1] } });
 });
 
 it("finds moments and long numbers as text, a day as year, month and day, and reads them by its functions", async () => {

@@ -75,8 +75,8 @@ describe("the enquiries as staff see them", () => {
       ids[1],
       ids[0],
     ]);
-    const answered = (await find("search=paged&state=answered")).enquiries;
-    expect(answered).toMatchObject([{ id: ids[4], answeredBy: "Sam Staff", note: "Rang back" }]);
+    const enquiries = (await find("search=paged&state=answered")).enquiries;
+    expect(enquiries).toMatchObject([{ id: ids[4], answeredBy: "Sam Staff", note: "Rang back" }]);
     expect((await find("search=paged 4&state=open")).enquiries).toEqual([]);
     await expect(
       listEnquiries(await staffOf("customer"), parseEnquirySearch(new URLSearchParams())),

@@ -20,9 +20,9 @@ test("Stripe is let in on the checkout page with real payments on", () => {
 
 test.each([{ ...options }, { ...options, path: "/checkout", providers: [] }])(
   "Stripe is kept out of $path with real payments by $providers",
-  (given) => {
-    expect(contentSecurityPolicy(given)).not.toContain("stripe.com");
-    expect(contentSecurityPolicy(given)).not.toContain("paypal");
+  (options) => {
+    expect(contentSecurityPolicy(options)).not.toContain("stripe.com");
+    expect(contentSecurityPolicy(options)).not.toContain("paypal");
   },
 );
 

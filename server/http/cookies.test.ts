@@ -49,8 +49,8 @@ it("is Secure with TLS, and bound to its host", async () => {
 it("is not read under the name that anybody may set once there is TLS", async () => {
   const header = await noticeHeader({ kind: "success", title: "Planted" });
   const cookie = header.split(";", 1)[0] ?? "";
-  const asked = () => readNotice(new Request("http://shop.test/", { headers: { cookie } }));
-  expect(await asked()).toMatchObject({ title: "Planted" });
+  const readAgain = () => readNotice(new Request("http://shop.test/", { headers: { cookie } }));
+  expect(await readAgain()).toMatchObject({ title: "Planted" });
   process.env.PUBLIC_URL = "https://shop.example";
-  expect(await asked()).toBeNull();
+  expect(await readAgain()).toBeNull();
 });

@@ -24,8 +24,8 @@ export function withOwnHost(next: RequestListener, { publicUrl, isTrial }: ShopN
   const own = publicUrl === undefined ? undefined : nameIn(new URL(publicUrl).host);
   return (request, response) => {
     if (own !== undefined && !UNDER_ANY_NAME.test(pathOf(request))) {
-      const asked = askedHost(request);
-      if (nameIn(asked) !== own && !isLoopbackHost(asked)) {
+      const host = askedHost(request);
+      if (nameIn(host) !== own && !isLoopbackHost(host)) {
         const message = `This shop is at ${publicUrl}. A proxy in front of it passes on the Host that was asked for.`;
         return refuseEarly(request, response, { status: 421, code: "bad_request", message });
       }

@@ -98,11 +98,11 @@ export function remixApplication(build: ServerBuild, mode?: string): RemixApplic
     ),
     visitorFragmentFor: (request) => entryOf(build).readVisitorFragment(asRequest(request)),
     listener: async (incoming, outgoing) => {
-      const gone = new AbortController();
+      const disconnected = new AbortController();
       outgoing.once("close", () => {
-        if (!outgoing.writableFinished) gone.abort();
+        if (!outgoing.writableFinished) disconnected.abort();
       });
-      await send(await respond(incoming, {}, gone.signal), outgoing);
+      await send(await respond(incoming, {}, disconnected.signal), outgoing);
     },
   };
 }

@@ -103,7 +103,7 @@ export const notedStatement = `
  */
 export function readStatement(notedDays: number): string {
   const columns = ["day", ...figures].join(", ");
-  const kept = `select ${columns} from ledger_day where day >= ?::date and day < ?::date`;
+  const storedDays = `select ${columns} from ledger_day where day >= ?::date and day < ?::date`;
   const noted = Array.from({ length: notedDays }, () => "(?::date)").join(", ");
   const isKept = notedDays === 0;
   return `
@@ -112,7 +112,9 @@ export function readStatement(notedDays: number): string {
          unmatched_payments as "unmatchedPayments", refunds_made as "refundsMade", by_hand as "byHand",
          orders_by_hand as "ordersByHand", foreign_payments as "foreignPayments"
   from (${
-    isKept ? kept : `select ${columns} from fresh union all ${kept} and day not in (select day from noted)`
+    isKept
+      ? storedDays
+      : `select ${columns} from fresh union all ${storedDays} and day not in (select day from noted)`
   }) days order by days.day desc`;
 }
 

@@ -12,7 +12,7 @@ export const ledgerCommands = {
   finaliseAgain: describeCommand({
     name: "ledger.finaliseAgain",
     permission: "reconciliation.settle",
-    input: z.object({ paymentId }).transform((asked) => asked.paymentId),
+    input: z.object({ paymentId }).transform((input) => input.paymentId),
     done: "Looked at again",
   }),
   refundUnmatched: describeCommand({

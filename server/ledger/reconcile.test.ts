@@ -48,8 +48,8 @@ async function paidByPayPal() {
 }
 
 async function refund({ order }: { order: Order }, amount: number) {
-  const asked = { orderId: order.id, key: randomUUID(), seenRefunded: 0 };
-  return refundOrder(administrator, { ...asked, amount, reason: "Torn", restock: [] });
+  const input = { orderId: order.id, key: randomUUID(), seenRefunded: 0 };
+  return refundOrder(administrator, { ...input, amount, reason: "Torn", restock: [] });
 }
 
 describe("the comparison with the providers' lists", () => {

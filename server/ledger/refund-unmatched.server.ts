@@ -22,14 +22,14 @@ const REASON = "The payment matched no order and was given back";
  */
 export const refundUnmatched = command(
   ledgerCommands.refundUnmatched,
-  async (context, wanted): Promise<RefundStatus> => {
-    const refundId = await inTransaction(context.em, (em) => request(em, context, wanted));
+  async (context, input): Promise<RefundStatus> => {
+    const refundId = await inTransaction(context.em, (em) => request(em, context, input));
     return settleRefund(context, refundId);
   },
 );
 
-async function request(em: EntityManager, context: Context, wanted: UnmatchedRefund): Promise<number> {
-  const found = await em.findOne(Payment, wanted.paymentId);
+async function request(em: EntityManager, context: Context, input: UnmatchedRefund): Promise<number> {
+  const found = await em.findOne(Payment, input.paymentId);
   if (!found) throw new ShopError("not_found", "Payment not found");
   // The lock that whoever would make an order of this payment waits for.
   await em.findOneOrFail(Checkout, found.checkout.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -45,7 +45,7 @@ async function request(em: EntityManager, context: Context, wanted: UnmatchedRef
   }
   const refunds = await em.find(Refund, { payment: payment.id });
   const left = refundableOf(payment.amountReceived, refunds);
-  if (payment.status !== "succeeded" || left === 0 || left !== wanted.seenLeft) {
+  if (payment.status !== "succeeded" || left === 0 || left !== input.seenLeft) {
     throw new ShopError(
       "conflict",
       "This payment has changed meanwhile. Nothing was refunded now; please look again.",

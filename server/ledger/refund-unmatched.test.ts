@@ -66,10 +66,10 @@ describe("money that matched nothing", () => {
     await deliver("payment_intent.succeeded", stray.id);
     const [row] = await unmatched();
     if (!row) throw new Error("not listed");
-    const wanted = { paymentId: row.id, seenLeft: 4321 };
+    const input = { paymentId: row.id, seenLeft: 4321 };
     const attempts = await Promise.allSettled([
-      refundUnmatched(administrator, wanted),
-      refundUnmatched(administrator, wanted),
+      refundUnmatched(administrator, input),
+      refundUnmatched(administrator, input),
     ]);
     expect(attempts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect((await stripe().refunds.list({ payment_intent: stray.id })).data).toHaveLength(1);
@@ -90,8 +90,8 @@ describe("money that matched nothing", () => {
 
   it("comes back to the list with the reason when its refund fails", async () => {
     const payment = await makePayment(context, {});
-    const wanted = { paymentId: payment.id, seenLeft: 2000 };
-    await expect(refundUnmatched(administrator, wanted)).rejects.toMatchObject({ code: "payment_failed" });
+    const input = { paymentId: payment.id, seenLeft: 2000 };
+    await expect(refundUnmatched(administrator, input)).rejects.toMatchObject({ code: "payment_failed" });
     const [row] = await unmatched();
     expect(row).toMatchObject({ id: payment.id, left: 2000, refund: { status: "failed" } });
     expect(row?.refund?.failure).toContain("No such payment_intent");
@@ -123,8 +123,8 @@ describe("money that matched nothing", () => {
     expect(events).toEqual([{ kind: "matched", actor_name: "Ada Administrator" }]);
     const stray = await strayPayment();
     await deliver("payment_intent.succeeded", stray.id);
-    const kept = await fresh().findOneOrFail(Payment, { providerPaymentId: stray.id });
-    expect(await finaliseAgain(administrator, kept.id)).toEqual({
+    const payment = await fresh().findOneOrFail(Payment, { providerPaymentId: stray.id });
+    expect(await finaliseAgain(administrator, payment.id)).toEqual({
       matched: false,
       message: "It still matches no order.",
     });
@@ -133,8 +133,8 @@ describe("money that matched nothing", () => {
   it("is acted on by administrators alone", async () => {
     const payment = await makePayment(context, {});
     const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
-    const wanted = { paymentId: payment.id, seenLeft: 2000 };
-    await expect(refundUnmatched(manager, wanted)).rejects.toMatchObject({ code: "forbidden" });
+    const input = { paymentId: payment.id, seenLeft: 2000 };
+    await expect(refundUnmatched(manager, input)).rejects.toMatchObject({ code: "forbidden" });
     await expect(finaliseAgain(manager, payment.id)).rejects.toMatchObject({ code: "forbidden" });
   });
 });

@@ -33,8 +33,8 @@ export async function confirmByCode(
     await em.execute("set local synchronous_commit = off");
     const tried = await countTry(em, email, now);
     // Spaces that came along when the code was copied are no mistake.
-    const given = code.replaceAll(/\s/g, "");
-    const codeHash = await hashCode(em, tried?.id ?? NOBODY, given);
+    const submittedCode = code.replaceAll(/\s/g, "");
+    const codeHash = await hashCode(em, tried?.id ?? NOBODY, submittedCode);
     if (!tried || codeHash !== tried.codeHash) return false;
     await em.execute("set local synchronous_commit to default");
     const lockMode = LockMode.PESSIMISTIC_WRITE;

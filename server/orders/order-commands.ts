@@ -8,13 +8,13 @@ const orderId = z.coerce.number().int().positive().max(2_147_483_647);
 /** What the person saw when they decided: when it is no longer so, they are told instead of obeyed. */
 const seenStatus = z.enum(orderStatuses);
 const note = z.string().trim().max(300, "Keep the note below 300 characters").default("");
-const restock = z.preprocess((given) => given === true || given === "on", z.boolean());
+const restock = z.preprocess((value) => value === true || value === "on", z.boolean());
 
 const amountInPounds = z
   .string("Enter an amount")
   .trim()
-  .transform((typed, check) => {
-    const pence = parsePounds(typed.replace(/^£/, ""));
+  .transform((input, check) => {
+    const pence = parsePounds(input.replace(/^£/, ""));
     if (pence !== undefined && pence > 0) return pence;
     check.addIssue({ code: "custom", message: "Enter an amount in pounds, such as 12.50" });
     return z.NEVER;

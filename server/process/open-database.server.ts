@@ -35,17 +35,17 @@ export async function openDatabase(environment: Environment): Promise<OpenDataba
   const url = embedded?.url ?? (await reachable(environment.DATABASE_URL ?? ""));
   process.env.DATABASE_URL = url;
   process.env.EMBEDDED_DATABASE = embedded ? "1" : "";
-  const wanted = wantsDemoData(environment, embedded !== undefined);
+  const wantsDemo = wantsDemoData(environment, embedded !== undefined);
   let [demo, secret] = [false, ""];
   const finish = async (em: EntityManager) => {
     await refuseLostKeys(em, environment);
-    if (!wanted) await closeKnownSignIns(em);
+    if (!wantsDemo) await closeKnownSignIns(em);
     else demo = (await findDemoAccounts(em)).length > 0;
     secret = await signingSecret(em);
   };
   try {
     await migrate(url);
-    await seed(url, { demo: wanted, finish });
+    await seed(url, { demo: wantsDemo, finish });
   } catch (error) {
     await embedded?.stop();
     throw error;

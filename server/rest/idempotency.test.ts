@@ -78,7 +78,7 @@ describe("every POST that creates", () => {
 
 describe("one key", () => {
   it("stands for one request: another body is refused", async () => {
-    const { json, send, kept } = enquiry();
+    const { json, send, kept: countEnquiries } = enquiry();
     const key = randomUUID();
     await send(key);
     const other = await callRest("POST", "/api/contact", {
@@ -92,21 +92,21 @@ describe("one key", () => {
       json: { email: json.email },
     });
     expect(elsewhere.status).toBe(422);
-    expect(await kept()).toBe(1);
+    expect(await countEnquiries()).toBe(1);
   });
 
   it("may be quoted, and the fields in another order", async () => {
-    const { json, send, kept } = enquiry();
+    const { json, send, kept: countEnquiries } = enquiry();
     const key = randomUUID();
     await send(key);
     const turned = Object.fromEntries(Object.entries(json).reverse());
     const again = await callRest("POST", "/api/contact", { headers: keyed(`"${key}"`), json: turned });
     expect(again.headers.get("idempotency-replayed")).toBe("true");
-    expect(await kept()).toBe(1);
+    expect(await countEnquiries()).toBe(1);
   });
 
   it("is one caller's own", async () => {
-    const { send, kept } = enquiry();
+    const { send, kept: countEnquiries } = enquiry();
     const key = randomUUID();
     const other = await makeApiKey({ permissions: ["orders.view"] });
     const cookies = [await cookieFor("customer"), await cookieFor("customer")];
@@ -115,28 +115,28 @@ describe("one key", () => {
     for (const cookie of cookies) await send(key, keyed(key, { Cookie: cookie ?? "" }));
     await send(key, keyed(key, { "X-Client-Address": "192.0.2.7" }));
     await send(key, keyed(key, { "X-Client-Address": "192.0.2.8" }));
-    expect(await kept()).toBe(6);
+    expect(await countEnquiries()).toBe(6);
   });
 
   it.each(["short", "with a space in it", "x".repeat(129), "", "naïve-key-naïve"])(
     "is refused when it is %j",
     async (key) => {
-      const { send, kept } = enquiry();
+      const { send, kept: countEnquiries } = enquiry();
       const headers = { ...script, "Idempotency-Key": key };
       expect(await send(key, headers)).toMatchObject({ status: 400, body: { code: "bad_request" } });
-      expect(await kept()).toBe(0);
+      expect(await countEnquiries()).toBe(0);
     },
   );
 
   it("is forgotten after a day", async () => {
-    const { send, kept } = enquiry();
+    const { send, kept: countEnquiries } = enquiry();
     const key = randomUUID();
     await send(key);
     const dayLater = { now: () => new Date(Date.now() + 25 * 3_600_000) };
     await forgetIdempotentRequests(await testContext({ clock: dayLater }));
     expect(await em().count(IdempotentRequest)).toBe(0);
     expect((await send(key)).headers.get("idempotency-replayed")).toBeNull();
-    expect(await kept()).toBe(2);
+    expect(await countEnquiries()).toBe(2);
   });
 
   it("is stored, like the body, so that nobody can read it", async () => {
@@ -161,7 +161,7 @@ describe("a request that was refused or failed", () => {
   });
 
   it("leaves nothing behind when it breaks between effect and answer", async () => {
-    const { json, kept } = enquiry();
+    const { json, kept: countEnquiries } = enquiry();
     let breaks = true;
     const row = defineEndpoint({
       method: "POST",
@@ -189,15 +189,15 @@ describe("a request that was refused or failed", () => {
         { loadContext: {} },
       );
     expect((await send()).status).toBe(500);
-    expect(await kept()).toBe(0);
+    expect(await countEnquiries()).toBe(0);
     breaks = false;
     expect((await send()).status).toBe(200);
     expect((await send()).headers.get("idempotency-replayed")).toBe("true");
-    expect(await kept()).toBe(1);
+    expect(await countEnquiries()).toBe(1);
   });
 
   it("is taken over a minute after its process was killed, and not before", async () => {
-    const { send, kept } = enquiry();
+    const { send, kept: countEnquiries } = enquiry();
     const key = randomUUID();
     await send(key);
     // As a process leaves it that is killed before its work is committed.
@@ -213,10 +213,10 @@ describe("a request that was refused or failed", () => {
     const early = await send(key);
     expect(early).toMatchObject({ status: 409, body: { code: "conflict" } });
     expect(Number(early.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(await kept()).toBe(0);
+    expect(await countEnquiries()).toBe(0);
     await cut(61);
     expect((await send(key)).status).toBe(200);
-    expect(await kept()).toBe(1);
+    expect(await countEnquiries()).toBe(1);
   });
 });
 
@@ -228,10 +228,10 @@ describe("at once", () => {
       headers: keyed(randomUUID()),
       json: { ...shopOrder(product.id), customerId: customer.id },
     };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => callRest("POST", "/api/shop/orders", call)),
     );
-    const order = theOneOrderOf(answers);
+    const order = theOneOrderOf(responses);
     expect(await em().count(Order, { customer: customer.id })).toBe(1);
     expect(await stockOf(product.id)).toBe(98);
     expect(await em().count(AuditEntry, { area: "orders", subjectId: String(order.id) })).toBe(1);
@@ -258,7 +258,7 @@ describe("at once", () => {
 
   it("many different keys do not stand in each other's way", async () => {
     const product = await makeProduct(await testContext(), { stockQuantity: 100 });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, (_, number) =>
         callRest("POST", "/api/admin/users", {
           headers: keyed(randomUUID()),
@@ -272,7 +272,7 @@ describe("at once", () => {
         }),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(201));
+    expect(responses.map(({ status }) => status)).toEqual(Array(30).fill(201));
     const orders = await Promise.all(
       Array.from({ length: 30 }, () =>
         callRest("POST", "/api/shop/orders", { headers: keyed(randomUUID()), json: shopOrder(product.id) }),
@@ -294,9 +294,9 @@ function shopOrder(productId: number) {
 }
 
 /** What all who were answered were told; the others were asked to come back. */
-function theOneOrderOf(answers: RestResponse[]): z.infer<typeof orderSchema> {
-  const orders = answers.filter(({ status }) => status === 201);
-  for (const { status, headers } of answers.filter((answer) => !orders.includes(answer))) {
+function theOneOrderOf(responses: RestResponse[]): z.infer<typeof orderSchema> {
+  const orders = responses.filter(({ status }) => status === 201);
+  for (const { status, headers } of responses.filter((response) => !orders.includes(response))) {
     expect({ status, retryAfter: headers.get("retry-after") }).toEqual({ status: 409, retryAfter: "1" });
   }
   expect(new Set(orders.map(({ body }) => JSON.stringify(body))).size).toBe(1);

@@ -71,15 +71,15 @@ export async function claimRequest(context: Context, names: RequestNames): Promi
 export async function keepAnswer(
   em: EntityManager,
   { id, claim }: Claim,
-  answer: KeptAnswer,
+  response: KeptAnswer,
 ): Promise<boolean> {
-  const { status, body, headers } = answer;
-  const kept = await em.nativeUpdate(
+  const { status, body, headers } = response;
+  const updated = await em.nativeUpdate(
     IdempotentRequest,
     { id, claim, status: null },
     { status, body: JSON.stringify(body), headers },
   );
-  return kept === 1;
+  return updated === 1;
 }
 
 /** Leaves no trace of a request that was refused or failed: its repetition is tried afresh. */

@@ -14,15 +14,15 @@ async function keptOf(days: number, make: (at: Date, name: string) => Promise<un
   await make(ago(days - 1), young);
   await make(ago(days + 1), old);
   await forgetOldData(context);
-  const kept: string[] = [];
+  const remaining: string[] = [];
   for (const [name, text] of [
     ["young", young],
     ["old", old],
   ] as const) {
     const rows = await context.em.fork().execute(count, [text]);
-    if (rows.length > 0) kept.push(name);
+    if (rows.length > 0) remaining.push(name);
   }
-  return kept;
+  return remaining;
 }
 
 const run = async (statement: string, parameters: unknown[]) =>
@@ -61,8 +61,8 @@ it("what its payments keep of that, too", async () => {
       [`pi_${name}`.slice(0, 40), name],
     );
   };
-  const kept = "select 1 from payment where details ->> 'customerName' = ?";
-  expect(await keptOf(retentionDays.abandonedPurchase, make, kept)).toEqual(["young"]);
+  const namedPayments = "select 1 from payment where details ->> 'customerName' = ?";
+  expect(await keptOf(retentionDays.abandonedPurchase, make, namedPayments)).toEqual(["young"]);
 });
 
 it.each(["open", "paying", "paid"])("but not of one that is %s", async (status) => {

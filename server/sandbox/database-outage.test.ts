@@ -61,7 +61,7 @@ async function cutOff(
     await holder.query("begin");
     await holder.query(lock.statement, lock.values);
     let isAnswered = false;
-    const answer = send().finally(() => {
+    const response = send().finally(() => {
       isAnswered = true;
     });
     // Again and again: others, such as the delivery of events, may wait for the lock, too.
@@ -72,7 +72,7 @@ async function cutOff(
       );
       await wait(20);
     }
-    return await answer;
+    return await response;
   } finally {
     await holder.query("rollback");
     holder.release();

@@ -97,20 +97,20 @@ function listenerOf(keys: SandboxKeys, shopUrl: string) {
   const pages = sandboxPages(shopUrl);
   const handlePage: Handle = async (request) => pages.fetch(request);
   const handleCall: Handle = (request) =>
-    handleWithFaults(request, (given) =>
-      (isPayPalPath(new URL(given.url).pathname) ? payPal : stripe).fetch(given),
+    handleWithFaults(request, (request) =>
+      (isPayPalPath(new URL(request.url).pathname) ? payPal : stripe).fetch(request),
     );
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const path = incoming.url ?? "/";
     if (path === "/healthz") return void answerHealth(outgoing);
-    void answer(isPagePath(path) ? handlePage : handleCall, incoming, outgoing);
+    void respond(isPagePath(path) ? handlePage : handleCall, incoming, outgoing);
   };
 }
 
-function listenOnLoopback(server: Server, wanted: number): Promise<number> {
+function listenOnLoopback(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen({ port: wanted, host: "127.0.0.1" }, () => {
+    server.listen({ port: port, host: "127.0.0.1" }, () => {
       server.removeListener("error", reject);
       const address = server.address();
       if (address === null || typeof address === "string") reject(new Error("The sandbox has no port."));
@@ -128,7 +128,7 @@ async function answerHealth(outgoing: ServerResponse): Promise<void> {
   outgoing.writeHead(status, { "Content-Type": "text/plain" }).end(status === 200 ? "ok\n" : "no database\n");
 }
 
-async function answer(handle: Handle, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function respond(handle: Handle, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   try {
     const body = await readBody(incoming);
     if (body === undefined) {
@@ -144,10 +144,10 @@ async function answer(handle: Handle, incoming: IncomingMessage, outgoing: Serve
       outgoing.destroy();
       return;
     }
-    const answered = Buffer.from(await response.arrayBuffer());
-    record(request, body, response, answered.toString("utf8"));
+    const responseBody = Buffer.from(await response.arrayBuffer());
+    record(request, body, response, responseBody.toString("utf8"));
     outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-    outgoing.end(answered);
+    outgoing.end(responseBody);
   } catch (error) {
     log("error", "payment sandbox: request not answered", { error });
     outgoing.destroy();

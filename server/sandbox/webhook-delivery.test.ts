@@ -19,12 +19,12 @@ interface Received {
 }
 
 let received: Received[] = [];
-let answers: number[] = [];
+let statuses: number[] = [];
 let sandbox: { stop(): Promise<void> } | undefined;
 
 beforeEach(() => {
   received = [];
-  answers = [];
+  statuses = [];
 });
 
 afterEach(async () => {
@@ -40,7 +40,7 @@ function startShop(): Promise<string> {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      const status = answers.shift() ?? 200;
+      const status = statuses.shift() ?? 200;
       const signature = String(request.headers["stripe-signature"]);
       if (status === 200) received.push({ payload: Buffer.concat(chunks).toString(), signature });
       response.writeHead(status).end();
@@ -118,7 +118,7 @@ describe("an event", () => {
 
   test("is sent again until the shop takes it, and is then no longer pending", async () => {
     await start();
-    answers = [500, 503];
+    statuses = [500, 503];
     await payNewIntent();
     await expect.poll(() => received.length, { timeout: 10_000 }).toBe(1);
     const [first] = received;

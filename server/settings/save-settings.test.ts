@@ -205,8 +205,8 @@ describe("the form of a tab without JavaScript", () => {
 
   it("comes back with its mistakes and what was typed", async () => {
     const form = formOf({ tab: "Tax", seenVersion: "0", taxRate: "20", taxLabel: "" });
-    const answer = await saveSettings.handleForm(context, form);
-    expect(answer).toMatchObject({
+    const reply = await saveSettings.handleForm(context, form);
+    expect(reply).toMatchObject({
       status: 400,
       refusal: null,
       result: {

@@ -18,8 +18,8 @@ describe("the guide of every setting", () => {
       const guides = settingGuides[tab];
       for (const guide of guides) expect(guide.changes(settings)).toMatch(/\w.*[.”/]$|https:/);
     }
-    const lineOf = (tab: (typeof settingsTabs)[number], name: SettingName, typed: SomeSettings) =>
-      settingGuides[tab].find((guide) => guide.name === name)?.changes({ ...settings, ...typed });
+    const lineOf = (tab: (typeof settingsTabs)[number], name: SettingName, entered: SomeSettings) =>
+      settingGuides[tab].find((guide) => guide.name === name)?.changes({ ...settings, ...entered });
     expect(lineOf("Tax", "taxRate", {})).toContain("a £30 item shows VAT £6.00");
     expect(lineOf("Tax", "taxRate", { taxRate: 0.05, taxLabel: "GST" })).toContain(
       "a £30 item shows GST £1.50",

@@ -114,10 +114,10 @@ describe("what is cited is there", () => {
     const named = matches(
       /(?<![\w#/.@-])((?:app|server|db|e2e|scripts|docs|deploy)\/[\w./$-]+\.(?:tsx?|mjs|md|css|yml|conf|sh))\b(?:#([\w-]+))?/g,
     );
-    const gone = named.filter(
+    const dangling = named.filter(
       ({ groups: [path = "", anchor] }) => !path.includes("/some.") && !isThere(path, anchor),
     );
-    expect(gone.map(({ place }) => place)).toEqual([]);
+    expect(dangling.map(({ place }) => place)).toEqual([]);
   });
 });
 

@@ -108,8 +108,8 @@ export async function payIntent(
   const card = { number: cardNumber, exp, cvc };
   const elements =
     elementsAmount === undefined ? undefined : { mode: "payment", amount: elementsAmount, currency: "gbp" };
-  const answer = await callCardForm(clientSecret, "confirm", { card, elements });
-  if (answer.paymentIntent?.status !== "requires_action") return answer;
+  const response = await callCardForm(clientSecret, "confirm", { card, elements });
+  if (response.paymentIntent?.status !== "requires_action") return response;
   return callCardForm(clientSecret, "authenticate", { outcome: challenge });
 }
 
@@ -206,8 +206,8 @@ export function settleCardPayment(intentId: string): Promise<void> {
 }
 
 /** Switches what goes wrong on purpose; what is not named is switched off. */
-export function setFaults(wanted: Partial<SandboxFaults>): Promise<void> {
-  return runInSandbox((store) => faults.setFaults(store, wanted));
+export function setFaults(changes: Partial<SandboxFaults>): Promise<void> {
+  return runInSandbox((store) => faults.setFaults(store, changes));
 }
 
 /** Chooses where PayPal's documents leave open what it does; what is not named is the default. */

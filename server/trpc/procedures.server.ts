@@ -10,7 +10,7 @@ import { toTrpcError } from "./trpc-error.server.ts";
 /** Starts a query that only holders of a permission may make; refusals below it get tRPC's codes. */
 export function permitted(permission: Capability) {
   return procedure.meta({ permission }).use(async ({ ctx, next }) => {
-    asked(() => requirePermission(ctx, permission));
+    withTrpcErrors(() => requirePermission(ctx, permission));
     return inTrpcWords(await next());
   });
 }
@@ -18,36 +18,38 @@ export function permitted(permission: Capability) {
 /** The procedure of a command, answered with what `answer` makes of it; else with what its verb returns. */
 export function mutation<Value, Typed, Result>(
   command: Command<Value, Typed, Result>,
-): ReturnType<typeof answered<Value, Typed, Result, Result>>;
+): ReturnType<typeof procedureFor<Value, Typed, Result, Result>>;
 export function mutation<Value, Typed, Result, Answer>(
   command: Command<Value, Typed, Result>,
-  answer: AnswerOf<Value, Result, Answer>,
-): ReturnType<typeof answered<Value, Typed, Result, Answer>>;
+  respond: AnswerOf<Value, Result, Answer>,
+): ReturnType<typeof procedureFor<Value, Typed, Result, Answer>>;
 export function mutation<Value, Typed, Result>(
   command: Command<Value, Typed, Result>,
-  answer: AnswerOf<Value, Result, unknown> = async (_context, _value, result) => result,
+  respond: AnswerOf<Value, Result, unknown> = async (_context, _value, result) => result,
 ) {
-  return answered(command, answer);
+  return procedureFor(command, respond);
 }
 
 type AnswerOf<Value, Result, Answer> = (context: Context, value: Value, result: Result) => Promise<Answer>;
 
 /** Asked before the input is read, so that whoever may not learns nothing of what it would take. */
-function answered<Value, Typed, Result, Answer>(
+function procedureFor<Value, Typed, Result, Answer>(
   command: Command<Value, Typed, Result>,
-  answer: AnswerOf<Value, Result, Answer>,
+  respond: AnswerOf<Value, Result, Answer>,
 ) {
   return procedure
     .meta({ permission: command.definition.permission, command })
-    .use(async ({ ctx, next }) => inTrpcWords(await next({ ctx: { run: asked(() => command.permit(ctx)) } })))
+    .use(async ({ ctx, next }) =>
+      inTrpcWords(await next({ ctx: { run: withTrpcErrors(() => command.permit(ctx)) } })),
+    )
     .input(command.definition.input)
     .use(({ ctx, input, next }) =>
-      next({ ctx: { act: async () => answer(ctx, input, await ctx.run(ctx, input)) } }),
+      next({ ctx: { act: async () => respond(ctx, input, await ctx.run(ctx, input)) } }),
     )
     .mutation(({ ctx }) => ctx.act());
 }
 
-function asked<Permitted>(ask: () => Permitted): Permitted {
+function withTrpcErrors<Permitted>(ask: () => Permitted): Permitted {
   try {
     return ask();
   } catch (error) {

@@ -43,10 +43,10 @@ const calls: Record<string, (context: Context) => Promise<unknown>> = {
   },
   "orders.refund": async (context) => {
     const { id, invoiceNumber } = await makeOrder(await testContext());
-    const wanted = { orderId: id, key: randomUUID(), seenRefunded: 0, amount: "1.00", reason: invoiceNumber };
+    const input = { orderId: id, key: randomUUID(), seenRefunded: 0, amount: "1.00", reason: invoiceNumber };
     // Nobody captured anything for it: past the gate, the rules refuse.
     return callerFor(context)
-      .orders.refund(wanted)
+      .orders.refund(input)
       .catch((error: unknown) => {
         if (error instanceof TRPCError && error.code === "CONFLICT") return error.message;
         throw error;

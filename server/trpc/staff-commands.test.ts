@@ -93,11 +93,11 @@ describe.each(staffCommands.map(({ definition }) => [definition.name, definition
     it.each(who.filter((role) => !closedTo.includes(role)))("is read from a %s", async (role) => {
       const context = contexts.get(role);
       if (!context) throw new Error(`nobody is a ${role}`);
-      const answer = await (async () =>
+      const response = await (async () =>
         handleCommandForm(staffCommands, context, formOf({ intent })))().catch((error: unknown) => error);
       // Nothing is in it: it comes back, or is none of the page's.
-      if (answer instanceof ShopError) expect(answer.code).toBe("bad_request");
-      else expect(answer).toMatchObject({ intent, status: expect.toBeOneOf([400, 409]) });
+      if (response instanceof ShopError) expect(response.code).toBe("bad_request");
+      else expect(response).toMatchObject({ intent, status: expect.toBeOneOf([400, 409]) });
     });
   },
 );

@@ -38,8 +38,8 @@ const lifetimeValue = z
     [z.number().meta({ minimum: 0, maximum: GREATEST_LIFETIME_VALUE / 100 }), z.string().max(20)],
     "Enter an amount in pounds",
   )
-  .transform((typed, check) => {
-    const pence = parsePounds(typeof typed === "string" ? typed.replace(/^£|,/g, "") : typed);
+  .transform((input, check) => {
+    const pence = parsePounds(typeof input === "string" ? input.replace(/^£|,/g, "") : input);
     if (pence !== undefined && pence >= 0 && pence <= GREATEST_LIFETIME_VALUE) return pence;
     check.addIssue({ code: "custom", message: "Enter an amount in pounds, such as 120.50" });
     return z.NEVER;

@@ -214,11 +214,14 @@ function NewPasskey({ asksCode, device, rules }: PasskeysCardProps) {
 
 /** A refusal as the form takes it: the same object for as long as it is the same refusal. */
 function useResultOf(refusal: PasskeyRefusal | null): SubmissionResult | undefined {
-  const [kept, setKept] = useState<{ refusal: PasskeyRefusal | null; result: SubmissionResult | undefined }>({
+  const [attempt, setKept] = useState<{
+    refusal: PasskeyRefusal | null;
+    result: SubmissionResult | undefined;
+  }>({
     refusal: null,
     result: undefined,
   });
-  if (kept.refusal === refusal) return kept.result;
+  if (attempt.refusal === refusal) return attempt.result;
   const result: SubmissionResult | undefined = refusal?.fields
     ? { status: "error", error: refusal.fields }
     : undefined;

@@ -23,10 +23,10 @@ export function CartLines({ lines, onLeave }: CartLinesProps) {
   const [announcement, setAnnouncement] = useState("");
 
   useEffect(() => {
-    const gone = before.current.filter((old) => !lines.some((line) => line.productId === old.productId));
+    const removed = before.current.filter((old) => !lines.some((line) => line.productId === old.productId));
     before.current = lines;
-    if (gone.length === 0) return;
-    setAnnouncement(`Removed: ${gone.map((line) => line.name).join(", ")}`);
+    if (removed.length === 0) return;
+    setAnnouncement(`Removed: ${removed.map((line) => line.name).join(", ")}`);
     if (document.activeElement === document.body) list.current?.focus();
   }, [lines]);
 

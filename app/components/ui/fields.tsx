@@ -60,8 +60,8 @@ export function TextField(props: TextFieldProps) {
   return <TextareaField {...shared} defaultValue={stored} rows={3} />;
 }
 
-function LineField({ label, hint, field, errors: given, className, ...input }: TextFieldProps) {
-  const { control, errors, errorId, hintId } = useFieldAttributes({ field, hint, errors: given }, input);
+function LineField({ label, hint, field, errors: messages, className, ...input }: TextFieldProps) {
+  const { control, errors, errorId, hintId } = useFieldAttributes({ field, hint, errors: messages }, input);
   const uncontrolled = input.value === undefined ? { defaultValue: field?.defaultValue } : {};
   return (
     <FieldFrame
@@ -94,11 +94,11 @@ export function TextareaField({
   label,
   hint,
   field,
-  errors: given,
+  errors: messages,
   className,
   ...input
 }: TextareaFieldProps) {
-  const { control, errors, errorId, hintId } = useFieldAttributes({ field, hint, errors: given }, input);
+  const { control, errors, errorId, hintId } = useFieldAttributes({ field, hint, errors: messages }, input);
   const uncontrolled = input.value === undefined ? { defaultValue: field?.defaultValue } : {};
   return (
     <FieldFrame
@@ -137,8 +137,8 @@ type SelectFieldProps = FieldProps &
  * is chosen, "" where nothing is: left to itself a browser chooses, and sends, the first.
  */
 export function SelectField(props: SelectFieldProps) {
-  const { label, hint, field, errors: given, className, options, value, defaultValue, ...input } = props;
-  const { control, errors, errorId, hintId } = useFieldAttributes({ field, hint, errors: given }, input);
+  const { label, hint, field, errors: messages, className, options, value, defaultValue, ...input } = props;
+  const { control, errors, errorId, hintId } = useFieldAttributes({ field, hint, errors: messages }, input);
   const chosen = String(value ?? defaultValue ?? field?.defaultValue ?? "");
   const isListed = options.some((option) => option.value === chosen);
   const shown = isListed ? options : [{ value: chosen, label: chosen || "Choose…" }, ...options];
@@ -180,11 +180,11 @@ export function CheckboxField({
   label,
   hint,
   field,
-  errors: given,
+  errors: messages,
   className,
   ...input
 }: CheckboxFieldProps) {
-  const { control, errors, errorId, hintId } = useFieldAttributes({ field, hint, errors: given }, input);
+  const { control, errors, errorId, hintId } = useFieldAttributes({ field, hint, errors: messages }, input);
   const uncontrolled = input.checked === undefined ? { defaultChecked: field?.defaultChecked } : {};
   return (
     <div className={classNames("flex flex-col gap-1", className)}>

@@ -11,10 +11,10 @@ interface Answered {
 /** Answers a script that stands between the person, their device and the shop: refusals as JSON with their status. */
 export async function answerToScript(work: () => Promise<Answered>): Promise<Response> {
   try {
-    const { answer, cookies } = await work();
+    const { answer: outcome, cookies } = await work();
     const headers = new Headers({ "Cache-Control": "no-store" });
     for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-    return Response.json(answer, { headers });
+    return Response.json(outcome, { headers });
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
     const refused: PasskeyResult = {

@@ -179,7 +179,7 @@ interface ProfileSettingsProps {
 }
 
 function ProfileSettings({ user, pendingEmail, twoFactor, fieldRules }: ProfileSettingsProps) {
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const saving = useNavigation().formAction?.startsWith("/customer-dashboard") ?? false;
   const { name, email, phone, address, city, postcode, country, companyName } = user;
   const [form, fields] = useCheckedForm({
@@ -187,14 +187,14 @@ function ProfileSettings({ user, pendingEmail, twoFactor, fieldRules }: ProfileS
     rules: fieldRules,
     fetchSchema: async () =>
       (await import("#server/identity/account/account.schema.ts")).dashboardProfileFormSchema,
-    lastResult: answer?.result,
+    lastResult: actionData?.result,
     defaultValue: { name, email, phone, address, city, postcode, country, companyName },
     editsStored: true,
   });
   return (
     <Card className="grid gap-5">
       <h2 className="text-xl">Profile Settings</h2>
-      <RefusalNotice refusal={answer?.refusal} result={answer?.result ?? undefined} />
+      <RefusalNotice refusal={actionData?.refusal} result={actionData?.result ?? undefined} />
       <Form method="post" {...form} noValidate className="grid gap-5">
         <ProfileFields fields={fields} pendingEmail={pendingEmail} twoFactor={twoFactor} />
         <Button pending={saving} pendingLabel="Saving..." className="justify-self-start">

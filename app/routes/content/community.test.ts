@@ -3,7 +3,7 @@ import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/f
 import { loader as blogLoader } from "./blog.tsx";
 import { loader as communityLoader } from "./community.tsx";
 
-const asked = (path: string) => ({
+const visit = (path: string) => ({
   request: new Request(`http://shop.test${path}`),
   params: {},
   context: {},
@@ -17,9 +17,9 @@ it("What the community pages load names nobody: no name, email, address, phone o
     email: "perpetua@private.example",
   });
   const { invoiceNumber } = await makeOrder(context, { customer, lines: [{ product, quantity: 1 }] });
-  const community = await communityLoader(asked("/community?view=achievements"));
+  const community = await communityLoader(visit("/community?view=achievements"));
   expect(community.tab).toBe("achievements");
-  const blog = await blogLoader(asked("/blog?tab=community"));
+  const blog = await blogLoader(visit("/blog?tab=community"));
   expect(blog.community?.tab).toBe("leaderboard");
   for (const loaded of [community, blog]) {
     const text = JSON.stringify(loaded);
@@ -30,7 +30,7 @@ it("What the community pages load names nobody: no name, email, address, phone o
 });
 
 it("The blog's articles load without the community's sums", async () => {
-  const { community, articles } = await blogLoader(asked("/blog"));
+  const { community, articles } = await blogLoader(visit("/blog"));
   expect(community).toBeNull();
   expect(articles.length).toBeGreaterThan(0);
 });

@@ -53,11 +53,11 @@ export const loader = page(async ({ context, request, url }) => {
 export const action = page(async ({ context, request }) => {
   const fields = await request.formData();
   const submission = parseWithZod(fields, { schema: checkoutFormSchema });
-  const typed = { initialValue: textsIn(fields) };
+  const submitted = { initialValue: textsIn(fields) };
   const intent = fields.get("intent");
-  if (intent === "update") return data({ result: typed, payment: null, refusal: null });
+  if (intent === "update") return data({ result: submitted, payment: null, refusal: null });
   if (submission.status !== "success") {
-    return data({ result: { ...submission.reply(), ...typed }, payment: null, refusal: null }, 400);
+    return data({ result: { ...submission.reply(), ...submitted }, payment: null, refusal: null }, 400);
   }
   try {
     const next = await preparePayment(context, {
@@ -68,19 +68,19 @@ export const action = page(async ({ context, request }) => {
       shownTotal: fields.has("shownTotal") ? Number(fields.get("shownTotal")) : undefined,
     });
     if (next.kind === "elsewhere") return redirect(next.url, 303);
-    return data({ result: typed, payment: next.payment, refusal: null });
+    return data({ result: submitted, payment: next.payment, refusal: null });
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
     const refusal: CheckoutRefusal = { message: error.message, aboutStock: error.code === "out_of_stock" };
-    return data({ result: typed, payment: null, refusal }, error.status);
+    return data({ result: submitted, payment: null, refusal }, error.status);
   }
 });
 
 /** Where no answer came, the payment could not be opened; nothing that was typed is lost. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const typed = { initialValue: textsIn(await request.clone().formData()) };
+  const submitted = { initialValue: textsIn(await request.clone().formData()) };
   const refusal: CheckoutRefusal = { message: NOT_OPENED, aboutStock: false };
-  return answerOr(serverAction<typeof action>(), () => ({ result: typed, payment: null, refusal }));
+  return answerOr(serverAction<typeof action>(), () => ({ result: submitted, payment: null, refusal }));
 }
 
 export const shouldRevalidate = unlessUnanswered;
@@ -99,12 +99,12 @@ function textsIn(fields: FormData): Record<string, string> {
 
 export default function Checkout() {
   const { cart, ...checkout } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   if (cart.lines.length === 0) return <EmptyCheckout />;
   return (
     <div className="frame py-10 lg:py-16">
       <h1 className="text-title">Checkout</h1>
-      <CheckoutPanels cart={cart} {...checkout} answer={answer ?? null} />
+      <CheckoutPanels cart={cart} {...checkout} answer={actionData ?? null} />
     </div>
   );
 }

@@ -46,7 +46,7 @@ export const action = staffPage("settings.edit", handleForm, "sign-in");
 
 export default function AdminSettings() {
   const { tab, settings, first, loadedAt } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const panel = settingsPanels[tab];
   return (
     <StaffData>
@@ -59,7 +59,7 @@ export default function AdminSettings() {
           </p>
           <h1 className="mt-1 text-3xl">Store Settings</h1>
         </header>
-        <SettingsScreen tab={tab} first={settings} loadedAt={loadedAt} answer={answer} />
+        <SettingsScreen tab={tab} first={settings} loadedAt={loadedAt} answer={actionData} />
         <Suspense>{panel && <panel.Panel key={tab} first={first} loadedAt={loadedAt} />}</Suspense>
       </div>
     </StaffData>

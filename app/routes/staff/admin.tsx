@@ -65,8 +65,8 @@ export const loader = staffPage("dashboard.view", async ({ context, url }) => {
 export const action = staffPage("dashboard.view", async ({ context, request, url }) => {
   const form = await request.formData();
   if (!asksForApiKey(form)) return answerStaffForm(context, form, `/admin${url.search}`);
-  const answer = await handleApiKeyForm(context, form);
-  return data(answer, answer.status);
+  const reply = await handleApiKeyForm(context, form);
+  return data(reply, reply.status);
 });
 
 /** Forms of one button, which have no room for a refusal. */
@@ -97,7 +97,7 @@ export default function Admin() {
 
 function Panels() {
   const { tabs: shown, open: openKey, counts, first, loadedAt } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const tabs = dashboardTabs.filter(({ key }) => shown.includes(key));
   const open = tabs.find(({ key }) => key === openKey);
   return (
@@ -113,11 +113,11 @@ function Panels() {
           ),
         }))}
       />
-      {answer?.refusal && buttonsAlone.includes(answer.intent) && (
-        <Notice tone="error" title={answer.refusal} />
+      {actionData?.refusal && buttonsAlone.includes(actionData.intent) && (
+        <Notice tone="error" title={actionData.refusal} />
       )}
       <Suspense fallback={<PanelComing />}>
-        {open && <open.Panel key={open.key} first={first} loadedAt={loadedAt} answer={answer} />}
+        {open && <open.Panel key={open.key} first={first} loadedAt={loadedAt} answer={actionData} />}
       </Suspense>
     </>
   );

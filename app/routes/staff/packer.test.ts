@@ -51,7 +51,7 @@ async function orderWithHistory(): Promise<Order> {
 }
 
 /** What a route's loader or action answers to a browser in which a packer is signed in. */
-async function asked(
+async function visit(
   route: (args: LoaderFunctionArgs) => Promise<unknown>,
   path: string,
   { form, params = {} }: { form?: Record<string, string>; params?: Record<string, string> } = {},
@@ -69,8 +69,8 @@ async function rowOf(id: number): Promise<unknown> {
   return row;
 }
 
-const withoutMoney = (given: unknown) => {
-  const text = JSON.stringify(given);
+const withoutMoney = (result: unknown) => {
+  const text = JSON.stringify(result);
   expect(text).not.toMatch(money);
   expect(text).not.toMatch(moneyWords);
   return text;
@@ -80,7 +80,7 @@ describe("what is sent to a packer's browser", () => {
   it.each(["/admin", "/admin?tab=orders&view=all", "/admin?tab=analytics", "/admin?tab=products"])(
     "%s is the orders, without money, figures and other tabs",
     async (path) => {
-      const data = await asked(loader, `${path}${path.includes("?") ? "&" : "?"}order=${order.id}`);
+      const data = await visit(loader, `${path}${path.includes("?") ? "&" : "?"}order=${order.id}`);
       expect(data).toMatchObject({ tabs: ["orders"], open: "orders", totals: null, gaps: [], counts: {} });
       const text = withoutMoney(data);
       expect(text).toContain("Wood Vinegar");
@@ -116,9 +116,9 @@ describe("what is sent to a packer's browser", () => {
     const { invoiceNumber } = order;
     const params = { invoiceNumber, noteNumber: "OXB-CN-000001" };
     for (const paper of [invoiceLoader, pdfLoader, noteLoader]) {
-      const answer = await asked(paper, `/orders/${invoiceNumber}/invoice`, { params });
-      const status = answer instanceof Response ? answer.status : undefined;
-      expect(status ?? answer).toEqual(
+      const response = await visit(paper, `/orders/${invoiceNumber}/invoice`, { params });
+      const status = response instanceof Response ? response.status : undefined;
+      expect(status ?? response).toEqual(
         status === undefined
           ? expect.objectContaining({ init: expect.objectContaining({ status: 404 }) })
           : 404,
@@ -152,8 +152,8 @@ describe("what a packer does", () => {
         key: crypto.randomUUID(),
         seenRefunded: "0",
       };
-      const answer = await asked(action, "/admin", { form });
-      expect(answer).toMatchObject({ init: { status: 403 } });
+      const response = await visit(action, "/admin", { form });
+      expect(response).toMatchObject({ init: { status: 403 } });
       expect(await rowOf(order.id)).toEqual(before);
     },
   );
@@ -168,8 +168,8 @@ describe("what a packer does", () => {
       trackingNumber: "AB123",
       note: "",
     };
-    const answer = await asked(action, `/admin?tab=orders&order=${sent.id}`, { form });
-    expect(answer).toMatchObject({ status: 303 });
+    const response = await visit(action, `/admin?tab=orders&order=${sent.id}`, { form });
+    expect(response).toMatchObject({ status: 303 });
     expect(await rowOf(sent.id)).toMatchObject({ status: "completed", carrier: "Royal Mail" });
     const audited = await context.em
       .fork()
@@ -186,8 +186,8 @@ describe("what a packer does", () => {
       trackingNumber: "X1",
       note: "",
     } as const;
-    const answer = await callerFor(packer).orders.dispatch(dispatch);
-    expect(answer).toMatchObject({ status: "completed", carrier: "DPD" });
-    expect(withoutMoney(answer)).toContain("Perry Packer");
+    const response = await callerFor(packer).orders.dispatch(dispatch);
+    expect(response).toMatchObject({ status: "completed", carrier: "DPD" });
+    expect(withoutMoney(response)).toContain("Perry Packer");
   });
 });

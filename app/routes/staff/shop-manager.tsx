@@ -71,7 +71,7 @@ function tabIn(search: URLSearchParams) {
 
 export default function ShopManager() {
   const { open: openKey, first, rules, loadedAt } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const [search, setSearch] = useSearchParams();
   const hydrated = useHydrated();
   const open = shopTabs.find(({ key }) => key === openKey);
@@ -117,7 +117,7 @@ export default function ShopManager() {
             current: key === openKey,
           }))}
         />
-        {open && <open.Panel key={open.key} first={first} loadedAt={loadedAt} answer={answer} />}
+        {open && <open.Panel key={open.key} first={first} loadedAt={loadedAt} answer={actionData} />}
         <CreateOrderDialog
           open={isCreating}
           rules={rules}

@@ -19,8 +19,8 @@ const stripe = () => paymentGateways().stripe.client;
 /** As a browser asks for a page of the stand-ins, at the shop's own address. */
 async function open(url: string, form?: Record<string, string>): Promise<Response> {
   const request = new Request(url, form && { method: "POST", body: new URLSearchParams(form) });
-  const given = { request, params: {}, context: {} };
-  return form ? action(given) : loader(given);
+  const args = { request, params: {}, context: {} };
+  return form ? action(args) : loader(args);
 }
 
 interface Paid {

@@ -46,8 +46,8 @@ const changeOfAddressByScanner: Recipe = {
     const carol = await shop.customer();
     const mistyped = `mistyped-${randomUUID().slice(0, 8)}@corp.example`;
     const json = { email: mistyped, currentPassword: carol.password };
-    const asked = await carol.browser.send("PATCH", "/api/auth/profile", { json });
-    if (asked.status >= 300) {
+    const response = await carol.browser.send("PATCH", "/api/auth/profile", { json });
+    if (response.status >= 300) {
       const { email } = json;
       await carol.browser.send("PATCH", "/api/auth/profile", { json: { email } });
     }
@@ -215,10 +215,10 @@ const mailToThirdPersons: Recipe = {
     await eve.post("/api/auth/login", { json: { username: `eve-${unique}`, password } });
     for (let times = 0; times < 12; times += 1) {
       const email = recipients[times % recipients.length];
-      const asked = await eve.send("PATCH", "/api/auth/profile", {
+      const response = await eve.send("PATCH", "/api/auth/profile", {
         json: { email, currentPassword: password },
       });
-      if (asked.status >= 300) await eve.send("PATCH", "/api/auth/profile", { json: { email } });
+      if (response.status >= 300) await eve.send("PATCH", "/api/auth/profile", { json: { email } });
       await shop.stranger().post("/newsletter", { form: { intent: "subscribe", email: email ?? "" } });
       await shop.stranger().post("/newsletter", { form: { intent: "send", email: email ?? "" } });
     }

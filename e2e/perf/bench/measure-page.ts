@@ -58,9 +58,9 @@ export async function measurePage(
   { closing, adminUrl, folder, seconds }: Measuring,
 ): Promise<Comparison> {
   const url = shop.url + address;
-  const answer = await askAsBrowser(url, cookie);
+  const response = await askAsBrowser(url, cookie);
   const bare = await closing.open(
-    () => startBareServer(answer, folder),
+    () => startBareServer(response, folder),
     (server) => server.stop(),
   );
   await loadOf(url, shop.pid, WARM_UP_SECONDS, cookie);
@@ -86,17 +86,17 @@ export async function measurePage(
     queries: countOf(statements) / COUNTED_REQUESTS,
     statements,
     bytes: {
-      sent: answer.body.length,
-      encoding: answer.headers["content-encoding"] ?? "identity",
-      decoded: decoded(answer).length,
+      sent: response.body.length,
+      encoding: response.headers["content-encoding"] ?? "identity",
+      decoded: decoded(response).length,
     },
   };
 }
 
-async function startBareServer(answer: HttpResponse, folder: string): Promise<MeasuredServer> {
+async function startBareServer(response: HttpResponse, folder: string): Promise<MeasuredServer> {
   const bodyFile = path.join(folder, "body");
-  writeFileSync(bodyFile, answer.body);
-  const { "content-type": type = "", "content-encoding": encoding } = answer.headers;
+  writeFileSync(bodyFile, response.body);
+  const { "content-type": type = "", "content-encoding": encoding } = response.headers;
   const headers = { "content-type": type, ...(encoding ? { "content-encoding": encoding } : {}) };
   const script = fileURLToPath(new URL("./bare-server.ts", import.meta.url));
   const child = fork(script, [bodyFile, JSON.stringify(headers)]);

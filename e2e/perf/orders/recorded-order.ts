@@ -124,12 +124,12 @@ export function isId(value: unknown): boolean {
 /** Of the same length and kinds of characters; the beginning, such as `pi_` or `INV-`, stays. */
 function sameShape(text: string): string {
   const isHex = /^[0-9a-f-]+$/.test(text);
-  const [kept, letters] = isHex ? [0, "abcdef"] : [4, "abcdefghijklmnopqrstuvwxyz"];
+  const [prefixLength, letters] = isHex ? [0, "abcdef"] : [4, "abcdefghijklmnopqrstuvwxyz"];
   const letter = () => letters[randomInt(letters.length)] ?? "a";
   return (
-    text.slice(0, kept) +
+    text.slice(0, prefixLength) +
     text
-      .slice(kept)
+      .slice(prefixLength)
       .replace(/\d/g, () => String(randomInt(10)))
       .replace(/[a-z]/g, letter)
       .replace(/[A-Z]/g, () => letter().toUpperCase())

@@ -42,12 +42,12 @@ export function report({ counts, requests, failures, orders, settled, findings, 
   for (const { what, count, requestId } of groupFailures(wrong)) {
     figure(count, `${what}${requestId ? `, the first was request ${requestId}` : ""}`);
   }
-  const held =
+  const passed =
     wrong.length === 0 && settled.left === 0 && isFlat && findings.every(({ rows }) => rows.length === 0);
   console.log(
-    `${held ? "Everything held" : "NOT everything held"}: ${wrong.length} answers 500, memory ${isFlat ? "flat" : "NOT flat"}.`,
+    `${passed ? "Everything held" : "NOT everything held"}: ${wrong.length} answers 500, memory ${isFlat ? "flat" : "NOT flat"}.`,
   );
-  return held;
+  return passed;
 }
 
 /** Any 5xx but "come again" and the balancer's own. */

@@ -37,10 +37,11 @@ export class PayPalJudge {
     const name = findTemplate(this.#types.fieldNames(calls), call.method, pathname);
     const types = name === undefined ? undefined : this.#types.field(calls, name);
     if (name === undefined || !types) return undefined;
-    const [parameters, answer, refusal] = ["parameters", "answer", "refusal"].map((field) =>
+    const [parameters, responseType, refusal] = ["parameters", "answer", "refusal"].map((field) =>
       this.#types.field(types, field),
     );
-    if (!parameters || !answer || !refusal) throw new Error(`${name} in paypal-calls.ts names no types.`);
+    if (!parameters || !responseType || !refusal)
+      throw new Error(`${name} in paypal-calls.ts names no types.`);
     return {
       name,
       request: [
@@ -48,7 +49,7 @@ export class PayPalJudge {
         ...judgeHeaders(call),
         ...this.#judgeRequest(name, parameters, call, search),
       ],
-      answer: isAnswered(call) ? this.#judgeAnswer(name, call, answer, refusal) : [],
+      answer: isAnswered(call) ? this.#judgeAnswer(name, call, responseType, refusal) : [],
     };
   }
 
@@ -120,9 +121,9 @@ function judgeHeaders({ method, path: called, requestHeaders, requestBody }: Cal
   }
   const type = requestHeaders["content-type"] ?? "";
   const isToken = called.startsWith("/v1/oauth2/");
-  const wanted = isToken ? "application/x-www-form-urlencoded" : "application/json";
-  if (method !== "GET" && requestBody !== "" && !type.startsWith(wanted)) {
-    found.push(isNot("Content-Type", wanted, type));
+  const contentType = isToken ? "application/x-www-form-urlencoded" : "application/json";
+  if (method !== "GET" && requestBody !== "" && !type.startsWith(contentType)) {
+    found.push(isNot("Content-Type", contentType, type));
   }
   return found;
 }

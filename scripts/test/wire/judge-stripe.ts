@@ -19,13 +19,13 @@ export class StripeJudge {
     const types = name === undefined ? undefined : this.#types.field(calls, name);
     if (name === undefined || !types) return undefined;
     const parameters = this.#types.field(types, "parameters");
-    const answer = this.#types.field(types, "answer");
-    if (!parameters || !answer) throw new Error(`${name} in stripe-calls.ts names no types.`);
+    const responseType = this.#types.field(types, "answer");
+    if (!parameters || !responseType) throw new Error(`${name} in stripe-calls.ts names no types.`);
     const form = call.method === "GET" ? search.slice(1) : call.requestBody;
     return {
       name,
       request: [...judgeRequestHeaders(call), ...this.#judgeForm(parameters, form)],
-      answer: isAnswered(call) ? [...judgeAnswerHeaders(call), ...this.#judgeAnswer(answer, call)] : [],
+      answer: isAnswered(call) ? [...judgeAnswerHeaders(call), ...this.#judgeAnswer(responseType, call)] : [],
     };
   }
 

@@ -86,7 +86,7 @@ const refundEvent: SentEvent = {
   }),
 };
 
-const said = (...exchanges: Exchange[]) => judge.judge(exchanges).join("\n");
+const complaintsAbout = (...exchanges: Exchange[]) => judge.judge(exchanges).join("\n");
 
 const callWith = (body: object, status = 200): Call => ({
   ...refundCall,
@@ -105,22 +105,28 @@ const paypalAnswering = (body: object, status = 201): Call => ({
 
 describe("what went between the shop and the stand-ins", () => {
   it("is passed without a word when it is as the providers say", () => {
-    expect(said(refundCall, orderCall, refundEvent)).toBe("");
+    expect(complaintsAbout(refundCall, orderCall, refundEvent)).toBe("");
   });
 
   it("is not passed when nothing was recorded", () => {
-    expect(said()).toContain("No exchange with a provider was recorded");
+    expect(complaintsAbout()).toContain("No exchange with a provider was recorded");
   });
 
   it("is not passed when a call has no schema", () => {
     const line = "GET /v1/customers: is a call without a schema (server/orders/some.test.ts)";
-    expect(said({ ...refundCall, method: "GET", path: "/v1/customers?limit=1" })).toBe(line);
-    expect(said({ ...orderCall, path: "/v2/invoicing/invoices" })).toContain("is a call without a schema");
+    expect(complaintsAbout({ ...refundCall, method: "GET", path: "/v1/customers?limit=1" })).toBe(line);
+    expect(complaintsAbout({ ...orderCall, path: "/v2/invoicing/invoices" })).toContain(
+      "is a call without a schema",
+    );
   });
 
   it("is said once for many that break one rule", () => {
     const wrong = callWith({ ...refund, reason: "mood" });
-    const line = said(wrong, { ...wrong, source: "another.test.ts" }, { ...wrong, path: "/v1/refunds?" });
+    const line = complaintsAbout(
+      wrong,
+      { ...wrong, source: "another.test.ts" },
+      { ...wrong, path: "/v1/refunds?" },
+    );
     expect(line.split("\n")).toHaveLength(1);
   });
 });
@@ -158,7 +164,7 @@ describe("of Stripe", () => {
       "Stripe-Version",
     ],
   ])("finds in a request %s", (_, call, where) => {
-    expect(said(call)).toContain(where);
+    expect(complaintsAbout(call)).toContain(where);
   });
 
   it.each<[string, Call, string]>([
@@ -181,7 +187,7 @@ describe("of Stripe", () => {
       "Request-Id",
     ],
   ])("finds in an answer %s", (_, call, where) => {
-    expect(said(call)).toContain(where);
+    expect(complaintsAbout(call)).toContain(where);
   });
 
   it("finds what is wrong inside what was expanded, or in a list", () => {
@@ -191,9 +197,11 @@ describe("of Stripe", () => {
       has_more: false,
       url: "/v1/refunds",
     };
-    expect(said({ ...callWith(list), method: "GET", requestBody: "" })).toContain("/data/1/amount");
+    expect(complaintsAbout({ ...callWith(list), method: "GET", requestBody: "" })).toContain(
+      "/data/1/amount",
+    );
     const expanded = callWith({ ...refund, charge: { id: "ch_1", object: "charge" } });
-    expect(said(expanded)).toMatch(/\/charge: lacks .*amount_refunded.*, which Charge has/);
+    expect(complaintsAbout(expanded)).toMatch(/\/charge: lacks .*amount_refunded.*, which Charge has/);
   });
 
   it("finds an event that is about something else than it says", () => {
@@ -202,11 +210,11 @@ describe("of Stripe", () => {
       ...refundEvent,
       requestBody: JSON.stringify({ ...event, ...change }),
     });
-    expect(said(about({ type: "charge.refunded" }))).toContain(
+    expect(complaintsAbout(about({ type: "charge.refunded" }))).toContain(
       "event charge.refunded, as sent, /data/object",
     );
-    expect(said(about({ type: "refund.vanished" }))).toContain("event refund.vanished");
-    expect(said({ ...refundEvent, requestHeaders: {} })).toContain("Stripe-Signature");
+    expect(complaintsAbout(about({ type: "refund.vanished" }))).toContain("event refund.vanished");
+    expect(complaintsAbout({ ...refundEvent, requestHeaders: {} })).toContain("Stripe-Signature");
   });
 });
 
@@ -252,7 +260,7 @@ describe("of PayPal", () => {
       "/postal_code",
     ],
   ])("finds in a request %s", (_, call, where) => {
-    expect(said(call)).toContain(where);
+    expect(complaintsAbout(call)).toContain(where);
   });
 
   it.each<[string, Call, string]>([
@@ -291,7 +299,7 @@ describe("of PayPal", () => {
       "/details/0/issue",
     ],
   ])("finds in an answer %s", (_, call, where) => {
-    expect(said(call)).toContain(where);
+    expect(complaintsAbout(call)).toContain(where);
   });
 
   it("takes a colon in the custom_id of a refund that is asked for, and finds it in the answer", () => {
@@ -306,7 +314,7 @@ describe("of PayPal", () => {
         custom_id: "duplicate:1",
       }),
     };
-    expect(said(listCall)).toMatch(
+    expect(complaintsAbout(listCall)).toMatch(
       /^POST \/v2\/payments\/captures\/:id\/refund, answer 201, \/custom_id: .*$/,
     );
   });
@@ -319,8 +327,8 @@ describe("of PayPal", () => {
       resource: { id: "2GG", dispute_id: "PP-1" },
     };
     const event = { ...refundEvent, path: "/webhooks/paypal", requestBody: JSON.stringify(body) };
-    expect(said(event)).toContain("paypal-transmission-sig");
-    expect(said(event)).toContain("/resource/dispute_id");
+    expect(complaintsAbout(event)).toContain("paypal-transmission-sig");
+    expect(complaintsAbout(event)).toContain("/resource/dispute_id");
   });
 });
 
@@ -339,11 +347,11 @@ describe("what a stand-in's own test sends wrong on purpose", () => {
   };
 
   it("is nobody's fault when the stand-in refuses it", () => {
-    expect(said({ ...onPurpose, status: 400, responseBody: JSON.stringify(refusal) })).toBe("");
+    expect(complaintsAbout({ ...onPurpose, status: 400, responseBody: JSON.stringify(refusal) })).toBe("");
   });
 
   it("is the stand-in's fault when it takes it", () => {
-    expect(said(onPurpose)).toContain("/colour");
+    expect(complaintsAbout(onPurpose)).toContain("/colour");
   });
 
   it("is the shop's fault when it comes from elsewhere", () => {
@@ -353,6 +361,6 @@ describe("what a stand-in's own test sends wrong on purpose", () => {
       status: 400,
       responseBody: JSON.stringify(refusal),
     };
-    expect(said(shop)).toContain("/colour");
+    expect(complaintsAbout(shop)).toContain("/colour");
   });
 });

@@ -168,8 +168,8 @@ export class SdkTypes {
   }
 
   #names(types: ts.Type[]): string {
-    const said = types.filter((type) => !(type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)));
-    return said.map((type) => this.#name(type)).join(" | ");
+    const definedTypes = types.filter((type) => !(type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)));
+    return definedTypes.map((type) => this.#name(type)).join(" | ");
   }
 
   #name(type: ts.Type): string {

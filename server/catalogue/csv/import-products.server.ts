@@ -136,10 +136,10 @@ async function* plan(
   const ordered = [...rows].sort((a, b) => idOf(a) - idOf(b) || a.line - b.line);
   for (let start = 0; start < ordered.length; start += BATCH) {
     const batch = ordered.slice(start, start + BATCH);
-    const wanted = batch.flatMap((row) => ids.get(row.slug) ?? []);
+    const productIds = batch.flatMap((row) => ids.get(row.slug) ?? []);
     const products = typedSql(em)
       .selectFrom("product")
-      .where(condition`id = any(${wanted}::int[])`)
+      .where(condition`id = any(${productIds}::int[])`)
       .orderBy("id");
     const known = await readStaffProducts(lock === "locked" ? products.forNoKeyUpdate() : products);
     const bySlug = new Map(known.map((product) => [product.slug, product]));

@@ -72,7 +72,7 @@ function productViewOf(row: ProductRow, settings: Context["settings"]): ProductV
 /** Different reads of the catalogue, such as pages and searches, that are kept at the same time. */
 const MOST_READS = 100;
 
-const kept = new KeptValues<object[]>(MOST_READS, "catalogue", "stock");
+const cachedRows = new KeptValues<object[]>(MOST_READS, "catalogue", "stock");
 /** Orders move stock all day; what does not show it stays good. */
 const keptWhileStockMoves = new KeptValues<object[]>(MOST_READS, "catalogue");
 
@@ -84,7 +84,7 @@ export function catalogueRows<Row extends object>(
   context: Pick<Context, "em">,
   query: Read<Row>,
 ): Promise<Row[]> {
-  return read(kept, context, query, storefrontRows);
+  return read(cachedRows, context, query, storefrontRows);
 }
 
 /** As `catalogueRows`, for what a visitor's words find. @throws ShopError `unavailable` when too many search at once */
@@ -92,7 +92,7 @@ export function foundCatalogueRows<Row extends object>(
   context: Pick<Context, "em">,
   query: Read<Row>,
 ): Promise<Row[]> {
-  return read(kept, context, query, searchedRows);
+  return read(cachedRows, context, query, searchedRows);
 }
 
 /** As `catalogueRows`, for a read in which no stock plays a part. */

@@ -98,18 +98,18 @@ describe("body limit", () => {
   });
 
   it("refuses a body of unknown length as soon as it is over the limit", async () => {
-    let asked = false;
+    let reached = false;
     const url = await listen(
       withBodyLimit(
         () => {
-          asked = true;
+          reached = true;
         },
         () => 1000,
       ),
     );
     const response = await post(url, inChunks(50, 100));
     expect(response.status).toBe(413);
-    expect(asked).toBe(false);
+    expect(reached).toBe(false);
   });
 
   it("leaves requests without a body alone", async () => {
@@ -151,10 +151,10 @@ describe("body limit", () => {
     ])(
       "answers %i when there is no room left, and goes on with small forms",
       async (status, code, ofAddress, sentence) => {
-        const held = room(ofAddress);
-        const url = await listen(withBodyLimit(count, () => MEGABYTE, held));
+        const ofOneAddress = room(ofAddress);
+        const url = await listen(withBodyLimit(count, () => MEGABYTE, ofOneAddress));
         const slow = await holdOne(url);
-        await until(() => held.all.taken() === kilobytes(64));
+        await until(() => ofOneAddress.all.taken() === kilobytes(64));
         const refused = await post(`${url}/api/contact`, new Uint8Array(kilobytes(128)));
         expect(refused.status).toBe(status);
         expect(refused.headers.get("retry-after")).toBe("10");
@@ -162,7 +162,7 @@ describe("body limit", () => {
         const form = await post(`${url}/cart`, new Uint8Array(kilobytes(60)));
         expect(await form.text()).toBe(String(kilobytes(60)));
         expect(await (await slow.end()).text()).toBe(String(kilobytes(128)));
-        await until(() => held.all.taken() === 0);
+        await until(() => ofOneAddress.all.taken() === 0);
         expect((await post(`${url}/api/contact`, new Uint8Array(kilobytes(128)))).status).toBe(200);
       },
     );

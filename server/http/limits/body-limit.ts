@@ -142,23 +142,23 @@ interface Holding {
  */
 function holdBack(request: IncomingMessage, { mayHold, complete }: Holding): void {
   const push = request.push.bind(request);
-  const held: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let size = 0;
   let refused = false;
   request.push = (chunk) => {
     if (refused) return true;
     if (chunk === null) {
       request.push = push;
-      for (const part of held) push(part);
+      for (const part of chunks) push(part);
       push(null);
       complete();
       return true;
     }
     size += chunk.length;
-    if (mayHold(size)) held.push(chunk);
+    if (mayHold(size)) chunks.push(chunk);
     else {
       refused = true;
-      held.length = 0;
+      chunks.length = 0;
     }
     return true;
   };

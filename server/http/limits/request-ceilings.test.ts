@@ -67,8 +67,8 @@ it("lets a visitor from elsewhere go ahead of a network that asks for much at on
   const flood = [1, 2, 3, 4].map((network) => ask(`2001:db8:0:${network}::1`));
   await shop.until(2);
   const impatient = new AbortController();
-  const gone = ask("2001:db8::1", impatient.signal);
-  gone.catch(() => undefined);
+  const abandoned = ask("2001:db8::1", impatient.signal);
+  abandoned.catch(() => undefined);
   const shopper = ask("2001:db8:9::1");
   await shop.until(3);
   impatient.abort();
@@ -113,17 +113,17 @@ it("lets visitors of one address take turns at the same part of the shop", async
     while (arrived === before) await new Promise((resolve) => setTimeout(resolve, 1));
     return { response };
   };
-  const asked: Awaited<ReturnType<typeof ask>>[] = [];
+  const requests: Awaited<ReturnType<typeof ask>>[] = [];
   for (const cookie of [undefined, undefined, undefined, "cart=a", "cart=a", "cart=b"]) {
-    asked.push(await ask(cookie));
+    requests.push(await ask(cookie));
   }
-  for (let answered = 0; answered < asked.length; ) {
+  for (let answered = 0; answered < requests.length; ) {
     const response = waiting.shift();
     if (response) answered += 1;
     response?.end();
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
-  await Promise.all(asked.map(({ response }) => response));
+  await Promise.all(requests.map(({ response }) => response));
   expect(begun).toEqual(["none", "none", "cart=a", "cart=b", "none", "cart=a"]);
 });
 
@@ -145,8 +145,8 @@ it("keeps no place for somebody who had left before they got in line", async () 
     });
   });
   const impatient = new AbortController();
-  const gone = fetch(`${url}/slow`, { signal: impatient.signal });
-  gone.catch(() => undefined);
+  const abandoned = fetch(`${url}/slow`, { signal: impatient.signal });
+  abandoned.catch(() => undefined);
   await new Promise((resolve) => setTimeout(resolve, 50));
   impatient.abort();
   await hasLeft;

@@ -46,8 +46,8 @@ export async function readChallenge<P extends Purpose>(
   request: Request,
   purpose: P,
 ): Promise<Asked<P>> {
-  const kept = await readCookie(await passkeyCookie(em), request);
-  const parsed = challengeSchema.safeParse(kept === null ? null : JSON.parse(kept));
+  const cookie = await readCookie(await passkeyCookie(em), request);
+  const parsed = challengeSchema.safeParse(cookie === null ? null : JSON.parse(cookie));
   if (!parsed.success || !isFor(parsed.data, purpose)) throw tooLate();
   if (parsed.data.expiresAt <= clock.now().getTime()) throw tooLate();
   return parsed.data;

@@ -317,10 +317,10 @@ describe("a passkey", () => {
     await expect(signIn(ended)).rejects.toMatchObject(unauthenticated);
 
     const careful = await makePerson();
-    const kept = await addTo(careful);
+    const passkey = await addTo(careful);
     await turnOnTwoFactor(careful.context, careful.user);
     await reset(careful);
-    expect((await signIn(kept)).actor.id).toBe(careful.user.id);
+    expect((await signIn(passkey)).actor.id).toBe(careful.user.id);
 
     vi.stubEnv("PUBLIC_URL", publicUrl);
     const manager = await makePerson("shop_manager");
@@ -342,16 +342,16 @@ describe("as the second factor of staff in a public shop, a passkey", () => {
   beforeEach(() => vi.stubEnv("PUBLIC_URL", publicUrl));
 
   /** Who a request of this session comes from. */
-  const held = async ({ context }: Person) =>
+  const enforced = async ({ context }: Person) =>
     withTwoFactorEnforced(context.em.fork(), context.settings, context.actor);
 
   it("opens what staff may do, as soon as it is added and at each sign-in with it", async () => {
     const person = await makePerson("administrator");
-    expect(await held(person)).toMatchObject({ role: "customer", mustFirst: "second-factor" });
+    expect(await enforced(person)).toMatchObject({ role: "customer", mustFirst: "second-factor" });
     const device = await addTo(person);
-    expect(await held(person)).toMatchObject({ role: "administrator" });
+    expect(await enforced(person)).toMatchObject({ role: "administrator" });
     const { actor } = await signIn(device, "staff");
-    expect(await held({ user: person.user, context: { ...person.context, actor } })).toMatchObject({
+    expect(await enforced({ user: person.user, context: { ...person.context, actor } })).toMatchObject({
       role: "administrator",
     });
   });
@@ -360,7 +360,7 @@ describe("as the second factor of staff in a public shop, a passkey", () => {
     const person = await makePerson("administrator");
     await addTo(person);
     const { context } = await signInDevice(await contextHere(), person.user);
-    const actor = await held({ user: person.user, context });
+    const actor = await enforced({ user: person.user, context });
     expect(actor).toMatchObject({ role: "customer", mustFirst: "passkey" });
     const thief = { ...context, actor };
     const forbidden = { code: "forbidden" };
@@ -378,6 +378,6 @@ describe("as the second factor of staff in a public shop, a passkey", () => {
     const [passkey] = await listPasskeys(person.context);
     await removePasskey(person.context, { passkeyId: passkey?.id ?? 0, password });
     expect(await person.context.em.fork().count(Session, { user: person.user.id, byPasskey: true })).toBe(1);
-    expect(await held(person)).toMatchObject({ role: "customer", mustFirst: "second-factor" });
+    expect(await enforced(person)).toMatchObject({ role: "customer", mustFirst: "second-factor" });
   });
 });

@@ -48,10 +48,10 @@ export async function signInWithPasskey(
 ): Promise<SignedIn> {
   await countAgainstLimit(context, "sign-in");
   const party = requireRelyingParty(context, request);
-  const asked = await readChallenge(context, request, "sign-in");
+  const challenge = await readChallenge(context, request, "sign-in");
   const em = context.em.fork();
   const passkey = await em.findOne(Passkey, { credentialId: signed.id });
-  const refusal = await refusalOf(passkey ?? nobodysPasskey, signed, party, asked.challenge);
+  const refusal = await refusalOf(passkey ?? nobodysPasskey, signed, party, challenge.challenge);
   if (!passkey) throw notAccepted(context, door, passkey, "unknown passkey");
   if (typeof refusal === "string") throw notAccepted(context, door, passkey, refusal);
   const user = await em.findOneOrFail(User, passkey.user.id);
@@ -59,7 +59,7 @@ export async function signInWithPasskey(
     throw notAccepted(context, door, passkey, "not at this door");
   }
   await em.transactional(async (inner) => {
-    await useUpChallenge(inner, asked);
+    await useUpChallenge(inner, challenge);
     // Whoever was quicker has moved the counter on; who removed the passkey meanwhile has taken it away.
     const used = await rowsChanged(
       inner,

@@ -131,13 +131,13 @@ interface CountedSignIn {
  * where they are signed in, and reset links are mailed to everybody, so that nobody can be kept out of an account.
  * @throws ShopError `rate_limited`
  */
-export async function countSignIn(context: Context, door: SignInDoor, typed: string): Promise<CountedSignIn> {
-  const name = nameAt(door, typed);
+export async function countSignIn(context: Context, door: SignInDoor, login: string): Promise<CountedSignIn> {
+  const name = nameAt(door, login);
   const nameHere = `${limitKeyOf(context.clientAddress)} ${name}`;
   await countAgainstLimit(context, "sign-in");
   await countAgainstLimit(context, "sign-in-account", nameHere);
   const isQuiet = await isWithinLimit(context, "sign-in-name", name);
-  if (!isQuiet && !(await isKnownHere(context, door, typed))) throw refusedByLimit(context, "sign-in-name");
+  if (!isQuiet && !(await isKnownHere(context, door, login))) throw refusedByLimit(context, "sign-in-name");
   return {
     async giveBack() {
       await giveBackToLimit(context, "sign-in");
@@ -159,17 +159,17 @@ export async function forgetWrongPasswords(
   await forgetLimit(context, "sign-in-name", nameAt("staff", email));
 }
 
-function nameAt(door: SignInDoor, typed: string): string {
-  return `${door}:${typed.trim().toLowerCase()}`;
+function nameAt(door: SignInDoor, login: string): string {
+  return `${door}:${login.trim().toLowerCase()}`;
 }
 
 /** Whether somebody of this name is signed in at this address, on whichever device. */
-async function isKnownHere({ em, clientAddress, clock }: Context, door: SignInDoor, typed: string) {
+async function isKnownHere({ em, clientAddress, clock }: Context, door: SignInDoor, login: string) {
   const column = door === "staff" ? "email" : "username";
   const rows = await typedSql(em)
     .selectFrom("user_session")
     .innerJoin("user_account", "user_account.id", "user_session.user_id")
-    .where(condition`lower(${sql.ref(`user_account.${column}`)}) = lower(${typed.trim()})`)
+    .where(condition`lower(${sql.ref(`user_account.${column}`)}) = lower(${login.trim()})`)
     .where(condition`user_session.expires_at > ${clock.now()}`)
     .select("user_session.address")
     .distinct()

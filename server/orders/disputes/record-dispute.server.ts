@@ -33,33 +33,33 @@ export async function recordDispute(context: Context, dispute: ProviderDispute):
 async function keep(
   em: EntityManager,
   context: Context,
-  given: ProviderDispute,
+  reported: ProviderDispute,
   paymentId: number,
 ): Promise<void> {
   const { payment, order } = await lockPayment(em, paymentId);
-  const known = await em.findOne(Dispute, { provider: given.provider, providerDisputeId: given.id });
+  const known = await em.findOne(Dispute, { provider: reported.provider, providerDisputeId: reported.id });
   const before = known?.status;
   const values = {
     order: order?.id ?? known?.order?.id ?? null,
-    amount: given.amount,
-    amountTaken: given.amountLost,
-    reason: given.reason.slice(0, 100),
-    status: given.status,
-    evidenceDueAt: given.evidenceDueAt,
-    closedAt: isDisputeOver(given.status) ? (known?.closedAt ?? context.clock.now()) : null,
+    amount: reported.amount,
+    amountTaken: reported.amountLost,
+    reason: reported.reason.slice(0, 100),
+    status: reported.status,
+    evidenceDueAt: reported.evidenceDueAt,
+    closedAt: isDisputeOver(reported.status) ? (known?.closedAt ?? context.clock.now()) : null,
   };
   if (known) em.assign(known, values);
   else {
     em.create(Dispute, {
       ...values,
-      provider: given.provider,
-      providerDisputeId: given.id,
+      provider: reported.provider,
+      providerDisputeId: reported.id,
       payment,
-      openedAt: given.openedAt,
+      openedAt: reported.openedAt,
     });
-    await tellOwner(em, context, given, order, payment.currency);
+    await tellOwner(em, context, reported, order, payment.currency);
   }
-  if (order && before !== given.status) tellOfDispute(em, context, order, given);
+  if (order && before !== reported.status) tellOfDispute(em, context, order, reported);
   await countLosses(em, payment);
   await fitAutomaticRefunds(em, payment);
 }
@@ -71,9 +71,9 @@ export function tellOfDispute(
   { id }: Pick<Order, "id">,
   dispute: Parameters<typeof disputeMessage>[0],
 ): void {
-  const told = { ...dispute, reason: disputeReason(dispute.reason) };
+  const facts = { ...dispute, reason: disputeReason(dispute.reason) };
   const kind = isDisputeOver(dispute.status) ? "dispute_closed" : "dispute_open";
-  addOrderEvent(em, context, { order: id, kind, message: disputeMessage(told) });
+  addOrderEvent(em, context, { order: id, kind, message: disputeMessage(facts) });
 }
 
 /** Once for each dispute. */

@@ -205,14 +205,14 @@ describe("a credit note", () => {
 describe("an order that is cancelled", () => {
   const takeOrder = async (price: number) => {
     const product = await makeProduct(context, { name: "Orchard Biochar", taxRate: 2000 });
-    const wanted = shopOrderSchema.parse({
+    const input = shopOrderSchema.parse({
       customerName: "Gwen Guest",
       customerEmail: "gwen@example.com",
       customerAddress: "1 Mill Lane, Ludlow",
       items: [{ productId: product.id, quantity: 2, price: price / 100 }],
       paymentMethod: "account",
     });
-    const { orderId } = await createStaffOrder(manager, wanted);
+    const { orderId } = await createStaffOrder(manager, input);
     return context.em.fork().findOneOrFail(Order, orderId);
   };
   const cancel = (id: number, from: OrderStatus, clock = context.clock) =>

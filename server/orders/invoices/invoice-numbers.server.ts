@@ -24,10 +24,10 @@ export function wishedNumber(wish: string | null, now: Date): string | null {
  */
 export async function chooseInvoiceNumber(
   em: EntityManager,
-  wanted: string | null,
+  requested: string | null,
   now: Date,
 ): Promise<string> {
-  if (wanted && INVOICE_NUMBER.test(wanted) && (await reserve(em, wanted))) return wanted;
+  if (requested && INVOICE_NUMBER.test(requested) && (await reserve(em, requested))) return requested;
   for (;;) {
     const made = `INV-${now.getTime()}${String(randomInt(1000)).padStart(3, "0")}`;
     if (await reserve(em, made)) return made;

@@ -101,9 +101,9 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
 
 /** What the checkout was told its number is, however long ago; else what the client wishes for, of now. */
 function numberFor({ checkout, invoiceNumber }: PaidCheckout, now: Date): string | null {
-  const told = checkout.requestedInvoiceNumber ?? null;
-  if (invoiceNumber === told) return told;
-  return wishedNumber(invoiceNumber, now) ?? told;
+  const requestedNumber = checkout.requestedInvoiceNumber ?? null;
+  if (invoiceNumber === requestedNumber) return requestedNumber;
+  return wishedNumber(invoiceNumber, now) ?? requestedNumber;
 }
 
 /**

@@ -35,12 +35,12 @@ const GREATEST_TOTAL = 2_000_000_000;
  */
 export const createStaffOrder = command(
   orderCommands.create,
-  async (context, wanted): Promise<{ orderId: number; created: boolean }> => {
-    const isPaid = paidAtOnce(context, wanted);
+  async (context, input): Promise<{ orderId: number; created: boolean }> => {
+    const isPaid = paidAtOnce(context, input);
     return inTransaction(context.em, async (em) => {
-      const known = await findSent(em, wanted);
+      const known = await findSent(em, input);
       if (known) return { orderId: known.id, created: false };
-      const order = await take(em, context, wanted, isPaid);
+      const order = await take(em, context, input, isPaid);
       return { orderId: order.id, created: true };
     });
   },
@@ -64,17 +64,17 @@ function paidAtOnce({ settings }: Context, { paymentMethod, payLater }: ShopOrde
 }
 
 /** The order that this form made when it was sent before. Two sendings at once go one after the other. */
-async function findSent(em: EntityManager, wanted: ShopOrder): Promise<Order | null> {
-  const { retryKey } = wanted;
+async function findSent(em: EntityManager, input: ShopOrder): Promise<Order | null> {
+  const { retryKey } = input;
   if (!retryKey) return null;
   await em.execute("select pg_advisory_xact_lock(hashtextextended(?, 0))", [`shop order ${retryKey}`]);
   const order = await em.findOne(Order, { retryKey });
   if (!order) return null;
   const lines = await em.find(OrderLine, { order: order.id });
   const isSame =
-    order.customerEmail === wanted.customerEmail &&
+    order.customerEmail === input.customerEmail &&
     quantitiesOf(lines.map(({ product, quantity }) => ({ productId: product.id, quantity }))) ===
-      quantitiesOf(wanted.items);
+      quantitiesOf(input.items);
   if (isSame) return order;
   throw new ShopError("conflict", `This form has already made order ${order.invoiceNumber}.`);
 }
@@ -86,22 +86,22 @@ function quantitiesOf(items: readonly { productId: number; quantity: number }[])
     .join();
 }
 
-async function take(em: EntityManager, context: Context, wanted: ShopOrder, isPaid: boolean): Promise<Order> {
+async function take(em: EntityManager, context: Context, input: ShopOrder, isPaid: boolean): Promise<Order> {
   const { settings, clock, actor } = context;
   const now = clock.now();
-  const details = detailsOfPayload({ ...wanted, shippingCountry: DEFAULT_COUNTRY });
-  const lines = await takeCounterLines(em, context, wanted.items);
+  const details = detailsOfPayload({ ...input, shippingCountry: DEFAULT_COUNTRY });
+  const lines = await takeCounterLines(em, context, input.items);
   const totals = quoteShopOrder(lines, vatModeOf(settings));
   if (totals.total > GREATEST_TOTAL) {
     const message = "This order is too large.";
     throw new ShopError("validation_failed", message, { fields: { items: [message] } });
   }
-  const account = await findCustomer(em, context, wanted, details);
+  const account = await findCustomer(em, context, input, details);
   const invoiceNumber = await chooseInvoiceNumber(em, null, now);
   const agreed = lines.filter(({ unitPrice, listPrice }) => unitPrice !== listPrice);
   const priceSetBy = actorName(actor)?.slice(0, 200) ?? null;
-  const way = paymentLabels[wanted.paymentMethod];
-  if (wanted.sendConfirmation) {
+  const way = paymentLabels[input.paymentMethod];
+  if (input.sendConfirmation) {
     await confirmOrder(em, context, {
       invoiceNumber,
       details,
@@ -115,13 +115,13 @@ async function take(em: EntityManager, context: Context, wanted: ShopOrder, isPa
   }
   await enqueueJob(em, "tell-staff-of-order", { invoiceNumber });
   const order = em.create(Order, {
-    retryKey: wanted.retryKey ?? null,
+    retryKey: input.retryKey ?? null,
     invoiceNumber,
     vatInvoiceNumber: await takeVatInvoiceNumber(em, settings.orderNumberPrefix),
     customer: account.userId,
     ...orderColumns(details, totals),
     status: isPaid ? statusAfterPayment(settings, false) : "pending",
-    paymentMethod: wanted.paymentMethod,
+    paymentMethod: input.paymentMethod,
     paidAt: isPaid ? now : null,
     taxPointAt: taxPointOf({ issuedAt: now, paidAt: isPaid ? now : null }),
     seller: newInvoiceSellerOf(settings),
@@ -155,7 +155,7 @@ async function take(em: EntityManager, context: Context, wanted: ShopOrder, isPa
     before: {},
     after: {
       totalAmount: totals.total,
-      paymentMethod: wanted.paymentMethod,
+      paymentMethod: input.paymentMethod,
       status: order.status,
       ...(agreed.length > 0 ? { agreedPrices: agreed.map(agreedPriceOf) } : {}),
     },

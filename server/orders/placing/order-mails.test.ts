@@ -82,10 +82,10 @@ describe("the confirmation", () => {
 
 describe("a new order", () => {
   it("is told once to the order notification address", async () => {
-    const told = withSettings(context, { orderNotificationEmail: "packing@example.com" });
+    const notifying = withSettings(context, { orderNotificationEmail: "packing@example.com" });
     const order = await makeOrder(context);
-    await tellStaffOfOrder(told, order);
-    await tellStaffOfOrder(told, order);
+    await tellStaffOfOrder(notifying, order);
+    await tellStaffOfOrder(notifying, order);
     const mails = await mailsTo(context, "packing@example.com");
     expect(mails.map(({ subject }) => subject)).toEqual([`New order ${order.invoiceNumber} from Gwen Guest`]);
     expect(mails[0]?.text).toContain(`/admin?tab=orders&order=${order.id}`);

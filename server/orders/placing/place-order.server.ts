@@ -124,8 +124,8 @@ type Quantities = readonly { productId: number; quantity: number }[];
 
 /** Whether the payload names the items of one of these. */
 function isSaid({ items }: OrderPayload, known: readonly Quantities[]): boolean {
-  const said = quantitiesOf(items);
-  return known.some((lines) => quantitiesOf(lines) === said);
+  const claimedQuantities = quantitiesOf(items);
+  return known.some((lines) => quantitiesOf(lines) === claimedQuantities);
 }
 
 function quantitiesOf(lines: Quantities): string {
@@ -146,8 +146,8 @@ async function priceOrRefund(
   } catch (error) {
     if (!(error instanceof ShopError) || error.code !== "out_of_stock") throw error;
     await bookReceived(context, payment, checkoutId);
-    const wanted = { checkoutId, paymentId: payment.id, reason: "unavailable" } as const;
-    const isDone = await refundPayment(context, wanted);
+    const failure = { checkoutId, paymentId: payment.id, reason: "unavailable" } as const;
+    const isDone = await refundPayment(context, failure);
     const what = isDone ? "has been refunded" : "will be refunded";
     throw new ShopError("out_of_stock", `${error.message} Your payment ${what}.`, {
       fields: error.fields,

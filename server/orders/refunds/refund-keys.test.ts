@@ -79,7 +79,7 @@ describe.each([
 });
 
 describe("a refund that an older version asked for with colons in its key", () => {
-  const asked = { amount: 700, reason: "Test", source: "automatic" as const, restock: [] };
+  const request = { amount: 700, reason: "Test", source: "automatic" as const, restock: [] };
 
   it("is known again at Stripe, and not imported as one of the dashboard's", async () => {
     const { order, paymentIntentId: paymentId } = await buyByCard(context, [
@@ -88,7 +88,7 @@ describe("a refund that an older version asked for with colons in its key", () =
     const key = `unmatched:0:${paymentId}`;
     const payment = await paymentOf(context, { checkoutId: order.checkout?.id ?? "" });
     const em = fresh();
-    em.create(Refund, { ...asked, key, payment: payment.id });
+    em.create(Refund, { ...request, key, payment: payment.id });
     await em.flush();
     await context.gateways.stripe.client.refunds.create({
       payment_intent: paymentId,
@@ -112,7 +112,7 @@ describe("a refund that an older version asked for with colons in its key", () =
     const key = `duplicate:${captureId}`;
     const payment = await paymentOf(context, { checkoutId: order.checkout?.id ?? "" });
     const em = fresh();
-    em.create(Refund, { ...asked, key, payment: payment.id });
+    em.create(Refund, { ...request, key, payment: payment.id });
     await em.flush();
     const body = { amount: { currency_code: "GBP", value: "7.00" }, custom_id: backAs(key) };
     await refundAtPayPal(requirePayPal(context), captureId, body, `old-${captureId}`);

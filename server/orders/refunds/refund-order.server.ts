@@ -31,18 +31,18 @@ export const refundOrder = command(orderCommands.refund, async (context, refund)
   return settleRefund(context, id);
 });
 
-async function request(em: EntityManager, context: Context, wanted: RefundOrder): Promise<number> {
-  const order = await em.findOne(Order, wanted.orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+async function request(em: EntityManager, context: Context, input: RefundOrder): Promise<number> {
+  const order = await em.findOne(Order, input.orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!order) throw new ShopError("not_found", "Order not found");
-  if (isStaffPaymentMethod(order.paymentMethod)) return refundByHand(em, context, order, wanted);
+  if (isStaffPaymentMethod(order.paymentMethod)) return refundByHand(em, context, order, input);
   const payment = await lockedPaymentOf(em, order);
   const refunds = await em.find(Refund, { payment: payment.id });
-  const same = refunds.find(({ key }) => key === wanted.key);
+  const same = refunds.find(({ key }) => key === input.key);
   if (same) return same.id;
   const lost = lostOf(await em.find(Dispute, { payment: payment.id }));
   const lines = await em.find(OrderLine, { order: order.id });
-  assertRefundable(wanted, { captured: payment.amountReceived - lost, refunds, lines });
-  const refund = await createRefund(em, context, wanted, { order, payment, status: "requested" });
+  assertRefundable(input, { captured: payment.amountReceived - lost, refunds, lines });
+  const refund = await createRefund(em, context, input, { order, payment, status: "requested" });
   return refund.id;
 }
 
@@ -67,15 +67,15 @@ async function refundByHand(
   em: EntityManager,
   context: Context,
   order: Order,
-  wanted: RefundOrder,
+  input: RefundOrder,
 ): Promise<number> {
   const refunds = await em.find(Refund, { order: order.id });
-  const same = refunds.find(({ key }) => key === wanted.key);
+  const same = refunds.find(({ key }) => key === input.key);
   if (same) return same.id;
   if (!order.paidAt) throw new ShopError("conflict", "Nothing was paid for this order yet.");
   const lines = await em.find(OrderLine, { order: order.id });
-  assertRefundable(wanted, { captured: order.totalAmount, refunds, lines });
-  const refund = await createRefund(em, context, wanted, { order, status: "succeeded" });
+  assertRefundable(input, { captured: order.totalAmount, refunds, lines });
+  const refund = await createRefund(em, context, input, { order, status: "succeeded" });
   const refunded = refundedOf([...refunds, refund]);
   await tellOfRefund(em, context, { order, refund, before: "requested", refunded });
   await em.flush();
@@ -93,17 +93,17 @@ interface Refundable {
  * Holds a wanted refund against what was paid, sold and seen.
  * @throws ShopError `conflict` when another refund was made meanwhile, `validation_failed` naming the field at fault
  */
-function assertRefundable(wanted: RefundOrder, { captured, refunds, lines }: Refundable): void {
+function assertRefundable(input: RefundOrder, { captured, refunds, lines }: Refundable): void {
   const refunded = refundedOf(refunds);
-  if (refunded !== wanted.seenRefunded) {
+  if (refunded !== input.seenRefunded) {
     throw new ShopError(
       "conflict",
       `Another refund was made meanwhile: ${formatPounds(refunded)} in all. Nothing was refunded now; please look again.`,
     );
   }
-  const amount = refundRefusal(wanted.amount, captured, refunds);
+  const amount = refundRefusal(input.amount, captured, refunds);
   if (amount) throw new ShopError("validation_failed", amount, { fields: { amount: [amount] } });
-  const restock = restockRefusal(wanted.restock, lines);
+  const restock = restockRefusal(input.restock, lines);
   if (restock) throw new ShopError("validation_failed", restock, { fields: { restock: [restock] } });
 }
 
@@ -118,18 +118,18 @@ interface StaffRefund {
 async function createRefund(
   em: EntityManager,
   context: Context,
-  wanted: RefundOrder,
+  input: RefundOrder,
   { order, ...made }: StaffRefund,
 ): Promise<Refund> {
   const { actor, clock } = context;
   const refund = em.create(Refund, {
     ...made,
-    key: wanted.key,
+    key: input.key,
     order,
-    amount: wanted.amount,
-    reason: wanted.reason,
+    amount: input.amount,
+    reason: input.reason,
     source: "staff",
-    restock: wanted.restock.filter(({ quantity }) => quantity > 0),
+    restock: input.restock.filter(({ quantity }) => quantity > 0),
     requestedBy: actor.kind === "user" ? actor.name : null,
     createdAt: clock.now(),
   });
@@ -139,8 +139,8 @@ async function createRefund(
     action: "refunded",
     subjectId: order.id,
     subjectName: order.invoiceNumber,
-    before: { refunded: wanted.seenRefunded },
-    after: { refunded: wanted.seenRefunded + wanted.amount, reason: wanted.reason, restock: refund.restock },
+    before: { refunded: input.seenRefunded },
+    after: { refunded: input.seenRefunded + input.amount, reason: input.reason, restock: refund.restock },
   });
   return refund;
 }

@@ -30,10 +30,10 @@ payPalApproval.get("/", async (context) => {
 });
 
 payPalApproval.post("/", async (context) => {
-  const answer = new URLSearchParams(await readSmallBody(context)).get("answer");
+  const decision = new URLSearchParams(await readSmallBody(context)).get("answer");
   const order = await findOrder(context);
-  if (answer === "cancel") return leave(context, order, "cancel");
-  const funding = fundings.find((each) => each === answer) ?? "paid";
+  if (decision === "cancel") return leave(context, order, "cancel");
+  const funding = fundings.find((each) => each === decision) ?? "paid";
   return leave(context, await runInSandbox((store) => approveOrder(store, order.id, funding)), "return");
 });
 

@@ -14,6 +14,6 @@ test.each([
   [`${DAYS}2026-01-02T00:00:00Z&page_size=501`, "INVALID_PARAMETER_VALUE"],
 ])("PayPal's list refuses %s", async (query, issue) => {
   const { paypal } = paymentGateways();
-  const asked = paypal?.client.send(z.unknown(), "GET", `/v1/reporting/transactions?${query}`);
-  await expect(asked).rejects.toMatchObject({ status: 400, issue });
+  const response = paypal?.client.send(z.unknown(), "GET", `/v1/reporting/transactions?${query}`);
+  await expect(response).rejects.toMatchObject({ status: 400, issue });
 });

@@ -101,8 +101,8 @@ export function payPalSandbox(keys: SandboxPayPalKeys, shopUrl: string): Hono {
     return context.json({ client_token: `sandbox_${randomUUID()}`, expires_in: 3600 });
   });
   app.post("/v1/notifications/verify-webhook-signature", async (context) => {
-    const given = readRequest(verifyRequest, await readJson(context));
-    const valid = isTransmissionValid(keys, given, JSON.stringify(given.webhook_event));
+    const input = readRequest(verifyRequest, await readJson(context));
+    const valid = isTransmissionValid(keys, input, JSON.stringify(input.webhook_event));
     return context.json({ verification_status: valid ? "SUCCESS" : "FAILURE" });
   });
   app.get("/v1/notifications/webhooks-events", async (context) =>

@@ -14,7 +14,8 @@ import {
 
 runTestSandbox();
 
-const tempers = (wanted: Partial<PayPalTempers>) => runInSandbox((store) => setPayPalTempers(store, wanted));
+const tempers = (tempers: Partial<PayPalTempers>) =>
+  runInSandbox((store) => setPayPalTempers(store, tempers));
 afterEach(() => tempers({}));
 
 const responseSchema = z.looseObject({
@@ -177,8 +178,8 @@ describe("an order is refused as PayPal's rules say", () => {
     ["in the United States without a state", { country_code: "US" }, "SHIPPING_ADDRESS_INVALID"],
     ["in the United States with one", { country_code: "US", admin_area_1: "TX" }, undefined],
   ])("an address %s", async (_, changes, issue) => {
-    const answer = await post(ORDERS, orderBody(address(changes)));
-    expect(issuesOf(answer)).toEqual(issue && [issue]);
+    const response = await post(ORDERS, orderBody(address(changes)));
+    expect(issuesOf(response)).toEqual(issue && [issue]);
   });
 
   it("or takes an address without a state, in its other temper", async () => {
@@ -237,10 +238,10 @@ describe("requests", () => {
     await tempers({ simultaneous });
     const body = orderBody();
     const id = { "PayPal-Request-Id": randomUUID() };
-    const answers = await Promise.all(Array.from({ length: 8 }, () => post(ORDERS, body, id)));
-    for (const { status } of answers) expect(statuses).toContain(status);
-    expect(new Set(answers.flatMap((answer) => answer.id ?? [])).size).toBe(1);
-    for (const answer of answers.filter(({ status }) => status === 409)) {
+    const responses = await Promise.all(Array.from({ length: 8 }, () => post(ORDERS, body, id)));
+    for (const { status } of responses) expect(statuses).toContain(status);
+    expect(new Set(responses.flatMap((response) => response.id ?? [])).size).toBe(1);
+    for (const answer of responses.filter(({ status }) => status === 409)) {
       expect(issuesOf(answer)).toEqual(["PREVIOUS_REQUEST_IN_PROGRESS"]);
     }
   });

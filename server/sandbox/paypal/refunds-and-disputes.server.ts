@@ -28,9 +28,9 @@ import {
 
 /** POST /v2/payments/captures/:id/refund — all that is left of a capture, or a part of it. */
 export async function refundCapture(store: Store, captureId: string, body: unknown): Promise<RefundState> {
-  const given = readRequest(refundRequest, body ?? {});
+  const input = readRequest(refundRequest, body ?? {});
   const { refunds: status } = await readPayPalTempers(store);
-  const refund = await takeFromCapture(store, captureId, { ...given, status });
+  const refund = await takeFromCapture(store, captureId, { ...input, status });
   recordPayPalEvent(store, eventOf(refund), refundShape(refund));
   return refund;
 }

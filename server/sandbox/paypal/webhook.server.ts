@@ -65,9 +65,9 @@ const eventListSchema = z.strictObject({
 
 /** GET /v1/notifications/webhooks-events — what was sent, the newest first. */
 export async function listPayPalEvents(store: Store, query: Record<string, string>): Promise<PayPalShape> {
-  const given = eventListSchema.safeParse(query).data;
-  if (!given) throw invalidRequest("INVALID_PARAMETER_VALUE", "query");
-  const { event_type: type = null, page_size: size } = given;
+  const input = eventListSchema.safeParse(query).data;
+  if (!input) throw invalidRequest("INVALID_PARAMETER_VALUE", "query");
+  const { event_type: type = null, page_size: size } = input;
   const rows = await store.query(
     z.object({ body: eventStateSchema }),
     `select body from sandbox.object where provider = 'paypal' and kind = 'event'

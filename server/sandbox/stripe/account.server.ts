@@ -110,13 +110,13 @@ const endpointChangeSchema = endpointSchema.partial().extend({ disabled: boolean
 
 /** POST /v1/webhook_endpoints/:id */
 export async function updateWebhookEndpoint(store: Store, id: string, fields: FormFields): Promise<Shape> {
-  const given = parseParameters(endpointChangeSchema, fields);
+  const params = parseParameters(endpointChangeSchema, fields);
   const endpoint = await loadObject(store, webhookEndpoints, id, { lock: true });
-  const disabled = given.disabled ?? endpoint.status === "disabled";
+  const disabled = params.disabled ?? endpoint.status === "disabled";
   const changed: WebhookEndpointState = {
     ...endpoint,
-    url: given.url ?? endpoint.url,
-    enabled_events: given.enabled_events ?? endpoint.enabled_events,
+    url: params.url ?? endpoint.url,
+    enabled_events: params.enabled_events ?? endpoint.enabled_events,
     status: disabled ? "disabled" : "enabled",
   };
   await saveObject(store, webhookEndpoints, changed);

@@ -111,42 +111,42 @@ const listSchema = z.strictObject({
 
 /** POST /v1/checkout/sessions. Its page lies at the shop's own address, as `success_url` tells it. */
 export async function createCheckoutSession(store: Store, fields: FormFields): Promise<Shape> {
-  const given = parseParameters(createSchema, fields);
+  const params = parseParameters(createSchema, fields);
   const id = `cs_test_${randomText(58)}`;
   const created = secondsNow();
   const session: SessionState = {
     id,
     created,
-    expires_at: expiryOf(given.expires_at, created),
+    expires_at: expiryOf(params.expires_at, created),
     status: "open",
     payment_status: "unpaid",
-    currency: oneCurrency(given),
-    lines: given.line_items.map(({ quantity, price_data }) => ({
+    currency: oneCurrency(params),
+    lines: params.line_items.map(({ quantity, price_data }) => ({
       id: newId("li"),
       name: price_data.product_data.name,
       description: price_data.product_data.description ?? null,
       quantity: quantity ?? 1,
       unit_amount: price_data.unit_amount,
     })),
-    shipping: shippingOf(given.shipping_options),
-    url: `${new URL(given.success_url).origin}/sandbox/stripe/checkout/${id}`,
-    success_url: given.success_url,
-    cancel_url: given.cancel_url ?? null,
-    client_reference_id: given.client_reference_id ?? null,
-    customer_email: given.customer_email ?? null,
-    locale: given.locale ?? null,
-    submit_type: given.submit_type ?? null,
-    allowed_payment_method_types: given.allowed_payment_method_types ?? null,
-    payment_method_types: await methodsOffered(store, given.allowed_payment_method_types),
+    shipping: shippingOf(params.shipping_options),
+    url: `${new URL(params.success_url).origin}/sandbox/stripe/checkout/${id}`,
+    success_url: params.success_url,
+    cancel_url: params.cancel_url ?? null,
+    client_reference_id: params.client_reference_id ?? null,
+    customer_email: params.customer_email ?? null,
+    locale: params.locale ?? null,
+    submit_type: params.submit_type ?? null,
+    allowed_payment_method_types: params.allowed_payment_method_types ?? null,
+    payment_method_types: await methodsOffered(store, params.allowed_payment_method_types),
     // The dashboard's own setting is on, as an account starts with.
-    adaptive_pricing: given.adaptive_pricing?.enabled ?? true,
-    metadata: mergeMetadata({}, given.metadata),
+    adaptive_pricing: params.adaptive_pricing?.enabled ?? true,
+    metadata: mergeMetadata({}, params.metadata),
     payment_intent: null,
     payment_intent_data: {
-      metadata: mergeMetadata({}, given.payment_intent_data?.metadata),
-      description: given.payment_intent_data?.description ?? null,
-      receipt_email: given.payment_intent_data?.receipt_email ?? null,
-      statement_descriptor_suffix: given.payment_intent_data?.statement_descriptor_suffix ?? null,
+      metadata: mergeMetadata({}, params.payment_intent_data?.metadata),
+      description: params.payment_intent_data?.description ?? null,
+      receipt_email: params.payment_intent_data?.receipt_email ?? null,
+      statement_descriptor_suffix: params.payment_intent_data?.statement_descriptor_suffix ?? null,
     },
   };
   checkChargeable(sessionTotal(session), session.currency, "line_items");
@@ -155,8 +155,8 @@ export async function createCheckoutSession(store: Store, fields: FormFields): P
   return checkoutSessionShape(session);
 }
 
-function expiryOf(wanted: number | undefined, created: number): number {
-  const expiry = wanted ?? created + LONGEST_SECONDS;
+function expiryOf(requested: number | undefined, created: number): number {
+  const expiry = requested ?? created + LONGEST_SECONDS;
   // A little less than 30 minutes is taken, for clocks that differ by seconds.
   if (expiry < created + SHORTEST_SECONDS - 60) {
     throw invalidParameter(
@@ -175,11 +175,11 @@ function expiryOf(wanted: number | undefined, created: number): number {
   return expiry;
 }
 
-function oneCurrency(given: z.output<typeof createSchema>): SandboxCurrency {
+function oneCurrency(params: z.output<typeof createSchema>): SandboxCurrency {
   const currencies = new Set([
-    ...given.line_items.map((line) => line.price_data.currency),
-    ...(given.shipping_options ?? []).map((option) => option.shipping_rate_data.fixed_amount.currency),
-    ...(given.currency ? [given.currency] : []),
+    ...params.line_items.map((line) => line.price_data.currency),
+    ...(params.shipping_options ?? []).map((option) => option.shipping_rate_data.fixed_amount.currency),
+    ...(params.currency ? [params.currency] : []),
   ]);
   const [currency, other] = currencies;
   if (!currency || other)

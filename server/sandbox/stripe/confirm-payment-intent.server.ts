@@ -56,20 +56,20 @@ export async function confirmPaymentIntent(
   fields: FormFields,
   options: { created?: boolean } = {},
 ): Promise<ConfirmOutcome> {
-  const given = parseParameters(options.created ? confirmSchema : confirmAloneSchema, fields);
+  const params = parseParameters(options.created ? confirmSchema : confirmAloneSchema, fields);
   const intent = await loadObject(store, paymentIntents, id, { lock: true });
   refuseSessionIntent(intent, "confirm");
   await refuseConfirmation(store, intent);
-  const method = await chosenMethod(store, intent, given);
-  if (intent.automatic_payment_methods?.allow_redirects === "always" && !given.return_url) {
+  const method = await chosenMethod(store, intent, params);
+  if (intent.automatic_payment_methods?.allow_redirects === "always" && !params.return_url) {
     throw invalidRequest(
       "This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`.",
       undefined,
       "return_url",
     );
   }
-  const offSession = given.off_session ?? given.error_on_requires_action ?? false;
-  const returnUrl = given.return_url ?? null;
+  const offSession = params.off_session ?? params.error_on_requires_action ?? false;
+  const returnUrl = params.return_url ?? null;
   return attemptPayment(store, intent, method, {
     offSession,
     returnUrl,
@@ -97,10 +97,10 @@ function challengeAddress(intent: IntentState, shopAddress: string): string {
 async function chosenMethod(
   store: Store,
   intent: IntentState,
-  given: z.output<typeof confirmSchema>,
+  params: z.output<typeof confirmSchema>,
 ): Promise<PaymentMethodState> {
-  if (given.payment_method_data) return keepCard(store, checkCardData(given.payment_method_data.card));
-  if (given.payment_method) return findPaymentMethod(store, given.payment_method);
+  if (params.payment_method_data) return keepCard(store, checkCardData(params.payment_method_data.card));
+  if (params.payment_method) return findPaymentMethod(store, params.payment_method);
   if (intent.payment_method) return loadObject(store, paymentMethods, intent.payment_method);
   throw unexpectedState(
     "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
@@ -161,8 +161,8 @@ export async function finishChallenge(
   }
   if (passed) {
     const method = await loadObject(store, paymentMethods, intent.payment_method);
-    const asked = { ...intent, amount: intent.challenge?.amount ?? intent.amount };
-    return chargeCard(store, asked, method, { authenticated: true });
+    const challenged = { ...intent, amount: intent.challenge?.amount ?? intent.amount };
+    return chargeCard(store, challenged, method, { authenticated: true });
   }
   const error: PaymentError = {
     type: "invalid_request_error",

@@ -107,19 +107,19 @@ export interface NewIntent {
 
 /** POST /v1/payment_intents, up to the confirmation that `confirm=true` asks for. */
 export async function createPaymentIntent(store: Store, fields: FormFields): Promise<IntentState> {
-  const given = parseParameters(createSchema, fields);
-  checkChargeable(given.amount, given.currency);
-  const automatic = given.automatic_payment_methods ?? { enabled: true };
+  const params = parseParameters(createSchema, fields);
+  checkChargeable(params.amount, params.currency);
+  const automatic = params.automatic_payment_methods ?? { enabled: true };
   return addIntent(store, {
-    amount: given.amount,
-    currency: given.currency,
-    metadata: mergeMetadata({}, given.metadata),
-    description: given.description ?? null,
-    receipt_email: given.receipt_email ?? null,
-    statement_descriptor_suffix: given.statement_descriptor_suffix ?? null,
+    amount: params.amount,
+    currency: params.currency,
+    metadata: mergeMetadata({}, params.metadata),
+    description: params.description ?? null,
+    receipt_email: params.receipt_email ?? null,
+    statement_descriptor_suffix: params.statement_descriptor_suffix ?? null,
     automatic_payment_methods: { allow_redirects: "always", ...automatic },
-    allowed_payment_method_types: given.allowed_payment_method_types ?? null,
-    payment_method_types: await methodsOffered(store, given.allowed_payment_method_types),
+    allowed_payment_method_types: params.allowed_payment_method_types ?? null,
+    payment_method_types: await methodsOffered(store, params.allowed_payment_method_types),
     session: null,
   });
 }
@@ -137,11 +137,11 @@ export async function methodsOffered(store: Store, allowed: string[] | undefined
   );
 }
 
-export function addIntent(store: Store, given: NewIntent): IntentState {
+export function addIntent(store: Store, params: NewIntent): IntentState {
   const id = newId("pi");
   const intent: IntentState = {
     id,
-    ...given,
+    ...params,
     amount_received: 0,
     status: "requires_payment_method",
     client_secret: `${id}_secret_${randomText(25)}`,
@@ -171,10 +171,10 @@ const updateSchema = z.strictObject({
 
 /** POST /v1/payment_intents/:id — the amount only while nothing has been charged, the rest at any time. */
 export async function updatePaymentIntent(store: Store, id: string, fields: FormFields): Promise<Shape> {
-  const given = parseParameters(updateSchema, fields);
+  const params = parseParameters(updateSchema, fields);
   const intent = await loadObject(store, paymentIntents, id, { lock: true });
-  const amount = given.amount ?? intent.amount;
-  const currency = given.currency ?? intent.currency;
+  const amount = params.amount ?? intent.amount;
+  const currency = params.currency ?? intent.currency;
   const repriced = amount !== intent.amount || currency !== intent.currency;
   if (repriced) {
     refuseSessionIntent(intent, "update");
@@ -190,10 +190,11 @@ export async function updatePaymentIntent(store: Store, id: string, fields: Form
     ...intent,
     amount,
     currency,
-    description: given.description === undefined ? intent.description : given.description,
-    receipt_email: given.receipt_email === undefined ? intent.receipt_email : given.receipt_email,
-    statement_descriptor_suffix: given.statement_descriptor_suffix ?? intent.statement_descriptor_suffix,
-    metadata: given.metadata === undefined ? intent.metadata : mergeMetadata(intent.metadata, given.metadata),
+    description: params.description === undefined ? intent.description : params.description,
+    receipt_email: params.receipt_email === undefined ? intent.receipt_email : params.receipt_email,
+    statement_descriptor_suffix: params.statement_descriptor_suffix ?? intent.statement_descriptor_suffix,
+    metadata:
+      params.metadata === undefined ? intent.metadata : mergeMetadata(intent.metadata, params.metadata),
     ...(repriced ? challengeAfter(intent, (await readStripeTempers(store)).challengeAfterUpdate) : {}),
   };
   await saveObject(store, paymentIntents, updated);
@@ -222,7 +223,7 @@ const cancelSchema = z.strictObject({
 
 /** POST /v1/payment_intents/:id/cancel */
 export async function cancelPaymentIntent(store: Store, id: string, fields: FormFields): Promise<Shape> {
-  const given = parseParameters(cancelSchema, fields);
+  const params = parseParameters(cancelSchema, fields);
   const intent = await loadObject(store, paymentIntents, id, { lock: true });
   refuseSessionIntent(intent, "cancel");
   if (!isOpen(intent)) {
@@ -231,7 +232,7 @@ export async function cancelPaymentIntent(store: Store, id: string, fields: Form
       paymentIntentShape(intent),
     );
   }
-  return paymentIntentShape(await cancelIntent(store, intent, given.cancellation_reason ?? null));
+  return paymentIntentShape(await cancelIntent(store, intent, params.cancellation_reason ?? null));
 }
 
 /** Ends an intent that the caller has locked. */

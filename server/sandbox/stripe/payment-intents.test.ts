@@ -24,7 +24,7 @@ beforeEach(async () => {
   await setStripeTempers({});
 });
 
-const faults = (wanted: Parameters<typeof setFaults>[0]) => setFaults(wanted);
+const faults = (faults: Parameters<typeof setFaults>[0]) => setFaults(faults);
 const stripe = () => paymentGateways().stripe.client;
 const returnUrl = "https://shop.test/checkout-success";
 
@@ -102,8 +102,8 @@ describe("an intent", () => {
 describe("paying by the card form", () => {
   test("a good card charges the whole amount", async () => {
     const made = await createIntent(4200);
-    const answer = await payIntent(secretOf(made), "4242 4242 4242 4242");
-    expect(answer.paymentIntent).toMatchObject({ id: made.id, status: "succeeded" });
+    const response = await payIntent(secretOf(made), "4242 4242 4242 4242");
+    expect(response.paymentIntent).toMatchObject({ id: made.id, status: "succeeded" });
     const paid = await stripe().paymentIntents.retrieve(made.id, { expand: ["latest_charge"] });
     expect(paid).toMatchObject({
       status: "succeeded",
@@ -198,11 +198,13 @@ describe("paying by the card form", () => {
 
   test("twenty submissions at once charge once", async () => {
     const made = await createIntent();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => payIntent(secretOf(made), GOOD_CARD)));
-    expect(answers.filter((answer) => answer.paymentIntent?.status === "succeeded")).toHaveLength(1);
-    expect(answers.filter((answer) => answer.error?.code === "payment_intent_unexpected_state")).toHaveLength(
-      19,
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => payIntent(secretOf(made), GOOD_CARD)),
     );
+    expect(responses.filter((response) => response.paymentIntent?.status === "succeeded")).toHaveLength(1);
+    expect(
+      responses.filter((response) => response.error?.code === "payment_intent_unexpected_state"),
+    ).toHaveLength(19);
     const list = await stripe().charges.list({ payment_intent: made.id });
     expect(list.data).toHaveLength(1);
   });
@@ -334,11 +336,13 @@ describe("an idempotency key", () => {
   test("gives the same answer to the same request, also twenty at once", async () => {
     const make = () =>
       stripe().paymentIntents.create({ amount: 700, currency: "gbp" }, { idempotencyKey: "a-1-create" });
-    const answers = await Promise.allSettled(Array.from({ length: 20 }, make));
-    const made = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value.id] : []));
+    const responses = await Promise.allSettled(Array.from({ length: 20 }, make));
+    const made = responses.flatMap((response) =>
+      response.status === "fulfilled" ? [response.value.id] : [],
+    );
     expect(new Set(made).size).toBe(1);
     // Whoever finds the key in use three times over is told so.
-    for (const answer of answers) {
+    for (const answer of responses) {
       if (answer.status === "rejected") expect(answer.reason).toMatchObject({ statusCode: 409 });
     }
     expect((await make()).lastResponse.headers["idempotent-replayed"]).toBe("true");

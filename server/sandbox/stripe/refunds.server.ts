@@ -51,13 +51,13 @@ const listSchema = z.strictObject({
 
 /** POST /v1/refunds — all that is left of a charge, or a part of it. Never more than was charged. */
 export async function createRefund(store: Store, fields: FormFields): Promise<Shape> {
-  const given = parseParameters(createSchema, fields);
-  const charge = await chargeToRefund(store, given);
+  const params = parseParameters(createSchema, fields);
+  const charge = await chargeToRefund(store, params);
   const left = charge.amount - charge.amount_refunded;
   if (left === 0) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, "charge_already_refunded");
   }
-  const amount = given.amount ?? left;
+  const amount = params.amount ?? left;
   if (amount > left) {
     const than = charge.amount_refunded === 0 ? "charge amount" : "unrefunded amount on charge";
     throw invalidRequest(
@@ -78,9 +78,9 @@ export async function createRefund(store: Store, fields: FormFields): Promise<Sh
     charge: charge.id,
     payment_intent: charge.payment_intent,
     status: course === "pending" ? "pending" : "succeeded",
-    reason: given.reason ?? null,
+    reason: params.reason ?? null,
     failure_reason: null,
-    metadata: mergeMetadata({}, given.metadata),
+    metadata: mergeMetadata({}, params.metadata),
   };
   insertObject(store, refunds, refund);
   const refunded: ChargeState = { ...charge, amount_refunded: charge.amount_refunded + amount };
@@ -95,17 +95,17 @@ export async function createRefund(store: Store, fields: FormFields): Promise<Sh
 
 async function chargeToRefund(
   store: Store,
-  given: { charge?: string | undefined; payment_intent?: string | undefined },
+  params: { charge?: string | undefined; payment_intent?: string | undefined },
 ): Promise<ChargeState> {
-  if (Boolean(given.charge) === Boolean(given.payment_intent)) {
-    throw given.charge
+  if (Boolean(params.charge) === Boolean(params.payment_intent)) {
+    throw params.charge
       ? invalidRequest("You may only specify one of these parameters: charge, payment_intent.")
       : invalidRequest(
           "One of the following params should be provided for this request: payment_intent or charge.",
         );
   }
-  if (given.charge) return refundable(await loadObject(store, charges, given.charge, { lock: true }));
-  const intentId = given.payment_intent ?? "";
+  if (params.charge) return refundable(await loadObject(store, charges, params.charge, { lock: true }));
+  const intentId = params.payment_intent ?? "";
   const intent = await loadObject(store, paymentIntents, intentId, { param: "payment_intent" });
   if (intent.status !== "succeeded" || !intent.latest_charge) {
     throw invalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`);

@@ -113,11 +113,11 @@ export const metadataParameter = z
 
 /** Names to remove carry an empty value; null removes all of them. */
 export function mergeMetadata(
-  held: Record<string, string>,
+  current: Record<string, string>,
   changes: Record<string, string> | null | undefined,
 ): Record<string, string> {
   if (changes === null) return {};
-  return Object.fromEntries(Object.entries({ ...held, ...changes }).filter(([, value]) => value !== ""));
+  return Object.fromEntries(Object.entries({ ...current, ...changes }).filter(([, value]) => value !== ""));
 }
 
 export const expandParameter = z.array(z.string()).optional();

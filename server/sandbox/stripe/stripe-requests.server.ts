@@ -42,7 +42,7 @@ export async function onceForKey(
   store: Store,
   key: string,
   request: KeyedRequest,
-  answer: () => Promise<ApiResponse>,
+  handle: () => Promise<ApiResponse>,
 ): Promise<ApiResponse & { replayed: boolean }> {
   if (key.length > 255) {
     const message = "Idempotency keys must be at most 255 characters long.";
@@ -54,7 +54,7 @@ export async function onceForKey(
   // Another request may have ended between the look and the claim.
   const meanwhile = await findAnswer(store, key, request);
   if (meanwhile) return meanwhile;
-  const made = await answer();
+  const made = await handle();
   await keepAnswer(store, key, request, made);
   return { ...made, replayed: false };
 }
@@ -66,14 +66,14 @@ async function findAnswer(
 ): Promise<(ApiResponse & { replayed: true }) | undefined> {
   const row = await store.find({ id: rowOf(key), provider: "stripe", kind: "idempotency" });
   if (!row) return undefined;
-  const { fingerprint, answer } = storedSchema.parse(row.body);
+  const { fingerprint, answer: response } = storedSchema.parse(row.body);
   if (fingerprint !== fingerprintOf(request)) {
     throw new StripeFailure(400, {
       type: "idempotency_error",
       message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     });
   }
-  return { ...answer, replayed: true };
+  return { ...response, replayed: true };
 }
 
 /** Two requests with one key at once: the second is told to come again. The lock ends with the transaction. */
@@ -97,12 +97,12 @@ export async function keepAnswer(
   store: Store,
   key: string,
   request: KeyedRequest,
-  answer: ApiResponse,
+  response: ApiResponse,
 ): Promise<void> {
   await store.run(
     `insert into sandbox.object (id, provider, kind, body, created_at, updated_at)
        values ($1, 'stripe', 'idempotency', $2, $3, $3) on conflict (id) do nothing`,
-    [rowOf(key), JSON.stringify({ fingerprint: fingerprintOf(request), answer }), new Date()],
+    [rowOf(key), JSON.stringify({ fingerprint: fingerprintOf(request), answer: response }), new Date()],
   );
 }
 

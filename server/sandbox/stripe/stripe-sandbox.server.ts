@@ -138,7 +138,7 @@ export function stripeSandbox(secretKey: string): Hono {
     await next();
   });
   for (const [method, path, endpoint] of endpoints) {
-    app.on(method, path, (context) => answer(context, endpoint));
+    app.on(method, path, (context) => handle(context, endpoint));
   }
   app.notFound((context) => {
     const { method, path } = context.req;
@@ -154,7 +154,7 @@ export function stripeSandbox(secretKey: string): Hono {
   return app;
 }
 
-async function answer(context: Context, endpoint: Endpoint): Promise<Response> {
+async function handle(context: Context, endpoint: Endpoint): Promise<Response> {
   const { request, key } = await readRequest(context);
   const fields = parseFormEncoded(request.body);
   const act = (store: Store) => callEndpoint(endpoint, { store, id: context.req.param("id") ?? "", fields });
@@ -162,12 +162,12 @@ async function answer(context: Context, endpoint: Endpoint): Promise<Response> {
   if (!key) return json(context, await runInSandbox((store) => withServerErrors(store, act)));
   context.header("Idempotency-Key", key);
   try {
-    const given = await runInSandbox((store) =>
+    const response = await runInSandbox((store) =>
       onceForKey(store, key, request, () => withServerErrors(store, act)),
     );
-    if (given.replayed) context.header("Idempotent-Replayed", "true");
-    if (given.status !== 200) context.header("Stripe-Should-Retry", "false");
-    return json(context, given);
+    if (response.replayed) context.header("Idempotent-Replayed", "true");
+    if (response.status !== 200) context.header("Stripe-Should-Retry", "false");
+    return json(context, response);
   } catch (error) {
     if (!(error instanceof StripeFailure && error.wasBegun)) throw error;
     const { status, body } = error;
@@ -255,16 +255,16 @@ function outcomeAnswer({ intent, error }: ConfirmOutcome): Shape | ApiResponse {
 }
 
 function checkKey(header: string | undefined, secretKey: string): void {
-  const given = /^Bearer (.+)$/.exec(header ?? "")?.[1];
-  if (given === undefined) {
+  const token = /^Bearer (.+)$/.exec(header ?? "")?.[1];
+  if (token === undefined) {
     throw new StripeFailure(401, {
       type: "invalid_request_error",
       message:
         "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
     });
   }
-  if (signatureMatches(secretKey, given)) return;
-  const message = `Invalid API Key provided: ${given.slice(0, 8)}****${given.slice(-4)}`;
+  if (signatureMatches(secretKey, token)) return;
+  const message = `Invalid API Key provided: ${token.slice(0, 8)}****${token.slice(-4)}`;
   throw new StripeFailure(401, { type: "invalid_request_error", message });
 }
 

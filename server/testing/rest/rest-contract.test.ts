@@ -31,6 +31,6 @@ it.each([
   ["a body", check(304, productExample, { ETag: '"a"' }), "answered 304"],
   ["a refusal without a code", check(404, { message: "No" }, refusal), "'code'"],
   ["a refusal of that shape", check(405, { error: "no" }, refusal, "PUT"), "'message'"],
-])("stops %s that the document does not have", (_what, answer, why) => {
-  expect(answer).toThrow(why);
+])("stops %s that the document does not have", (_what, response, why) => {
+  expect(response).toThrow(why);
 });

@@ -11,14 +11,14 @@ interface RestServer {
 }
 
 /** The REST facade on a port of its own until the test is over; `before` may look at a request before it is answered. */
-export async function serveRest(before?: (asked: string) => Promise<void>): Promise<RestServer> {
-  const asked: string[] = [];
+export async function serveRest(before?: (call: string) => Promise<void>): Promise<RestServer> {
+  const calls: string[] = [];
   const url = await listen((incoming, outgoing) => {
     const what = `${incoming.method} ${incoming.url}`;
-    asked.push(what);
+    calls.push(what);
     void (before?.(what) ?? Promise.resolve()).then(() => respond(incoming, outgoing));
   });
-  return { url, asked };
+  return { url, asked: calls };
 }
 
 async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {

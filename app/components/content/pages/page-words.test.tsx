@@ -3,7 +3,7 @@ import { claims } from "#server/content/claims.ts";
 import { renderedPage } from "../testing/rendered-page.ts";
 
 /** What must be on a page, and where it must lead. */
-const asked = [
+const expectedWords = [
   {
     path: "/about",
     words: [
@@ -114,7 +114,7 @@ const asked = [
   },
 ];
 
-describe.each(asked)("$path", ({ path, words, links }) => {
+describe.each(expectedWords)("$path", ({ path, words, links }) => {
   const page = renderedPage(path);
 
   it.each(words)("says: %s", (word) => {
